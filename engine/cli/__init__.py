@@ -1,0 +1,29 @@
+"""The command line: `elenchus`. A thin map of the product; the work is done in the rooms."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from engine.errors import ElenchusError
+
+app = typer.Typer(
+    name="elenchus",
+    help="Measure how well language models reason logically, and see exactly where they fail.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def main() -> None:
+    """Run the command line; an `ElenchusError` becomes one sentence and exit code 2."""
+    try:
+        app()
+    except ElenchusError as error:
+        print(f"elenchus: {error}", file=sys.stderr)  # noqa: T201
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("elenchus: stopped", file=sys.stderr)  # noqa: T201
+        sys.exit(130)

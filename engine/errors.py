@@ -1,0 +1,31 @@
+"""The tree of errors that a caller can act on.
+
+    ElenchusError            one clear sentence: what was wrong, where, what to do
+    ├── InputError           a file, flag, formula or value that cannot be used (exit code 2)
+    │   └── ParseError       text that is not a formula: line, column, expected, found
+    ├── StoreError           the database is absent, locked or of another version
+    ├── VerificationError    a label, certificate or hash that does not hold
+    └── EndpointError        a model endpoint that could not be asked
+"""
+
+from __future__ import annotations
+
+
+class ElenchusError(Exception):
+    """Root of the errors whose message is meant for a person."""
+
+
+class InputError(ElenchusError):
+    """Input that cannot be used as given."""
+
+
+class StoreError(ElenchusError):
+    """The database cannot be opened, read or written as asked."""
+
+
+class VerificationError(ElenchusError):
+    """Something stored does not hold when it is derived again."""
+
+
+class EndpointError(ElenchusError):
+    """A model endpoint could not be asked at all."""

@@ -1,0 +1,211 @@
+"""The contract of the house: what an item, a response and a grade are. All rooms speak it.
+
+Everything here is plain immutable data: formulas are kept as text in the Unicode notation of
+`engine.logic`, so that an item can be stored, sent, hashed and read by a person as it stands.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import orjson
+
+
+class Label(StrEnum):
+    """The three answers of an entailment question."""
+
+    TRUE = "true"
+    FALSE = "false"
+    UNCERTAIN = "uncertain"
+
+
+class AnswerKind(StrEnum):
+    """What an answer is. Grading goes by this, never by family."""
+
+    LABEL = "label"
+    SET = "set"
+    FORMULA = "formula"
+    STRUCTURE = "structure"
+
+
+class Origin(StrEnum):
+    """Where a figure comes from. The four are never mixed in one ranking by default."""
+
+    MEASURED = "measured"
+    REPRODUCED = "reproduced"
+    REGRADED = "regraded"
+    REPORTED = "reported"
+
+
+class Outcome(StrEnum):
+    """What became of one question to one model. Every outcome stays in the denominator."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    NO_ANSWER = "no_answer"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer a model may choose. `role` is `gold` or the kind of distractor."""
+
+    key: str
+    text: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """What an atom of the formulas stands for: a clause in mid-sentence form.
+
+    `negation` is the clause's contradictory wording and `paraphrase` another wording of it, where
+    the source has them; `world` says whether the clause is true in the world, where that is known.
+    """
+
+    atom: str
+    text: str
+    negation: str | None = None
+    paraphrase: str | None = None
+    domain: str | None = None
+    world: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a proof: `formula` follows by `form` from `sources`.
+
+    A source below the number of premises is that premise; source `n_premises + k` is step `k`.
+    """
+
+    formula: str
+    form: str
+    sources: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """Why the gold answer is right.
+
+    Entailed or refuted: `steps`, a proof of the query or of its negation. Uncertain: two
+    valuations of all atoms that satisfy the premises, `holds` making the query true and `fails`
+    making it false; each is given by the atoms it makes true.
+    """
+
+    steps: tuple[Step, ...] = ()
+    holds: tuple[str, ...] | None = None
+    fails: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What results are broken down by. A trait that an item's family does not have is None.
+
+    `depth` is the number of argument steps of the minimal proof, `height` its longest chain; an
+    uncertain item has those of its group's proofs. `forms` are the argument forms of the proof,
+    `root_form` the one that concludes the query. `shown_accurate`: the statement shown is true in
+    the world. Counts are numbers of premises, atoms and premises outside the proof.
+    """
+
+    depth: int | None = None
+    height: int | None = None
+    root_form: str | None = None
+    forms: tuple[str, ...] = ()
+    query_shape: str | None = None
+    question_type: str | None = None
+    rule: str | None = None
+    leaf: str | None = None
+    logic: str = "propositional"
+    language: str = "en"
+    structure: str | None = None
+    domain: str | None = None
+    shown_accurate: bool | None = None
+    n_premises: int = 0
+    n_atoms: int = 0
+    n_distractors: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One question with all it needs to be asked, graded, verified again and explained.
+
+    Identity: `family`, `version`, `params` (canonical JSON), `seed`, `group`, `role`, `index`
+    make it again; `hash` names what is asked and its gold. `intended` is the label that the
+    construction aimed at; `gold` is what the solvers derived. `published_label` is the label
+    others gave to an imported item. `split` is train, validation or test.
+    """
+
+    family: str
+    version: int
+    params: str
+    seed: int
+    group: int
+    role: str
+    index: int
+    split: str
+    passage: tuple[str, ...]
+    question: str
+    options: tuple[Option, ...]
+    answer_kind: AnswerKind
+    gold: str
+    symbols: tuple[Symbol, ...]
+    premises: tuple[str, ...]
+    query: tuple[str, ...]
+    intended: str
+    certificate: Certificate
+    traits: Traits
+    published_label: str | None = None
+    source_id: str | None = None
+    hash: str = field(default="")
+
+    def __post_init__(self) -> None:
+        if not self.hash:
+            object.__setattr__(self, "hash", self.content_hash())
+
+    def content_hash(self) -> str:
+        """SHA-256 (hexadecimal) of what is asked and its gold: not of who made it or why."""
+        asked = [
+            self.passage,
+            self.question,
+            [(option.key, option.text) for option in self.options],
+            self.answer_kind,
+            self.gold,
+        ]
+        return hashlib.sha256(orjson.dumps(asked)).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What came back when one item was put to one model, exactly as received."""
+
+    item: str
+    sample: int = 0
+    rotation: int = 0
+    messages: tuple[dict[str, str], ...] = ()
+    raw: str | None = None
+    reasoning: str | None = None
+    finish_reason: str | None = None
+    error_kind: str | None = None
+    error: str | None = None
+    latency_ms: float | None = None
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    asked_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """The verdict on one raw answer.
+
+    `strict` is the answer read only where the prompt asked for it; `lenient` the answer read
+    wherever the reply states exactly one. `outcome` and `rule` follow the lenient reading;
+    `strict_outcome` the strict one. `None` answers are `no_answer`, never a guess.
+    """
+
+    strict: str | None
+    lenient: str | None
+    outcome: Outcome
+    strict_outcome: Outcome
+    rule: str

@@ -1,0 +1,364 @@
+"""Formulas: one frozen syntax tree for propositional and first-order logic.
+
+Nodes are immutable, compare and hash by structure, and know their nesting `depth`. A tree deeper
+than `MAX_DEPTH` cannot be built: that one check, made in every constructor, is what keeps every
+pass over a formula (print, evaluate, translate, pickle) clear of Python's recursion limit.
+Passes are written with `match`, usually as the `combine` argument of `fold`, which visits a tree
+bottom-up without recursion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from engine.errors import InputError
+
+MAX_DEPTH = 500
+
+Result = TypeVar("Result")
+
+
+class FormulaTooDeep(InputError):
+    """A formula nests more than `MAX_DEPTH` connectives."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"the formula nests more than {MAX_DEPTH} connectives; split it into smaller formulas"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """An individual variable; bound by a quantifier or free."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A name for one individual."""
+
+    name: str
+
+
+Term = Variable | Constant
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Formula:
+    """The root of all nodes. Use its subclasses."""
+
+    depth: int = field(init=False, repr=False)
+    _hash: int = field(init=False, repr=False)
+
+    def _seal(self, key: tuple[object, ...], depth: int) -> None:
+        if depth > MAX_DEPTH:
+            raise FormulaTooDeep
+        object.__setattr__(self, "depth", depth)
+        object.__setattr__(self, "_hash", hash((type(self).__name__, *key)))
+
+    @property
+    def children(self) -> tuple[Formula, ...]:
+        """The immediate subformulas, left to right."""
+        return ()
+
+    @property
+    def label(self) -> tuple[object, ...]:
+        """What distinguishes this node from others of its class with equal children."""
+        return ()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Formula):
+            return NotImplemented
+        pending: list[tuple[Formula, Formula]] = [(self, other)]
+        while pending:
+            left, right = pending.pop()
+            if left is right:
+                continue
+            if left._hash != right._hash or type(left) is not type(right):
+                return False
+            if left.label != right.label:
+                return False
+            pending.extend(zip(left.children, right.children, strict=True))
+        return True
+
+    def __reduce__(self) -> tuple[Callable[..., Formula], tuple[object, ...]]:
+        return _rebuild, (tuple((type(node), node.label) for node in postorder(self)),)
+
+    def __repr__(self) -> str:
+        def show(node: Formula, inner: tuple[str, ...]) -> str:
+            return f"{type(node).__name__}({', '.join([*map(repr, node.label), *inner])})"
+
+        return fold(self, show)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Top(Formula):
+    """⊤, true in every interpretation."""
+
+    def __post_init__(self) -> None:
+        self._seal((), 1)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Bottom(Formula):
+    """⊥, false in every interpretation."""
+
+    def __post_init__(self) -> None:
+        self._seal((), 1)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Predicate(Formula):
+    """An atomic formula `name(args)`; without arguments, a propositional atom."""
+
+    name: str
+    args: tuple[Term, ...] = ()
+
+    def __post_init__(self) -> None:
+        self._seal((self.name, self.args), 1)
+
+    @property
+    def label(self) -> tuple[object, ...]:
+        return (self.name, self.args)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Equals(Formula):
+    """Identity between two terms."""
+
+    left: Term
+    right: Term
+
+    def __post_init__(self) -> None:
+        self._seal((self.left, self.right), 1)
+
+    @property
+    def label(self) -> tuple[object, ...]:
+        return (self.left, self.right)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Not(Formula):
+    """¬operand."""
+
+    operand: Formula
+
+    def __post_init__(self) -> None:
+        self._seal((self.operand,), self.operand.depth + 1)
+
+    @property
+    def children(self) -> tuple[Formula, ...]:
+        return (self.operand,)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Binary(Formula):
+    """A two-place connective. Use its subclasses."""
+
+    left: Formula
+    right: Formula
+
+    def __post_init__(self) -> None:
+        self._seal((self.left, self.right), max(self.left.depth, self.right.depth) + 1)
+
+    @property
+    def children(self) -> tuple[Formula, ...]:
+        return (self.left, self.right)
+
+
+class And(Binary):
+    """left ∧ right."""
+
+    __slots__ = ()
+
+
+class Or(Binary):
+    """left ∨ right (inclusive)."""
+
+    __slots__ = ()
+
+
+class Implies(Binary):
+    """left → right (material)."""
+
+    __slots__ = ()
+
+
+class Iff(Binary):
+    """left ↔ right."""
+
+    __slots__ = ()
+
+
+class Xor(Binary):
+    """left ⊕ right (exclusive)."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Quantified(Formula):
+    """A quantifier binding `variable` in `body`. Use its subclasses."""
+
+    variable: Variable
+    body: Formula
+
+    def __post_init__(self) -> None:
+        self._seal((self.variable, self.body), self.body.depth + 1)
+
+    @property
+    def children(self) -> tuple[Formula, ...]:
+        return (self.body,)
+
+    @property
+    def label(self) -> tuple[object, ...]:
+        return (self.variable,)
+
+
+class Forall(Quantified):
+    """∀variable body."""
+
+    __slots__ = ()
+
+
+class Exists(Quantified):
+    """∃variable body."""
+
+    __slots__ = ()
+
+
+def postorder(formula: Formula) -> Iterator[Formula]:
+    """Every node, children before parents, left to right, repeats included."""
+    stack: list[tuple[Formula, bool]] = [(formula, False)]
+    while stack:
+        node, ready = stack.pop()
+        if ready or not node.children:
+            yield node
+            continue
+        stack.append((node, True))
+        stack.extend((child, False) for child in reversed(node.children))
+
+
+def fold(
+    formula: Formula, combine: Callable[[Formula, tuple[Result, ...]], Result]
+) -> Result:
+    """Compute a value bottom-up: `combine(node, values of its children)`, without recursion."""
+    values: list[Result] = []
+    for node in postorder(formula):
+        arity = len(node.children)
+        inner = tuple(values[len(values) - arity :])
+        del values[len(values) - arity :]
+        values.append(combine(node, inner))
+    return values[0]
+
+
+def _rebuild(nodes: tuple[tuple[type[Formula], tuple[object, ...]], ...]) -> Formula:
+    values: list[Formula] = []
+    for kind, label in nodes:
+        arity = 2 if issubclass(kind, Binary) else 1 if issubclass(kind, Not | Quantified) else 0
+        inner = values[len(values) - arity :]
+        del values[len(values) - arity :]
+        values.append(kind(*label, *inner))
+    return values[0]
+
+
+def atoms(formula: Formula) -> tuple[Predicate, ...]:
+    """The distinct atomic predicates, in order of first occurrence."""
+    return tuple(dict.fromkeys(n for n in postorder(formula) if isinstance(n, Predicate)))
+
+
+def subformulas(formula: Formula) -> tuple[Formula, ...]:
+    """The distinct subformulas, children first."""
+    return tuple(dict.fromkeys(postorder(formula)))
+
+
+def negate(formula: Formula) -> Formula:
+    """The contradictory of `formula` with no double negation at the root."""
+    return formula.operand if isinstance(formula, Not) else Not(formula)
+
+
+def is_propositional(formula: Formula) -> bool:
+    """Whether the formula has neither quantifier, identity nor arguments."""
+    return all(
+        not isinstance(node, Quantified | Equals)
+        and not (isinstance(node, Predicate) and node.args)
+        for node in postorder(formula)
+    )
+
+
+def free_variables(formula: Formula) -> frozenset[Variable]:
+    """The variables with a free occurrence."""
+
+    def combine(node: Formula, inner: tuple[frozenset[Variable], ...]) -> frozenset[Variable]:
+        below: frozenset[Variable] = frozenset().union(*inner)
+        match node:
+            case Predicate(args=args):
+                return frozenset(t for t in args if isinstance(t, Variable))
+            case Equals(left=left, right=right):
+                return frozenset(t for t in (left, right) if isinstance(t, Variable))
+            case Quantified(variable=variable):
+                return below - {variable}
+            case _:
+                return below
+
+    return fold(formula, combine)
+
+
+def constants(formula: Formula) -> tuple[Constant, ...]:
+    """The distinct constants, in order of first occurrence."""
+    found: dict[Constant, None] = {}
+    for node in postorder(formula):
+        terms = node.args if isinstance(node, Predicate) else ()
+        if isinstance(node, Equals):
+            terms = (node.left, node.right)
+        found.update((t, None) for t in terms if isinstance(t, Constant))
+    return tuple(found)
+
+
+def alpha_equivalent(first: Formula, second: Formula) -> bool:
+    """Equality up to the names of bound variables.
+
+    >>> x, y = Variable("x"), Variable("y")
+    >>> alpha_equivalent(Forall(x, Predicate("F", (x,))), Forall(y, Predicate("F", (y,))))
+    True
+    """
+    return _nameless(first) == _nameless(second)
+
+
+def _nameless(formula: Formula) -> tuple[object, ...]:
+    """A flat prefix word with each bound variable replaced by the index of its binder."""
+    word: list[object] = []
+    bound: dict[Variable, list[int]] = {}
+    binders = 0
+    stack: list[Formula | Variable] = [formula]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Variable):  # leaving the scope of this binder
+            bound[node].pop()
+            continue
+        word.append(type(node).__name__)
+        match node:
+            case Quantified(variable=variable, body=body):
+                bound.setdefault(variable, []).append(binders)
+                binders += 1
+                stack += [variable, body]
+            case Predicate(name=name, args=args):
+                word += [name, tuple(_binder(t, bound) for t in args)]
+            case Equals(left=left, right=right):
+                word += [_binder(left, bound), _binder(right, bound)]
+            case _:
+                stack.extend(reversed(node.children))
+    return tuple(word)
+
+
+def _binder(term: Term, bound: dict[Variable, list[int]]) -> object:
+    scopes = bound.get(term) if isinstance(term, Variable) else None
+    return scopes[-1] if scopes else term
