@@ -1,0 +1,85 @@
+"""The sound recipe: exchange triples put into English."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.families.draft import Draft
+from engine.families.justlogic.exchange import Triple, draw_triple
+from engine.families.justlogic.params import Cell, Params, sound_cell
+from engine.families.justlogic.wording import (
+    draw_propositions,
+    name_atoms,
+    occurrences,
+    symbols_of,
+)
+from engine.families.seeding import group_rng
+from engine.items import Label
+from engine.language import Proposition, fill, pattern
+from engine.logic import Formula
+
+ROLES = (Label.TRUE, Label.FALSE, Label.UNCERTAIN)
+_ATTEMPTS = 500
+
+
+def sound_drafts(
+    family: str, version: int, params: Params, canonical: str, seed: int, group: int
+) -> tuple[Draft, ...]:
+    """The true, false and uncertain item of one exchange triple.
+
+    Raises:
+        RuntimeError: no attempt gave the cell's depth, which would be a fault of the growth.
+    """
+    rng = group_rng(family, version, canonical, seed, group)
+    cell = sound_cell(params, group)
+    for _ in range(_ATTEMPTS):
+        triple = draw_triple(params, cell, rng)
+        if triple is not None:
+            return _in_english(triple, cell, params, rng)
+    raise RuntimeError(f"no exchange triple for {cell} at seed {seed}, group {group}")
+
+
+def _in_english(triple: Triple, cell: Cell, params: Params, rng: Random) -> tuple[Draft, ...]:
+    propositions = draw_propositions(params.source, len(triple.atoms), rng)
+    meaning = name_atoms(triple.atoms, propositions)
+    passages = _passages(triple, meaning, rng)
+    question = fill(pattern(triple.query, rng), occurrences(triple.query, meaning))
+    symbols = symbols_of(triple.atoms, propositions)
+    drafts = []
+    for number, role in enumerate(ROLES):
+        proof = triple.proofs[number] if number < len(triple.proofs) else None
+        measured = proof or triple.proofs[0]
+        drafts.append(
+            Draft(
+                role=role.value,
+                split=cell.split,
+                passage=passages[number],
+                question=question,
+                symbols=symbols,
+                premises=triple.premises[number],
+                query=triple.query,
+                intended=role,
+                proof=proof,
+                depth=len(measured.steps),
+                height=measured.height,
+                root_form=cell.root_form,
+                query_shape=cell.shape,
+            )
+        )
+    return tuple(drafts)
+
+
+def _passages(
+    triple: Triple, meaning: dict[Formula, Proposition], rng: Random
+) -> tuple[tuple[str, ...], ...]:
+    """The three passages: one wording a slot, so that they differ in the exchanged atoms only."""
+    common = set(triple.common)
+    passages: tuple[list[str], ...] = ([], [], [])
+    for index, slot in enumerate(zip(*triple.premises, strict=True)):
+        wording = pattern(slot[0], rng)
+        sentence = fill(wording, occurrences(slot[0], meaning))
+        for role, passage in enumerate(passages):
+            if index not in common and role > 0:
+                sentence = fill(wording, occurrences(slot[role], meaning))
+            passage.append(sentence)
+    return tuple(tuple(passage) for passage in passages)

@@ -1,0 +1,56 @@
+"""Which proposition an atom stands for, and in what order a sentence mentions them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from engine.items import Symbol
+from engine.language import Proposition, propositions
+from engine.logic import Formula, Predicate
+
+
+def draw_propositions(source: str, count: int, rng: Random) -> tuple[Proposition, ...]:
+    """`count` propositions of the source, no two with one subject."""
+    pool = propositions(source)
+    drawn: list[Proposition] = []
+    subjects: set[str] = set()
+    taken: set[int] = set()
+    while len(drawn) < count:
+        place = rng.randrange(len(pool))
+        subject = pool[place].subject.casefold()
+        if place not in taken and subject not in subjects:
+            taken.add(place)
+            subjects.add(subject)
+            drawn.append(pool[place])
+    return tuple(drawn)
+
+
+def name_atoms(
+    atoms: Sequence[Predicate], drawn: Sequence[Proposition]
+) -> dict[Formula, Proposition]:
+    """What each atom means."""
+    return dict(zip(atoms, drawn, strict=True))
+
+
+def symbols_of(atoms: Sequence[Predicate], drawn: Sequence[Proposition]) -> tuple[Symbol, ...]:
+    """The symbol key that an item carries."""
+    return tuple(
+        Symbol(atom.name, p.text, p.negation, p.paraphrase, p.domain, p.world)
+        for atom, p in zip(atoms, drawn, strict=True)
+    )
+
+
+def occurrences(
+    formula: Formula, meaning: Mapping[Formula, Proposition]
+) -> list[Proposition]:
+    """The propositions of a formula's atoms, left to right, repeats included."""
+    found: list[Proposition] = []
+    stack = [formula]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Predicate):
+            found.append(meaning[node])
+        else:
+            stack.extend(reversed(node.children))
+    return found

@@ -1,0 +1,321 @@
+"""Shortest proofs from named argument forms, found by exhaustive search.
+
+The search is Knuth's generalisation of Dijkstra's algorithm (D. E. Knuth, "A generalization of
+Dijkstra's algorithm", 1977): formulas are settled in order of the size of their smallest proof
+tree, and each newly settled formula is combined with those settled before. Conclusions are kept
+to subformulas of the premises and the goal and their contradictories, so the search is finite.
+
+Argument forms are applied up to double negation: from ¬p → q and ¬q, modus tollens gives p.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.logic.syntax import And, Formula, Iff, Implies, Not, Or, Xor, postorder
+
+BASIC_FORMS = (
+    "modus_ponens",
+    "modus_tollens",
+    "hypothetical_syllogism",
+    "disjunctive_syllogism",
+    "reductio_ad_absurdum",
+    "constructive_dilemma",
+    "disjunction_elimination",
+)
+"""The seven argument forms of JustLogic (§3.1, Table 2)."""
+
+EXTENDED_FORMS = (
+    "exportation",
+    "contraposition",
+    "biconditional_elimination",
+    "destructive_dilemma",
+    "resolution",
+    "exclusive_disjunctive_syllogism",
+)
+"""Further forms, off by default (JustLogic §3.5 invites them)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStep:
+    """`formula` follows by `form` from `sources`: premise indexes, then n_premises + step index."""
+
+    formula: Formula
+    form: str
+    sources: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A smallest proof tree, each formula listed once, conclusion last.
+
+    `height` is the number of steps on the longest chain from a premise to the conclusion.
+    """
+
+    steps: tuple[ProofStep, ...]
+    height: int
+    n_premises: int
+
+    @property
+    def premises_used(self) -> tuple[int, ...]:
+        """Indexes of the premises the proof rests on, ascending."""
+        return tuple(sorted({s for t in self.steps for s in t.sources if s < self.n_premises}))
+
+    @property
+    def root_form(self) -> str | None:
+        """The form that concludes the goal; None where the goal is itself a premise."""
+        return self.steps[-1].form if self.steps else None
+
+
+_Cost = tuple[int, int]
+"""Steps, then height: what is minimised, in this order."""
+
+
+class _Search:
+    """Formulas as integers: the contradictory of formula `i` is `i ^ 1`."""
+
+    def __init__(self, forms: Collection[str]) -> None:
+        self.forms = frozenset(forms)
+        self.ids: dict[Formula, int] = {}
+        self.shapes: dict[tuple[type[Formula], int, int], int] = {}
+        self.formulas: list[Formula] = []
+        self.kinds: list[tuple[type[Formula], int, int] | None] = []
+        self.settled: dict[int, _Cost] = {}
+        self.how: dict[int, tuple[str, tuple[int, ...]]] = {}
+        self.queue: list[tuple[_Cost, int]] = []
+        self.best: dict[int, _Cost] = {}
+        self.conditionals_from: dict[int, list[int]] = {}
+        self.conditionals_to: dict[int, list[int]] = {}
+        self.disjunctions: dict[int, list[tuple[int, int]]] = {}
+        self.exclusives: dict[int, list[tuple[int, int]]] = {}
+
+    def intern(self, formula: Formula) -> int:
+        """The number of a formula, entering it and its subformulas where they are new."""
+        known = self.ids.get(formula)
+        if known is not None:
+            return known
+        for node in postorder(formula):
+            if node in self.ids:
+                continue
+            if isinstance(node, Not):
+                self.ids[node] = self.ids[node.operand] ^ 1
+                continue
+            kind: tuple[type[Formula], int, int] | None = None
+            if isinstance(node, Implies | Or | And | Iff | Xor):
+                kind = (type(node), self.ids[node.left], self.ids[node.right])
+                self.shapes[kind] = len(self.formulas)
+            self.ids[node] = len(self.formulas)
+            self.formulas += [node, node]
+            self.kinds += [kind, None]
+        return self.ids[formula]
+
+    def offer(self, conclusion: int | None, form: str, *sources: int) -> None:
+        """Consider one application of a form whose sources are all settled."""
+        if conclusion is None or form not in self.forms or conclusion in self.settled:
+            return
+        steps, height = 1, 0
+        for source in sources:
+            below = self.settled[source]
+            steps += below[0]
+            height = max(height, below[1])
+        cost = (steps, height + 1)
+        known = self.best.get(conclusion)
+        if known is None or cost < known:
+            self.best[conclusion] = cost
+            self.how[conclusion] = (form, sources)
+            heapq.heappush(self.queue, (cost, conclusion))
+
+    def run(self, goal: int, limit: int | None) -> bool:
+        """Settle formulas in order of cost until the goal is settled."""
+        while self.queue:
+            cost, number = heapq.heappop(self.queue)
+            if number in self.settled:
+                continue
+            if limit is not None and cost[0] > limit:
+                return False
+            self.settled[number] = cost
+            if number == goal:
+                return True
+            self.apply_as_fact(number)
+            kind = self.kinds[number]
+            if kind is not None:
+                connective, left, right = kind
+                if connective is Implies:
+                    self.apply_conditional(number, left, right)
+                elif connective is Or:
+                    self.apply_disjunction(number, left, right)
+                elif connective is Xor:
+                    self.apply_exclusive(number, left, right)
+                elif connective is Iff:
+                    for a, b in ((left, right), (right, left)):
+                        found = self.shapes.get((Implies, a, b))
+                        self.offer(found, "biconditional_elimination", number)
+        return False
+
+    def apply_as_fact(self, fact: int) -> None:
+        """Use a settled formula as the categorical premise of a form."""
+        for conditional in self.conditionals_from.get(fact, ()):
+            self.offer(self.right(conditional), "modus_ponens", conditional, fact)
+        for conditional in self.conditionals_to.get(fact ^ 1, ()):
+            self.offer(self.left(conditional) ^ 1, "modus_tollens", conditional, fact)
+        for disjunction, other in self.disjunctions.get(fact ^ 1, ()):
+            self.offer(other, "disjunctive_syllogism", disjunction, fact)
+        for exclusive, other in self.exclusives.get(fact, ()):
+            self.offer(other ^ 1, "exclusive_disjunctive_syllogism", exclusive, fact)
+        for exclusive, other in self.exclusives.get(fact ^ 1, ()):
+            self.offer(other, "exclusive_disjunctive_syllogism", exclusive, fact)
+
+    def apply_conditional(self, number: int, left: int, right: int) -> None:
+        """Combine a newly settled conditional with all that is settled."""
+        if left in self.settled:
+            self.offer(right, "modus_ponens", number, left)
+        if right ^ 1 in self.settled:
+            self.offer(left ^ 1, "modus_tollens", number, right ^ 1)
+        for other in self.conditionals_from.get(left, ()):
+            if self.right(other) == right ^ 1:
+                self.offer(left ^ 1, "reductio_ad_absurdum", number, other)
+        for other in self.conditionals_from.get(right, ()):
+            found = self.shapes.get((Implies, left, self.right(other)))
+            self.offer(found, "hypothetical_syllogism", number, other)
+        for other in self.conditionals_to.get(left, ()):
+            found = self.shapes.get((Implies, self.left(other), right))
+            self.offer(found, "hypothetical_syllogism", other, number)
+        self.conditionals_from.setdefault(left, []).append(number)
+        self.conditionals_to.setdefault(right, []).append(number)
+        for disjunction, _ in self.disjunctions.get(left, ()):
+            self.apply_dilemma(disjunction)
+        if self.forms.isdisjoint(EXTENDED_FORMS):
+            return
+        self.offer(self.shapes.get((Implies, right ^ 1, left ^ 1)), "contraposition", number)
+        for disjunction, _ in self.disjunctions.get(right ^ 1, ()):
+            self.apply_dilemma(disjunction)
+        self.apply_exportation(number, left, right)
+
+    def apply_exportation(self, number: int, left: int, right: int) -> None:
+        """(p ∧ q) → r and p → (q → r), either way."""
+        antecedent, consequent = self.kinds[left], self.kinds[right]
+        if antecedent and antecedent[0] is And:
+            inner = self.shapes.get((Implies, antecedent[2], right))
+            if inner is not None:
+                found = self.shapes.get((Implies, antecedent[1], inner))
+                self.offer(found, "exportation", number)
+        if consequent and consequent[0] is Implies:
+            both = self.shapes.get((And, left, consequent[1]))
+            if both is not None:
+                found = self.shapes.get((Implies, both, consequent[2]))
+                self.offer(found, "exportation", number)
+
+    def apply_disjunction(self, number: int, left: int, right: int) -> None:
+        """Combine a newly settled disjunction with all that is settled."""
+        for one, other in ((left, right), (right, left)):
+            if one ^ 1 in self.settled:
+                self.offer(other, "disjunctive_syllogism", number, one ^ 1)
+            for second, rest in self.disjunctions.get(one ^ 1, ()):
+                for a, b in ((other, rest), (rest, other)):
+                    self.offer(self.shapes.get((Or, a, b)), "resolution", number, second)
+        self.disjunctions.setdefault(left, []).append((number, right))
+        self.disjunctions.setdefault(right, []).append((number, left))
+        self.apply_dilemma(number)
+
+    def apply_dilemma(self, disjunction: int) -> None:
+        """Disjunction elimination and the two dilemmas on one settled disjunction."""
+        left, right = self.left(disjunction), self.right(disjunction)
+        for first in self.conditionals_from.get(left, ()):
+            for second in self.conditionals_from.get(right, ()):
+                sources = (disjunction, first, second)
+                r, s = self.right(first), self.right(second)
+                if r == s:
+                    self.offer(r, "disjunction_elimination", *sources)
+                for a, b in ((r, s), (s, r)):
+                    self.offer(self.shapes.get((Or, a, b)), "constructive_dilemma", *sources)
+        if "destructive_dilemma" not in self.forms:
+            return
+        for first in self.conditionals_to.get(left ^ 1, ()):
+            for second in self.conditionals_to.get(right ^ 1, ()):
+                p, q = self.left(first) ^ 1, self.left(second) ^ 1
+                for a, b in ((p, q), (q, p)):
+                    found = self.shapes.get((Or, a, b))
+                    self.offer(found, "destructive_dilemma", disjunction, first, second)
+
+    def apply_exclusive(self, number: int, left: int, right: int) -> None:
+        """Combine a newly settled exclusive disjunction with all that is settled."""
+        for one, other in ((left, right), (right, left)):
+            if one in self.settled:
+                self.offer(other ^ 1, "exclusive_disjunctive_syllogism", number, one)
+            if one ^ 1 in self.settled:
+                self.offer(other, "exclusive_disjunctive_syllogism", number, one ^ 1)
+            self.exclusives.setdefault(one, []).append((number, other))
+
+    def left(self, number: int) -> int:
+        """The left part of a binary formula."""
+        kind = self.kinds[number]
+        assert kind is not None
+        return kind[1]
+
+    def right(self, number: int) -> int:
+        """The right part of a binary formula."""
+        kind = self.kinds[number]
+        assert kind is not None
+        return kind[2]
+
+    def formula(self, number: int) -> Formula:
+        """The formula of a number."""
+        return Not(self.formulas[number]) if number & 1 else self.formulas[number]
+
+
+def minimal_proof(
+    premises: Sequence[Formula],
+    goal: Formula,
+    *,
+    forms: Collection[str] = BASIC_FORMS,
+    max_steps: int | None = None,
+) -> Proof | None:
+    """The smallest proof of `goal` by the given forms, or None where there is none.
+
+    Among proofs with equally few steps one of least height is returned; ties are broken by the
+    order of the premises, so the result is canonical. With `max_steps`, proofs of more steps are
+    not looked for.
+    """
+    search, goal_number = _prepared(premises, goal, forms)
+    if not search.run(goal_number, max_steps):
+        return None
+    positions: dict[int, int] = {}
+    for index, premise in enumerate(premises):
+        positions.setdefault(search.ids[premise], index)
+    steps: list[ProofStep] = []
+    for number in _in_order(search, goal_number):
+        form, sources = search.how[number]
+        cited = tuple(positions[source] for source in sources)
+        positions[number] = len(premises) + len(steps)
+        steps.append(ProofStep(search.formula(number), form, cited))
+    return Proof(tuple(steps), search.settled[goal_number][1], len(premises))
+
+
+def _prepared(
+    premises: Sequence[Formula],
+    goal: Formula,
+    forms: Collection[str],
+) -> tuple[_Search, int]:
+    search = _Search(forms)
+    for number in [search.intern(premise) for premise in premises]:
+        search.best[number] = (0, 0)
+        search.queue.append(((0, 0), number))
+    goal_number = search.intern(goal)
+    heapq.heapify(search.queue)
+    return search, goal_number
+
+
+def _in_order(search: _Search, goal: int) -> Iterator[int]:
+    """The derived formulas the goal rests on, sources first, each once."""
+    seen: set[int] = set()
+    stack = [(goal, False)]
+    while stack:
+        number, ready = stack.pop()
+        if ready:
+            yield number
+        elif number not in seen and number in search.how:
+            seen.add(number)
+            stack.append((number, True))
+            stack.extend((source, False) for source in reversed(search.how[number][1]))
