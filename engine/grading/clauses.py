@@ -1,0 +1,73 @@
+"""What a stretch of words says about the options: stated, denied, or only considered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.grading.words import Labels, Phrase, vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One naming of an option, at words `start` to `end` (exclusive) of a clause."""
+
+    key: str
+    start: int
+    end: int
+
+
+def mentions(clause: Sequence[str], phrases: dict[Phrase, str]) -> list[Mention]:
+    """Every naming of an option, the longest phrase first, without overlap."""
+    lengths = sorted({len(phrase) for phrase in phrases}, reverse=True)
+    found: list[Mention] = []
+    position = 0
+    while position < len(clause):
+        for length in lengths:
+            key = phrases.get(tuple(clause[position : position + length]))
+            if key is not None:
+                found.append(Mention(key, position, position + length))
+                position += length
+                break
+        else:
+            position += 1
+    return found
+
+
+def stated(clause: Sequence[str], found: Sequence[Mention]) -> set[str]:
+    """The keys that the clause states: named, and neither denied nor merely considered.
+
+    "not true" states nothing (it may mean false or uncertain); "false, not true" states false;
+    "neither true nor false", "whether it is true" and "possibly true" state nothing.
+    """
+    lexicon = vocabulary()
+    keys: set[str] = set()
+    denied_until = -1
+    for mention in found:
+        before = _governing(clause, mention)
+        between = clause[denied_until : mention.start] if denied_until >= 0 else ()
+        carried = len(between) == 1 and between[0] in {"or", "nor"}
+        if carried or any(word in lexicon.negators for word in before):
+            denied_until = mention.end
+        elif not any(word in lexicon.suspenders for word in before):
+            keys.add(mention.key)
+    return keys
+
+
+def _governing(clause: Sequence[str], mention: Mention) -> Sequence[str]:
+    """The words before a mention that can deny or suspend it: those after the last turn."""
+    start = mention.start
+    while start > 0 and clause[start - 1] not in vocabulary().turns:
+        start -= 1
+    return clause[start : mention.start]
+
+
+def before_reasons(clause: list[str], labels: Labels) -> list[str]:
+    """The clause without the explanation that may follow its first label."""
+    found = mentions(clause, labels.stated | labels.meant)
+    if not found:
+        return clause
+    for position in range(found[0].end, len(clause)):
+        if clause[position] in vocabulary().reasons:
+            return clause[:position]
+    return clause

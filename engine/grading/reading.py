@@ -1,0 +1,233 @@
+r"""Reading one label out of a reply, as a careful reader would.
+
+The prompt asks for a last line `Answer: true`. **Strict**: the last line is just that, in any
+letter case, a full stop allowed. **Lenient**: the first of these that applies; where it is met
+but does not state exactly one option, there is no answer, and no further rule is tried.
+
+1. Text up to `</think>` is not the reply. Thinking that never ends leaves no reply.
+2. `answer-line`: the last line that announces an answer (`Final answer: …`, `**Answer**: …`,
+   `the answer is …`, `"answer": "…"`, `Answer:` with the label on the next line). Answer lines
+   that follow each other directly must agree; after further reasoning the last one counts.
+3. `closing-sentence`: the last sentence is a label among filler words (`Thus, it is **True**.`),
+   or is about the statement and ends in a label (`the statement that … is false.`).
+4. `opening-sentence`: the reply begins with nothing but a label, and its end says nothing else.
+
+Not answers: "UNTRUE" (another word), "not true" (false or uncertain?), "neither true nor false",
+"True or False", "probably true", "whether it is true", a label inside other text. "False, not
+true" is false. Other words for an option ("unknown" for uncertain) count on answer lines only.
+Emphasis, quotation marks of any language and full-width letters make no difference.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from engine.grading.clauses import before_reasons, mentions, stated
+from engine.grading.words import Labels, labels_of, vocabulary, words
+from engine.items import Option
+
+_THOUGHT = "</think>"
+# An answer is stated within this many characters or it is not a plain answer.
+_CLAUSE = 600
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
+    0x3000: " ",
+    0x00A0: " ",
+    0x200B: None,
+    0x200C: None,
+    0x200D: None,
+    0x2060: None,
+    0xFEFF: None,
+    0x3002: ". ",
+}
+# Quoted text of more than two words is the statement or a premise, not the answer.
+_QUOTED = re.compile(
+    r"(?<!\w)(?:\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|«[^»\n]{0,400}»|„[^“”\n]{0,400}[“”]"
+    r"|['‘](?:[^'’\n]|(?<=\w)['’](?=\w)){0,400}['’])(?!\w)"
+)
+_SENTENCE_END = re.compile(r"[.!?][\"'*_`”’»」』)\]]{0,6}(?=\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read: option keys, or None; and the rule that decided the lenient reading."""
+
+    strict: str | None
+    lenient: str | None
+    rule: str
+
+
+def read_label(options: tuple[Option, ...], raw: str) -> Reading:
+    """Read which one of `options` the reply `raw` states, strictly and leniently."""
+    text = raw if raw.isascii() else raw.translate(_FULL_WIDTH)
+    if "<think>" in text and _THOUGHT not in text:
+        return Reading(None, None, "unfinished-thinking")
+    lines = [line for line in text.rpartition(_THOUGHT)[2].splitlines() if line.strip()]
+    if not lines:
+        return Reading(None, None, "empty")
+    labels = labels_of(options)
+    lenient, rule = _lenient(lines, labels)
+    asked = _asked(raw, labels)
+    return Reading(asked if asked == lenient else None, lenient, rule)
+
+
+def _asked(raw: str, labels: Labels) -> str | None:
+    """The option of a last line in the asked format, `Answer: true`."""
+    line = raw.rstrip()[-_CLAUSE:].rpartition("\n")[2].strip().lower()
+    if not line.startswith("answer:"):
+        return None
+    name = line.removeprefix("answer:").strip()
+    return labels.verbatim.get(name) or labels.verbatim.get(name.removesuffix("."))
+
+
+def _lenient(lines: list[str], labels: Labels) -> tuple[str | None, str]:
+    for number in range(len(lines) - 1, -1, -1):
+        announced = _announced(lines, number, labels)
+        if announced is None:
+            continue
+        answer, rule = announced
+        former = _announced(lines, number - 1, labels) if answer is not None and number else None
+        if former is not None and former[0] not in (answer, None):
+            return None, "contradictory"
+        return answer, rule
+    return _unannounced(lines, labels)
+
+
+def _announced(lines: list[str], number: int, labels: Labels) -> tuple[str | None, str] | None:
+    """What an answer line states, or None where the line is none."""
+    line = lines[number]
+    low = line.lower()
+    if not any(head in low for head in vocabulary().heads):
+        return None
+    ends = [heading.end() for heading in _headings().finditer(low)]
+    if not ends:
+        return None
+    # Lower-casing can change the length of a line in a few scripts; then letter case is given up.
+    source = line if len(line) == len(low) else low
+    first = _answer(_clause(source, ends[0]), labels)
+    rest = source[ends[-1] : ends[-1] + _CLAUSE]
+    if not words(rest) and number + 1 < len(lines):
+        return _answer(_clause(lines[number + 1], 0), labels)
+    last = _answer(_clause(source, ends[-1]), labels)
+    if None not in (first[0], last[0]) and first[0] != last[0]:
+        return None, "contradictory"
+    return last
+
+
+def _clause(line: str, start: int) -> str:
+    """The first sentence from `start` on that has a word in it."""
+    rest = line[start : start + _CLAUSE]
+    for end in _SENTENCE_END.finditer(rest):
+        if words(rest[: end.start()]):
+            return rest[: end.end()]
+    return rest
+
+
+@lru_cache(maxsize=1)
+def _headings() -> re.Pattern[str]:
+    """`answer` with a colon or a link such as "is"; another head with a colon."""
+    lexicon = vocabulary()
+    heads = "|".join(sorted(lexicon.heads))
+    links = "|".join(lexicon.links)
+    marks = r"[\s*_\"'`”»」)\]]{0,8}"
+    return re.compile(
+        rf"(?<![^\W_])(?:(?:{heads}){marks}[:=→]|answer{marks}(?:–|—|-\s|\b(?:{links})(?![^\W_])))"
+    )
+
+
+def _said(text: str) -> list[str]:
+    """The words of `text`, without quoted sentences."""
+    return words(_QUOTED.sub(lambda quoted: _short(quoted[0]), text))
+
+
+def _short(quotation: str) -> str:
+    return quotation if len(words(quotation)) <= 2 else " "
+
+
+def _answer(clause: str, labels: Labels) -> tuple[str | None, str]:
+    """The one option that an answer line states, and the rule that says so."""
+    if labels.letters and (key := _letter(clause, labels)):
+        return key, "answer-line"
+    said = before_reasons(_said(clause), labels)
+    found = mentions(said, labels.stated | labels.meant)
+    keys = stated(said, found)
+    if len(keys) == 1:
+        return keys.pop(), "answer-line"
+    if keys:
+        return None, "contradictory"
+    return None, "denied-or-suspended" if found else "nothing-stated"
+
+
+_LEADING_LETTER = re.compile(r"[^\w\n]{0,8}([^\W\d_])(?![^\W_])(?=[^\w\s]|\s*$)")
+_LONE_LETTER = re.compile(r"(?<![^\W_])([A-Z])(?![^\W_])(?!\s+[a-z])")
+
+
+def _letter(clause: str, labels: Labels) -> str | None:
+    """The option letter that begins a clause, unless it names a second one."""
+    leading = _LEADING_LETTER.match(clause)
+    if leading is None or leading[1] not in labels.letters:
+        return None
+    others = {letter for letter in _LONE_LETTER.findall(clause) if letter in labels.letters}
+    return leading[1] if others <= {leading[1]} else None
+
+
+def _unannounced(lines: list[str], labels: Labels) -> tuple[str | None, str]:
+    """The option that the closing sentence, or failing that the opening one, states."""
+    closing = _sentence(lines[-1][-_CLAUSE:], -1)
+    key, rule = _closing(closing, labels)
+    if key is not None or rule != "nothing-stated":
+        return key, rule
+    opening = _sentence(lines[0][:_CLAUSE], 0)
+    alone = _alone(opening, labels)
+    return (alone, "opening-sentence") if alone else (None, "nothing-stated")
+
+
+def _closing(sentence: str, labels: Labels) -> tuple[str | None, str]:
+    if alone := _alone(sentence, labels):
+        return alone, "closing-sentence"
+    said = _said(sentence)
+    found = mentions(said, labels.stated)
+    if not found:
+        return None, "nothing-stated"
+    keys = stated(said, found)
+    if len(keys) > 1:
+        return None, "contradictory"
+    if not keys:
+        return None, "denied-or-suspended"
+    lexicon = vocabulary()
+    last = found[-1]
+    before = said[: last.start]
+    subject = max((i for i, word in enumerate(before) if word in lexicon.subjects), default=None)
+    if subject is None or last.key not in keys or last.end != len(said):
+        return None, "nothing-stated"
+    if before[-1] not in lexicon.copulas or lexicon.others.intersection(before[subject:]):
+        return None, "nothing-stated"
+    return last.key, "closing-sentence"
+
+
+def _alone(sentence: str, labels: Labels) -> str | None:
+    """The option of a sentence that is one label among filler words."""
+    if labels.letters and (lone := _ONLY_LETTER.fullmatch(sentence)):
+        return lone[1] if lone[1] in labels.letters else None
+    said = _said(sentence)
+    found = mentions(said, labels.stated)
+    keys = stated(said, found)
+    named = {position for mention in found for position in range(mention.start, mention.end)}
+    rest = (word for position, word in enumerate(said) if position not in named)
+    if len(keys) != 1 or not vocabulary().fillers.issuperset(rest):
+        return None
+    return keys.pop()
+
+
+_ONLY_LETTER = re.compile(r"[^\w\n]*([^\W\d_])[^\w\n]*")
+
+
+def _sentence(line: str, which: int) -> str:
+    """The first (0) or last (-1) sentence of a line."""
+    ends = [end.end() for end in _SENTENCE_END.finditer(line)]
+    bounds = sorted({0, *ends, len(line)})
+    sentences = [line[start:end] for start, end in pairwise(bounds)]
+    spoken = [sentence for sentence in sentences if words(sentence)]
+    return spoken[which] if spoken else ""

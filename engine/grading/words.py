@@ -1,0 +1,111 @@
+"""The words by which replies are read, and the options of an item as phrases of words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.items import Option
+from engine.resources import data_file
+
+Phrase = tuple[str, ...]
+
+# A word keeps its inner hyphens and apostrophes: "non-true" and "isn't" are words of their own.
+# No two parts of the pattern can match the same character, so that it runs in linear time.
+_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The lexicon `answers.toml`: see its comments for what each list means."""
+
+    heads: frozenset[str]
+    links: tuple[str, ...]
+    negators: frozenset[str]
+    suspenders: frozenset[str]
+    turns: frozenset[str]
+    reasons: frozenset[str]
+    subjects: frozenset[str]
+    others: frozenset[str]
+    copulas: frozenset[str]
+    fillers: frozenset[str]
+    synonyms: dict[str, tuple[Phrase, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """An item's options as phrases. `stated` maps keys and texts, `meant` synonyms, to keys.
+
+    `letters` are keys of a single letter: read only where they cannot be the article or pronoun.
+    """
+
+    stated: dict[Phrase, str]
+    meant: dict[Phrase, str]
+    letters: frozenset[str]
+    verbatim: dict[str, str]
+
+
+def words(text: str) -> list[str]:
+    """The words of `text` in lower case; punctuation, quotation marks and mark-up drop out.
+
+    >>> words("**Answer**: «True» / isn't non-true")
+    ['answer', 'true', "isn't", 'non-true']
+    """
+    return [word.replace("’", "'") for word in _WORD.findall(text.lower())]
+
+
+_SETS = (
+    "heads",
+    "negators",
+    "suspenders",
+    "turns",
+    "reasons",
+    "subjects",
+    "others",
+    "copulas",
+    "fillers",
+)
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> Vocabulary:
+    """The words by which replies are read."""
+    with data_file("lexicon/answers.toml").open("rb") as file:
+        lists = tomllib.load(file)
+    synonyms = {text: tuple(map(_phrase, others)) for text, others in lists["synonyms"].items()}
+    return Vocabulary(
+        links=tuple(lists["links"]),
+        synonyms=synonyms,
+        **{name: frozenset(lists[name]) for name in _SETS},
+    )
+
+
+@lru_cache(maxsize=4096)
+def labels_of(options: tuple[Option, ...]) -> Labels:
+    """How the options can be named in a reply."""
+    letters = frozenset(o.key for o in options if len(o.key) == 1 and o.key.isalpha())
+    stated = dict(_named(options, letters))
+    synonyms = vocabulary().synonyms
+    meant = {
+        other: option.key
+        for option in options
+        for other in synonyms.get(option.text.lower(), ())
+        if other not in stated
+    }
+    verbatim = {name.lower(): o.key for o in options for name in (o.text, o.key)}
+    return Labels(stated, meant, letters, verbatim)
+
+
+def _named(options: tuple[Option, ...], letters: frozenset[str]) -> Iterable[tuple[Phrase, str]]:
+    for option in options:
+        for name in (option.text, option.key):
+            phrase = _phrase(name)
+            if phrase and name not in letters:
+                yield phrase, option.key
+
+
+def _phrase(text: str) -> Phrase:
+    return tuple(words(text))
