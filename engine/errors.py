@@ -19,6 +19,24 @@ class InputError(ElenchusError):
     """Input that cannot be used as given."""
 
 
+class ParseError(InputError):
+    """Text that is not a formula.
+
+    `line` and `column` count from 1 and point at the first character that does not fit;
+    `expected` and `found` are phrases for the message.
+    """
+
+    def __init__(self, line: int, column: int, expected: str, found: str) -> None:
+        super().__init__(f"line {line}, column {column}: expected {expected}, found {found}")
+        self.line = line
+        self.column = column
+        self.expected = expected
+        self.found = found
+
+    def __reduce__(self) -> tuple[type[ParseError], tuple[int, int, str, str]]:
+        return ParseError, (self.line, self.column, self.expected, self.found)
+
+
 class StoreError(ElenchusError):
     """The database cannot be opened, read or written as asked."""
 

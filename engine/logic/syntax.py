@@ -127,6 +127,7 @@ class Predicate(Formula):
 
     @property
     def label(self) -> tuple[object, ...]:
+        """See `Formula.label`."""
         return (self.name, self.args)
 
 
@@ -142,6 +143,7 @@ class Equals(Formula):
 
     @property
     def label(self) -> tuple[object, ...]:
+        """See `Formula.label`."""
         return (self.left, self.right)
 
 
@@ -156,6 +158,7 @@ class Not(Formula):
 
     @property
     def children(self) -> tuple[Formula, ...]:
+        """See `Formula.children`."""
         return (self.operand,)
 
 
@@ -171,6 +174,7 @@ class Binary(Formula):
 
     @property
     def children(self) -> tuple[Formula, ...]:
+        """See `Formula.children`."""
         return (self.left, self.right)
 
 
@@ -216,10 +220,12 @@ class Quantified(Formula):
 
     @property
     def children(self) -> tuple[Formula, ...]:
+        """See `Formula.children`."""
         return (self.body,)
 
     @property
     def label(self) -> tuple[object, ...]:
+        """See `Formula.label`."""
         return (self.variable,)
 
 
@@ -247,9 +253,7 @@ def postorder(formula: Formula) -> Iterator[Formula]:
         stack.extend((child, False) for child in reversed(node.children))
 
 
-def fold(
-    formula: Formula, combine: Callable[[Formula, tuple[Result, ...]], Result]
-) -> Result:
+def fold(formula: Formula, combine: Callable[[Formula, tuple[Result, ...]], Result]) -> Result:
     """Compute a value bottom-up: `combine(node, values of its children)`, without recursion."""
     values: list[Result] = []
     for node in postorder(formula):
