@@ -1,0 +1,113 @@
+"""An item's certificate as worked reasoning in words, for chain-of-thought examples."""
+
+from __future__ import annotations
+
+from engine.errors import InputError
+from engine.items import Item, Label
+from engine.logic import (
+    And,
+    Bottom,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Top,
+    Xor,
+    fold,
+    parse,
+)
+from engine.prompts.styles import wording
+
+_CONNECTIVES: dict[type[Formula], str] = {
+    And: "and",
+    Or: "or",
+    Implies: "implies",
+    Iff: "iff",
+    Xor: "xor",
+    Not: "not",
+    Top: "top",
+    Bottom: "bottom",
+}
+
+
+def reasoning(item: Item) -> str:
+    """The proof, or the two situations that leave the statement open, in plain words.
+
+    Raises:
+        InputError: the item carries no certificate.
+    """
+    if item.gold == Label.UNCERTAIN:
+        return _open(item)
+    return _proof(item)
+
+
+def _proof(item: Item) -> str:
+    texts = wording()["reasoning"]
+    lines = []
+    for step in item.certificate.steps:
+        sources = [_source(item, source) for source in step.sources]
+        lines.append(
+            texts["step"].format(
+                sources=texts["and"].join(sources),
+                form=step.form.replace("_", " "),
+                conclusion=_in_words(item, step.formula),
+            )
+        )
+    if not lines:
+        lines.append(texts["stated"].format(conclusion=_in_words(item, item.query[0])))
+    lines.append(texts["proved" if item.gold == Label.TRUE else "refuted"])
+    return "\n".join(lines)
+
+
+def _source(item: Item, source: int) -> str:
+    """`the premise "…"` or `the result "…"`."""
+    texts = wording()["reasoning"]
+    given = source < len(item.premises)
+    formula = (
+        item.premises[source]
+        if given
+        else item.certificate.steps[source - len(item.premises)].formula
+    )
+    return f'{texts["given" if given else "derived"]} ("{_in_words(item, formula)}")'
+
+
+def _open(item: Item) -> str:
+    texts = wording()["reasoning"]
+    holds, fails = item.certificate.holds, item.certificate.fails
+    if holds is None or fails is None:
+        raise InputError(
+            f"item {item.hash[:12]} has no certificate to reason from; "
+            "use the few-shot prompt, which shows answers only"
+        )
+    differing = [s.atom for s in item.symbols if (s.atom in holds) != (s.atom in fails)]
+    situations = [
+        texts[name].format(facts=_facts(item, differing, frozenset(true)))
+        for name, true in (("holds", holds), ("fails", fails))
+    ]
+    return "\n".join([texts["open"], *situations, texts["neither"]])
+
+
+def _facts(item: Item, atoms: list[str], true: frozenset[str]) -> str:
+    facts = [_in_words(item, atom if atom in true else f"¬{atom}") for atom in atoms]
+    joined: str = wording()["reasoning"]["and"].join(facts)
+    return joined
+
+
+def _in_words(item: Item, formula: str) -> str:
+    """A formula as a clause, by the wording of the item's own symbols."""
+    symbols = {symbol.atom: symbol for symbol in item.symbols}
+    words = wording()["reasoning"]["words"]
+
+    def clause(node: Formula, inner: tuple[str, ...]) -> str:
+        if isinstance(node, Predicate):
+            return symbols[node.name].text
+        if isinstance(node, Not) and isinstance(node.operand, Predicate):
+            negation = symbols[node.operand.name].negation
+            if negation is not None:
+                return negation
+        template: str = words[_CONNECTIVES[type(node)]]
+        return template.format(*inner)
+
+    return fold(parse(formula), clause)

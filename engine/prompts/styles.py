@@ -1,0 +1,85 @@
+"""Prompt styles by name, and the wording behind them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import orjson
+
+from engine.errors import InputError
+from engine.prompts.probes import NO_CONTEXT
+from engine.resources import data_file
+
+STYLES = ("zero-shot", "few-shot", "cot")
+_FORMS = "+forms"
+_NAME = re.compile(r"(?P<style>[a-z-]+)(?P<forms>\+forms)?(?::(?P<shots>[0-9]{1,2}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A prompt as named: `cot+forms:2` is chain of thought, the forms named, two triples shown.
+
+    `shots` counts groups of three examples: whole exchange triples, or three single items.
+    """
+
+    name: str
+    base: str
+    with_forms: bool
+    shots: int
+
+
+def style(name: str) -> Style:
+    """The style that a prompt name means.
+
+    Raises:
+        InputError: no style has that name.
+    """
+    match = _NAME.fullmatch(name)
+    if match is None or match["style"] not in STYLES:
+        raise InputError(f"there is no prompt {name!r}; choose one of {', '.join(prompt_names())}")
+    base = match["style"]
+    shots = int(match["shots"] or (base != "zero-shot"))
+    if (shots == 0) != (base == "zero-shot"):
+        raise InputError(
+            f"the prompt {name!r} cannot have {shots} groups of examples; "
+            "zero-shot takes none, few-shot and cot take at least one, as in few-shot:2"
+        )
+    return Style(name, base, match["forms"] is not None, shots)
+
+
+def prompt_names() -> tuple[str, ...]:
+    """The names of all prompts, without the counts of examples that may follow them."""
+    return tuple(base + forms for base in STYLES for forms in ("", _FORMS))
+
+
+@lru_cache(maxsize=1)
+def wording() -> dict[str, Any]:  # Any: the values are texts and tables of texts
+    """The texts of `data/lexicon/prompts.toml`."""
+    with data_file("lexicon/prompts.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+@lru_cache(maxsize=64)
+def prompt_id(name: str, probe: str) -> str:
+    """The prompt's name with a hash of all the wording it uses, such as `cot@1f03a9c2`.
+
+    Two runs with equal ids put the same items in the same words.
+    """
+    chosen, texts = style(name), wording()
+    setting = probe if probe == NO_CONTEXT else "passage"
+    used = [
+        texts["task"][setting],
+        texts["question"][setting],
+        texts["forms"]["preamble"] if chosen.with_forms else None,
+        texts["styles"][chosen.base]["ending"],
+        texts["answer"],
+        texts["reasoning"] if chosen.base == "cot" else None,
+        chosen.shots,
+    ]
+    content = orjson.dumps(used, option=orjson.OPT_SORT_KEYS)
+    return f"{name}@{hashlib.sha256(content).hexdigest()[:8]}"

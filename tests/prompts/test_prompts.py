@@ -1,0 +1,133 @@
+import dataclasses
+
+import pytest
+
+from engine.errors import InputError
+from engine.grading import grade
+from engine.items import Certificate, Label
+from engine.prompts import (
+    PROBES,
+    choose_examples,
+    messages,
+    prompt_id,
+    prompt_names,
+    reasoning,
+    style,
+    styles,
+)
+from tests.items_by_hand import items, triple
+
+ITEMS = items(6, train=4)
+TRAIN = [item for item in ITEMS if item.split == "train"]
+TEST = [item for item in ITEMS if item.split == "test"]
+
+
+def _text(asked: tuple[dict[str, str], ...]) -> str:
+    return "\n".join(message["content"] for message in asked)
+
+
+@pytest.mark.parametrize("name", prompt_names())
+def test_every_prompt_holds_the_item_and_the_answer_format(name: str) -> None:
+    shots = style(name).shots
+    examples = choose_examples(TRAIN, shots).for_item(TEST[0]) if shots else ()
+    asked = messages(TEST[0], name, "none", examples)
+    assert asked[0]["role"] == "system"
+    assert "Answer: LABEL" in asked[0]["content"]
+    assert asked[-1]["role"] == "user"
+    assert " ".join(TEST[0].passage) in asked[-1]["content"]
+    assert TEST[0].question in asked[-1]["content"]
+    assert len(asked) == 2 + 2 * len(examples)
+    assert ("modus tollens" in asked[0]["content"]) == name.endswith("+forms")
+
+
+def test_the_no_context_probe_leaves_the_passage_out() -> None:
+    examples = choose_examples(TRAIN, 1).for_item(TEST[0])
+    for name, shown in (("zero-shot", ()), ("few-shot", examples)):
+        text = _text(messages(TEST[0], name, "no-context", shown))
+        assert TEST[0].question in text
+        assert "assage:" not in text
+        assert not any(sentence in text for sentence in (*TEST[0].passage, *TRAIN[0].passage))
+
+
+@pytest.mark.parametrize("name", ["cot", "zero-shot+forms"])
+def test_a_prompt_about_passages_does_not_go_with_no_context(name: str) -> None:
+    with pytest.raises(InputError, match="reasons from a passage"):
+        messages(TEST[0], name, "no-context")
+
+
+def test_examples_are_a_whole_triple_whatever_the_order_of_the_split() -> None:
+    shown = choose_examples(TRAIN, 1).for_item(TEST[0])
+    assert {item.gold for item in shown} == set(Label)
+    assert len({item.group for item in shown}) == 1
+    assert shown == choose_examples(TRAIN[::-1], 1).for_item(TEST[-1])
+
+
+def test_an_item_never_sees_its_own_group() -> None:
+    examples = choose_examples(TRAIN, 2)
+    for item in TRAIN:
+        shown = examples.for_item(item)
+        assert len(shown) == 6
+        assert item.group not in {example.group for example in shown}
+
+
+def test_single_items_are_shown_by_threes_one_of_each_label() -> None:
+    alone = [dataclasses.replace(item, group=item.index, hash=item.hash) for item in TRAIN]
+    shown = choose_examples(alone, 1).for_item(TEST[0])
+    assert {item.gold for item in shown} == set(Label)
+
+
+def test_too_small_a_train_split_is_refused() -> None:
+    with pytest.raises(InputError, match="train split has only 0"):
+        choose_examples([], 1)
+
+
+def test_model_answers_of_examples_read_as_their_gold_labels() -> None:
+    for name in ("few-shot", "cot"):
+        for example in TRAIN:
+            asked = messages(TEST[0], name, "none", [example])
+            verdict = grade(example, asked[2]["content"])
+            assert verdict.strict == example.gold
+
+
+def test_worked_reasoning_names_forms_and_speaks_in_words() -> None:
+    true, false, uncertain = triple(0)
+    assert "modus ponens" in reasoning(true)
+    assert "the north red lamp is lit" in reasoning(true)
+    assert "the north red lamp is not lit" in reasoning(false)
+    assert "opposite" in reasoning(false)
+    said = reasoning(uncertain)
+    assert "In the first, the north red lamp is lit;" in said
+    assert "In the second, the north red lamp is not lit;" in said
+
+
+def test_reasoning_without_a_certificate_is_refused() -> None:
+    bare = dataclasses.replace(triple(0)[2], certificate=Certificate())
+    with pytest.raises(InputError, match="no certificate"):
+        reasoning(bare)
+
+
+@pytest.mark.parametrize("name", ["nonsense", "zero-shot:2", "few-shot:0", "cot+forms+forms", ""])
+def test_an_unknown_prompt_is_refused(name: str) -> None:
+    with pytest.raises(InputError):
+        style(name)
+
+
+def test_an_unknown_probe_is_refused() -> None:
+    with pytest.raises(InputError, match="no probe"):
+        messages(TEST[0], "zero-shot", "sideways")
+
+
+def test_prompt_ids_change_with_the_wording_used_and_only_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = [name for name in prompt_names() if name in ("zero-shot", "few-shot")]
+    pairs = [(name, probe) for name in names for probe in PROBES]
+    assert len({prompt_id(*pair).rpartition("@")[2] for pair in pairs}) == len(pairs)
+    before = {name: prompt_id(name, "none") for name in prompt_names()}
+    texts = styles.wording()
+    changed = texts | {"forms": {"preamble": "Other words."}}
+    monkeypatch.setattr(styles, "wording", lambda: changed)
+    prompt_id.cache_clear()
+    after = {name: prompt_id(name, "none") for name in prompt_names()}
+    prompt_id.cache_clear()
+    assert {n for n in before if before[n] != after[n]} == {n for n in before if "+forms" in n}
