@@ -1,8 +1,10 @@
 """Formulas and truth. Knows nothing of language, families or storage."""
 
+from engine.logic.elimination import ClauseSet, satisfiable
 from engine.logic.parser import parse
 from engine.logic.printer import show
 from engine.logic.smtlib import parse_smtlib
+from engine.logic.standing import standing
 from engine.logic.syntax import (
     MAX_DEPTH,
     And,
@@ -34,12 +36,15 @@ from engine.logic.syntax import (
     postorder,
     subformulas,
 )
+from engine.logic.valuations import least_model, least_valuation
+from engine.logic.verdicts import Standing, Verdict
 
 __all__ = [
     "MAX_DEPTH",
     "And",
     "Binary",
     "Bottom",
+    "ClauseSet",
     "Constant",
     "Equals",
     "Exists",
@@ -52,9 +57,11 @@ __all__ = [
     "Or",
     "Predicate",
     "Quantified",
+    "Standing",
     "Term",
     "Top",
     "Variable",
+    "Verdict",
     "Xor",
     "alpha_equivalent",
     "atoms",
@@ -62,10 +69,14 @@ __all__ = [
     "fold",
     "free_variables",
     "is_propositional",
+    "least_model",
+    "least_valuation",
     "negate",
     "parse",
     "parse_smtlib",
     "postorder",
+    "satisfiable",
     "show",
+    "standing",
     "subformulas",
 ]

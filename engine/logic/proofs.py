@@ -2,8 +2,9 @@
 
 The search is Knuth's generalisation of Dijkstra's algorithm (D. E. Knuth, "A generalization of
 Dijkstra's algorithm", 1977): formulas are settled in order of the size of their smallest proof
-tree, and each newly settled formula is combined with those settled before. Conclusions are kept
-to subformulas of the premises and the goal and their contradictories, so the search is finite.
+tree, and each newly settled formula is combined with those settled before. Only hypothetical
+syllogism, the dilemmas, resolution and biconditional elimination may form compounds that are not
+parts of the premises or the goal, out of parts that are; so the search is finite.
 
 Argument forms are applied up to double negation: from ¬p → q and ¬q, modus tollens gives p.
 """
@@ -14,7 +15,7 @@ import heapq
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.logic.syntax import And, Formula, Iff, Implies, Not, Or, Xor, postorder
+from engine.logic.syntax import And, Binary, Formula, Iff, Implies, Not, Or, Xor, postorder
 
 BASIC_FORMS = (
     "modus_ponens",
@@ -63,14 +64,31 @@ class Proof:
         """Indexes of the premises the proof rests on, ascending."""
         return tuple(sorted({s for t in self.steps for s in t.sources if s < self.n_premises}))
 
+    def among(self, places: Sequence[int], n_premises: int) -> Proof:
+        """The same proof where premise `i` stands at `places[i]` among `n_premises` premises."""
+
+        def moved(source: int) -> int:
+            own = len(places)
+            return places[source] if source < own else source - own + n_premises
+
+        steps = tuple(
+            ProofStep(step.formula, step.form, tuple(moved(source) for source in step.sources))
+            for step in self.steps
+        )
+        return Proof(steps, self.height, n_premises)
+
     @property
     def root_form(self) -> str | None:
         """The form that concludes the goal; None where the goal is itself a premise."""
         return self.steps[-1].form if self.steps else None
 
 
-_Cost = tuple[int, int]
-"""Steps, then height: what is minimised, in this order."""
+_Cost = tuple[int, int, int]
+"""Steps, steps that form a new compound, height: what is minimised, in this order."""
+
+
+_Kind = tuple[type[Binary], int, int]
+"""A compound: its connective and the numbers of its parts."""
 
 
 class _Search:
@@ -79,9 +97,9 @@ class _Search:
     def __init__(self, forms: Collection[str]) -> None:
         self.forms = frozenset(forms)
         self.ids: dict[Formula, int] = {}
-        self.shapes: dict[tuple[type[Formula], int, int], int] = {}
-        self.formulas: list[Formula] = []
-        self.kinds: list[tuple[type[Formula], int, int] | None] = []
+        self.shapes: dict[_Kind, int] = {}
+        self.atoms: list[Formula | None] = []
+        self.kinds: list[_Kind | None] = []
         self.settled: dict[int, _Cost] = {}
         self.how: dict[int, tuple[str, tuple[int, ...]]] = {}
         self.queue: list[tuple[_Cost, int]] = []
@@ -90,6 +108,7 @@ class _Search:
         self.conditionals_to: dict[int, list[int]] = {}
         self.disjunctions: dict[int, list[tuple[int, int]]] = {}
         self.exclusives: dict[int, list[tuple[int, int]]] = {}
+        self.n_given = 0
 
     def intern(self, formula: Formula) -> int:
         """The number of a formula, entering it and its subformulas where they are new."""
@@ -102,25 +121,38 @@ class _Search:
             if isinstance(node, Not):
                 self.ids[node] = self.ids[node.operand] ^ 1
                 continue
-            kind: tuple[type[Formula], int, int] | None = None
-            if isinstance(node, Implies | Or | And | Iff | Xor):
-                kind = (type(node), self.ids[node.left], self.ids[node.right])
-                self.shapes[kind] = len(self.formulas)
-            self.ids[node] = len(self.formulas)
-            self.formulas += [node, node]
-            self.kinds += [kind, None]
+            if isinstance(node, Binary):
+                left, right = self.ids[node.left], self.ids[node.right]
+                self.ids[node] = self.compound(type(node), left, right)
+            else:
+                self.ids[node] = self._enter(node, None)
         return self.ids[formula]
+
+    def compound(self, connective: type[Binary], left: int, right: int) -> int:
+        """The number of a compound, entering it where it is new."""
+        kind = (connective, left, right)
+        known = self.shapes.get(kind)
+        if known is None:
+            known = self.shapes[kind] = self._enter(None, kind)
+        return known
+
+    def _enter(self, atom: Formula | None, kind: _Kind | None) -> int:
+        self.atoms += [atom, None]
+        self.kinds += [kind, None]
+        return len(self.kinds) - 2
 
     def offer(self, conclusion: int | None, form: str, *sources: int) -> None:
         """Consider one application of a form whose sources are all settled."""
         if conclusion is None or form not in self.forms or conclusion in self.settled:
             return
-        steps, height = 1, 0
+        steps, new, height = 1, int(conclusion >= self.n_given), 0
         for source in sources:
             below = self.settled[source]
             steps += below[0]
-            height = max(height, below[1])
-        cost = (steps, height + 1)
+            new += below[1]
+            if below[2] > height:
+                height = below[2]
+        cost = (steps, new, height + 1)
         known = self.best.get(conclusion)
         if known is None or cost < known:
             self.best[conclusion] = cost
@@ -150,7 +182,7 @@ class _Search:
                     self.apply_exclusive(number, left, right)
                 elif connective is Iff:
                     for a, b in ((left, right), (right, left)):
-                        found = self.shapes.get((Implies, a, b))
+                        found = self.compound(Implies, a, b)
                         self.offer(found, "biconditional_elimination", number)
         return False
 
@@ -177,10 +209,10 @@ class _Search:
             if self.right(other) == right ^ 1:
                 self.offer(left ^ 1, "reductio_ad_absurdum", number, other)
         for other in self.conditionals_from.get(right, ()):
-            found = self.shapes.get((Implies, left, self.right(other)))
+            found = self.compound(Implies, left, self.right(other))
             self.offer(found, "hypothetical_syllogism", number, other)
         for other in self.conditionals_to.get(left, ()):
-            found = self.shapes.get((Implies, self.left(other), right))
+            found = self.compound(Implies, self.left(other), right)
             self.offer(found, "hypothetical_syllogism", other, number)
         self.conditionals_from.setdefault(left, []).append(number)
         self.conditionals_to.setdefault(right, []).append(number)
@@ -214,7 +246,7 @@ class _Search:
                 self.offer(other, "disjunctive_syllogism", number, one ^ 1)
             for second, rest in self.disjunctions.get(one ^ 1, ()):
                 for a, b in ((other, rest), (rest, other)):
-                    self.offer(self.shapes.get((Or, a, b)), "resolution", number, second)
+                    self.offer(self.compound(Or, a, b), "resolution", number, second)
         self.disjunctions.setdefault(left, []).append((number, right))
         self.disjunctions.setdefault(right, []).append((number, left))
         self.apply_dilemma(number)
@@ -228,16 +260,19 @@ class _Search:
                 r, s = self.right(first), self.right(second)
                 if r == s:
                     self.offer(r, "disjunction_elimination", *sources)
-                for a, b in ((r, s), (s, r)):
-                    self.offer(self.shapes.get((Or, a, b)), "constructive_dilemma", *sources)
+                else:
+                    self.offer(self.dilemma(r, s), "constructive_dilemma", *sources)
         if "destructive_dilemma" not in self.forms:
             return
         for first in self.conditionals_to.get(left ^ 1, ()):
             for second in self.conditionals_to.get(right ^ 1, ()):
                 p, q = self.left(first) ^ 1, self.left(second) ^ 1
-                for a, b in ((p, q), (q, p)):
-                    found = self.shapes.get((Or, a, b))
-                    self.offer(found, "destructive_dilemma", disjunction, first, second)
+                self.offer(self.dilemma(p, q), "destructive_dilemma", disjunction, first, second)
+
+    def dilemma(self, left: int, right: int) -> int:
+        """The disjunction of two conclusions: in the order it is known in, if it is known."""
+        turned = self.shapes.get((Or, right, left))
+        return self.compound(Or, left, right) if turned is None else turned
 
     def apply_exclusive(self, number: int, left: int, right: int) -> None:
         """Combine a newly settled exclusive disjunction with all that is settled."""
@@ -262,7 +297,14 @@ class _Search:
 
     def formula(self, number: int) -> Formula:
         """The formula of a number."""
-        return Not(self.formulas[number]) if number & 1 else self.formulas[number]
+        if number & 1:
+            return Not(self.formula(number ^ 1))
+        kind = self.kinds[number]
+        if kind is not None:
+            return kind[0](self.formula(kind[1]), self.formula(kind[2]))
+        atom = self.atoms[number]
+        assert atom is not None
+        return atom
 
 
 def minimal_proof(
@@ -274,8 +316,9 @@ def minimal_proof(
 ) -> Proof | None:
     """The smallest proof of `goal` by the given forms, or None where there is none.
 
-    Among proofs with equally few steps one of least height is returned; ties are broken by the
-    order of the premises, so the result is canonical. With `max_steps`, proofs of more steps are
+    Among proofs with equally few steps the one is returned that forms fewest compounds foreign to
+    premises and goal (modus ponens twice rather than hypothetical syllogism and modus ponens),
+    then one of least height; ties are broken by the order of the premises. With `max_steps`, proofs of more steps are
     not looked for.
     """
     search, goal_number = _prepared(premises, goal, forms)
@@ -290,7 +333,7 @@ def minimal_proof(
         cited = tuple(positions[source] for source in sources)
         positions[number] = len(premises) + len(steps)
         steps.append(ProofStep(search.formula(number), form, cited))
-    return Proof(tuple(steps), search.settled[goal_number][1], len(premises))
+    return Proof(tuple(steps), search.settled[goal_number][2], len(premises))
 
 
 def _prepared(
@@ -300,9 +343,10 @@ def _prepared(
 ) -> tuple[_Search, int]:
     search = _Search(forms)
     for number in [search.intern(premise) for premise in premises]:
-        search.best[number] = (0, 0)
-        search.queue.append(((0, 0), number))
+        search.best[number] = (0, 0, 0)
+        search.queue.append(((0, 0, 0), number))
     goal_number = search.intern(goal)
+    search.n_given = len(search.kinds)
     heapq.heapify(search.queue)
     return search, goal_number
 

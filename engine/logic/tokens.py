@@ -99,10 +99,8 @@ for _spellings, _meaning in _MEANINGS:
             SYMBOLS.setdefault(_spelling.capitalize(), _meaning)
 
 # Spacing and delimiters of LaTeX that a formula's meaning does not depend on.
-_SKIPPED = frozenset(
-    ["$", "$$", r"\(", r"\)", r"\[", r"\]", r"\,", r"\;", r"\:", r"\!", "\\ "]
-    + [r"\quad", r"\qquad", r"\left", r"\right", r"\big", r"\Big", r"\displaystyle"]
-)
+_SPACING = r"$ $$ \( \) \[ \] \, \; \: \! \quad \qquad \left \right \big \Big \displaystyle"
+_SKIPPED = frozenset([*_SPACING.split(), "\\ "])
 _BLANKS = r" \t\r\n\f\v\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff"
 _FONT = r"\\(?:mathit|mathrm|mathsf|mathbf|mathtt|text|textit|textrm|operatorname)"
 _TOKEN = re.compile(

@@ -1,0 +1,153 @@
+"""Clause form: formulas as sets of clauses, each clause one integer of literal bits.
+
+Atom i has the bit 2i for its positive and 2i + 1 for its negative literal. A disjunction is
+distributed over conjunctions while that stays small; beyond, a side gets a name of its own that
+implies it (Plaisted and Greenbaum, "A structure-preserving clause form translation", 1986, which
+keeps the models over the atoms), so the clauses stay linear in the size of the formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.errors import InputError
+from engine.logic.syntax import (
+    And,
+    Bottom,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Top,
+    Xor,
+)
+from engine.logic.tables import Key
+
+_DISTRIBUTED = 16  # clauses that one distribution may make before a side is named
+
+# A conjunction of clauses. [] is true; [0], the empty clause, is false.
+Clauses = list[int]
+
+
+class Clausifier:
+    """Numbers atoms as they come (those of `order` first) and turns formulas into clauses."""
+
+    __slots__ = ("bits", "even", "names")
+
+    def __init__(self, order: Iterable[Key] = ()) -> None:
+        self.bits: dict[Key, int] = {}
+        self.names: list[Key | None] = []  # by number; None for a name of a subformula
+        for key in order:
+            if key not in self.bits:
+                self.bits[key] = self._new(key)
+
+    @property
+    def positive(self) -> int:
+        """The positive literals of all atoms so far."""
+        return ((1 << 2 * len(self.names)) - 1) // 3
+
+    def _new(self, key: Key | None) -> int:
+        self.names.append(key)
+        return 1 << 2 * (len(self.names) - 1)
+
+    def literal(self, node: Formula) -> int:
+        """The bit of a literal; 0 if the formula is none."""
+        if type(node) is Predicate:
+            key: Key = node if node.args else node.name
+            bit = self.bits.get(key)
+            if bit is None:
+                bit = self.bits[key] = self._new(key)
+            return bit
+        if type(node) is Not and type(node.operand) is Predicate:
+            return self.literal(node.operand) << 1
+        return 0
+
+    def clauses(self, formula: Formula) -> Clauses:
+        """The clauses of a quantifier-free formula.
+
+        Raises:
+            InputError: the formula holds a quantifier or identity.
+        """
+        kind = type(formula)
+        if kind is Implies or kind is Or:
+            left, right = formula.children
+            first = self.literal(left)
+            second = self.literal(right) if first else 0
+            if second:
+                clause = second | (first if kind is Or else complement(first))
+                return [] if clause == second | complement(second) else [clause]
+        elif bit := self.literal(formula):
+            return [bit]
+        return self._general(formula)
+
+    def _general(self, formula: Formula) -> Clauses:
+        """Clauses of any formula: children first, each in the polarities it occurs in."""
+        made: dict[tuple[int, bool], Clauses] = {}
+        named: Clauses = []
+        stack = [(formula, True)]
+        while stack:
+            node, sign = stack[-1]
+            if (id(node), sign) in made:
+                stack.pop()
+                continue
+            needed = _parts(node, sign)
+            missing = [part for part in needed if (id(part[0]), part[1]) not in made]
+            if missing:
+                stack.extend(missing)
+                continue
+            stack.pop()
+            parts = [made[id(part), polarity] for part, polarity in needed]
+            made[id(node), sign] = self._join(node, sign, parts, named)
+        return made[id(formula), True] + named
+
+    def _join(self, node: Formula, sign: bool, parts: list[Clauses], named: Clauses) -> Clauses:
+        match node:
+            case Predicate():
+                bit = self.literal(node)
+                return [bit if sign else bit << 1]
+            case Top() | Bottom():
+                return [] if isinstance(node, Top) == sign else [0]
+            case Not():
+                return parts[0]
+            case Iff() | Xor():
+                return self._either(parts[0], parts[1], named) + self._either(
+                    parts[2], parts[3], named
+                )
+            case _:
+                conjunctive = isinstance(node, And) == sign
+                return parts[0] + parts[1] if conjunctive else self._either(*parts, named)
+
+    def _either(self, left: Clauses, right: Clauses, named: Clauses) -> Clauses:
+        """The clauses of a disjunction; named sides are appended to `named`."""
+        if len(left) > 1 and len(right) > 1 and len(left) * len(right) > _DISTRIBUTED:
+            bit = self._new(None)
+            named.extend(clause | bit << 1 for clause in left)
+            left = [bit]
+        positive = self.positive
+        joined = {a | b for a in left for b in right}
+        return [clause for clause in joined if not clause & clause >> 1 & positive]
+
+
+def _parts(node: Formula, sign: bool) -> tuple[tuple[Formula, bool], ...]:
+    """The subformulas, each with its polarity, whose clauses make those of the node."""
+    match node:
+        case Not(operand=operand):
+            return ((operand, not sign),)
+        case And(left=left, right=right) | Or(left=left, right=right):
+            return (left, sign), (right, sign)
+        case Implies(left=left, right=right):
+            return (left, not sign), (right, sign)
+        case Iff(left=left, right=right) | Xor(left=left, right=right):
+            same = isinstance(node, Iff) == sign
+            return (left, not same), (right, True), (left, same), (right, False)
+        case Predicate() | Top() | Bottom():
+            return ()
+        case _:
+            raise InputError("clause form takes no quantifier and no identity; use the solver")
+
+
+def complement(literal: int) -> int:
+    """The bit of the opposite literal."""
+    return literal << 1 if literal.bit_length() & 1 else literal >> 1

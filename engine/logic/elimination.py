@@ -1,0 +1,159 @@
+"""Exact satisfiability by eliminating atoms (Davis and Putnam, "A computing procedure for
+quantification theory", Journal of the ACM 7, 1960).
+
+Replacing the clauses that hold an atom by all their resolvents on it leaves exactly the
+consequences for the other atoms. So one elimination of everything but the atoms of a query
+answers both whether the query can hold and whether it can fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.logic.clauses import Clausifier, complement
+from engine.logic.syntax import Formula, Not
+from engine.logic.tables import Key, keys_of
+from engine.logic.verdicts import Standing
+
+_CROWDED = 48  # clauses above which looking for subsumed ones pays
+
+_CONTRADICTION = {0}
+
+
+class ClauseSet:
+    """Premises in clause form, made once and questioned often.
+
+    `order` numbers atoms (by name) before those that the premises bring.
+    """
+
+    def __init__(self, premises: Iterable[Formula], order: Iterable[Key] = ()) -> None:
+        self.clausifier = Clausifier(order)
+        self.parts = [self.clausifier.clauses(premise) for premise in premises]
+
+    def only(self, indexes: Iterable[int]) -> ClauseSet:
+        """The set of the premises with these indexes, sharing their clauses."""
+        chosen = ClauseSet(())
+        chosen.clausifier = self.clausifier
+        chosen.parts = [self.parts[index] for index in indexes]
+        return chosen
+
+    def clauses(self, extra: Iterable[Formula] = ()) -> set[int]:
+        """The clauses of the premises and of further formulas."""
+        together = {clause for part in self.parts for clause in part}
+        for formula in extra:
+            together.update(self.clausifier.clauses(formula))
+        return together
+
+    def satisfiable_with(self, extra: Iterable[Formula] = ()) -> bool:
+        """Whether premises and extra formulas can be true together."""
+        clauses = self.clauses(extra)
+        return not eliminate(clauses, 0, self.clausifier.positive)
+
+    def standing(self, query: Formula) -> Standing:
+        """How the query stands to the premises."""
+        clausifier = self.clausifier
+        holds, fails = clausifier.clauses(query), clausifier.clauses(Not(query))
+        kept = 0
+        for key in keys_of([query]):
+            kept |= 3 * clausifier.bits[key]
+        positive = clausifier.positive
+        consequences = eliminate(self.clauses(), kept, positive)
+        if 0 in consequences:
+            return Standing.INCONSISTENT
+        return Standing.of(
+            not eliminate(consequences.union(holds), 0, positive),
+            not eliminate(consequences.union(fails), 0, positive),
+        )
+
+
+def satisfiable(formulas: Iterable[Formula]) -> bool:
+    """Whether quantifier-free formulas can be true together; exact, however many atoms."""
+    return ClauseSet(formulas).satisfiable_with()
+
+
+def elimination_standing(premises: Sequence[Formula], query: Formula) -> Standing:
+    """How the query stands to the premises, by elimination."""
+    return ClauseSet(premises).standing(query)
+
+
+def eliminate(clauses: set[int], kept: int, positive: int) -> set[int]:
+    """What the clauses say about the atoms whose literal bits are in `kept`.
+
+    Returns clauses over those atoms only: none if nothing follows, {0} for a contradiction.
+    `positive` holds the bits of all positive literals.
+    """
+    facts = 0
+    while True:
+        once = twice = units = 0
+        for clause in clauses:
+            twice |= once & clause
+            once |= clause
+            if not clause & (clause - 1):
+                if not clause:
+                    return _CONTRADICTION
+                units |= clause
+        opposite = (once & positive) << 1 | once >> 1 & positive
+        if units:
+            facts |= units & kept
+            false = (units & positive) << 1 | units >> 1 & positive
+            if units & false:
+                return _CONTRADICTION
+            if units & opposite:
+                clauses = {c & ~false for c in clauses if not c & units}
+            else:
+                clauses = {c for c in clauses if not c & units}
+            continue
+        free = once & ~kept
+        if pure := free & ~opposite:
+            clauses = {clause for clause in clauses if not clause & pure}
+        elif free:
+            single = free & ~twice
+            literal = single & -single or _cheapest(clauses, free & positive)
+            clauses = _resolve_away(clauses, literal, positive)
+        else:
+            return clauses | _units(facts)
+
+
+def _resolve_away(clauses: set[int], literal: int, positive: int) -> set[int]:
+    """Replace the clauses that hold an atom by their resolvents on it."""
+    negated = complement(literal)
+    both = literal | negated
+    with_it = [clause ^ literal for clause in clauses if clause & literal]
+    against = [clause ^ negated for clause in clauses if clause & negated]
+    rest = {clause for clause in clauses if not clause & both}
+    for first in with_it:
+        for second in against:
+            resolvent = first | second
+            if not resolvent & resolvent >> 1 & positive:
+                rest.add(resolvent)
+    return _without_subsumed(rest) if len(rest) > _CROWDED else rest
+
+
+def _cheapest(clauses: set[int], candidates: int) -> int:
+    """The atom (as its positive literal) whose elimination makes the fewest resolvents."""
+    best, least = 0, -1
+    while candidates:
+        literal = candidates & -candidates
+        candidates ^= literal
+        negated = literal << 1
+        count = sum(1 for c in clauses if c & literal) * sum(1 for c in clauses if c & negated)
+        if least < 0 or count < least:
+            best, least = literal, count
+    return best
+
+
+def _without_subsumed(clauses: set[int]) -> set[int]:
+    """Drop each clause that contains another."""
+    kept: list[int] = []
+    for clause in sorted(clauses, key=int.bit_count):
+        if not any(shorter & clause == shorter for shorter in kept):
+            kept.append(clause)
+    return set(kept)
+
+
+def _units(literals: int) -> set[int]:
+    units: set[int] = set()
+    while literals:
+        units.add(literals & -literals)
+        literals &= literals - 1
+    return units

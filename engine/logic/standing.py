@@ -1,0 +1,22 @@
+"""How a query stands to its premises, by our own exact procedures, independent of Z3."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.logic.elimination import elimination_standing
+from engine.logic.syntax import Formula
+from engine.logic.tables import MAX_ATOMS, keys_of, table_standing
+from engine.logic.verdicts import Standing
+
+
+def standing(premises: Sequence[Formula], query: Formula) -> Standing:
+    """The standing of a query: by truth table up to 16 atoms, by elimination above.
+
+    Raises:
+        InputError: a formula holds a quantifier or identity.
+    """
+    keys = keys_of([*premises, query])
+    if len(keys) <= MAX_ATOMS:
+        return table_standing(premises, query, keys)
+    return elimination_standing(premises, query)
