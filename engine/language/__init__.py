@@ -1,0 +1,8 @@
+"""Formulas into English and back: the proposition bank, the wordings, their reader."""
+
+from engine.language.bank import Proposition, load_bank
+from engine.language.lexicon import Lexicon
+from engine.language.reading import readings
+from engine.language.realise import fill, pattern
+
+__all__ = ["Lexicon", "Proposition", "fill", "load_bank", "pattern", "readings"]

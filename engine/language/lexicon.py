@@ -1,0 +1,117 @@
+"""Which clause stands for which literal: what reading a sentence needs to know of its symbols."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from operator import itemgetter
+
+from engine.errors import InputError
+from engine.items import Symbol
+from engine.language.expressions import OPENING, wordings
+from engine.logic.syntax import Formula, Not, Predicate
+
+_WORD = re.compile(r"\w+")
+_span = itemgetter(0, 1)
+
+
+Occurrence = tuple[int, int, Formula]
+"""A clause found in a sentence: from character `start` to `end`, saying a literal."""
+
+
+def denial(clause: str) -> str:
+    """A negation of any clause whatever, for clauses that come without a natural one.
+
+    It is one of our own wordings, so that it is read with no entry in a lexicon.
+    """
+    return f"the statement that {clause} is false"
+
+
+class Lexicon:
+    """Maps mid-sentence clauses, their negations and paraphrases to literals.
+
+    Symbols need distinct atoms; two may share a clause (a sentence then has two readings).
+
+    Attributes:
+        is_foreign: each clause holds a word that no wording holds, so that none hides in one.
+
+    Raises:
+        InputError: a clause is blank.
+    """
+
+    def __init__(self, symbols: Iterable[Symbol]) -> None:
+        self._by_key: dict[str, list[tuple[str, Formula]]] = {}
+        self.is_foreign = True
+        for symbol in symbols:
+            atom = Predicate(symbol.atom)
+            self._add(symbol.text, atom)
+            if symbol.paraphrase is not None:
+                self._add(symbol.paraphrase, atom)
+            if symbol.negation is not None and symbol.negation != denial(symbol.text):
+                self._add(symbol.negation, Not(atom))
+
+    def _add(self, clause: str, literal: Formula) -> None:
+        key, is_foreign = _key(clause)
+        self.is_foreign &= is_foreign
+        self._by_key.setdefault(key, []).append((clause, literal))
+
+    def occurrences(self, sentence: str) -> list[Occurrence]:
+        """All places where a clause stands as whole words, by start and then by end.
+
+        The first letter of the sentence may be a capital that the clause does not have.
+        """
+        lowered = decapitalised(sentence)
+        by_key = self._by_key
+        found = []
+        keys = [word for word in _WORD.findall(sentence.lower()) if word in by_key]
+        for key in dict.fromkeys(keys):
+            for clause, literal in by_key[key]:
+                start = lowered.find(clause)
+                while start >= 0:
+                    end = start + len(clause)
+                    if _stands_alone(lowered, start, end):
+                        found.append((start, end, literal))
+                    start = lowered.find(clause, start + 1)
+                if clause[0].isupper():
+                    start = _first_letter(sentence)
+                    end = start + len(clause)
+                    if sentence.startswith(clause, start) and _stands_alone(sentence, start, end):
+                        found.append((start, end, literal))
+        if len(found) > 1:
+            found.sort(key=_span)
+        return found
+
+
+def decapitalised(sentence: str) -> str:
+    """The sentence with its first letter, which a quotation mark may precede, in lower case."""
+    head = _first_letter(sentence)
+    letter = sentence[head : head + 1].lower()
+    return f"{sentence[:head]}{letter}{sentence[head + 1 :]}" if len(letter) == 1 else sentence
+
+
+def _first_letter(sentence: str) -> int:
+    return len(sentence) - len(sentence.lstrip(OPENING))
+
+
+def _stands_alone(sentence: str, start: int, end: int) -> bool:
+    return not (
+        (start > 0 and sentence[start - 1].isalnum())
+        or (end < len(sentence) and sentence[end].isalnum())
+    )
+
+
+@lru_cache(maxsize=1)
+def _vocabulary() -> frozenset[str]:
+    texts = (text for wording in wordings() for text in wording.texts)
+    return frozenset(word for text in texts for word in _WORD.findall(text))
+
+
+@lru_cache(maxsize=1 << 16)
+def _key(clause: str) -> tuple[str, bool]:
+    """A word of the clause to find it by, and whether no wording holds that word."""
+    words = _WORD.findall(clause.lower())
+    if not words:
+        raise InputError(f"a symbol has the clause {clause!r}, which holds no word; give it a text")
+    foreign = [word for word in words if word not in _vocabulary()]
+    return max(foreign or words, key=len), bool(foreign)

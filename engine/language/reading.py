@@ -1,0 +1,67 @@
+"""From a sentence of ours back to the formulas it can mean.
+
+The sentence is first reduced to its skeleton, each clause replaced by one mark. Skeletons are few
+and recur, so their readings are kept; only where clauses overlap is the sentence itself parsed.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.language.chart import Tree, trees
+from engine.language.lexicon import Lexicon, Occurrence, decapitalised
+from engine.logic.syntax import Formula
+
+MAX_LENGTH = 20_000
+
+_MARK = "\ue000"
+
+
+def readings(sentence: str, lexicon: Lexicon) -> tuple[Formula, ...]:
+    """All distinct formulas that the sentence can mean; none if it cannot be read.
+
+    A sentence ends in a full stop. One longer than `MAX_LENGTH` characters, or nested beyond
+    anything we make, counts as unreadable; of very many readings only some are given.
+    """
+    if not sentence.endswith(".") or len(sentence) > MAX_LENGTH or _MARK in sentence:
+        return ()
+    body = sentence[:-1]
+    found = lexicon.occurrences(body)
+    literals = [literal for _, _, literal in found]
+    skeleton = _skeleton(body, found) if lexicon.is_foreign else None
+    if skeleton is not None:
+        parsed = _skeleton_trees(skeleton)
+    else:
+        leaves: dict[tuple[int, int], tuple[int, ...]] = {}
+        for number, (start, end, _) in enumerate(found):
+            leaves[start, end] = (*leaves.get((start, end), ()), number)
+        parsed = trees(decapitalised(body), leaves)
+    if len(parsed) == 1:
+        return (_formula(parsed[0], literals),)
+    return tuple(dict.fromkeys(_formula(tree, literals) for tree in parsed))
+
+
+def _skeleton(body: str, found: list[Occurrence]) -> str | None:
+    """The sentence with a mark for each clause; None where clauses overlap."""
+    pieces, done = [], 0
+    for start, end, _ in found:
+        if start < done:
+            return None
+        pieces.append(body[done:start])
+        done = end
+    pieces.append(body[done:])
+    return decapitalised(_MARK.join(pieces))
+
+
+@lru_cache(maxsize=1 << 15)
+def _skeleton_trees(skeleton: str) -> tuple[Tree, ...]:
+    marks = (at for at, character in enumerate(skeleton) if character == _MARK)
+    return trees(skeleton, {(at, at + 1): (number,) for number, at in enumerate(marks)})
+
+
+def _formula(tree: Tree, literals: list[Formula]) -> Formula:
+    if isinstance(tree, int):
+        return literals[tree]
+    if len(tree) == 2:
+        return tree[0](_formula(tree[1], literals))
+    return tree[0](_formula(tree[1], literals), _formula(tree[2], literals))
