@@ -1,0 +1,55 @@
+"""The built-in respondents by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from engine.errors import InputError
+from engine.items import Label
+from engine.respondents.bag import BagOfWords
+from engine.respondents.cues import (
+    Shortcut,
+    atom_polarity,
+    bare_statement,
+    negation_cue,
+    substring,
+)
+from engine.respondents.naive import Chance, Constant, Majority
+from engine.respondents.protocol import Respondent
+from engine.respondents.provers import LONGEST, Prover, Solver
+
+PREFIX = "baseline:"
+
+BASELINES: dict[str, Callable[[], Respondent]] = {
+    "random": Chance,
+    "majority": Majority,
+    **{f"constant-{label}": partial(Constant, label) for label in Label},
+    "negation-cue": partial(Shortcut, "negation-cue", negation_cue),
+    "bare-statement": partial(Shortcut, "bare-statement", bare_statement),
+    "substring": partial(Shortcut, "substring", substring),
+    "atom-polarity": partial(Shortcut, "atom-polarity", atom_polarity),
+    "bag-of-words": BagOfWords,
+    **{f"prover-{steps}": partial(Prover, steps) for steps in range(1, LONGEST + 1)},
+    "solver": Solver,
+}
+"""Every built-in respondent, made fresh by a call."""
+
+
+def is_baseline(name: str) -> bool:
+    """Whether a model name means a built-in respondent: `random` or `baseline:random`."""
+    return name.startswith(PREFIX) or name in BASELINES
+
+
+def respondent(name: str) -> Respondent:
+    """The built-in respondent of that name, with or without `baseline:` before it.
+
+    Raises:
+        InputError: there is none.
+    """
+    short = name.removeprefix(PREFIX)
+    if short not in BASELINES:
+        raise InputError(
+            f"there is no built-in respondent {short!r}; choose one of {', '.join(BASELINES)}"
+        )
+    return BASELINES[short]()
