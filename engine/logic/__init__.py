@@ -1,4 +1,8 @@
-"""Formulas and truth. Knows nothing of language, families or storage."""
+"""Formulas and truth. Knows nothing of language, families or storage.
+
+What needs Z3 is imported from `engine.logic.solver` and `engine.logic.session`: loading Z3 takes
+longer than most uses of this package.
+"""
 
 from engine.logic.elimination import ClauseSet, satisfiable
 from engine.logic.parser import parse

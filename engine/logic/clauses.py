@@ -117,7 +117,9 @@ class Clausifier:
                 )
             case _:
                 conjunctive = isinstance(node, And) == sign
-                return parts[0] + parts[1] if conjunctive else self._either(*parts, named)
+                if conjunctive:
+                    return parts[0] + parts[1]
+                return self._either(parts[0], parts[1], named)
 
     def _either(self, left: Clauses, right: Clauses, named: Clauses) -> Clauses:
         """The clauses of a disjunction; named sides are appended to `named`."""

@@ -1,7 +1,7 @@
-"""Exact satisfiability by eliminating atoms (Davis and Putnam, "A computing procedure for
-quantification theory", Journal of the ACM 7, 1960).
+"""Exact satisfiability by eliminating atoms.
 
-Replacing the clauses that hold an atom by all their resolvents on it leaves exactly the
+After Davis and Putnam, "A computing procedure for quantification theory" (Journal of the ACM 7,
+1960). Replacing the clauses that hold an atom by all their resolvents on it leaves exactly the
 consequences for the other atoms. So one elimination of everything but the atoms of a query
 answers both whether the query can hold and whether it can fail.
 """

@@ -1,9 +1,9 @@
-"""The least valuation that makes formulas true: canonical, so that certificates never depend on
-which model some solver happens to find.
+"""The least valuation that makes formulas true.
 
-A search in the style of Davis, Logemann and Loveland ("A machine program for theorem-proving",
-Communications of the ACM 5, 1962) that decides the atoms in their order, false first, and draws
-forced conclusions at once. Its first model is therefore the lexicographically least.
+It is canonical: certificates never depend on which model some solver happens to find. A search in
+the style of Davis, Logemann and Loveland ("A machine program for theorem-proving", Communications
+of the ACM 5, 1962) decides the atoms in their order, false first, and draws forced conclusions at
+once. Its first model is therefore the lexicographically least.
 """
 
 from __future__ import annotations

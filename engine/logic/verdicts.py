@@ -6,12 +6,16 @@ from enum import StrEnum
 
 
 class Standing(StrEnum):
-    """How a query stands to premises, judged over all interpretations that satisfy them."""
+    """How a query stands to premises, judged over all interpretations that satisfy them.
+
+    UNKNOWN comes only from a bounded solver that gave up; it never becomes a label.
+    """
 
     ENTAILED = "entailed"
     REFUTED = "refuted"
     UNDETERMINED = "undetermined"
     INCONSISTENT = "inconsistent"
+    UNKNOWN = "unknown"
 
     @classmethod
     def of(cls, can_hold: bool, can_fail: bool) -> Standing:

@@ -1,0 +1,223 @@
+"""Z3 for many small propositional questions: one solver, pushed and popped.
+
+A fresh Z3 solver costs ten times what these questions do. The session keeps one solver in a
+context of its own, keeps the atoms' terms, and builds the others through the C functions behind
+`z3.z3core`, whose wrappers would ask for the error code after each call.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import z3
+from z3 import z3core
+
+from engine.errors import InputError
+from engine.logic.syntax import (
+    And,
+    Binary,
+    Bottom,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Top,
+    Xor,
+)
+from engine.logic.tables import Key
+from engine.logic.verdicts import Standing
+
+RLIMIT = 2_000_000  # Z3's resource units for one check; small questions take some hundreds
+_MAX_ATOMS = 4096  # terms kept before the session starts afresh, so that memory stays bounded
+
+
+def _direct(wrapper: Callable[..., Any]) -> Callable[..., Any]:
+    """The C function behind a wrapper of `z3.z3core`."""
+    inner = (wrapper.__defaults__ or (wrapper,))[0]
+    function: Callable[..., Any] = getattr(inner, "f", wrapper)
+    return function
+
+
+_z3: Any = z3  # the binding carries no types
+_core: Any = z3core
+_PUSH = _direct(z3core.Z3_solver_push)
+_POP = _direct(z3core.Z3_solver_pop)
+_ASSERT = _direct(z3core.Z3_solver_assert)
+_CHECK = _direct(z3core.Z3_solver_check_assumptions)
+_NOT = _direct(z3core.Z3_mk_not)
+_AND = _direct(z3core.Z3_mk_and)
+_OR = _direct(z3core.Z3_mk_or)
+_TWO_PLACE: dict[type[Formula], Callable[..., Any]] = {
+    Implies: _direct(z3core.Z3_mk_implies),
+    Iff: _direct(z3core.Z3_mk_iff),
+    Xor: _direct(z3core.Z3_mk_xor),
+}
+_KEEP = _direct(z3core.Z3_inc_ref)
+_DROP = _direct(z3core.Z3_dec_ref)
+_ERROR = _direct(z3core.Z3_get_error_code)
+
+_Single: Any = z3.Ast * 1
+_Pair: Any = z3.Ast * 2
+
+Term = Any  # a z3core.Ast: a pointer that Z3 counts references to
+
+
+class PropositionalSession:
+    """A Z3 solver for standings. Not to be shared between threads.
+
+    `rlimit` bounds each check in Z3's own resource units, never by the clock.
+    """
+
+    def __init__(self, rlimit: int = RLIMIT) -> None:
+        self._rlimit = rlimit
+        self._frames: list[list[Term]] = []
+        self._start()
+
+    def _start(self) -> None:
+        self._context = _z3.Context()
+        self._solver = _z3.SimpleSolver(ctx=self._context)
+        self._solver.set("rlimit", self._rlimit)
+        self._c = self._context.ref()
+        self._s = self._solver.solver
+        self._kept: list[Any] = []
+        self._literals: dict[tuple[Key, bool], Term] = {}
+        self._can_hold = self._constant("holds!")
+        self._can_fail = self._constant("fails!")
+
+    def _constant(self, name: str, *, negated: bool = False) -> Term:
+        term = _z3.Bool(name, self._context)
+        self._kept.append(_z3.Not(term) if negated else term)
+        return self._kept[-1].as_ast()
+
+    @contextmanager
+    def premises(self, shared: Iterable[Formula]) -> Iterator[None]:
+        """Hold premises for all questions asked inside the `with` block; blocks may nest."""
+        if not self._frames and len(self._kept) > _MAX_ATOMS:
+            self._start()
+        self._push(shared)
+        try:
+            yield
+        finally:
+            self._pop()
+
+    def standing(self, premises: Iterable[Formula], query: Formula) -> Standing:
+        """How the query stands to these premises and those held; UNKNOWN past the limit.
+
+        Raises:
+            InputError: a formula holds a quantifier or identity.
+        """
+        with self.premises(premises):
+            holds, fails = self._literal(query, False), self._literal(query, True)
+            if holds is None or fails is None:
+                holds, fails = self._can_hold, self._can_fail
+                term = self._translate(query)
+                self._assert_if(holds, term)
+                self._assert_if(fails, self._hold(_NOT(self._c, term)))
+            can_hold, can_fail = self._check(holds), self._check(fails)
+        if _ERROR(self._c):
+            raise RuntimeError(_core.Z3_get_error_msg(self._c, _ERROR(self._c)))
+        if can_hold == 0 or can_fail == 0:
+            return Standing.UNKNOWN
+        return Standing.of(can_hold == 1, can_fail == 1)
+
+    def _check(self, assumption: Term) -> int:
+        return int(_CHECK(self._c, self._s, 1, _Single(assumption)))
+
+    def _assert_if(self, condition: Term, term: Term) -> None:
+        _ASSERT(self._c, self._s, self._hold(_TWO_PLACE[Implies](self._c, condition, term)))
+
+    def _push(self, formulas: Iterable[Formula]) -> None:
+        self._frames.append([])
+        _PUSH(self._c, self._s)
+        try:
+            for formula in formulas:
+                _ASSERT(self._c, self._s, self._shallow(formula) or self._translate(formula))
+        except BaseException:
+            self._pop()
+            raise
+
+    def _pop(self) -> None:
+        _POP(self._c, self._s, 1)
+        for term in self._frames.pop():
+            _DROP(self._c, term)
+
+    def _hold(self, term: Term) -> Term:
+        """Count a reference until the frame is popped."""
+        _KEEP(self._c, term)
+        self._frames[-1].append(term)
+        return term
+
+    def _literal(self, node: Formula, negated: bool) -> Term | None:
+        """The term of a literal or of its opposite; None if the formula is no literal."""
+        if type(node) is Not:
+            node, negated = node.operand, not negated
+        if type(node) is not Predicate:
+            return None
+        key: Key = node if node.args else node.name
+        term = self._literals.get((key, negated))
+        if term is None:
+            name = key if isinstance(key, str) else repr(key)
+            term = self._constant(f"atom {name}", negated=negated)
+            self._literals[key, negated] = term
+        return term
+
+    def _shallow(self, formula: Formula) -> Term | None:
+        """The term, not held, of a literal or of a connective between two; None for others."""
+        if not isinstance(formula, Binary):
+            return self._literal(formula, False)
+        left, right = self._literal(formula.left, False), self._literal(formula.right, False)
+        if left is None or right is None:
+            return None
+        return self._combine(formula, (left, right))
+
+    def _translate(self, formula: Formula) -> Term:
+        """The term of a quantifier-free formula, held until the frame is popped."""
+        done: list[Term] = []
+        stack: list[tuple[Formula, bool]] = [(formula, False)]
+        while stack:
+            node, ready = stack.pop()
+            literal = None if ready else self._literal(node, False)
+            if literal is not None:
+                done.append(literal)
+            elif node.children and not ready:
+                stack.append((node, True))
+                stack.extend((child, False) for child in reversed(node.children))
+            else:
+                arity = len(node.children)
+                parts = done[len(done) - arity :]
+                del done[len(done) - arity :]
+                done.append(self._hold(self._combine(node, parts)))
+        return done[0]
+
+    def _combine(self, node: Formula, parts: Sequence[Term]) -> Term:
+        kind = type(node)
+        if make := _TWO_PLACE.get(kind):
+            return make(self._c, *parts)
+        if kind is And or kind is Or:
+            return (_AND if kind is And else _OR)(self._c, 2, _Pair(*parts))
+        if kind is Not:
+            return _NOT(self._c, parts[0])
+        if kind is Top:
+            return _core.Z3_mk_true(self._c)
+        if kind is Bottom:
+            return _core.Z3_mk_false(self._c)
+        raise InputError("a propositional session takes no quantifier and no identity")
+
+
+class _Local(threading.local):
+    session: PropositionalSession | None = None
+
+
+_local = _Local()
+
+
+def z3_standing(premises: Iterable[Formula], query: Formula) -> Standing:
+    """The standing of a query by Z3, in this thread's own session."""
+    if _local.session is None:
+        _local.session = PropositionalSession()
+    return _local.session.standing(premises, query)
