@@ -1,0 +1,58 @@
+"""When to ask an endpoint again, and after how long."""
+
+from __future__ import annotations
+
+import email.utils
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+
+_RETRIED = frozenset({408, 429})
+_LONGEST_WAIT_S = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """`attempts` in all; waits double from `first_wait_s` to `longest_wait_s`, halved at random.
+
+    The random part keeps requests that failed together from coming back together.
+    """
+
+    attempts: int = 6
+    first_wait_s: float = 0.5
+    longest_wait_s: float = 30.0
+    _random: Random = field(default_factory=Random, repr=False)
+
+    def wait_s(self, failed: int, asked_for_s: float | None) -> float:
+        """Seconds to wait after the `failed`-th failure: as the endpoint asks, else by backoff."""
+        if asked_for_s is not None:
+            return asked_for_s + self._random.uniform(0, 0.1 * self.first_wait_s)
+        wait: float = min(self.longest_wait_s, self.first_wait_s * 2 ** (failed - 1))
+        return wait * self._random.uniform(0.5, 1.0)
+
+
+def is_retried(status: int) -> bool:
+    """Whether a status may pass by itself: 408, 429 and 5xx. No other 4xx is asked again."""
+    return status in _RETRIED or status >= 500
+
+
+def retry_after_s(headers: Mapping[str, str], now: float | None = None) -> float | None:
+    """The seconds that a Retry-After header asks for (RFC 9110, §10.2.3), at most five minutes.
+
+    `now` is the time since the epoch in seconds, for dates; None takes the clock.
+    """
+    text = headers.get("retry-after", "").strip()
+    if not text:
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        try:
+            date = email.utils.parsedate_to_datetime(text)
+        except ValueError:
+            return None
+        seconds = date.timestamp() - (time.time() if now is None else now)
+    if not seconds >= 0:  # also refuses "nan"
+        return None
+    return min(seconds, _LONGEST_WAIT_S)
