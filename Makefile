@@ -1,0 +1,78 @@
+# Set-up, demo and checks. Needs make, git and Python 3.11 or newer; everything else goes into .venv.
+#
+#   make demo            generate, verify, evaluate, build the site, serve dashboard and site
+#   make demo SERVE=0    the same without serving
+#   make test            every check: lint, types, site build, tests
+#   make PYTHON=…        set up with this Python instead of the newest one found
+
+SERVE ?= 1
+VENV := .venv
+BIN := $(VENV)/bin
+# Newest first; python3.N may be a launcher without an interpreter behind it, so each one is tried.
+PYTHON ?= python3.14 python3.13 python3.12 python3.11 python3
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+CHECKED := engine dashboard tests benchmarks
+
+export CUSTOM_COMPILE_COMMAND := make lock
+COMPILE = build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+
+.DEFAULT_GOAL := help
+.PHONY: help demo setup test lint format types site lock clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 10
+
+demo: $(VENV)/.runtime ## the whole product in one command (SERVE=0: do not serve at the end)
+	$(BIN)/elenchus demo $(if $(filter 0,$(SERVE)),--no-serve)
+
+setup: $(VENV)/.development ## .venv with the locked development dependencies
+
+test: lint types site ## every check; pytest last, so that its summary closes the output
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.development ## ruff's rules and format
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/ruff format --check $(CHECKED)
+
+format: $(VENV)/.development ## rewrite to ruff's format
+	$(BIN)/ruff check --fix-only --quiet $(CHECKED)
+	$(BIN)/ruff format $(CHECKED)
+
+types: $(VENV)/.development ## mypy --strict
+	$(BIN)/mypy
+
+site: $(VENV)/.development ## build the public site; a warning is an error
+	$(BIN)/elenchus site build --strict
+
+lock: ## resolve again with Python 3.11; pins that still fit stay (remove a lock file to upgrade)
+	python3.11 -m venv build/lock
+	build/lock/bin/python -m pip install --quiet pip-tools dependency-groups
+	$(COMPILE) --build-deps-for editable -o requirements.lock pyproject.toml
+	build/lock/bin/dependency-groups dev | $(COMPILE) -c requirements.lock \
+		-o requirements-dev.lock pyproject.toml -
+
+clean: ## remove .venv, build output and caches; data stay
+	rm -rf $(VENV) build dist site/generated .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find engine dashboard tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Each stamp is written only after its step succeeded, so a broken set-up is taken up again.
+$(VENV)/.created:
+	@for python in $(PYTHON); do \
+	  if "$$python" -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' \
+	    >/dev/null 2>&1; then \
+	    echo "$$python -m venv $(VENV)"; \
+	    "$$python" -m venv $(VENV) && touch $@; exit; \
+	  fi; \
+	done; \
+	echo "Elenchus needs Python 3.11 or newer with its venv module (tried: $(PYTHON));" \
+	  "install one, or name it: make PYTHON=/path/to/python3" >&2; exit 1
+
+$(VENV)/.runtime: $(VENV)/.created requirements.lock pyproject.toml
+	$(PIP) install --quiet --require-hashes -r requirements.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.development: $(VENV)/.runtime requirements-dev.lock
+	$(PIP) install --quiet --require-hashes -r requirements-dev.lock
+	@touch $@
