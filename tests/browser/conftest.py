@@ -1,0 +1,121 @@
+"""A headless Chromium, a folder served on loopback, and axe-core."""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+
+FLAGS = [
+    "--no-sandbox",  # CI runs as root in a container
+    "--disable-gpu",
+    # The others keep Chromium from calling out by itself.
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+LEVELS_A_AND_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+LOOPBACK = {"127.0.0.1", "localhost"}
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark the tests of this folder, so that `-m "not browser"` leaves them out."""
+    item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One Chromium per worker; its absence skips, but fails where CI promises it."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        message = "no Chromium on this machine: install Debian's package chromium"
+        if os.environ.get("CI") == "true":
+            pytest.fail(message)
+        pytest.skip(message)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def outside_requests() -> list[str]:
+    """The addresses beyond loopback that the test's pages asked for; each was refused."""
+    return []
+
+
+@pytest.fixture
+def chromium_page(chromium: Browser, outside_requests: list[str]) -> Iterator[Callable[..., Page]]:
+    """Open pages as a reader sees them: `chromium_page(width=390, dark=True)`, width in pixels."""
+    contexts: list[BrowserContext] = []
+
+    def gate(route: Route) -> None:
+        url = urlsplit(route.request.url)
+        if url.scheme in {"data", "blob"} or url.hostname in LOOPBACK:
+            route.continue_()
+        else:
+            outside_requests.append(route.request.url)
+            route.abort()
+
+    def open_page(width: int = 1280, dark: bool = False) -> Page:
+        context = chromium.new_context(
+            viewport={"width": width, "height": 900},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        context.route("**/*", gate)
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def axe_violations() -> Callable[[Page], list[str]]:
+    """What axe-core finds on a page against WCAG 2.2 levels A and AA, a line for each element."""
+
+    def violations(page: Page) -> list[str]:
+        found = Axe().run(page, options={"runOnly": LEVELS_A_AND_AA}).response["violations"]
+        return [
+            f"{rule['id']} ({rule['impact']}): {node['target']}: {node['html']}"
+            for rule in found
+            for node in rule["nodes"]
+        ]
+
+    return violations
+
+
+class _QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *arguments: object) -> None:
+        """Say nothing: pytest shows what failed."""
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[Path], str]]:
+    """Serve a folder on loopback for the time of a test; gives its address."""
+    servers: list[ThreadingHTTPServer] = []
+
+    def start(folder: Path) -> str:
+        handler = functools.partial(_QuietHandler, directory=str(folder))
+        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        servers.append(server)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        return f"http://127.0.0.1:{server.server_port}"
+
+    yield start
+    for server in servers:
+        server.shutdown()
+        server.server_close()
