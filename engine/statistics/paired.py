@@ -22,8 +22,8 @@ def mcnemar(b: int, c: int) -> McNemar:
     never rejects too often, the mid-p test is less timid and nearly as safe.
 
     Source: Fagerland, Lydersen and Laake (2013), "The McNemar test for binary matched-pairs
-    data", BMC Medical Research Methodology 13:91. The mid-p counts outcomes as likely as the observed
-    one by half: one such outcome if b = c, otherwise one in each tail.
+    data", BMC Medical Research Methodology 13:91. The mid-p counts outcomes as likely as the
+    observed one by half: one such outcome if b = c, otherwise one in each tail.
 
     Raises:
         ValueError: if a count is negative.

@@ -1,0 +1,70 @@
+"""The one DuckDB file that everything rests on; the metrics are its views."""
+
+from engine.store.audits import AuditRow, write_audit
+from engine.store.connection import (
+    StoreBusy,
+    connect,
+    connect_read_only,
+    db_path,
+    transaction,
+)
+from engine.store.datasets import (
+    Dataset,
+    DatasetMeta,
+    engine_version,
+    find_dataset,
+    list_datasets,
+)
+from engine.store.ingestion import Ingestion, catch_up, ingest
+from engine.store.items import find_item, load_items
+from engine.store.journal import Journal, journals, open_journal, read_journal, read_run
+from engine.store.migrations import migrate
+from engine.store.rows import ITEM_SCHEMA, VERIFICATION_SCHEMA, items_table, verifications_table
+from engine.store.runs import Answer, Run, Stored, register_model, register_run, store_answers
+from engine.store.snapshot import Snapshot, Stamp, open_snapshot, publish, snapshot_path
+from engine.store.writing import ingest_shards, write_items, write_shard, write_verifications
+
+__all__ = [
+    "ITEM_SCHEMA",
+    "VERIFICATION_SCHEMA",
+    "Answer",
+    "AuditRow",
+    "Dataset",
+    "DatasetMeta",
+    "Ingestion",
+    "Journal",
+    "Run",
+    "Snapshot",
+    "Stamp",
+    "StoreBusy",
+    "Stored",
+    "catch_up",
+    "connect",
+    "connect_read_only",
+    "db_path",
+    "engine_version",
+    "find_dataset",
+    "find_item",
+    "ingest",
+    "ingest_shards",
+    "items_table",
+    "journals",
+    "list_datasets",
+    "load_items",
+    "migrate",
+    "open_journal",
+    "open_snapshot",
+    "publish",
+    "read_journal",
+    "read_run",
+    "register_model",
+    "register_run",
+    "snapshot_path",
+    "store_answers",
+    "transaction",
+    "verifications_table",
+    "write_audit",
+    "write_items",
+    "write_shard",
+    "write_verifications",
+]

@@ -1,0 +1,43 @@
+"""What an audit leaves in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+
+from duckdb import DuckDBPyConnection
+
+from engine.store.connection import transaction
+from engine.store.datasets import find_dataset
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """One check of an audit. See the comments of the table `audits`."""
+
+    name: str
+    scope: str
+    accuracy: float
+    n: int
+    low: float | None
+    high: float | None
+    limit: float | None
+    passed: bool
+    basis: str | None = None
+
+
+def write_audit(con: DuckDBPyConnection, dataset: str, rows: Sequence[AuditRow]) -> None:
+    """Record an audit of a data set in place of its last one.
+
+    Raises:
+        InputError: if there is no such data set.
+    """
+    key = find_dataset(con, dataset).dataset_id
+    with transaction(con):
+        con.execute("DELETE FROM audits WHERE dataset_id = $key", {"key": key})
+        if rows:
+            con.executemany(
+                "INSERT INTO audits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                " now() AT TIME ZONE 'UTC')",
+                [(key, *astuple(row)) for row in rows],
+            )

@@ -1,0 +1,191 @@
+"""Opening the database: one writer at a time, or any number of readers.
+
+DuckDB locks the file for the whole time that a process has it open: a writer keeps out everybody,
+a reader keeps out writers. So connections are short, a lock held elsewhere is waited for, and if
+it stays, the error names the process that holds it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import duckdb
+from duckdb import DuckDBPyConnection
+
+from engine.errors import StoreError
+from engine.store.migrations import is_current, migrate
+
+Opened = TypeVar("Opened")
+
+DEFAULT_PATH = Path("data/elenchus.duckdb")
+ENVIRONMENT = "ELENCHUS_DB"
+PATIENCE_S = 5.0
+"""How long a connection waits for a lock held elsewhere, in seconds."""
+
+STORAGE_VERSION = "v1.2.0"
+"""The oldest file format that holds all we store, so that older DuckDB shells can read it."""
+
+MEMORY_LIMIT = "2GB"
+"""DuckDB's own default, most of the machine's memory, starves the processes beside it."""
+
+_CONFIG: dict[str, str | bool | int | float | list[str]] = {
+    "memory_limit": MEMORY_LIMIT,
+    "storage_compatibility_version": STORAGE_VERSION,
+}
+_RETRY_S = 0.02
+_LOCK = re.compile(r"Could not set lock on file")
+_HOLDER = re.compile(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)")
+
+
+class StoreBusy(StoreError):
+    """Another process has the database open. `pid` is None where the system does not tell."""
+
+    def __init__(self, path: Path, program: str | None, pid: int | None) -> None:
+        self.pid = pid
+        holder = f"{program} (process {pid})" if pid else "another process"
+        super().__init__(
+            f"{path} is held open by {holder}; close the database there and repeat the command"
+        )
+
+
+class StoreOutdated(StoreError):
+    """The database lacks tables or views of this version."""
+
+
+def db_path(flag: Path | str | None = None) -> Path:
+    """The database to use: the flag, else the variable ELENCHUS_DB, else data/elenchus.duckdb."""
+    return Path(flag or os.environ.get(ENVIRONMENT) or DEFAULT_PATH)
+
+
+def connect(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPyConnection:
+    """Open the database for writing, create it if absent, and bring it up to date.
+
+    Waits up to `patience_s` seconds for a lock held elsewhere.
+
+    Raises:
+        StoreBusy: if another process still has it open.
+        StoreError: if the file is no database, or one that a later version made.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"cannot make the folder {path.parent}: {error.strerror}") from None
+    con = _patiently(path, patience_s, lambda: duckdb.connect(path, config=_CONFIG))
+    try:
+        migrate(con)
+    except BaseException:
+        con.close()
+        raise
+    return con
+
+
+def connect_read_only(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPyConnection:
+    """Open the database for reading, beside any other readers.
+
+    Raises:
+        StoreBusy: if another process has it open for writing.
+        StoreError: if there is none, or it is not of this version.
+    """
+    _require_file(path)
+    con = _patiently(path, patience_s, lambda: duckdb.connect(path, read_only=True, config=_CONFIG))
+    try:
+        _require_current(con, path)
+    except BaseException:
+        con.close()
+        raise
+    return con
+
+
+def attach_read_only(
+    path: Path, alias: str, *, patience_s: float = PATIENCE_S
+) -> DuckDBPyConnection:
+    """A connection to no database of its own, in use of the one at `path`, attached for reading.
+
+    Unlike `connect_read_only`, it may attach others for writing.
+
+    Raises:
+        StoreBusy: if another process has it open for writing.
+        StoreError: if the file is no database, or not of this version.
+    """
+    _require_file(path)
+    con = duckdb.connect(config={"memory_limit": MEMORY_LIMIT})
+    try:
+        _patiently(
+            path,
+            patience_s,
+            lambda: con.execute(f"ATTACH {quoted(path)} AS {alias} (READ_ONLY)"),
+        )
+        con.execute(f"USE {alias}")
+        _require_current(con, path)
+    except BaseException:
+        con.close()
+        raise
+    return con
+
+
+def quoted(path: Path) -> str:
+    """A path as an SQL literal, for statements that take no parameters."""
+    return "'" + str(path).replace("'", "''") + "'"
+
+
+def _require_file(path: Path) -> None:
+    if not path.is_file():
+        raise StoreError(
+            f"there is no database at {path}; make one with `elenchus generate`, or name it"
+            f" with --db or {ENVIRONMENT}"
+        )
+
+
+def _require_current(con: DuckDBPyConnection, path: Path) -> None:
+    if not is_current(con):
+        raise StoreOutdated(
+            f"{path} was made by an earlier version; bring it up to date with `elenchus publish`"
+        )
+
+
+def _patiently(path: Path, patience_s: float, opened: Callable[[], Opened]) -> Opened:
+    """What `opened` gives, tried again while another process holds the lock on `path`."""
+    deadline = time.monotonic() + patience_s
+    while True:
+        try:
+            return opened()
+        except duckdb.IOException as error:
+            if not _LOCK.search(str(error)):
+                raise _unusable(path, error) from None
+            if time.monotonic() >= deadline:
+                raise _busy(path, error) from None
+        except (duckdb.SerializationException, duckdb.InternalException) as error:
+            raise _unusable(path, error) from None
+        time.sleep(_RETRY_S)
+
+
+def _busy(path: Path, error: duckdb.Error) -> StoreBusy:
+    """DuckDB's lock error as a sentence that names who holds the lock."""
+    found = _HOLDER.search(str(error))
+    if found is None:
+        return StoreBusy(path, None, None)
+    return StoreBusy(path, found["program"], int(found["pid"]))
+
+
+def _unusable(path: Path, error: duckdb.Error) -> StoreError:
+    """DuckDB's refusal of a file as a sentence."""
+    reason = str(error).splitlines()[0].partition("Error: ")[2] or str(error)
+    return StoreError(f"cannot use {path} as a database: {reason}")
+
+
+@contextmanager
+def transaction(con: DuckDBPyConnection) -> Iterator[None]:
+    """All or nothing: commit at the end, roll back if anything is raised."""
+    con.execute("BEGIN")
+    try:
+        yield
+    except BaseException:
+        con.execute("ROLLBACK")
+        raise
+    con.execute("COMMIT")

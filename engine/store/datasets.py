@@ -1,0 +1,72 @@
+"""Data sets in the database: what describes one, finding one by name, listing them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.metadata import PackageNotFoundError, version
+from typing import Literal
+
+from duckdb import DuckDBPyConnection
+
+from engine.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetMeta:
+    """What names a data set and makes it again. See the comments of the table `datasets`."""
+
+    name: str
+    family: str
+    version: int
+    params: str
+    seed: int
+    recipe: str | None = None
+    source: Literal["generated", "imported"] = "generated"
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """A data set as it stands in the database."""
+
+    dataset_id: int
+    name: str
+    family: str
+    recipe: str | None
+    version: int
+    params: str
+    seed: int
+    source: str
+    n: int
+    content_hash: str
+    engine_version: str
+    created_at: datetime
+    note: str | None
+
+
+def engine_version() -> str:
+    """The version of Elenchus that is running, as recorded beside everything it writes."""
+    try:
+        return version("elenchus")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def list_datasets(con: DuckDBPyConnection) -> tuple[Dataset, ...]:
+    """All data sets, by name."""
+    rows = con.execute("SELECT * FROM datasets ORDER BY name").fetchall()
+    return tuple(Dataset(*row) for row in rows)
+
+
+def find_dataset(con: DuckDBPyConnection, name: str) -> Dataset:
+    """The data set of that name.
+
+    Raises:
+        InputError: if there is none; the message names those there are.
+    """
+    datasets = {dataset.name: dataset for dataset in list_datasets(con)}
+    if name not in datasets:
+        known = ", ".join(datasets) or "none yet"
+        raise InputError(f"there is no data set named {name}; there are: {known}")
+    return datasets[name]

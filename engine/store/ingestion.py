@@ -1,0 +1,80 @@
+"""From the journal into the database: one short transaction, at any time, any number of times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from duckdb import DuckDBPyConnection
+
+from engine.store.connection import PATIENCE_S, StoreBusy, connect, transaction
+from engine.store.journal import journals, read_file, read_run, worker_files
+from engine.store.runs import Answer, Stored, register_run, store_answers
+
+
+@dataclass(frozen=True, slots=True)
+class Ingestion:
+    """What one catching-up did. `postponed` says in a sentence why nothing could be done."""
+
+    runs: int
+    added: int
+    postponed: str | None = None
+
+
+def ingest(con: DuckDBPyConnection, folder: Path) -> Stored:
+    """Bring what is new in one run's journal into the database, all of it or nothing.
+
+    Repeating it changes nothing.
+
+    Raises:
+        InputError: if the folder holds no journal, or the data set asked is not in the database.
+    """
+    run = read_run(folder)
+    with transaction(con):
+        run_id = register_run(con, run)
+        offsets = dict(
+            con.execute(
+                "SELECT worker, bytes FROM _journal WHERE run_hash = $run_hash",
+                {"run_hash": run.run_hash},
+            ).fetchall()
+        )
+        stored = store_answers(con, run_id, _new_answers(folder, offsets))
+        for worker, size in offsets.items():
+            con.execute(
+                "INSERT INTO _journal VALUES ($run_hash, $worker, $bytes)"
+                " ON CONFLICT DO UPDATE SET bytes = excluded.bytes",
+                {"run_hash": run.run_hash, "worker": worker, "bytes": size},
+            )
+    return stored
+
+
+def _new_answers(folder: Path, offsets: dict[str, int]) -> Iterator[Answer]:
+    """The answers beyond the offsets, which move along with what is read."""
+    for path in worker_files(folder):
+        start = offsets.get(path.stem, 0)
+        if path.stat().st_size < start:  # another journal of this name, begun anew
+            start = 0
+        for response, grade, end in read_file(path, start):
+            offsets[path.stem] = end
+            yield response, grade
+
+
+def catch_up(db: Path, only: Path | None = None, *, patience_s: float = PATIENCE_S) -> Ingestion:
+    """Ingest all journals of a database, or only that in the folder `only`.
+
+    If another process holds the database open, nothing is lost: the journals stay, and
+    `postponed` says who holds it.
+    """
+    folders = journals(db) if only is None else (only,)
+    if not folders:
+        return Ingestion(0, 0)
+    try:
+        con = connect(db, patience_s=patience_s)
+    except StoreBusy as error:
+        return Ingestion(0, 0, f"{error}; the answers wait in the journal until then")
+    try:
+        added = [ingest(con, folder).added for folder in folders]
+    finally:
+        con.close()
+    return Ingestion(len(added), sum(added))

@@ -1,0 +1,117 @@
+"""Items out of the database: a stream of a whole set, or one item by any of its names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from duckdb import DuckDBPyConnection
+
+from engine.errors import InputError
+from engine.items import Item
+from engine.store.datasets import find_dataset
+from engine.store.rows import ITEM_SCHEMA, items_of
+
+_BATCH = 4_096
+_CHUNK = 256
+"""Items made at once: the fewer are alive, the less the garbage collector has to walk."""
+
+_SHORTEST_PREFIX = 6
+_OF_DATASET = {"family", "version", "params", "seed"}
+_COLUMNS = ", ".join(
+    f'{"d" if name in _OF_DATASET else "i"}."{name}"' for name in ITEM_SCHEMA.names
+)
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_HASH = re.compile(rf"[0-9a-f]{{{_SHORTEST_PREFIX},64}}")
+
+
+def load_items(
+    con: DuckDBPyConnection,
+    dataset: str,
+    *,
+    split: str | None = None,
+    limit: int | None = None,
+    ids: Sequence[int] | None = None,
+) -> Iterator[Item]:
+    """The items of a data set in order of index, read in batches as they are consumed.
+
+    `split` and `ids` (keys of the table `items`) narrow them down; `limit` takes the first ones.
+
+    Raises:
+        InputError: if there is no such data set.
+    """
+    key = find_dataset(con, dataset).dataset_id
+    return islice(_stream(con.cursor(), key, split, ids), limit)
+
+
+def _stream(
+    cursor: DuckDBPyConnection, dataset: int, split: str | None, ids: Sequence[int] | None
+) -> Iterator[Item]:
+    """Keys follow the index, so a range of keys at a time needs no sorting of the whole set."""
+    least, greatest = cursor.execute(
+        "SELECT coalesce(min(item_id), 0), coalesce(max(item_id), -1) FROM items"
+        " WHERE dataset_id = $dataset AND ($ids IS NULL OR list_contains($ids, item_id))",
+        {"dataset": dataset, "ids": ids},
+    ).fetchall()[0]
+    for first in range(least, greatest + 1, _BATCH):
+        rows = cursor.sql(
+            f"""
+            SELECT {_COLUMNS} FROM items i JOIN datasets d ON d.dataset_id = i.dataset_id
+            WHERE i.dataset_id = $dataset AND i.item_id BETWEEN $first AND $last
+                AND ($split IS NULL OR i.split = $split)
+                AND ($ids IS NULL OR list_contains($ids, i.item_id))
+            ORDER BY i.idx
+            """,
+            params={
+                "dataset": dataset,
+                "first": first,
+                "last": first + _BATCH - 1,
+                "split": split,
+                "ids": ids,
+            },
+        )
+        for batch in rows.to_arrow_table().to_batches(max_chunksize=_CHUNK):
+            yield from items_of(batch)
+
+
+def find_item(con: DuckDBPyConnection, name: str) -> tuple[int, str, Item]:
+    """The key, the data set and the item that `name` means.
+
+    A name is a hash or its beginning (six characters or more), the key `item_id`, or
+    `DATASET:INDEX`.
+
+    Raises:
+        InputError: if it names no item, or several.
+    """
+    condition, values = _meaning(name)
+    found = con.execute(
+        "SELECT i.item_id, d.name FROM items i JOIN datasets d USING (dataset_id)"
+        f" WHERE {condition} ORDER BY i.item_id LIMIT 4",
+        values,
+    ).fetchall()
+    if not found:
+        raise InputError(
+            f"there is no item {name}; name it by the beginning of its hash, by its item_id or"
+            " as DATASET:INDEX"
+        )
+    if len(found) > 1:
+        several = ", ".join(f"{item_id} (of {dataset})" for item_id, dataset in found)
+        raise InputError(f"{name} names several items: {several}; give one of these numbers")
+    item_id, dataset = found[0]
+    return item_id, dataset, next(load_items(con, dataset, ids=[item_id]))
+
+
+def _meaning(name: str) -> tuple[str, dict[str, str | int]]:
+    """A condition on items `i` and data sets `d`, with the values of its parameters."""
+    dataset, _, index = name.rpartition(":")
+    if dataset and _NUMBER.fullmatch(index):
+        return "d.name = $dataset AND i.idx = $idx", {"dataset": dataset, "idx": int(index)}
+    if _NUMBER.fullmatch(name):
+        return "i.item_id = $item_id", {"item_id": int(name)}
+    if _HASH.fullmatch(name.lower()):
+        return "starts_with(i.hash, $prefix)", {"prefix": name.lower()}
+    raise InputError(
+        f"{name!r} names no item; give the beginning of its hash (six characters or more), its"
+        " item_id or DATASET:INDEX"
+    )

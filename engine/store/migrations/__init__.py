@@ -1,0 +1,114 @@
+"""Numbered migrations: each SQL file of this folder is applied once, in order, and recorded.
+
+Tables change by a new file, never by editing an old one. Views hold no data: they are written
+anew whenever their text differs from the text recorded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from duckdb import DuckDBPyConnection
+
+from engine.errors import StoreError
+
+_MIGRATIONS = Path(__file__).parent
+_VIEWS = _MIGRATIONS.parent / "views"
+
+VIEWS = (
+    "macros",
+    "item_responses",
+    "accuracy",
+    "accuracy_by_trait",
+    "accuracy_by_form_depth1",
+    "consistency",
+    "factual_accuracy",
+    "answers",
+    "leaderboard",
+)
+"""The files of `views/`, each after those it reads from."""
+
+_RECORD = """
+CREATE TABLE IF NOT EXISTS _migrations (
+    number INTEGER PRIMARY KEY, name VARCHAR NOT NULL, sha256 VARCHAR NOT NULL,
+    applied_at TIMESTAMP NOT NULL
+);
+COMMENT ON TABLE _migrations IS 'The migrations applied to this database; number 0 is the views.';
+COMMENT ON COLUMN _migrations.number IS 'Order of application.';
+COMMENT ON COLUMN _migrations.name IS 'Name of the SQL file.';
+COMMENT ON COLUMN _migrations.sha256 IS 'SHA-256 of its text.';
+COMMENT ON COLUMN _migrations.applied_at IS 'When (UTC).';
+"""
+
+
+def migrations() -> dict[int, Path]:
+    """The numbered files, in order."""
+    return {int(path.stem[1:4]): path for path in sorted(_MIGRATIONS.glob("m*.sql"))}
+
+
+def is_current(con: DuckDBPyConnection) -> bool:
+    """Whether the database has exactly the tables and views of this version.
+
+    Raises:
+        StoreError: if a later version of Elenchus made it.
+    """
+    recorded = _recorded(con)
+    later = recorded.keys() - migrations().keys() - {0}
+    if later:
+        raise StoreError(
+            f"the database has migration {max(later)}, which this version of Elenchus does not"
+            " know; use the version that made it, or a newer one"
+        )
+    return recorded.keys() == migrations().keys() | {0} and recorded[0] == _digest(_views())
+
+
+def migrate(con: DuckDBPyConnection) -> None:
+    """Bring the database to this version, in one transaction.
+
+    Raises:
+        StoreError: if a later version of Elenchus made it.
+    """
+    if is_current(con):
+        return
+    con.execute("BEGIN")
+    try:
+        con.execute(_RECORD)
+        done = _recorded(con)
+        for number, path in migrations().items():
+            if number not in done:
+                text = path.read_text(encoding="utf-8")
+                con.execute(text)
+                _record(con, number, path.stem, text)
+        con.execute(_views())
+        con.execute("DELETE FROM _migrations WHERE number = 0")
+        _record(con, 0, "views", _views())
+        con.execute("COMMIT")
+    except BaseException:
+        con.execute("ROLLBACK")
+        raise
+
+
+def _views() -> str:
+    return "\n".join((_VIEWS / f"{name}.sql").read_text(encoding="utf-8") for name in VIEWS)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _record(con: DuckDBPyConnection, number: int, name: str, text: str) -> None:
+    con.execute(
+        "INSERT INTO _migrations VALUES ($number, $name, $sha256, now() AT TIME ZONE 'UTC')",
+        {"number": number, "name": name, "sha256": _digest(text)},
+    )
+
+
+def _recorded(con: DuckDBPyConnection) -> dict[int, str]:
+    known = con.execute(
+        "SELECT count(*) FROM duckdb_tables()"
+        " WHERE table_name = '_migrations' AND database_name = current_database()"
+    ).fetchone()
+    if known is None or not known[0]:
+        return {}
+    return dict(con.execute("SELECT number, sha256 FROM _migrations").fetchall())

@@ -1,0 +1,269 @@
+"""Models, runs and their answers: the rows under every measured figure."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from operator import attrgetter
+from typing import Literal, NamedTuple
+
+import orjson
+import pyarrow as pa
+from duckdb import DuckDBPyConnection
+
+from engine.errors import InputError
+from engine.items import Grade, Origin, Response
+from engine.store.datasets import engine_version
+
+ModelKind = Literal["endpoint", "baseline", "ceiling", "human", "published"]
+Answer = tuple[Response, Grade]
+
+_BATCH = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One model put to one data set in one way. See the comments of the table `runs`.
+
+    `dataset_hash` is the content hash of the data set: answers belong to content, whatever its
+    name becomes. Times are ISO 8601 in UTC.
+    """
+
+    run_hash: str
+    dataset: str
+    dataset_hash: str
+    model: str
+    kind: ModelKind
+    prompt: str
+    probe: str | None = None
+    split: str | None = None
+    samples: int = 1
+    settings: str = "{}"
+    origin: Origin = Origin.MEASURED
+    n_planned: int = 0
+    endpoint: str | None = None
+    started_at: str | None = None
+    finished_at: str | None = None
+    command: str | None = None
+    source: str | None = None
+
+
+class Stored(NamedTuple):
+    """What became of answers handed to the store: added now, or there before."""
+
+    added: int
+    present: int
+
+
+_RESPONSE = {
+    "item": pa.string(),
+    "sample": pa.int16(),
+    "rotation": pa.int16(),
+    "raw": pa.string(),
+    "reasoning": pa.string(),
+    "finish_reason": pa.string(),
+    "error_kind": pa.string(),
+    "error": pa.string(),
+    "latency_ms": pa.float64(),
+    "prompt_tokens": pa.int32(),
+    "completion_tokens": pa.int32(),
+    "asked_at": pa.string(),
+}
+_GRADE = ("strict", "lenient", "outcome", "strict_outcome", "rule")
+
+
+def register_model(
+    con: DuckDBPyConnection, name: str, kind: ModelKind, endpoint: str | None = None
+) -> int:
+    """The key of a model, which is recorded if it is new. A known one keeps its kind."""
+    con.execute(
+        "INSERT INTO models SELECT coalesce(max(model_id), 0) + 1, $name, $kind, $endpoint"
+        " FROM models HAVING NOT coalesce(bool_or(name = $name), false)",
+        {"name": name, "kind": kind, "endpoint": endpoint},
+    )
+    row = con.execute("SELECT model_id FROM models WHERE name = $name", {"name": name}).fetchall()
+    return int(row[0][0])
+
+
+def register_run(con: DuckDBPyConnection, run: Run) -> int:
+    """The key of a run, which is recorded if it is new.
+
+    A known run takes over `n_planned` and `finished_at`, for it may be resumed and extended.
+
+    Raises:
+        InputError: if the data set it asks is not in the database.
+    """
+    dataset = _dataset_of(con, run)
+    model = register_model(con, run.model, run.kind, run.endpoint)
+    known = con.execute(
+        "UPDATE runs SET n_planned = greatest(n_planned, $n_planned),"
+        " finished_at = coalesce($finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', finished_at)"
+        " WHERE run_hash = $run_hash RETURNING run_id",
+        {
+            "n_planned": run.n_planned,
+            "finished_at": run.finished_at,
+            "run_hash": run.run_hash,
+        },
+    ).fetchall()
+    if known:
+        return int(known[0][0])
+    added = con.execute(
+        "INSERT INTO runs SELECT coalesce(max(run_id), 0) + 1, $run_hash, $dataset, $model,"
+        " $prompt, $probe, $split, $samples, $settings, $origin, $n_planned,"
+        " $started_at::TIMESTAMPTZ AT TIME ZONE 'UTC',"
+        " $finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', $command, $source, $engine_version"
+        " FROM runs RETURNING run_id",
+        {
+            **{name: getattr(run, name) for name in _PLAIN},
+            "origin": run.origin.value,
+            "dataset": dataset,
+            "model": model,
+            "engine_version": engine_version(),
+        },
+    ).fetchall()
+    return int(added[0][0])
+
+
+_PLAIN = (
+    "run_hash",
+    "prompt",
+    "probe",
+    "split",
+    "samples",
+    "settings",
+    "n_planned",
+    "started_at",
+    "finished_at",
+    "command",
+    "source",
+)
+
+
+def _dataset_of(con: DuckDBPyConnection, run: Run) -> int:
+    """The data set with the run's content, of the run's name if there are several."""
+    found = con.execute(
+        "SELECT dataset_id FROM datasets WHERE content_hash = $hash ORDER BY name <> $name, name",
+        {"hash": run.dataset_hash, "name": run.dataset},
+    ).fetchall()
+    if not found:
+        raise InputError(
+            f"the run {run.run_hash[:12]} asks the data set {run.dataset} with content"
+            f" {run.dataset_hash[:12]}, which is not in this database"
+        )
+    return int(found[0][0])
+
+
+def store_answers(con: DuckDBPyConnection, run_id: int, answers: Iterable[Answer]) -> Stored:
+    """Add the answers that are new, within the caller's transaction.
+
+    An answer is known by run, item, sample and rotation. The first that came stays, except that
+    an error gives way to a later reply. Where a data set holds one item twice, the answer goes to
+    the first.
+
+    Raises:
+        InputError: if an answer is to an item that the run's data set does not have.
+    """
+    added = total = 0
+    for batch in _batches(answers):
+        con.register("incoming_answers", _answers_table(batch))
+        try:
+            _resolve(con, run_id)
+            added += _merge(con, run_id)
+        finally:
+            con.unregister("incoming_answers")
+        total += len(batch)
+    return Stored(added, total - added)
+
+
+def _batches(answers: Iterable[Answer]) -> Iterator[Sequence[Answer]]:
+    pending = iter(answers)
+    while batch := list(islice(pending, _BATCH)):
+        yield batch
+
+
+def _answers_table(answers: Sequence[Answer]) -> pa.Table:
+    responses = [response for response, _ in answers]
+    grades = [grade for _, grade in answers]
+    sent = [
+        orjson.dumps(response.messages).decode() if response.messages else None
+        for response in responses
+    ]
+    columns = {
+        "position": pa.array(range(len(answers)), type=pa.int32()),
+        **{
+            name: pa.array(list(map(attrgetter(name), responses)), type=kind)
+            for name, kind in _RESPONSE.items()
+        },
+        **{
+            name: pa.array(list(map(attrgetter(name), grades)), type=pa.string()) for name in _GRADE
+        },
+        "messages": pa.array(sent, type=pa.string()),
+        "message_hash": pa.array(
+            [text and hashlib.sha256(text.encode()).hexdigest() for text in sent], type=pa.string()
+        ),
+    }
+    return pa.table(columns)
+
+
+def _resolve(con: DuckDBPyConnection, run_id: int) -> None:
+    """Make `resolved_answers`: the incoming ones with keys of items and messages, none twice."""
+    con.execute(
+        """
+        INSERT INTO messages
+        SELECT (SELECT coalesce(max(message_id), 0) FROM messages)
+            + row_number() OVER (ORDER BY min(position)), message_hash, any_value(messages)
+        FROM incoming_answers a
+        WHERE message_hash IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.hash = a.message_hash)
+        GROUP BY message_hash
+        """
+    )
+    con.execute(
+        """
+        CREATE OR REPLACE TEMP TABLE resolved_answers AS
+        SELECT a.*, i.item_id, m.message_id
+        FROM incoming_answers a
+        LEFT JOIN (
+            SELECT hash, min(item_id) AS item_id FROM items
+            WHERE dataset_id = (SELECT dataset_id FROM runs WHERE run_id = $run_id)
+            GROUP BY hash
+        ) i ON i.hash = a.item
+        LEFT JOIN messages m ON m.hash = a.message_hash
+        QUALIFY row_number() OVER (
+            PARTITION BY a.item, a.sample, a.rotation ORDER BY a.outcome = 'error', a.position
+        ) = 1
+        """,
+        {"run_id": run_id},
+    )
+    stray = con.execute(
+        "SELECT item FROM resolved_answers WHERE item_id IS NULL LIMIT 1"
+    ).fetchall()
+    if stray:
+        raise InputError(f"an answer is to item {stray[0][0]}, which the run's data set lacks")
+
+
+def _merge(con: DuckDBPyConnection, run_id: int) -> int:
+    same = (
+        "r.run_id = $run_id AND r.item_id = a.item_id AND r.sample = a.sample"
+        " AND r.rotation = a.rotation"
+    )
+    con.execute(
+        f"DELETE FROM responses r USING resolved_answers a WHERE {same}"
+        " AND r.outcome = 'error' AND a.outcome <> 'error'",
+        {"run_id": run_id},
+    )
+    added = con.execute(
+        f"""
+        INSERT INTO responses
+        SELECT $run_id, item_id, sample, rotation, message_id, raw, reasoning, strict, lenient,
+            outcome, strict_outcome, rule, finish_reason, error_kind, error, latency_ms,
+            prompt_tokens, completion_tokens, asked_at::TIMESTAMPTZ AT TIME ZONE 'UTC'
+        FROM resolved_answers a
+        WHERE NOT EXISTS (SELECT 1 FROM responses r WHERE {same})
+        ORDER BY item_id, sample, rotation
+        """,
+        {"run_id": run_id},
+    ).fetchall()
+    return int(added[0][0])

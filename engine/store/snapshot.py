@@ -1,0 +1,184 @@
+"""Snapshots: what dashboard, site and SQL console read, so that they never lock the database.
+
+`publish` copies the database by ATTACH and COPY FROM DATABASE, not by copying the file: that
+needs only to read, so it works beside readers; it sees what a killed writer left in the
+write-ahead log; it leaves out freed blocks; and a copy of the file inside this process would
+give up DuckDB's lock on it, for POSIX locks fall when any descriptor of the file is closed.
+The new snapshot takes the place of the old one by one atomic rename.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+from duckdb import DuckDBPyConnection
+
+from engine.errors import StoreError
+from engine.store.connection import (
+    PATIENCE_S,
+    STORAGE_VERSION,
+    StoreOutdated,
+    attach_read_only,
+    connect,
+    quoted,
+)
+from engine.store.datasets import engine_version
+
+ALIAS = "snapshot"
+"""The name under which a snapshot is attached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Which snapshot it is. `published_at` is in UTC; equal `content` means equal figures."""
+
+    published_at: datetime
+    engine_version: str
+    content: str
+
+    def __str__(self) -> str:
+        return f"{self.content[:12]}, published {self.published_at:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def snapshot_path(db: Path) -> Path:
+    """Where the snapshot of a database lies."""
+    return db.with_name(f"{db.stem}.snapshot.duckdb")
+
+
+def publish(db: Path, *, patience_s: float = PATIENCE_S) -> Path:
+    """Write the snapshot of a database, in place of the last one, and give its path.
+
+    Raises:
+        StoreBusy: if another process is writing to the database.
+        StoreError: if there is no database, or it is not of this version.
+    """
+    source = _source(db, patience_s)
+    target = snapshot_path(db)
+    partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
+    try:
+        source.execute(f"ATTACH {quoted(partial)} AS copy (STORAGE_VERSION '{STORAGE_VERSION}')")
+        source.execute("COPY FROM DATABASE source TO copy")
+        source.execute(
+            "INSERT INTO copy.stamp VALUES (now() AT TIME ZONE 'UTC', $engine, $content)",
+            {"engine": engine_version(), "content": content_of(source)},
+        )
+        source.execute("DETACH copy")
+        partial.replace(target)
+    finally:
+        source.close()
+        partial.unlink(missing_ok=True)
+        partial.with_name(f"{partial.name}.wal").unlink(missing_ok=True)
+    return target
+
+
+def _source(db: Path, patience_s: float) -> DuckDBPyConnection:
+    """The database for reading, brought up to date first if an earlier version made it."""
+    try:
+        return attach_read_only(db, "source", patience_s=patience_s)
+    except StoreOutdated:
+        connect(db, patience_s=patience_s).close()
+        return attach_read_only(db, "source", patience_s=patience_s)
+
+
+def content_of(con: DuckDBPyConnection) -> str:
+    """SHA-256 over what is shown: data sets, runs with their outcomes, audits and figures."""
+    digest = hashlib.sha256()
+    for query in (
+        "SELECT name, content_hash FROM datasets ORDER BY ALL",
+        "SELECT run_hash, outcome, strict_outcome, count(*) FROM responses"
+        " JOIN runs USING (run_id) GROUP BY ALL ORDER BY ALL",
+        "SELECT d.name, a.* EXCLUDE (dataset_id, ran_at) FROM audits a"
+        " JOIN datasets d USING (dataset_id) ORDER BY ALL",
+        "SELECT * FROM figures ORDER BY ALL",
+    ):
+        digest.update(repr(con.execute(query).fetchall()).encode())
+    return digest.hexdigest()
+
+
+class Snapshot:
+    """An open snapshot, for any number of threads. It stays what it was when it was opened.
+
+    `release` may be called at any moment: the connection is closed when the last query ends, for
+    DuckDB refuses to close one under a running cursor.
+    """
+
+    def __init__(self, path: Path, con: DuckDBPyConnection, stamp: Stamp) -> None:
+        self.path = path
+        self.stamp = stamp
+        self._con = con
+        self._lock = threading.Lock()
+        self._users = 0
+        self._released = False
+
+    @contextmanager
+    def cursor(self) -> Iterator[DuckDBPyConnection]:
+        """A connection of one's own to the snapshot, with its tables and views unqualified.
+
+        Raises:
+            StoreError: if the snapshot has been released.
+        """
+        with self._lock:
+            if self._released:
+                raise StoreError("this snapshot has been released; open the present one")
+            self._users += 1
+            cursor = self._con.cursor()
+        try:
+            cursor.execute(f"USE {ALIAS}")
+            yield cursor
+        finally:
+            cursor.close()
+            with self._lock:
+                self._users -= 1
+                self._close_if_unused()
+
+    def rows(self, query: str, **values: object) -> list[dict[str, Any]]:
+        """The rows of a query as dictionaries; `values` are its named parameters."""
+        rows: list[dict[str, Any]] = self.table(query, **values).to_pylist()
+        return rows
+
+    def table(self, query: str, **values: object) -> pa.Table:
+        """The result of a query as an Arrow table; `values` are its named parameters."""
+        with self.cursor() as cursor:
+            return cursor.sql(query, params=values or None).to_arrow_table()
+
+    def release(self) -> None:
+        """Close the snapshot as soon as no query runs on it."""
+        with self._lock:
+            self._released = True
+            self._close_if_unused()
+
+    def _close_if_unused(self) -> None:
+        if self._released and not self._users:
+            self._con.close()
+
+
+def open_snapshot(path: Path) -> Snapshot:
+    """Open the snapshot file at `path`.
+
+    It is attached to a connection of its own, for `duckdb.connect(path)` would go on showing the
+    old file after a new one has taken its place. Its SQL can reach no file and change no setting.
+
+    Raises:
+        StoreError: if there is none, or one that another version published.
+    """
+    if not path.is_file():
+        raise StoreError(f"there is no snapshot at {path}; make one with `elenchus publish`")
+    try:
+        con = attach_read_only(path, ALIAS)
+    except StoreOutdated:
+        raise StoreError(
+            f"{path} was published by another version; make it anew with `elenchus publish`"
+        ) from None
+    con.execute("SET enable_external_access = false")
+    con.execute("SET lock_configuration = true")
+    stamp = Stamp(*con.execute("SELECT * FROM stamp").fetchall()[0])
+    return Snapshot(path, con, stamp)

@@ -1,0 +1,52 @@
+-- Several answers to one item are not several items: the interval counts each item once.
+CREATE OR REPLACE VIEW accuracy AS
+WITH counts AS (
+    SELECT
+        run_id,
+        count(*) AS n,
+        count(DISTINCT item_id) AS n_items,
+        count(*) FILTER (outcome = 'right') AS n_right,
+        count(*) FILTER (outcome = 'wrong') AS n_wrong,
+        count(*) FILTER (outcome = 'no_answer') AS n_no_answer,
+        count(*) FILTER (outcome = 'error') AS n_error,
+        count(*) FILTER (strict_outcome = 'right') AS n_strict_right
+    FROM responses
+    GROUP BY run_id
+)
+SELECT
+    c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.split,
+    u.origin, c.n, c.n_items, c.n_right, c.n_wrong, c.n_no_answer, c.n_error,
+    c.n_right / c.n AS value,
+    wilson_low(c.n_right * c.n_items / c.n, c.n_items) AS low,
+    wilson_high(c.n_right * c.n_items / c.n, c.n_items) AS high,
+    c.n_strict_right / c.n AS strict_value,
+    (c.n_right + c.n_wrong) / c.n AS response_rate,
+    u.n_planned
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, prompt, value DESC, model;
+
+COMMENT ON VIEW accuracy IS 'Accuracy of each run; what is no answer or an error counts as not right.';
+COMMENT ON COLUMN accuracy.run_id IS 'The run.';
+COMMENT ON COLUMN accuracy.run_hash IS 'SHA-256 that names the run everywhere.';
+COMMENT ON COLUMN accuracy.model IS 'Who answered.';
+COMMENT ON COLUMN accuracy.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN accuracy.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN accuracy.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN accuracy.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN accuracy.split IS 'The split that was asked; NULL for the whole set.';
+COMMENT ON COLUMN accuracy.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN accuracy.n IS 'Number of answers.';
+COMMENT ON COLUMN accuracy.n_items IS 'Number of different items.';
+COMMENT ON COLUMN accuracy.n_right IS 'Answers that are right.';
+COMMENT ON COLUMN accuracy.n_wrong IS 'Answers that are wrong.';
+COMMENT ON COLUMN accuracy.n_no_answer IS 'Replies in which no answer could be read.';
+COMMENT ON COLUMN accuracy.n_error IS 'Questions to which no reply came.';
+COMMENT ON COLUMN accuracy."value" IS 'n_right / n.';
+COMMENT ON COLUMN accuracy.low IS 'Lower end of the 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN accuracy.high IS 'Upper end of the 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN accuracy.strict_value IS 'Share right by the strict reading.';
+COMMENT ON COLUMN accuracy.response_rate IS 'Share of questions to which an answer could be read.';
+COMMENT ON COLUMN accuracy.n_planned IS 'Number of answers that the whole run asks for.';

@@ -1,0 +1,36 @@
+-- JustLogic's paper breaks accuracy down by argument form on items of depth 1 alone, where the form
+-- that concludes the query is the only one.
+CREATE OR REPLACE VIEW accuracy_by_form_depth1 AS
+WITH counts AS (
+    SELECT r.run_id, i.root_form AS form, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
+        count(*) FILTER (r.outcome = 'right') AS n_right
+    FROM responses r JOIN items i ON i.item_id = r.item_id
+    WHERE i.depth = 1 AND i.root_form IS NOT NULL
+    GROUP BY ALL
+)
+SELECT
+    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.form,
+    c.n, c.n_items, c.n_right, c.n_right / c.n AS value,
+    wilson_low(c.n_right * c.n_items / c.n, c.n_items) AS low,
+    wilson_high(c.n_right * c.n_items / c.n, c.n_items) AS high
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, form;
+
+COMMENT ON VIEW accuracy_by_form_depth1 IS 'Accuracy of each run by argument form, over items of depth 1.';
+COMMENT ON COLUMN accuracy_by_form_depth1.run_id IS 'The run.';
+COMMENT ON COLUMN accuracy_by_form_depth1.model IS 'Who answered.';
+COMMENT ON COLUMN accuracy_by_form_depth1.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN accuracy_by_form_depth1.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN accuracy_by_form_depth1.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN accuracy_by_form_depth1.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN accuracy_by_form_depth1.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN accuracy_by_form_depth1.form IS 'The argument form.';
+COMMENT ON COLUMN accuracy_by_form_depth1.n IS 'Number of answers.';
+COMMENT ON COLUMN accuracy_by_form_depth1.n_items IS 'Number of different items.';
+COMMENT ON COLUMN accuracy_by_form_depth1.n_right IS 'Answers that are right.';
+COMMENT ON COLUMN accuracy_by_form_depth1."value" IS 'n_right / n.';
+COMMENT ON COLUMN accuracy_by_form_depth1.low IS 'Lower end of the 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN accuracy_by_form_depth1.high IS 'Upper end of the 95% Wilson interval, for n_items trials.';

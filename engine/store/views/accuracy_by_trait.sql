@@ -1,0 +1,62 @@
+-- One pass over the answers counts every combination of traits; the traits are then separated on
+-- those few rows. An item lies in one combination, so that numbers of items add up.
+CREATE OR REPLACE VIEW accuracy_by_trait AS
+WITH combinations AS (
+    SELECT
+        r.run_id, i.split, i.role, i.gold, i.depth, i.height, i.root_form, i.query_shape,
+        i.question_type, i.rule, i.leaf, i.logic, i.language, i.structure, i.domain,
+        i.shown_accurate, i.n_premises, i.n_atoms, i.n_distractors,
+        count(*) AS n,
+        count(DISTINCT r.item_id) AS n_items,
+        count(*) FILTER (r.outcome = 'right') AS n_right
+    FROM responses r JOIN items i ON i.item_id = r.item_id
+    GROUP BY ALL
+),
+separated AS (
+    SELECT run_id, n, n_items, n_right, unnest([
+        {trait: 'split', cell: split}, {trait: 'role', cell: role}, {trait: 'gold', cell: gold},
+        {trait: 'depth', cell: depth::VARCHAR}, {trait: 'height', cell: height::VARCHAR},
+        {trait: 'root_form', cell: root_form}, {trait: 'query_shape', cell: query_shape},
+        {trait: 'question_type', cell: question_type}, {trait: 'rule', cell: rule},
+        {trait: 'leaf', cell: leaf}, {trait: 'logic', cell: logic},
+        {trait: 'language', cell: language}, {trait: 'structure', cell: structure},
+        {trait: 'domain', cell: domain},
+        {trait: 'shown_accurate', cell: shown_accurate::VARCHAR},
+        {trait: 'n_premises', cell: n_premises::VARCHAR},
+        {trait: 'n_atoms', cell: n_atoms::VARCHAR},
+        {trait: 'n_distractors', cell: n_distractors::VARCHAR}
+    ], recursive := true)
+    FROM combinations
+),
+counts AS (
+    SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
+        sum(n_right)::BIGINT AS n_right
+    FROM separated WHERE cell IS NOT NULL GROUP BY ALL
+)
+SELECT
+    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
+    c.cell, c.n, c.n_items, c.n_right, c.n_right / c.n AS value,
+    wilson_low(c.n_right * c.n_items / c.n, c.n_items) AS low,
+    wilson_high(c.n_right * c.n_items / c.n, c.n_items) AS high
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell;
+
+COMMENT ON VIEW accuracy_by_trait IS 'Accuracy of each run within each value of each trait.';
+COMMENT ON COLUMN accuracy_by_trait.run_id IS 'The run.';
+COMMENT ON COLUMN accuracy_by_trait.model IS 'Who answered.';
+COMMENT ON COLUMN accuracy_by_trait.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN accuracy_by_trait.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN accuracy_by_trait.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN accuracy_by_trait.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN accuracy_by_trait.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN accuracy_by_trait.trait IS 'Name of the trait, as in the table items.';
+COMMENT ON COLUMN accuracy_by_trait.cell IS 'Its value, as text.';
+COMMENT ON COLUMN accuracy_by_trait.n IS 'Number of answers.';
+COMMENT ON COLUMN accuracy_by_trait.n_items IS 'Number of different items.';
+COMMENT ON COLUMN accuracy_by_trait.n_right IS 'Answers that are right.';
+COMMENT ON COLUMN accuracy_by_trait."value" IS 'n_right / n.';
+COMMENT ON COLUMN accuracy_by_trait.low IS 'Lower end of the 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN accuracy_by_trait.high IS 'Upper end of the 95% Wilson interval, for n_items trials.';

@@ -1,0 +1,27 @@
+CREATE OR REPLACE VIEW answers AS
+WITH counts AS (
+    SELECT r.run_id, i.gold, coalesce(r.lenient, r.outcome) AS answer, count(*) AS n
+    FROM responses r JOIN items i ON i.item_id = r.item_id
+    GROUP BY ALL
+)
+SELECT
+    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.gold,
+    c.answer, c.n, c.n / sum(c.n) OVER (PARTITION BY c.run_id, c.gold) AS share
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, gold, answer;
+
+COMMENT ON VIEW answers IS 'What each run answered, by the right answer: the confusion table.';
+COMMENT ON COLUMN answers.run_id IS 'The run.';
+COMMENT ON COLUMN answers.model IS 'Who answered.';
+COMMENT ON COLUMN answers.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN answers.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN answers.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN answers.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN answers.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN answers.gold IS 'The right answer.';
+COMMENT ON COLUMN answers.answer IS 'The answer given by the lenient reading; no_answer or error where there is none.';
+COMMENT ON COLUMN answers.n IS 'Number of answers.';
+COMMENT ON COLUMN answers.share IS 'Share of the run''s answers to items with that gold answer.';

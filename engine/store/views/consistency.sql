@@ -1,0 +1,45 @@
+-- A group is complete where all its items in the data set were answered. Where there are several
+-- answers to an item, all of them must be right.
+CREATE OR REPLACE VIEW consistency AS
+WITH sizes AS (
+    SELECT dataset_id, group_no, count(*) AS size
+    FROM items GROUP BY dataset_id, group_no HAVING count(*) > 1
+),
+groups AS (
+    SELECT r.run_id, i.dataset_id, i.group_no, count(DISTINCT r.item_id) AS answered,
+        bool_and(r.outcome = 'right') AS all_right
+    FROM responses r JOIN items i ON i.item_id = r.item_id
+    GROUP BY ALL
+),
+counts AS (
+    SELECT g.run_id, count(*) AS n, count(*) FILTER (g.all_right) AS n_right
+    FROM groups g
+    JOIN sizes s ON s.dataset_id = g.dataset_id AND s.group_no = g.group_no AND s.size = g.answered
+    GROUP BY g.run_id
+)
+SELECT
+    c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.split,
+    u.origin, c.n, c.n_right, c.n_right / c.n AS value, wilson_low(c.n_right, c.n) AS low,
+    wilson_high(c.n_right, c.n) AS high
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, prompt, value DESC, model;
+
+COMMENT ON VIEW consistency IS
+    'Contrast consistency of each run: the share of complete groups (triples, twins) all right.';
+COMMENT ON COLUMN consistency.run_id IS 'The run.';
+COMMENT ON COLUMN consistency.run_hash IS 'SHA-256 that names the run everywhere.';
+COMMENT ON COLUMN consistency.model IS 'Who answered.';
+COMMENT ON COLUMN consistency.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN consistency.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN consistency.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN consistency.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN consistency.split IS 'The split that was asked; NULL for the whole set.';
+COMMENT ON COLUMN consistency.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN consistency.n IS 'Number of complete groups.';
+COMMENT ON COLUMN consistency.n_right IS 'Groups in which every answer is right.';
+COMMENT ON COLUMN consistency."value" IS 'n_right / n.';
+COMMENT ON COLUMN consistency.low IS 'Lower end of the 95% Wilson interval.';
+COMMENT ON COLUMN consistency.high IS 'Upper end of the 95% Wilson interval.';

@@ -1,0 +1,37 @@
+-- JustLogic's Appendix C: does it help or harm that the statement shown is true in the world?
+CREATE OR REPLACE VIEW factual_accuracy AS
+WITH counts AS (
+    SELECT r.run_id, i.gold, i.shown_accurate, count(*) AS n,
+        count(DISTINCT r.item_id) AS n_items, count(*) FILTER (r.outcome = 'right') AS n_right
+    FROM responses r JOIN items i ON i.item_id = r.item_id
+    WHERE i.shown_accurate IS NOT NULL
+    GROUP BY ALL
+)
+SELECT
+    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.gold,
+    c.shown_accurate, c.n, c.n_items, c.n_right, c.n_right / c.n AS value,
+    wilson_low(c.n_right * c.n_items / c.n, c.n_items) AS low,
+    wilson_high(c.n_right * c.n_items / c.n, c.n_items) AS high
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, gold, shown_accurate;
+
+COMMENT ON VIEW factual_accuracy IS
+    'Accuracy of each run by gold answer and by whether the statement shown is true in the world.';
+COMMENT ON COLUMN factual_accuracy.run_id IS 'The run.';
+COMMENT ON COLUMN factual_accuracy.model IS 'Who answered.';
+COMMENT ON COLUMN factual_accuracy.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN factual_accuracy.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN factual_accuracy.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN factual_accuracy.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN factual_accuracy.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN factual_accuracy.gold IS 'The right answer.';
+COMMENT ON COLUMN factual_accuracy.shown_accurate IS 'Whether the statement shown is true in the world.';
+COMMENT ON COLUMN factual_accuracy.n IS 'Number of answers.';
+COMMENT ON COLUMN factual_accuracy.n_items IS 'Number of different items.';
+COMMENT ON COLUMN factual_accuracy.n_right IS 'Answers that are right.';
+COMMENT ON COLUMN factual_accuracy."value" IS 'n_right / n.';
+COMMENT ON COLUMN factual_accuracy.low IS 'Lower end of the 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN factual_accuracy.high IS 'Upper end of the 95% Wilson interval, for n_items trials.';

@@ -1,0 +1,48 @@
+-- A figure kept from elsewhere gives way to a run in this database with the same origin and name.
+CREATE OR REPLACE VIEW leaderboard AS
+WITH measured AS (
+    SELECT run_id, model, kind, dataset, prompt, probe, origin, 'accuracy' AS metric, value, n, low,
+        high
+    FROM accuracy
+    UNION ALL
+    SELECT run_id, model, kind, dataset, prompt, probe, origin, 'consistency', value, n, low, high
+    FROM consistency
+),
+kept AS (
+    SELECT f.model, coalesce(m.kind, 'published') AS kind, f.dataset, f.prompt,
+        NULL::VARCHAR AS probe, f.origin, f.metric, f.value, f.n::BIGINT AS n, f.low, f.high,
+        f.source
+    FROM figures f
+    LEFT JOIN models m ON m.name = f.model
+    WHERE f.breakdown = 'overall'
+),
+standing AS (
+    SELECT s.model, s.kind, s.dataset, s.prompt, s.probe, s.origin, s.metric, s.value, s.n, s.low,
+        s.high, coalesce(u.source, 'run ' || left(u.run_hash, 12)) AS source
+    FROM measured s JOIN runs u ON u.run_id = s.run_id
+    UNION ALL
+    SELECT k.* FROM kept k
+    WHERE NOT EXISTS (
+        FROM measured s
+        WHERE s.origin = k.origin AND s.dataset = k.dataset AND s.model = k.model
+            AND s.prompt IS NOT DISTINCT FROM k.prompt AND s.metric = k.metric
+    )
+)
+SELECT model, kind, dataset, prompt, probe, origin, metric, value, n, low, high, source
+FROM standing
+ORDER BY dataset, origin, metric, value DESC, model, prompt, probe;
+
+COMMENT ON VIEW leaderboard IS 'Every overall score, of runs here and of figures kept from elsewhere.';
+COMMENT ON COLUMN leaderboard.model IS 'Who answered.';
+COMMENT ON COLUMN leaderboard.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN leaderboard.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN leaderboard.prompt IS 'How it was asked.';
+COMMENT ON COLUMN leaderboard.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN leaderboard.origin IS
+    'measured, reproduced, regraded or reported; never to be ranked together.';
+COMMENT ON COLUMN leaderboard.metric IS 'accuracy, consistency, or what the source reports.';
+COMMENT ON COLUMN leaderboard."value" IS 'The score, 0 to 1.';
+COMMENT ON COLUMN leaderboard.n IS 'Number of answers (of groups, for consistency); NULL where unknown.';
+COMMENT ON COLUMN leaderboard.low IS 'Lower end of the 95% interval; NULL where n is unknown.';
+COMMENT ON COLUMN leaderboard.high IS 'Upper end of the 95% interval; NULL where n is unknown.';
+COMMENT ON COLUMN leaderboard.source IS 'The run, or where the figure comes from.';
