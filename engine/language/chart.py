@@ -13,7 +13,8 @@ from engine.language.expressions import Form, Wording, wordings
 from engine.logic.syntax import And, Formula, Iff, Implies, Not, Or, Xor
 
 MAX_READINGS = 64
-_MAX_SPANS = 20_000
+_MAX_STEPS = 100_000
+_MAX_SPANS = 10_000
 _MAX_NESTING = 150
 
 # A tree of readings: the number of a leaf, or a connective and its operands.
@@ -51,10 +52,18 @@ class _Chart:
     def __init__(self, text: str, leaves: Mapping[tuple[int, int], tuple[int, ...]]) -> None:
         self._text = text
         self._leaves = leaves
+        self._steps = 0
         self._done: dict[tuple[int, int], tuple[Tree, ...]] = {}
+        self._by_letter: dict[str, list[Wording]] = {"": []}
+        for wording in _variants():
+            if all(piece in text for piece in wording.texts):
+                self._by_letter.setdefault(wording.texts[0][:1], []).append(wording)
 
     def span(self, start: int, end: int, nesting: int) -> tuple[Tree, ...]:
         """The readings of one span of the text."""
+        self._steps += 1
+        if self._steps > _MAX_STEPS:
+            raise _TooHard
         known = self._done.get((start, end))
         if known is not None:
             return known
@@ -70,7 +79,7 @@ class _Chart:
 
     def _worded(self, start: int, end: int, nesting: int) -> Iterator[Tree]:
         text = self._text
-        by_letter = _by_first_letter()
+        by_letter = self._by_letter
         for wording in (*by_letter.get(text[start : start + 1], ()), *by_letter[""]):
             before, after = wording.texts[0], wording.texts[-1]
             left, right = start + len(before), end - len(after)
@@ -100,10 +109,7 @@ class _Chart:
 
 
 @lru_cache(maxsize=1)
-def _by_first_letter() -> dict[str, tuple[Wording, ...]]:
-    """The wordings, both ways of quoting, by their first character; "" for a slot in front."""
-    index: dict[str, list[Wording]] = {"": []}
-    for wording in wordings():
-        for variant in dict.fromkeys((wording, wording.requoted())):
-            index.setdefault(variant.texts[0][:1], []).append(variant)
-    return {letter: tuple(found) for letter, found in index.items()}
+def _variants() -> tuple[Wording, ...]:
+    """The wordings, each with both kinds of quotation marks where it has any."""
+    both = ((wording, wording.requoted()) for wording in wordings())
+    return tuple(dict.fromkeys(variant for pair in both for variant in pair))

@@ -15,7 +15,6 @@ from engine.logic.syntax import Formula, Not, Predicate
 _WORD = re.compile(r"\w+")
 _span = itemgetter(0, 1)
 
-
 Occurrence = tuple[int, int, Formula]
 """A clause found in a sentence: from character `start` to `end`, saying a literal."""
 
@@ -56,12 +55,12 @@ class Lexicon:
         self.is_foreign &= is_foreign
         self._by_key.setdefault(key, []).append((clause, literal))
 
-    def occurrences(self, sentence: str) -> list[Occurrence]:
+    def occurrences(self, sentence: str, lowered: str) -> list[Occurrence]:
         """All places where a clause stands as whole words, by start and then by end.
 
-        The first letter of the sentence may be a capital that the clause does not have.
+        `lowered` is the decapitalised sentence: a clause may stand first with a capital that it
+        does not have elsewhere.
         """
-        lowered = decapitalised(sentence)
         by_key = self._by_key
         found = []
         keys = [word for word in _WORD.findall(sentence.lower()) if word in by_key]

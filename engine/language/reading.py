@@ -12,7 +12,7 @@ from engine.language.chart import Tree, trees
 from engine.language.lexicon import Lexicon, Occurrence, decapitalised
 from engine.logic.syntax import Formula
 
-MAX_LENGTH = 20_000
+MAX_LENGTH = 10_000
 
 _MARK = "\ue000"
 
@@ -26,31 +26,32 @@ def readings(sentence: str, lexicon: Lexicon) -> tuple[Formula, ...]:
     if not sentence.endswith(".") or len(sentence) > MAX_LENGTH or _MARK in sentence:
         return ()
     body = sentence[:-1]
-    found = lexicon.occurrences(body)
+    lowered = decapitalised(body)
+    found = lexicon.occurrences(body, lowered)
     literals = [literal for _, _, literal in found]
-    skeleton = _skeleton(body, found) if lexicon.is_foreign else None
+    skeleton = _skeleton(lowered, found) if lexicon.is_foreign else None
     if skeleton is not None:
         parsed = _skeleton_trees(skeleton)
     else:
         leaves: dict[tuple[int, int], tuple[int, ...]] = {}
         for number, (start, end, _) in enumerate(found):
             leaves[start, end] = (*leaves.get((start, end), ()), number)
-        parsed = trees(decapitalised(body), leaves)
+        parsed = trees(lowered, leaves)
     if len(parsed) == 1:
         return (_formula(parsed[0], literals),)
     return tuple(dict.fromkeys(_formula(tree, literals) for tree in parsed))
 
 
-def _skeleton(body: str, found: list[Occurrence]) -> str | None:
+def _skeleton(lowered: str, found: list[Occurrence]) -> str | None:
     """The sentence with a mark for each clause; None where clauses overlap."""
     pieces, done = [], 0
     for start, end, _ in found:
         if start < done:
             return None
-        pieces.append(body[done:start])
+        pieces.append(lowered[done:start])
         done = end
-    pieces.append(body[done:])
-    return decapitalised(_MARK.join(pieces))
+    pieces.append(lowered[done:])
+    return _MARK.join(pieces)
 
 
 @lru_cache(maxsize=1 << 15)

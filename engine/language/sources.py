@@ -1,0 +1,191 @@
+"""Where propositions come from: our own bank, or sentences of a file that the user has.
+
+A sentence is taken only if it can be a clause of ours: it makes one plain claim, with no word that
+joins, denies, quantifies or points back, so that English built on it keeps one reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
+
+from engine.errors import InputError
+from engine.language.bank import Proposition, load_bank
+from engine.language.lexicon import denial
+from engine.language.traps import traps
+
+MINIMUM = 64
+"""The fewest propositions a source must give: the deepest items need about fifty."""
+
+_WORDS = range(4, 15)
+_PLAIN = re.compile(r"[^\W\d_][\w -]*")
+_STARTS_LOWER = frozenset({"a", "an", "the", "some", "my", "your", "our", "one", "two", "three"})
+
+
+class Sentence(NamedTuple):
+    """A sentence of a file: `subject` says what else would be about the same thing."""
+
+    text: str
+    subject: str
+    world: bool | None = None
+
+
+@lru_cache(maxsize=8)
+def source(spec: str) -> tuple[Proposition, ...]:
+    """The propositions that a spec names: `bank`, or a kind and a path as in `snli:PATH`.
+
+    The kinds are `genericskb`, `snli` (also for MultiNLI) and `text` (one statement a line). No
+    two of the propositions have one subject. A source is read once in a process.
+
+    Raises:
+        InputError: the kind is unknown, the file unreadable, or too few sentences are left.
+    """
+    if spec == "bank":
+        return load_bank()
+    kind, _, name = spec.partition(":")
+    if kind not in READERS or not name:
+        kinds = ", ".join(f"{kind}:PATH" for kind in READERS)
+        raise InputError(f"unknown source of propositions {spec!r}; use bank, {kinds}")
+    found = propositions(READERS[kind](Path(name)), domain=kind)
+    if len(found) < MINIMUM:
+        raise InputError(
+            f"{name}: only {len(found)} sentences can serve as propositions, {MINIMUM} are needed; "
+            f"give a larger file of plain statements of {_WORDS.start} to {_WORDS.stop - 1} words"
+        )
+    return found
+
+
+def propositions(sentences: Iterable[Sentence], domain: str) -> tuple[Proposition, ...]:
+    """The usable sentences as propositions, the first for each subject, in mid-sentence form."""
+    kept: dict[str, Sentence] = {}
+    for sentence in sentences:
+        if _is_usable(sentence.text):
+            kept.setdefault(sentence.subject.lower(), sentence)
+    common = _common_words(sentence.text for sentence in kept.values())
+    found: dict[str, Proposition] = {}
+    for sentence in kept.values():
+        text = _mid_sentence(sentence.text, common)
+        found.setdefault(
+            text.lower(),
+            Proposition(sentence.subject, text, denial(text), domain=domain, world=sentence.world),
+        )
+    return tuple(found.values())
+
+
+def genericskb(path: Path) -> Iterator[Sentence]:
+    """GenericsKB: tab-separated, six columns (with or without a header) or three.
+
+    Rows of score 1.0 are made by template and often ungrammatical, and are left out. The
+    generalisations it collects hold in the world.
+
+    Raises:
+        InputError: the file cannot be read, or a row has neither form.
+    """
+    for number, line in _lines(path):
+        cells = line.split("\t")
+        if len(cells) not in (3, 6):
+            raise InputError(f"{path}, line {number}: {len(cells)} columns instead of 3 or 6")
+        term, text, score = cells if len(cells) == 3 else (cells[1], cells[4], cells[5])
+        if number == 1 and score.strip().lower() == "score":
+            continue
+        try:
+            is_templated = float(score) >= 1.0
+        except ValueError as error:
+            raise InputError(f"{path}, line {number}: {score!r} is not a score") from error
+        if not is_templated:
+            yield Sentence(text, term.strip(), world=True)
+
+
+def nli(path: Path) -> Iterator[Sentence]:
+    """SNLI and MultiNLI: the premises and hypotheses of JSON lines that have a gold label.
+
+    Sentences about one picture (SNLI) or one prompt (MultiNLI) count as one subject.
+
+    Raises:
+        InputError: the file cannot be read, or a line is not such a record.
+    """
+    for number, line in _lines(path):
+        try:
+            record = orjson.loads(line)
+            label = record["gold_label"]
+            texts = (record["sentence1"], record["sentence2"])
+            subject = record.get("captionID") or record.get("promptID") or record["pairID"]
+        except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError) as error:
+            raise InputError(
+                f"{path}, line {number}: not an SNLI or MultiNLI record (one JSON object a line "
+                "with gold_label, sentence1, sentence2 and pairID)"
+            ) from error
+        if label != "-":
+            yield from (Sentence(str(text), str(subject).partition("#")[0]) for text in texts)
+
+
+def text_lines(path: Path) -> Iterator[Sentence]:
+    """Any text file with one statement a line; blank lines are passed over.
+
+    Raises:
+        InputError: the file cannot be read.
+    """
+    return (Sentence(line, line.strip()) for _, line in _lines(path))
+
+
+READERS: dict[str, Callable[[Path], Iterator[Sentence]]] = {
+    "genericskb": genericskb,
+    "snli": nli,
+    "text": text_lines,
+}
+"""How each kind of file is read, by the name of the kind."""
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a file that are not blank, with their numbers."""
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            for number, line in enumerate(file, start=1):
+                if line.strip():
+                    yield number, line.rstrip("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: cannot be read as UTF-8 text ({error})") from error
+
+
+def _is_usable(text: str) -> bool:
+    bare = _bare(text)
+    words = bare.lower().split()
+    return (
+        len(bare.split()) in _WORDS
+        and _PLAIN.fullmatch(bare) is not None
+        and all(group.isdisjoint(words) for kind, group in traps().items() if kind != "quantifying")
+    )
+
+
+def _bare(text: str) -> str:
+    """The sentence without its stop and with single blanks."""
+    return " ".join(text.split()).removesuffix(".").rstrip()
+
+
+def _common_words(texts: Iterable[str]) -> frozenset[str]:
+    """First words that are no names: seen in lower case, or never capitalised in mid-sentence."""
+    firsts: set[str] = set()
+    lower: set[str] = set()
+    names: set[str] = set()
+    for text in texts:
+        first, *others = _bare(text).split()
+        firsts.add(first)
+        for word in others:
+            (lower if word[0].islower() else names).add(word)
+    return frozenset(
+        first for first in firsts if first.lower() in lower | _STARTS_LOWER or first not in names
+    )
+
+
+def _mid_sentence(text: str, common: frozenset[str]) -> str:
+    bare = _bare(text)
+    first = bare.partition(" ")[0]
+    has_own_case = any(letter.isupper() for letter in first[1:])
+    if has_own_case or first not in common:
+        return bare
+    return bare[0].lower() + bare[1:]
