@@ -1,0 +1,29 @@
+"""What a figure was measured on: without it the figure means nothing."""
+
+from __future__ import annotations
+
+import os
+import platform
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+
+def measured_on(*packages: str) -> str:
+    """One line: processor, cores this process may use, Python, versions of the packages, date."""
+    versions = ", ".join(f"{name} {version(name)}" for name in ("elenchus", *packages))
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return (
+        f"{_processor()}, {cores} cores, {platform.system()}; "
+        f"Python {platform.python_version()}, {versions}; {datetime.now(UTC):%Y-%m-%d}"
+    )
+
+
+def _processor() -> str:
+    """The processor's trade name where the system tells it, its architecture otherwise."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.machine()
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()

@@ -1,0 +1,120 @@
+"""The package as a stranger gets it: quick to import, complete in a wheel, exact in its exports."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import engine
+
+PROJECT = Path(__file__).parent.parent
+# Each costs 0.1 to 2 seconds to import; a command that needs one imports it when it runs.
+HEAVY = ("duckdb", "mkdocs", "numpy", "openai", "pandas", "plotly", "pyarrow", "sklearn",
+         "starlette", "streamlit", "uvicorn", "z3")  # fmt: skip
+DATA = ("data/lexicon", "data/suites", "data/reported", "data/reproduced", "site", "mkdocs.yml")
+PACKAGES = sorted(
+    found.name for found in pkgutil.walk_packages(engine.__path__, "engine.") if found.ispkg
+)
+
+
+def run(*command: str | Path, cwd: Path, **environment: str) -> str:
+    """The output of a command that is expected to succeed."""
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}: {done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import engine",
+        "import sys; sys.argv = ['elenchus', '--help']; from engine.cli import main; main()",
+    ],
+    ids=["import engine", "elenchus --help"],
+)
+def test_nothing_heavy_is_imported_before_it_is_needed(statement: str, tmp_path: Path) -> None:
+    report = (
+        "import atexit, sys; "
+        f"atexit.register(lambda: print('loaded:', *(set({HEAVY}) & set(sys.modules))))"
+    )
+    output = run(sys.executable, "-c", f"{report}; {statement}", cwd=tmp_path)
+    assert output.splitlines()[-1].strip() == "loaded:"
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_a_package_exports_exactly_its_public_names(name: str) -> None:
+    package = importlib.import_module(name)
+    exported = list(package.__all__) if hasattr(package, "__all__") else []
+    assert len(exported) == len(set(exported)), "a name stands twice in __all__"
+    assert [n for n in exported if not hasattr(package, n)] == []
+    assert own_names(package) - set(exported) == set()
+
+
+def own_names(package: ModuleType) -> set[str]:
+    """The public names that a package defines, or takes from modules lying directly in it."""
+    homes = {package.__name__} | {
+        f"{package.__name__}.{found.name}"
+        for found in pkgutil.iter_modules(package.__path__)
+        if not found.ispkg
+    }
+    return {
+        name
+        for name, value in vars(package).items()
+        if not name.startswith("_")
+        and not isinstance(value, ModuleType)
+        and getattr(value, "__module__", package.__name__) in homes
+    }
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bin folder of an environment with our wheel, its dependencies borrowed from this one."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    building = ["wheel", "--no-deps", "--no-build-isolation", "--quiet", "-w", folder, PROJECT]
+    run(*pip, *building, cwd=folder)
+    run(sys.executable, "-m", "venv", "--without-pip", folder / "venv", cwd=folder)
+    python = folder / "venv/bin/python"
+    [wheel] = folder.glob("*.whl")
+    run(*pip, "--python", python, "install", "--no-deps", "--no-index", wheel, cwd=folder)
+    site_packages = run(
+        python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=folder
+    )
+    borrowed = Path(site_packages.strip()) / "borrowed.pth"
+    borrowed.write_text(sysconfig.get_path("purelib") + "\n")
+    return python.parent
+
+
+def test_a_wheel_works_away_from_the_checkout(installed: Path, tmp_path: Path) -> None:
+    where = run(installed / "python", "-c", "import engine; print(engine.__file__)", cwd=tmp_path)
+    assert Path(where.strip()).is_relative_to(installed.parent)
+    assert "generate" in run(installed / "elenchus", "--help", cwd=tmp_path)
+    database = str(tmp_path / "small.duckdb")
+    generate = ["generate", "justlogic", "-n", "3"]
+    run(installed / "elenchus", *generate, cwd=tmp_path, ELENCHUS_DB=database)
+    assert Path(database).is_file()
+
+
+def test_a_wheel_carries_the_project_s_data(installed: Path, tmp_path: Path) -> None:
+    ours = "import engine.resources as r; print(r.project_file('.'))"
+    root = Path(run(installed / "python", "-c", ours, cwd=tmp_path).strip())
+    tracked = run("git", "ls-files", *DATA, cwd=PROJECT).split()
+    if not tracked:
+        pytest.skip("not a git checkout")
+    present = [name for name in tracked if (PROJECT / name).is_file()]
+    assert [name for name in present if not (root / name).is_file()] == []
