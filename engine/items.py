@@ -177,6 +177,27 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Verification:
+    """What was found when an item was derived again from what is stored of it.
+
+    `verdict` is the label derived, `agreed` whether all that is stored holds, `problem` a sentence
+    where it does not. `methods` are the ways the label was derived, separated by commas, `solver`
+    the outside one with its version. `minimal_premises` are the indexes of a minimal set of
+    premises that decides the query, `steps` and `height` those of the minimal proof.
+    """
+
+    index: int
+    verdict: str
+    agreed: bool
+    methods: str
+    solver: str | None = None
+    minimal_premises: tuple[int, ...] | None = None
+    steps: int | None = None
+    height: int | None = None
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Response:
     """What came back when one item was put to one model, exactly as received."""
 

@@ -15,7 +15,7 @@ import heapq
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.logic.syntax import And, Binary, Formula, Iff, Implies, Not, Or, Xor, postorder
+from engine.logic.syntax import And, Binary, Formula, Iff, Implies, Not, Or, Xor
 
 BASIC_FORMS = (
     "modus_ponens",
@@ -115,18 +115,16 @@ class _Search:
         known = self.ids.get(formula)
         if known is not None:
             return known
-        for node in postorder(formula):
-            if node in self.ids:
-                continue
-            if isinstance(node, Not):
-                self.ids[node] = self.ids[node.operand] ^ 1
-                continue
-            if isinstance(node, Binary):
-                left, right = self.ids[node.left], self.ids[node.right]
-                self.ids[node] = self.compound(type(node), left, right)
-            else:
-                self.ids[node] = self._enter(node, None)
-        return self.ids[formula]
+        # one frame a level, and no formula is deeper than MAX_DEPTH
+        if isinstance(formula, Not):
+            number = self.intern(formula.operand) ^ 1
+        elif isinstance(formula, Binary):
+            left, right = self.intern(formula.left), self.intern(formula.right)
+            number = self.compound(type(formula), left, right)
+        else:
+            number = self._enter(formula, None)
+        self.ids[formula] = number
+        return number
 
     def compound(self, connective: type[Binary], left: int, right: int) -> int:
         """The number of a compound, entering it where it is new."""

@@ -6,12 +6,13 @@ which signs). Growing the same skeleton from another conclusion gives a block of
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
-from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies
-from engine.logic.syntax import Binary, Formula, Implies, Not, Or, Predicate, postorder
+from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies, concludes
+from engine.logic.syntax import Binary, Formula, Implies, Not, Or, Predicate
 
 _SPECIAL_WEIGHT = 4
 """How much likelier a compound premise is concluded by a form of its own (hypothetical syllogism,
@@ -19,6 +20,12 @@ constructive dilemma …) than by one of the general forms, which nest it one le
 
 MAX_NESTING = 2
 """Connectives (negation apart) that a premise of the sound recipe nests at most."""
+
+
+_FOR_LITERALS = ("exclusive_disjunctive_syllogism",)
+
+_CONTRAPOSED_UNDER = ("disjunction_elimination", "constructive_dilemma", "destructive_dilemma")
+"""Elsewhere a contraposed premise saves a step: modus tollens for contraposition and ponens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +39,15 @@ class Expansion:
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A premise of the block; `level` counts the steps between it and the conclusion."""
+    """A premise of the block, `level` steps above the conclusion.
+
+    `legal` are the forms by which it may be concluded in turn, repeated by weight.
+    """
 
     number: int
     formula: Formula
     level: int
+    legal: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +69,16 @@ class Block:
 class Growth:
     """A block in the making."""
 
-    def __init__(self, conclusion: Formula, fresh_atom: Callable[[], Predicate]) -> None:
+    def __init__(
+        self,
+        conclusion: Formula,
+        fresh_atom: Callable[[], Predicate],
+        forms: tuple[str, ...] | None = None,
+    ) -> None:
         self.conclusion = conclusion
+        self.forms = forms
         self.fresh_atom = fresh_atom
-        self.leaves: dict[int, Leaf] = {0: Leaf(0, conclusion, 0)}
+        self.leaves: dict[int, Leaf] = {0: Leaf(0, conclusion, 0, ())}
         self.skeleton: list[Expansion] = []
         self.introduced: list[tuple[int, Predicate]] = []
         self.next_number = 1
@@ -87,9 +104,11 @@ class Growth:
         premises = BACKWARD[form](leaf.formula, fresh)
         del self.leaves[number]
         for premise in premises:
-            self.leaves[self.next_number] = Leaf(self.next_number, premise, leaf.level + 1)
+            number = self.next_number
+            legal = () if self.forms is None else _legal(premise, form, self.forms)
+            self.leaves[number] = Leaf(number, premise, leaf.level + 1, legal)
             self.next_number += 1
-        self.skeleton.append(Expansion(number, form, tuple(signs)))
+        self.skeleton.append(Expansion(leaf.number, form, tuple(signs)))
         return True
 
     def finish(self) -> Block:
@@ -114,17 +133,17 @@ def grow(
     def sign(_: int) -> bool:
         return rng.random() < 0.5
 
-    growth = Growth(conclusion, fresh_atom)
+    growth = Growth(conclusion, fresh_atom, forms)
     growth.expand(0, root_form, sign)
     while (len(growth.skeleton) if measure == "steps" else growth.height) < size:
-        open_leaves = [leaf for leaf in growth.leaves.values() if _legal(leaf.formula, forms)]
+        open_leaves = [leaf for leaf in growth.leaves.values() if leaf.legal]
         if measure == "height":
             deepest = growth.height
             open_leaves = [leaf for leaf in open_leaves if leaf.level == deepest]
         if not open_leaves:
             return None
         leaf = rng.choice(open_leaves)
-        growth.expand(leaf.number, rng.choice(_legal(leaf.formula, forms)), sign)
+        growth.expand(leaf.number, rng.choice(leaf.legal), sign)
     return growth.finish() if growth.introduced else None
 
 
@@ -147,31 +166,47 @@ def link_signs(block: Block) -> tuple[bool, ...]:
     return tuple(signs)
 
 
+def mentions(formula: Formula, atom: Predicate) -> bool:
+    """Whether this very atom occurs in the formula."""
+    if isinstance(formula, Not):
+        return mentions(formula.operand, atom)
+    if isinstance(formula, Binary):
+        return mentions(formula.left, atom) or mentions(formula.right, atom)
+    return formula is atom
+
+
 def _signs_in(formula: Formula, atom: Predicate) -> list[bool]:
-    match formula:
-        case Not(operand=operand) if operand == atom:
-            return [False]
-        case Predicate() if formula == atom:
-            return [True]
-        case _:
-            return [sign for child in formula.children for sign in _signs_in(child, atom)]
+    if isinstance(formula, Not) and formula.operand is atom:
+        return [False]
+    if formula is atom:
+        return [True]
+    return [sign for child in formula.children for sign in _signs_in(child, atom)]
 
 
 def _nesting(formula: Formula) -> int:
-    return sum(isinstance(node, Binary) for node in postorder(formula))
+    if isinstance(formula, Not):
+        return _nesting(formula.operand)
+    if isinstance(formula, Binary):
+        return 1 + _nesting(formula.left) + _nesting(formula.right)
+    return 0
 
 
-def _legal(formula: Formula, forms: tuple[str, ...]) -> list[str]:
-    """The forms by which a premise may be concluded in turn, repeated by weight."""
-    special = [form for form in forms if form not in FOR_ANY and applies(form, formula)]
-    general = [form for form in FOR_ANY if form in forms]
+def _legal(formula: Formula, parent: str, forms: tuple[str, ...]) -> Sequence[str]:
+    """The forms by which a premise of a `parent` form may be concluded, repeated by weight."""
     match formula:
         case Predicate() | Not(operand=Predicate()):
-            return general + special
+            return _literal_forms(forms)
         case Implies() | Or():
-            special = [form for form in special if form != "exclusive_disjunctive_syllogism"]
+            special = [form for form in forms if concludes(form, formula)]
+            if parent not in _CONTRAPOSED_UNDER and "contraposition" in special:
+                special.remove("contraposition")
             if _nesting(formula) >= MAX_NESTING:
                 return special
-            return special * _SPECIAL_WEIGHT + general
+            return [*special * _SPECIAL_WEIGHT, *FOR_ANY]
         case _:
-            return []
+            return ()
+
+
+@lru_cache(maxsize=8)
+def _literal_forms(forms: tuple[str, ...]) -> tuple[str, ...]:
+    return (*FOR_ANY, *(form for form in _FOR_LITERALS if form in forms))

@@ -17,10 +17,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from engine.families.justlogic.blocks import Block, grow, link_signs, regrow
+from engine.families.justlogic.blocks import Block, grow, link_signs, mentions, regrow
 from engine.families.justlogic.forms import FOR_ANY
 from engine.families.justlogic.params import Cell, Params
-from engine.logic import Formula, Implies, Not, Or, Predicate, negate
+from engine.logic import Binary, Formula, Implies, Not, Or, Predicate, negate
 from engine.logic.proofs import Proof, minimal_proof
 
 _PARTNER_TRIES = 50
@@ -56,13 +56,11 @@ def numbered_atom(number: int) -> Predicate:
 class Triple:
     """The logic of a triple: premises of the true, false and uncertain item in slot order.
 
-    `common` are the indexes of the slots that hold the same premise in all three.
-    `proofs` are minimal proofs of the query from the first and of its negation from the second.
+    Where a slot holds the same premise in all three, it is one and the same object. `proofs` are minimal proofs of the query from the first and of its negation from the second.
     """
 
     query: Formula
     premises: tuple[tuple[Formula, ...], tuple[Formula, ...], tuple[Formula, ...]]
-    common: tuple[int, ...]
     atoms: tuple[Predicate, ...]
     proofs: tuple[Proof, Proof]
 
@@ -74,27 +72,53 @@ def draw_triple(params: Params, cell: Cell, rng: Random) -> Triple | None:
     blocks = _three_blocks(params, cell, query, unrelated, rng, atoms)
     if blocks is None:
         return None
-    pairs = _link_pairs(blocks, atoms)
-    slots: list[tuple[Formula, Formula, Formula]] = []
-    for block, versions in zip(blocks, pairs, strict=True):
-        slots += _instantiate(block, versions)
+    slots: list[_Slot] = []
+    for owner, (block, pairs) in enumerate(zip(blocks, _link_pairs(blocks, atoms), strict=True)):
+        slots += _slots(owner, block, pairs)
     rng.shuffle(slots)
-    true, false, uncertain = (tuple(slot[role] for slot in slots) for role in range(3))
-    proof = minimal_proof(true, query, forms=params.form_names)
-    refutation = minimal_proof(false, negate(query), forms=params.form_names)
-    if proof is None or refutation is None:
+    found = [
+        _block_proof(params, cell, slots, role, conclusion)
+        for role, conclusion in enumerate((query, negate(query)))
+    ]
+    if found[0] is None or found[1] is None:
         return None
-    for found in (proof, refutation):
-        size = len(found.steps) if params.depth_measure == "steps" else found.height
-        if size != cell.depth:
-            return None
+    true, false, uncertain = (tuple(slot.premises[role] for slot in slots) for role in range(3))
     return Triple(
         query=query,
         premises=(true, false, uncertain),
-        common=tuple(i for i, slot in enumerate(slots) if slot[0] is slot[1] is slot[2]),
         atoms=tuple(atoms.atoms),
-        proofs=(proof, refutation),
+        proofs=(found[0], found[1]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """One sentence's place: the block it belongs to, and its premise in each of the items."""
+
+    owner: int
+    premises: tuple[Formula, Formula, Formula]
+
+
+def _block_proof(
+    params: Params, cell: Cell, slots: list[_Slot], role: int, conclusion: Formula
+) -> Proof | None:
+    """The minimal proof from the wired block, if it has the cell's size.
+
+    Searching the one block is enough, since no proof can use an unwired one; `verify` searches
+    all premises again.
+    """
+    places = [place for place, slot in enumerate(slots) if slot.owner == role]
+    block = [slots[place].premises[role] for place in places]
+    by_steps = params.depth_measure == "steps"
+    proof = minimal_proof(
+        block,
+        conclusion,
+        forms=params.form_names,
+        max_steps=cell.depth if by_steps else None,
+    )
+    if proof is None or (len(proof.steps) if by_steps else proof.height) != cell.depth:
+        return None
+    return proof.among(places, len(slots))
 
 
 def _conclusions(shape: str, rng: Random, atoms: AtomSource) -> tuple[Formula, Formula]:
@@ -197,34 +221,34 @@ def _link_pairs(
     )
 
 
-def _instantiate(
-    block: Block, versions: _Versions
-) -> list[tuple[Formula, Formula, Formula]]:
+def _slots(owner: int, block: Block, pairs: _Versions) -> list[_Slot]:
     """The block's premises in the three items; one and the same object where nothing changes."""
-    slots: list[tuple[Formula, Formula, Formula]] = []
+    slots: list[_Slot] = []
     occurrence = 0
     for premise in block.premises:
-        if not _mentions(premise, block.link):
-            slots.append((premise, premise, premise))
+        if occurrence == 2 or not mentions(premise, block.link):
+            slots.append(_Slot(owner, (premise, premise, premise)))
             continue
-        true, false, uncertain = (
-            _replace(premise, block.link, pair[occurrence]) for pair in versions
-        )
-        slots.append((true, false, uncertain))
+        versions: dict[Predicate, Formula] = {block.link: premise}
+        for pair in pairs:
+            atom = pair[occurrence]
+            if atom not in versions:
+                versions[atom] = _replace(premise, block.link, atom)
+        true, false, uncertain = (versions[pair[occurrence]] for pair in pairs)
+        slots.append(_Slot(owner, (true, false, uncertain)))
         occurrence += 1
     return slots
-
-
-def _mentions(formula: Formula, atom: Predicate) -> bool:
-    if formula is atom:
-        return True
-    return any(_mentions(child, atom) for child in formula.children)
 
 
 def _replace(formula: Formula, old: Predicate, new: Predicate) -> Formula:
     if formula is old:
         return new
-    if not formula.children or old is new:
+    if isinstance(formula, Not):
+        operand = _replace(formula.operand, old, new)
+        return formula if operand is formula.operand else Not(operand)
+    if not isinstance(formula, Binary):
         return formula
-    children = [_replace(child, old, new) for child in formula.children]
-    return type(formula)(*formula.label, *children)
+    left, right = _replace(formula.left, old, new), _replace(formula.right, old, new)
+    if left is formula.left and right is formula.right:
+        return formula
+    return type(formula)(left, right)

@@ -137,10 +137,17 @@ FOR_ANY = (
 
 def applies(form: str, conclusion: Formula) -> bool:
     """Whether the form can have this conclusion."""
-    if form in _FOR_CONDITIONALS:
-        return isinstance(conclusion, Implies)
-    if form in _FOR_DISJUNCTIONS:
-        return isinstance(conclusion, Or)
-    if form == "exportation":
-        return isinstance(conclusion, Implies) and isinstance(conclusion.right, Implies)
-    return True
+    general = form in FOR_ANY or form == "exclusive_disjunctive_syllogism"
+    return general or concludes(form, conclusion)
+
+
+def concludes(form: str, conclusion: Formula) -> bool:
+    """Whether the form is one for conclusions of just this connective."""
+    match conclusion:
+        case Implies(right=right):
+            nested = form == "exportation" and isinstance(right, Implies)
+            return nested or form in _FOR_CONDITIONALS
+        case Or():
+            return form in _FOR_DISJUNCTIONS
+        case _:
+            return False

@@ -19,7 +19,7 @@ from engine.language import Proposition, fill, pattern
 from engine.logic import Formula
 
 ROLES = (Label.TRUE, Label.FALSE, Label.UNCERTAIN)
-_ATTEMPTS = 500
+_ATTEMPTS = 5000
 
 
 def sound_drafts(
@@ -73,13 +73,12 @@ def _passages(
     triple: Triple, meaning: dict[Formula, Proposition], rng: Random
 ) -> tuple[tuple[str, ...], ...]:
     """The three passages: one wording a slot, so that they differ in the exchanged atoms only."""
-    common = set(triple.common)
     passages: tuple[list[str], ...] = ([], [], [])
-    for index, slot in enumerate(zip(*triple.premises, strict=True)):
+    for slot in zip(*triple.premises, strict=True):
         wording = pattern(slot[0], rng)
         sentence = fill(wording, occurrences(slot[0], meaning))
         for role, passage in enumerate(passages):
-            if index not in common and role > 0:
+            if slot[role] is not slot[0]:
                 sentence = fill(wording, occurrences(slot[role], meaning))
             passage.append(sentence)
     return tuple(tuple(passage) for passage in passages)

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from engine.items import Symbol
-from engine.language import Proposition, propositions
-from engine.logic import Formula, Predicate
+from engine.language import Proposition
+from engine.language.sources import source as propositions_of
+from engine.logic import Binary, Formula, Not, Predicate
 
 
 def draw_propositions(source: str, count: int, rng: Random) -> tuple[Proposition, ...]:
     """`count` propositions of the source, no two with one subject."""
-    pool = propositions(source)
+    pool = propositions_of(source)
     drawn: list[Proposition] = []
     subjects: set[str] = set()
     taken: set[int] = set()
@@ -45,12 +46,8 @@ def occurrences(
     formula: Formula, meaning: Mapping[Formula, Proposition]
 ) -> list[Proposition]:
     """The propositions of a formula's atoms, left to right, repeats included."""
-    found: list[Proposition] = []
-    stack = [formula]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Predicate):
-            found.append(meaning[node])
-        else:
-            stack.extend(reversed(node.children))
-    return found
+    if isinstance(formula, Not):
+        return occurrences(formula.operand, meaning)
+    if isinstance(formula, Binary):
+        return occurrences(formula.left, meaning) + occurrences(formula.right, meaning)
+    return [meaning[formula]]

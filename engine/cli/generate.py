@@ -1,0 +1,77 @@
+"""`elenchus generate`: a verified data set from a recipe and a seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.errors import InputError
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("generate")(generate)
+
+
+def generate(
+    family: Annotated[str, typer.Argument(help="The family of items, such as justlogic.")],
+    name: Annotated[str | None, typer.Option(help="What to call the data set.")] = None,
+    n: Annotated[
+        int | None, typer.Option("-n", help="Items; rounded up to whole groups.", min=1)
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Other seeds give other items.")] = 1,
+    recipe: Annotated[str, typer.Option(help="sound or faithful.")] = "sound",
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", help="KEY=VALUE, a parameter of the family.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes; as many as there are cores by default.", min=1)
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Take the place of another set of this name.")
+    ] = False,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Generate a data set: each item labelled by two procedures, with its certificate."""
+    from engine.cli.output import say, write_json
+    from engine.cli.progress import progress
+    from engine.datasets import store_generated
+    from engine.generation import make_spec
+    from engine.store import db_path
+
+    spec = make_spec(family, {"recipe": recipe, **parse_settings(settings or [])}, seed, n)
+    if n is not None and spec.n_items != n and not as_json:
+        say(f"{n} is rounded up to {spec.n_items} items: whole groups of {spec.members}")
+    with progress(f"generating {spec.n_items:,} items", spec.n_items) as advance:
+        dataset = store_generated(
+            spec,
+            name or f"{family}-{spec.recipe}",
+            db_path(db),
+            workers=workers,
+            replace=replace,
+            advance=advance,
+        )
+    if as_json:
+        write_json(
+            {"dataset": dataset.name, "items": dataset.n, "content_hash": dataset.content_hash}
+        )
+    else:
+        say(f"{dataset.name}: {dataset.n:,} items, content {dataset.content_hash[:12]}")
+
+
+def parse_settings(pairs: list[str]) -> dict[str, str]:
+    """KEY=VALUE pairs as a mapping.
+
+    Raises:
+        InputError: a pair without an equals sign.
+    """
+    settings = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise InputError(f"--set {pair}: write it as KEY=VALUE")
+        settings[key.strip()] = value.strip()
+    return settings

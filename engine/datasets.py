@@ -1,0 +1,188 @@
+"""Whole data sets, in parallel: generated into the database, and verified from it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pyarrow as pa
+
+from engine.generation import GROUPS_PER_SHARD, Spec, in_order, make_shards
+from engine.store import (
+    Dataset,
+    DatasetMeta,
+    connect,
+    connect_read_only,
+    find_dataset,
+    ingest_shards,
+    load_items,
+    verifications_table,
+    write_verifications,
+)
+from engine.verification import verify_item
+
+Advance = Callable[[int], None]
+
+_ITEMS_PER_TASK = 512
+
+
+def store_generated(
+    spec: Spec,
+    name: str,
+    db: Path,
+    *,
+    workers: int | None,
+    replace: bool,
+    advance: Advance,
+) -> Dataset:
+    """Generate a data set and store it in one transaction: all of it or nothing.
+
+    Raises:
+        InputError: the name is taken by other content.
+        VerificationError: the solvers disagree over an item.
+    """
+    connect(db).close()
+    with (
+        TemporaryDirectory(prefix="shards-", dir=db.parent) as folder,
+        worker_pool(workers, spec.n_groups // GROUPS_PER_SHARD) as executor,
+    ):
+        shards = []
+        for shard in make_shards(spec, Path(folder), executor):
+            shards.append(shard)
+            advance(shard.n_items)
+        con = connect(db)
+        try:
+            return ingest_shards(con, _meta(spec, name), in_order(shards), replace=replace)
+        finally:
+            con.close()
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedDataset:
+    """The outcome of verifying a data set: counts by verdict, and what does not hold."""
+
+    dataset: str
+    items: int
+    verified: int
+    verdicts: dict[str, int]
+    disagreements: tuple[dict[str, object], ...]
+
+
+def verify_dataset(
+    name: str, db: Path, *, workers: int | None, advance: Advance
+) -> VerifiedDataset:
+    """Verify every item of a data set from the database and record what was found.
+
+    Raises:
+        InputError: there is no such data set.
+    """
+    con = connect_read_only(db)
+    try:
+        dataset = find_dataset(con, name)
+        ids = [
+            item_id
+            for (item_id,) in con.execute(
+                "SELECT item_id FROM items WHERE dataset_id = ? ORDER BY idx", [dataset.dataset_id]
+            ).fetchall()
+        ]
+    finally:
+        con.close()
+    tasks = [ids[at : at + _ITEMS_PER_TASK] for at in range(0, len(ids), _ITEMS_PER_TASK)]
+    tables = []
+    with worker_pool(workers, len(tasks) - 1) as executor:
+        futures = [executor.submit(_verify_some, db, name, task) for task in tasks]
+        try:
+            for future in as_completed(futures):
+                tables.append(future.result())
+                advance(tables[-1].num_rows)
+        finally:
+            for future in futures:
+                future.cancel()
+    found = pa.concat_tables(tables).sort_by("index")
+    _record(db, name, found)
+    return _summary(dataset.name, found)
+
+
+def _verify_some(db: Path, name: str, ids: list[int]) -> pa.Table:
+    """Verify some items; runs in a worker process, which reads them itself."""
+    con = connect_read_only(db)
+    try:
+        return verifications_table([verify_item(item) for item in load_items(con, name, ids=ids)])
+    finally:
+        con.close()
+
+
+def _record(db: Path, name: str, found: pa.Table) -> None:
+    con = connect(db)
+    try:
+        write_verifications(con, name, found)
+    finally:
+        con.close()
+
+
+def _summary(name: str, found: pa.Table) -> VerifiedDataset:
+    verdicts: dict[str, int] = {}
+    disagreements = []
+    for row in found.select(["index", "verdict", "agreed", "problem"]).to_pylist():
+        verdicts[row["verdict"]] = verdicts.get(row["verdict"], 0) + 1
+        if not row["agreed"]:
+            disagreements.append(
+                {
+                    "item": f"{name}:{row['index']}",
+                    "verdict": row["verdict"],
+                    "problem": row["problem"],
+                }
+            )
+    n = found.num_rows
+    return VerifiedDataset(
+        dataset=name,
+        items=n,
+        verified=n - len(disagreements),
+        verdicts=dict(sorted(verdicts.items())),
+        disagreements=tuple(disagreements),
+    )
+
+
+@contextmanager
+def worker_pool(workers: int | None, further_tasks: int) -> Iterator[Executor]:
+    """A pool of processes; a single thread here where starting processes would not pay.
+
+    `further_tasks` is how many tasks there are beside the first.
+    """
+    wanted = min(workers or os.cpu_count() or 1, further_tasks + 1)
+    executor: Executor
+    if wanted <= 1:
+        executor = ThreadPoolExecutor(max_workers=1)
+    else:
+        executor = ProcessPoolExecutor(
+            max_workers=wanted,
+            # a forked process would share DuckDB's and Z3's threads and locks
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_leave_interrupts_to_the_parent,
+        )
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _meta(spec: Spec, name: str) -> DatasetMeta:
+    return DatasetMeta(
+        name=name,
+        family=spec.family,
+        version=spec.version,
+        params=spec.params,
+        seed=spec.seed,
+        recipe=spec.recipe,
+    )

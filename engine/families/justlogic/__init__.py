@@ -1,0 +1,39 @@
+"""JustLogic: is a statement true, false or uncertain, given a passage of premises?
+
+What is asked: a passage states premises; one more statement follows from them (true), contradicts
+them (false) or neither (uncertain). The label is whether the premises entail the statement, its
+negation or neither. What makes it hard is the depth: the number of argument steps between premises
+and statement, each an instance of a named argument form.
+
+    If the kettle is copper, then the Nile flows through Sudan.   p1 → p2
+    The kettle is copper.                                         p1
+    Statement: The Nile flows through Sudan.                      p2     true, depth 1
+
+Two recipes: `sound` (exchange triples, see `exchange`) and `faithful` (the paper's construction).
+Source: "JustLogic: A Benchmark for Natural Language Deductive Reasoning", §3.
+"""
+
+from __future__ import annotations
+
+from engine.families.draft import Draft
+from engine.families.justlogic.faithful import faithful_drafts
+from engine.families.justlogic.params import SHAPES, Params
+from engine.families.justlogic.sound import sound_drafts
+
+NAME = "justlogic"
+VERSION = 1
+ITEMS_PER_DEPTH = 1008
+"""Default items a depth: 672 train, 168 validation and 168 test in whole triples."""
+
+__all__ = ["ITEMS_PER_DEPTH", "NAME", "SHAPES", "VERSION", "Params", "default_size", "draft"]
+
+
+def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[Draft, ...]:
+    """The drafts of one group: a pure function of its arguments and the version."""
+    recipe = sound_drafts if params.recipe == "sound" else faithful_drafts
+    return recipe(NAME, VERSION, params, canonical, seed, group)
+
+
+def default_size(params: Params) -> int:
+    """Items generated where no number is asked for."""
+    return ITEMS_PER_DEPTH * (params.max_depth - params.min_depth + 1)

@@ -1,0 +1,164 @@
+"""The faithful recipe: the paper's construction, its known shortcuts and all.
+
+As in JustLogic §3 and its released generator: a conclusion that is a basic statement (80 %), a
+conditional or a disjunction (10 % each), negated in 30 %; a root form uniform over the legal ones;
+every other slot filled by such a statement of its own; one or more premises of the newest layer
+argued for in turn until the number of arguments is the depth; premises in the order of growth;
+the label drawn uniformly. An uncertain item asks a statement whose propositions do not occur in
+the passage. Kept for comparison with the published set: a rule that only looks for the query's
+words and their polarity answers nearly all of it.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.families.draft import Draft
+from engine.families.justlogic.exchange import AtomSource
+from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies
+from engine.families.justlogic.params import Params, faithful_cell
+from engine.families.justlogic.wording import (
+    draw_propositions,
+    name_atoms,
+    occurrences,
+    symbols_of,
+)
+from engine.families.seeding import group_rng
+from engine.items import Label
+from engine.language import fill, pattern
+from engine.logic import Formula, Implies, Not, Or, Predicate, negate
+from engine.logic.proofs import minimal_proof
+
+_BASIC, _CONDITIONAL = 0.8, 0.1
+_NEGATED = 0.3
+_ATTEMPTS = 5000
+
+
+def faithful_drafts(
+    family: str, version: int, params: Params, canonical: str, seed: int, group: int
+) -> tuple[Draft, ...]:
+    """One item of the paper's construction.
+
+    Raises:
+        RuntimeError: no attempt gave the depth asked for, which would be a fault of the growth.
+    """
+    rng = group_rng(family, version, canonical, seed, group)
+    depth, split = faithful_cell(params, group)
+    for _ in range(_ATTEMPTS):
+        atoms = AtomSource()
+        conclusion = _statement(rng, atoms)
+        premises, root_form, height = _argue(conclusion, depth, params, rng, atoms)
+        if params.depth_measure == "height" and height != depth:
+            continue
+        draft = _draft(conclusion, premises, root_form, split, params, rng, atoms)
+        if (draft.depth if params.depth_measure == "steps" else draft.height) == depth:
+            return (draft,)
+    raise RuntimeError(f"no faithful item of depth {depth} at seed {seed}, group {group}")
+
+
+def _statement(rng: Random, atoms: AtomSource) -> Formula:
+    """A fresh basic statement, conditional or disjunction, perhaps negated."""
+    kind = rng.random()
+    formula: Formula
+    if kind < _BASIC:
+        formula = atoms()
+    elif kind < _BASIC + _CONDITIONAL:
+        formula = Implies(atoms(), atoms())
+    else:
+        formula = Or(atoms(), atoms())
+    return Not(formula) if rng.random() < _NEGATED else formula
+
+
+def _argue(
+    conclusion: Formula, depth: int, params: Params, rng: Random, atoms: AtomSource
+) -> tuple[list[Formula], str, int]:
+    """Premises for the conclusion, layer by layer; also the root form and the number of layers.
+
+    The depth is the number of arguments, or with `depth_measure` height the number of layers.
+    """
+    root_form = rng.choice(_legal(conclusion, params))
+    layer = list(BACKWARD[root_form](conclusion, lambda: _statement(rng, atoms)))
+    premises, arguments, height = list(layer), 1, 1
+    by_height = params.depth_measure == "height"
+    while (height if by_height else arguments) < depth:
+        most = len(layer) if by_height else min(depth - arguments, len(layer))
+        chosen = sorted(rng.sample(range(len(layer)), rng.randint(1, most)))
+        next_layer: list[Formula] = []
+        for place in chosen:
+            supported = layer[place]
+            form = rng.choice(_legal(supported, params))
+            premises.remove(supported)
+            next_layer += BACKWARD[form](supported, lambda: _statement(rng, atoms))
+        premises += next_layer
+        arguments += len(chosen)
+        layer, height = next_layer, height + 1
+    return premises, root_form, height
+
+
+def _legal(conclusion: Formula, params: Params) -> list[str]:
+    special = [f for f in params.form_names if f not in FOR_ANY and applies(f, conclusion)]
+    return [*FOR_ANY, *special]
+
+
+def _draft(
+    conclusion: Formula,
+    premises: list[Formula],
+    root_form: str,
+    split: str,
+    params: Params,
+    rng: Random,
+    atoms: AtomSource,
+) -> Draft:
+    intended = rng.choice((Label.TRUE, Label.FALSE, Label.UNCERTAIN))
+    query = conclusion
+    if intended is Label.FALSE:
+        query = negate(conclusion)
+    elif intended is Label.UNCERTAIN:
+        query = _unrelated(conclusion, rng, atoms)
+    drawn = draw_propositions(params.source, len(atoms.atoms), rng)
+    meaning = name_atoms(atoms.atoms, drawn)
+    if intended is Label.UNCERTAIN and isinstance(query, Predicate):
+        question = fill("{0.text}", [meaning[query]])
+    else:
+        question = fill(pattern(query, rng), occurrences(query, meaning))
+    found = minimal_proof(premises, conclusion, forms=params.form_names)
+    assert found is not None
+    return Draft(
+        role="single",
+        split=split,
+        passage=tuple(fill(pattern(p, rng), occurrences(p, meaning)) for p in premises),
+        question=question,
+        symbols=symbols_of(atoms.atoms, drawn),
+        premises=tuple(premises),
+        query=query,
+        intended=intended,
+        proof=None if intended is Label.UNCERTAIN else found,
+        depth=len(found.steps),
+        height=found.height,
+        root_form=root_form,
+        query_shape=shape_of(query),
+    )
+
+
+def _unrelated(conclusion: Formula, rng: Random, atoms: AtomSource) -> Formula:
+    """The conclusion with propositions exchanged for foreign ones, as the released code does it.
+
+    A negated conclusion, whatever was negated, becomes one negated foreign statement; a
+    conditional has one side exchanged, a disjunction both.
+    """
+    match conclusion:
+        case Not():
+            return Not(atoms())
+        case Implies(left=left, right=right):
+            return Implies(atoms(), right) if rng.random() < 0.5 else Implies(left, atoms())
+        case Or():
+            return Or(atoms(), atoms())
+        case _:
+            return atoms()
+
+
+def shape_of(query: Formula) -> str:
+    """The query's shape in the words of `params.SHAPES`."""
+    core = query.operand if isinstance(query, Not) else query
+    kind = {Implies: "conditional", Or: "disjunction"}.get(type(core), "atom")
+    return f"negated {kind}" if isinstance(query, Not) else kind

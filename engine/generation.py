@@ -1,0 +1,156 @@
+"""From a recipe and a seed to verified items: a pure function, run in shards.
+
+An item is made from (family, version, params, seed, index) alone, so shards can be made in any
+order, in parallel, on any machine; each writes one Parquet file that a single transaction ingests.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor, as_completed
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from pydantic import BaseModel, ValidationError
+
+from engine.errors import InputError
+from engine.families import Family, family
+from engine.items import Item
+from engine.store import items_table, write_shard
+from engine.verification import finish_group
+
+GROUPS_PER_SHARD = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """What determines a data set: `params` is canonical JSON, `n_groups` whole groups."""
+
+    family: str
+    version: int
+    params: str
+    seed: int
+    n_groups: int
+    members: int
+
+    @property
+    def n_items(self) -> int:
+        """Items in all."""
+        return self.n_groups * self.members
+
+    @property
+    def recipe(self) -> str:
+        """The recipe named in the params."""
+        return str(json.loads(self.params).get("recipe", ""))
+
+
+def make_spec(
+    family_name: str, settings: dict[str, str], seed: int, n: int | None = None
+) -> Spec:
+    """A spec from what a user typed; `n` items are rounded up to whole groups.
+
+    Raises:
+        InputError: an unknown family or setting, or a value out of bounds.
+    """
+    chosen = family(family_name)
+    try:
+        params = chosen.params.model_validate(settings)
+    except ValidationError as error:
+        raise InputError(_in_one_sentence(error, chosen)) from None
+    members = chosen.members(params)
+    wanted = chosen.default_size(params) if n is None else n
+    if wanted < 1:
+        raise InputError(f"cannot generate {wanted} items; ask for at least one with -n")
+    return Spec(
+        family=chosen.name,
+        version=chosen.version,
+        params=canonical_json(params),
+        seed=seed,
+        n_groups=-(-wanted // members),
+        members=members,
+    )
+
+
+def canonical_json(params: BaseModel) -> str:
+    """The one spelling of params that seeds and hashes rest on: sorted keys, no spaces."""
+    return json.dumps(params.model_dump(mode="json"), sort_keys=True, separators=(",", ":"))
+
+
+@lru_cache(maxsize=64)
+def _resolved(family_name: str, params: str) -> tuple[Family, BaseModel]:
+    chosen = family(family_name)
+    return chosen, chosen.params.model_validate_json(params)
+
+
+def make_group(spec: Spec, group: int) -> tuple[Item, ...]:
+    """The verified items of one group, in the order of their roles.
+
+    Raises:
+        VerificationError: the solvers disagree with each other or with the construction.
+    """
+    chosen, params = _resolved(spec.family, spec.params)
+    drafts = chosen.draft(params, spec.params, spec.seed, group)  # type: ignore[arg-type]
+    return finish_group(
+        drafts,
+        family=spec.family,
+        version=spec.version,
+        params=spec.params,
+        seed=spec.seed,
+        group=group,
+    )
+
+
+def make_items(spec: Spec, groups: Iterable[int] | None = None) -> Iterator[Item]:
+    """Items of the given groups (of all, by default), group by group."""
+    for group in range(spec.n_groups) if groups is None else groups:
+        yield from make_group(spec, group)
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """A Parquet file with the items of groups `start` to `stop` (exclusive)."""
+
+    start: int
+    stop: int
+    path: Path
+    n_items: int
+
+
+def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
+    """Make one shard; runs in a worker process."""
+    items = list(make_items(spec, range(start, stop)))
+    path = folder / f"{start:09d}.parquet"
+    write_shard(path, items_table(items))
+    return Shard(start, stop, path, len(items))
+
+
+def make_shards(spec: Spec, folder: Path, executor: Executor) -> Iterator[Shard]:
+    """All shards of a spec, as they are finished (not in order)."""
+    starts = range(0, spec.n_groups, GROUPS_PER_SHARD)
+    futures = [
+        executor.submit(make_shard, spec, start, min(start + GROUPS_PER_SHARD, spec.n_groups), folder)
+        for start in starts
+    ]
+    try:
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def in_order(shards: Iterable[Shard]) -> Sequence[Path]:
+    """The files of shards in the order of their groups."""
+    return [shard.path for shard in sorted(shards, key=lambda shard: shard.start)]
+
+
+def _in_one_sentence(error: ValidationError, chosen: Family) -> str:
+    first = error.errors()[0]
+    name = ".".join(str(part) for part in first["loc"]) or "the settings"
+    known = ", ".join(chosen.params.model_fields)
+    return (
+        f"{chosen.name}: {name}: {first['msg'].lower()} (got {first.get('input')!r}); "
+        f"the settings are: {known}"
+    )

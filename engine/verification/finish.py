@@ -1,0 +1,131 @@
+"""From drafts to items: the solvers label what a family has constructed.
+
+The label is what two independent procedures derive from the formulas; what the construction
+intended is stored beside it, and a disagreement between any two of the three stops the generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.errors import VerificationError
+from engine.families.draft import Draft
+from engine.items import AnswerKind, Certificate, Item, Label, Option, Step, Traits
+from engine.logic import ClauseSet, Formula, atoms, negate, show
+from engine.logic.evaluate import holds
+from engine.logic.valuations import least_model
+from engine.logic.proofs import Proof
+from engine.verification.labels import LABELS, z3_standings
+
+
+def finish_group(
+    drafts: Sequence[Draft], *, family: str, version: int, params: str, seed: int, group: int
+) -> tuple[Item, ...]:
+    """Label the drafts of one group by both procedures and make items of them.
+
+    Raises:
+        VerificationError: a disagreement; the message has the identity and the formulas.
+    """
+    clause_sets = _clause_sets(drafts)
+    texts = {premise: show(premise) for draft in drafts for premise in draft.premises}
+    by_z3 = z3_standings(drafts)
+    items = []
+    for role, (draft, clauses, second) in enumerate(zip(drafts, clause_sets, by_z3, strict=True)):
+        first = clauses.standing(draft.query)
+        label = LABELS.get(first)
+        if first is not second or label is not draft.intended:
+            raise VerificationError(
+                f"{family} seed {seed} group {group} role {draft.role}: elimination says {first},"
+                f" Z3 {second}, the construction {draft.intended}; premises:"
+                f" {'; '.join(map(show, draft.premises))}; query: {show(draft.query)}"
+            )
+        items.append(
+            Item(
+                family=family,
+                version=version,
+                params=params,
+                seed=seed,
+                group=group,
+                role=draft.role,
+                index=group * len(drafts) + role,
+                split=draft.split,
+                passage=draft.passage,
+                question=draft.question,
+                options=label_options(label.value),
+                answer_kind=AnswerKind.LABEL,
+                gold=label.value,
+                symbols=draft.symbols,
+                premises=tuple([texts[premise] for premise in draft.premises]),
+                query=(show(draft.query),),
+                intended=draft.intended.value,
+                certificate=_certificate(draft, clauses),
+                traits=_traits(draft),
+            )
+        )
+    return tuple(items)
+
+
+@lru_cache(maxsize=8)
+def label_options(gold: str) -> tuple[Option, ...]:
+    """The three answers. A wrong one is `opposite`, `undecided` or `unfounded`."""
+
+    def role(label: str) -> str:
+        if label == gold:
+            return "gold"
+        if gold == Label.UNCERTAIN:
+            return "unfounded"
+        return "undecided" if label == Label.UNCERTAIN else "opposite"
+
+    return tuple(Option(label.value, label.value, role(label.value)) for label in Label)
+
+
+def _clause_sets(drafts: Sequence[Draft]) -> list[ClauseSet]:
+    """One clause set a draft; premises that drafts share are brought into clause form once."""
+    numbers: dict[Formula, int] = {}
+    for draft in drafts:
+        for premise in draft.premises:
+            numbers.setdefault(premise, len(numbers))
+    order = [symbol.atom for symbol in drafts[0].symbols]
+    together = ClauseSet(numbers, order)
+    return [together.only([numbers[p] for p in draft.premises]) for draft in drafts]
+
+
+def _certificate(draft: Draft, clauses: ClauseSet) -> Certificate:
+    if draft.proof is not None:
+        return proof_certificate(draft.proof)
+    order = [symbol.atom for symbol in draft.symbols]
+    return Certificate(
+        holds=least_model(clauses, (draft.query,), order),
+        fails=least_model(clauses, (negate(draft.query),), order),
+    )
+
+
+def proof_certificate(proof: Proof) -> Certificate:
+    """A proof as it is stored."""
+    return Certificate(
+        steps=tuple(Step(show(s.formula), s.form, s.sources) for s in proof.steps)
+    )
+
+
+def _traits(draft: Draft) -> Traits:
+    n_premises = len(draft.premises)
+    used = len(draft.proof.premises_used) if draft.proof else 0
+    world = {symbol.atom: symbol.world for symbol in draft.symbols}
+    named = [atom.name for atom in atoms(draft.query)]
+    known = all(world[name] is not None for name in named)
+    true = {name for name in named if world[name]}
+    domains = {symbol.atom: symbol.domain for symbol in draft.symbols}
+    return Traits(
+        depth=draft.depth,
+        height=draft.height,
+        root_form=draft.root_form,
+        forms=tuple(step.form for step in draft.proof.steps) if draft.proof else (),
+        query_shape=draft.query_shape,
+        domain=domains[named[0]],
+        shown_accurate=holds(draft.query, true) if known else None,
+        n_premises=n_premises,
+        n_atoms=len(draft.symbols),
+        n_distractors=n_premises - used,
+    )
+

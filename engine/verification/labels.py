@@ -1,0 +1,42 @@
+"""The label of a query by two procedures that share no code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.families.draft import Draft
+from engine.items import Label
+from engine.logic import Formula, Standing
+from engine.logic.session import PropositionalSession
+
+LABELS = {
+    Standing.ENTAILED: Label.TRUE,
+    Standing.REFUTED: Label.FALSE,
+    Standing.UNDETERMINED: Label.UNCERTAIN,
+}
+"""What a standing means as an answer. Inconsistent premises have no answer."""
+
+
+@lru_cache(maxsize=1)
+def _session() -> PropositionalSession:
+    """One Z3 solver a process: making one costs more than asking it."""
+    return PropositionalSession()
+
+
+def z3_standings(drafts: Sequence[Draft]) -> list[Standing]:
+    """Z3's standing of each draft's query; premises that all share are asserted once."""
+    shared = set(drafts[0].premises).intersection(*(draft.premises for draft in drafts[1:]))
+    session = _session()
+    with session.premises([premise for premise in drafts[0].premises if premise in shared]):
+        return [
+            session.standing([p for p in draft.premises if p not in shared], draft.query)
+            for draft in drafts
+        ]
+
+
+def z3_standing(premises: Sequence[Formula], query: Formula) -> Standing:
+    """Z3's standing of one query."""
+    session = _session()
+    with session.premises(premises):
+        return session.standing((), query)

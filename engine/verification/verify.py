@@ -1,0 +1,239 @@
+"""Is everything true that is stored of an item? Derived again from the stored item alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import z3
+
+from engine.errors import ElenchusError
+from engine.items import Certificate, Item, Verification
+from engine.language import Lexicon, readings
+from engine.logic import (
+    Formula,
+    Standing,
+    atoms,
+    negate,
+    parse,
+    satisfiable,
+    show,
+    standing,
+)
+from engine.logic.evaluate import holds
+from engine.logic.matching import is_instance
+from engine.logic.proofs import BASIC_FORMS, EXTENDED_FORMS, Proof, minimal_proof
+from engine.logic.valuations import least_valuation
+from engine.verification.finish import label_options
+from engine.verification.labels import LABELS, z3_standing
+
+METHODS = "truth table or elimination, Z3"
+
+
+@dataclass
+class _Case:
+    """An item with its formulas read, and what was derived from them."""
+
+    item: Item
+
+    @cached_property
+    def premises(self) -> tuple[Formula, ...]:
+        return tuple(map(parse, self.item.premises))
+
+    @cached_property
+    def query(self) -> Formula:
+        return parse(self.item.query[0])
+
+    @cached_property
+    def standing(self) -> Standing:
+        return standing(self.premises, self.query)
+
+    @cached_property
+    def goal(self) -> Formula | None:
+        """What the certificate has to prove: the query, its contradictory, or nothing."""
+        goals = {Standing.ENTAILED: self.query, Standing.REFUTED: negate(self.query)}
+        return goals.get(self.standing)
+
+    @cached_property
+    def proof(self) -> Proof | None:
+        if self.goal is None:
+            return None
+        forms = BASIC_FORMS
+        if any(step.form in EXTENDED_FORMS for step in self.item.certificate.steps):
+            forms = BASIC_FORMS + EXTENDED_FORMS
+        return minimal_proof(self.premises, self.goal, forms=forms)
+
+
+def verify_item(item: Item) -> Verification:
+    """Derive the item's label, proof, text and counts again and compare them with what is stored.
+
+    The label is derived by our own procedure and by Z3; the premises must be satisfiable together;
+    the certificate is replayed step by step (or its valuations evaluated), must be as short as the
+    shortest proof found among all premises, and must rest on premises none of which can be left
+    out; every sentence must read back to exactly its formula; hash, options and traits must be
+    those of the content.
+    """
+    case = _Case(item)
+    try:
+        problem = next(_problems(case), None)
+        verdict = LABELS.get(case.standing)
+        proof = case.proof
+    except ElenchusError as error:
+        problem, verdict, proof = f"cannot be read: {error}", None, None
+    return Verification(
+        index=item.index,
+        verdict=verdict.value if verdict else "inconsistent",
+        agreed=problem is None,
+        methods=METHODS,
+        solver=_solver(),
+        minimal_premises=proof.premises_used if proof else None,
+        steps=len(proof.steps) if proof else None,
+        height=proof.height if proof else None,
+        problem=problem,
+    )
+
+
+@lru_cache(maxsize=1)
+def _solver() -> str:
+    return f"z3 {z3.get_version_string()}"
+
+
+def _problems(case: _Case) -> Iterator[str]:
+    for check in _CHECKS:
+        yield from check(case)
+
+
+def _identity(case: _Case) -> Iterator[str]:
+    item = case.item
+    if item.hash != item.content_hash():
+        yield "the hash is not that of the content"
+    if item.options != label_options(item.gold):
+        yield "the options are not true, false and uncertain in their roles"
+
+
+def _label(case: _Case) -> Iterator[str]:
+    ours, theirs = case.standing, z3_standing(case.premises, case.query)
+    if ours is not theirs:
+        yield f"our procedure says {ours}, Z3 says {theirs}"
+    if ours is Standing.INCONSISTENT:
+        yield "the premises cannot all be true"
+    elif case.item.gold != LABELS[ours]:
+        yield f"the gold answer is {case.item.gold}, but the query is {ours}"
+    if case.item.intended != case.item.gold and case.item.published_label is None:
+        yield f"the construction intended {case.item.intended}"
+
+
+def _text(case: _Case) -> Iterator[str]:
+    """Our own English, read back; the wording of imported items is not ours to read."""
+    item = case.item
+    if item.published_label is not None:
+        return
+    if len(item.passage) != len(case.premises):
+        yield f"{len(item.passage)} sentences for {len(case.premises)} premises"
+        return
+    lexicon = Lexicon(item.symbols)
+    sentences = (*item.passage, item.question)
+    for sentence, formula in zip(sentences, (*case.premises, case.query), strict=True):
+        found = readings(sentence, lexicon)
+        if found != (formula,):
+            read = " or ".join(map(show, found)) or "nothing"
+            yield f"{sentence!r} reads as {read}, not as {show(formula)}"
+
+
+def _proof(case: _Case) -> Iterator[str]:
+    certificate = case.item.certificate
+    if case.goal is None:
+        return
+    if certificate.holds is not None or certificate.fails is not None:
+        yield "a decided item carries valuations"
+    if case.proof is None:
+        if certificate.steps:
+            yield "the stored proof uses forms that do not reach the goal"
+        return
+    yield from _replay(certificate, case.premises, case.goal)
+    if len(certificate.steps) != len(case.proof.steps):
+        yield f"the proof has {len(certificate.steps)} steps, {len(case.proof.steps)} are enough"
+    yield from _necessity(certificate, case)
+
+
+def _replay(
+    certificate: Certificate, premises: tuple[Formula, ...], goal: Formula
+) -> Iterator[str]:
+    derived = list(premises)
+    for number, step in enumerate(certificate.steps, 1):
+        if not all(0 <= source < len(derived) for source in step.sources):
+            yield f"step {number} cites what does not come before it"
+            return
+        formula = parse(step.formula)
+        form = argument_form(step.form)
+        if form is None:
+            yield f"step {number} names no argument form: {step.form!r}"
+            return
+        if not is_instance(
+            form.premises, form.conclusion, [derived[s] for s in step.sources], formula
+        ):
+            yield f"step {number} is not an instance of {form.name}"
+            return
+        derived.append(formula)
+    if derived[-1] != goal:
+        yield f"the proof ends in {show(derived[-1])}, not in {show(goal)}"
+
+
+def _necessity(certificate: Certificate, case: _Case) -> Iterator[str]:
+    """Each premise that the proof cites is needed: without it the goal does not follow."""
+    assert case.goal is not None
+    n_premises = len(case.premises)
+    used = sorted({s for step in certificate.steps for s in step.sources if s < n_premises})
+    denied = negate(case.goal)
+    for left_out in used:
+        rest = [case.premises[index] for index in used if index != left_out]
+        if not satisfiable([*rest, denied]):
+            yield f"premise {left_out + 1} can be left out of the proof"
+
+
+def _valuations(case: _Case) -> Iterator[str]:
+    certificate = case.item.certificate
+    if case.standing is not Standing.UNDETERMINED:
+        return
+    order = [symbol.atom for symbol in case.item.symbols]
+    if certificate.steps:
+        yield "an undecided item carries a proof"
+    for valuation, claim in (
+        (certificate.holds, case.query),
+        (certificate.fails, negate(case.query)),
+    ):
+        if valuation is None:
+            yield "an undecided item lacks a valuation"
+        elif not all(holds(formula, set(valuation)) for formula in (*case.premises, claim)):
+            yield f"the valuation {', '.join(valuation)} does not satisfy the premises and {show(claim)}"
+        elif valuation != least_valuation((*case.premises, claim), order):
+            yield "the valuation is not the least one"
+
+
+def _counts(case: _Case) -> Iterator[str]:
+    item, traits = case.item, case.item.traits
+    named = {atom.name for formula in (*case.premises, case.query) for atom in atoms(formula)}
+    if not named <= {symbol.atom for symbol in item.symbols}:
+        yield "an atom of the formulas is missing from the symbols"
+    if traits.n_premises != len(item.premises) or traits.n_atoms != len(item.symbols):
+        yield "the counts of premises or atoms are not those of the item"
+    if case.proof is None:
+        return
+    if traits.depth != len(case.proof.steps) or traits.height != case.proof.height:
+        yield (
+            f"depth {traits.depth} and height {traits.height} are stored, but the minimal proof"
+            f" has {len(case.proof.steps)} steps and height {case.proof.height}"
+        )
+    if traits.forms != tuple(step.form for step in item.certificate.steps):
+        yield "the forms are not those of the proof"
+
+
+_CHECKS: tuple[Callable[[_Case], Iterator[str]], ...] = (
+    _identity,
+    _label,
+    _text,
+    _proof,
+    _valuations,
+    _counts,
+)
