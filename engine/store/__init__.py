@@ -21,6 +21,7 @@ from engine.store.journal import Journal, journals, open_journal, read_journal, 
 from engine.store.migrations import migrate
 from engine.store.rows import ITEM_SCHEMA, VERIFICATION_SCHEMA, items_table, verifications_table
 from engine.store.runs import Answer, Run, Stored, register_model, register_run, store_answers
+from engine.store.sandbox import Limits, Table, run_sql
 from engine.store.snapshot import Snapshot, Stamp, open_snapshot, publish, snapshot_path
 from engine.store.writing import ingest_shards, write_items, write_shard, write_verifications
 
@@ -33,11 +34,13 @@ __all__ = [
     "DatasetMeta",
     "Ingestion",
     "Journal",
+    "Limits",
     "Run",
     "Snapshot",
     "Stamp",
     "StoreBusy",
     "Stored",
+    "Table",
     "catch_up",
     "connect",
     "connect_read_only",
@@ -59,6 +62,7 @@ __all__ = [
     "read_run",
     "register_model",
     "register_run",
+    "run_sql",
     "snapshot_path",
     "store_answers",
     "transaction",
