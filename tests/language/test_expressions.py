@@ -143,7 +143,12 @@ def test_every_denied_wording_within_every_other_is_read_back(
 
 @pytest.mark.parametrize(
     "text",
-    ["if {a:inner}", "if {a:inner}, {a:tail}", "if {a:inner}, {b:somewhere}", "if {c:inner}, {b:any}"],
+    [
+        "if {a:inner}",
+        "if {a:inner}, {a:tail}",
+        "if {a:inner}, {b:somewhere}",
+        "if {c:inner}, {b:any}",
+    ],
 )
 def test_wording_with_wrong_slots_is_refused(text: str) -> None:
     with pytest.raises(InputError, match=r"expressions\.toml"):

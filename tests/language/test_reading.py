@@ -138,7 +138,9 @@ def test_hostile_sentence_is_given_up(sentence: str) -> None:
 
 
 def test_many_readings_are_cut_short() -> None:
-    sentence = "Copper conducts heat or " + "copper conducts heat or " * 10 + "the Danube is frozen."
+    sentence = (
+        "Copper conducts heat or " + "copper conducts heat or " * 10 + "the Danube is frozen."
+    )
     assert 2 <= len(readings(sentence, LEXICON)) <= MAX_READINGS
 
 
