@@ -6,6 +6,7 @@ import sys
 
 import typer
 
+from engine.cli import evaluate, generate, prompt, serve, verify
 from engine.errors import ElenchusError
 
 app = typer.Typer(
@@ -15,6 +16,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+for command in (generate, verify, evaluate, prompt, serve):
+    command.register(app)
 
 
 def main() -> None:

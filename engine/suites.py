@@ -1,0 +1,86 @@
+"""Suites: frozen recipes of data sets, with the content they must come out with.
+
+A suite is a TOML file under `data/suites/`. Because items are a pure function of recipe and seed,
+its content hashes hold on any machine; a data set that comes out otherwise is an error.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.datasets import Advance, store_generated
+from engine.errors import InputError, VerificationError
+from engine.generation import Spec, make_spec
+from engine.resources import data_file
+from engine.store import Dataset
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    family: str
+    seed: int
+    n: int = Field(ge=1)
+    settings: dict[str, str] = {}
+    content_hash: str
+
+
+class _Suite(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: str
+    dataset: tuple[_Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteEntry:
+    """One data set of a suite: its name, its spec and the hash its content must have."""
+
+    name: str
+    spec: Spec
+    content_hash: str
+
+
+def suite_names() -> tuple[str, ...]:
+    """The suites there are."""
+    return tuple(sorted(path.stem for path in data_file("suites").glob("*.toml")))
+
+
+def load_suite(name: str) -> tuple[SuiteEntry, ...]:
+    """The data sets of a suite.
+
+    Raises:
+        InputError: there is no such suite.
+    """
+    if name not in suite_names():
+        raise InputError(f"there is no suite {name!r}; the suites are: {', '.join(suite_names())}")
+    text = (data_file("suites") / f"{name}.toml").read_text(encoding="utf-8")
+    suite = _Suite.model_validate(tomllib.loads(text))
+    return tuple(
+        SuiteEntry(e.name, make_spec(e.family, e.settings, e.seed, e.n), e.content_hash)
+        for e in suite.dataset
+    )
+
+
+def generate_entry(
+    entry: SuiteEntry, db: Path, *, workers: int | None, advance: Advance
+) -> Dataset:
+    """Generate one data set of a suite.
+
+    Raises:
+        VerificationError: its content is not what the suite froze.
+    """
+    dataset = store_generated(
+        entry.spec, entry.name, db, workers=workers, replace=True, advance=advance
+    )
+    if dataset.content_hash != entry.content_hash:
+        raise VerificationError(
+            f"{entry.name} came out with content {dataset.content_hash}, but the suite froze"
+            f" {entry.content_hash}; generator or word lists have changed since"
+        )
+    return dataset
