@@ -18,7 +18,7 @@ COMPILE = build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup test lint format types site lock clean
+.PHONY: help demo setup test lint format types site readme lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 10
@@ -44,6 +44,9 @@ types: $(VENV)/.development ## mypy --strict
 
 site: $(VENV)/.development ## build the public site; a warning is an error
 	$(BIN)/elenchus site build --strict
+
+readme: $(VENV)/.development ## write the README's map of commands anew
+	$(BIN)/python tests/docs/command_map.py
 
 lock: ## resolve again with Python 3.11; pins that still fit stay (remove a lock file to upgrade)
 	python3.11 -m venv build/lock

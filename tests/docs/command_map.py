@@ -1,0 +1,45 @@
+"""The README's map of commands, written from the command line itself: `make readme`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import typer.main
+
+from engine.cli import app
+
+README = Path(__file__).parent.parent.parent / "README.md"
+BEGIN, END = "<!-- commands: written by make readme -->\n", "<!-- end of commands -->\n"
+
+
+def commands() -> Iterator[tuple[str, str, frozenset[str]]]:
+    """Every command with its groups before it, its first sentence, and its options."""
+    yield from _below("", typer.main.get_command(app))
+
+
+def _below(prefix: str, command: object) -> Iterator[tuple[str, str, frozenset[str]]]:
+    for name, child in getattr(command, "commands", {}).items():
+        if getattr(child, "commands", None):
+            yield from _below(f"{prefix}{name} ", child)
+        else:
+            sentence = (child.help or "").split("\n\n")[0].replace("\n", " ")
+            options = (option for p in child.params for option in (*p.opts, *p.secondary_opts))
+            yield prefix + name, sentence, frozenset(o for o in options if o.startswith("-"))
+
+
+def table() -> str:
+    """The map as a Markdown table."""
+    rows = [f"| `elenchus {name}` | {sentence} |\n" for name, sentence, _ in commands()]
+    return "".join(["| command | what it does |\n", "|---|---|\n", *rows])
+
+
+def with_table(readme: str) -> str:
+    """The README with the map as it is now."""
+    before, _, rest = readme.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return before + BEGIN + table() + END + after
+
+
+if __name__ == "__main__":
+    README.write_text(with_table(README.read_text(encoding="utf-8")), encoding="utf-8")
