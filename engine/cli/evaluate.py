@@ -1,0 +1,163 @@
+"""`elenchus evaluate`: put a data set to a model or to the built-in respondents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from engine.errors import InputError
+
+if TYPE_CHECKING:
+    from engine.evaluation import Plan, Request, Summary
+
+_STOPPED = 130
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("evaluate")(evaluate)
+
+
+def evaluate(
+    dataset: Annotated[str, typer.Argument(help="The data set.")],
+    model: Annotated[
+        str | None,
+        typer.Option(help="A model at the endpoint, or a built-in respondent such as prover-3."),
+    ] = None,
+    baselines: Annotated[
+        bool, typer.Option("--baselines", help="Ask all built-in respondents.")
+    ] = False,
+    base_url: Annotated[
+        str | None, typer.Option(help="Any OpenAI-compatible endpoint, such as http://host/v1.")
+    ] = None,
+    key_env: Annotated[
+        str, typer.Option(help="The environment variable that holds the key.")
+    ] = "OPENAI_API_KEY",
+    prompt: Annotated[
+        str | None,
+        typer.Option(help="zero-shot, few-shot or cot; +forms names the forms; :2 shows two."),
+    ] = None,
+    probe: Annotated[str, typer.Option(help="none, or no-context: without the passage.")] = "none",
+    split: Annotated[
+        str | None, typer.Option(help="test by default; all asks the whole set.")
+    ] = None,
+    limit: Annotated[int | None, typer.Option(help="Only the first so many items.", min=1)] = None,
+    samples: Annotated[int, typer.Option(help="Answers to each item.", min=1, max=100)] = 1,
+    concurrency: Annotated[int, typer.Option(help="Questions at a time.", min=1, max=1000)] = 16,
+    temperature: Annotated[float | None, typer.Option(help="Sent if given.", min=0)] = None,
+    top_p: Annotated[float | None, typer.Option(help="Sent if given.", min=0, max=1)] = None,
+    max_tokens: Annotated[int | None, typer.Option(help="Sent if given.", min=1)] = None,
+    seed: Annotated[int | None, typer.Option(help="Sent if given.")] = None,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Ask, grade and store; the same command continues a run that was stopped."""
+    from engine.evaluation import Request
+    from engine.respondents.endpoint import Settings
+
+    if baselines == (model is not None):
+        raise InputError(
+            "name either one respondent with --model, or all built-in with --baselines"
+        )
+    settings = Settings(temperature, top_p, max_tokens, seed)
+    request = Request(dataset, model or "", split, limit, prompt, probe, samples, settings)
+    summaries = _make_runs(request, base_url, key_env, concurrency, db, as_json)
+    _report(summaries, as_json)
+
+
+def _make_runs(
+    request: Request,
+    base_url: str | None,
+    key_env: str,
+    concurrency: int,
+    db: Path | None,
+    quiet: bool,
+) -> list[Summary]:
+    from engine.evaluation import load_material, make_plan
+    from engine.respondents import BASELINES, Learner, is_baseline, respondent
+    from engine.respondents.endpoint import address
+    from engine.store import db_path
+
+    path = db_path(db)
+    summaries: list[Summary] = []
+    for name in [request.model] if request.model else BASELINES:
+        named = replace(request, model=name)
+        where = None if is_baseline(name) else address(base_url, key_env)
+        if where is None and base_url:
+            raise InputError(f"{name} is built in and has no endpoint; leave out --base-url")
+        material = load_material(path, named)
+        if not request.model and isinstance(respondent(name), Learner) and not material.train:
+            _note(f"{name} is left out: {request.dataset} has no train split to learn from")
+            continue
+        plan = make_plan(named, material, where)
+        summaries.append(_make_run(path, plan, concurrency, quiet))
+        if summaries[-1].stopped:
+            break
+    if not any(summary.postponed for summary in summaries):
+        _publish(path)
+    return summaries
+
+
+def _publish(db: Path) -> None:
+    from engine.store import StoreBusy, publish
+
+    try:
+        publish(db)
+    except StoreBusy as error:
+        _note(f"the snapshot is not renewed: {error}")
+
+
+def _note(sentence: str) -> None:
+    typer.echo(f"elenchus: {sentence}", err=True)
+
+
+def _make_run(db: Path, plan: Plan, concurrency: int, quiet: bool) -> Summary:
+    from engine.cli.progress import progress
+    from engine.evaluation import run_plan
+
+    title = f"{plan.run.model} on {plan.run.dataset}"
+    shown = nullcontext() if quiet else progress(title, plan.run.n_planned)
+    with shown as advance:
+        return run_plan(db, plan, concurrency=concurrency, advance=advance)
+
+
+def _report(summaries: Sequence[Summary], as_json: bool) -> None:
+    """Print what the runs came to; exit 130 if stopped, 1 if anything ended in an error."""
+    from engine.cli.output import say, write_json
+
+    if as_json:
+        write_json({"runs": [asdict(summary) for summary in summaries]})
+    else:
+        for summary in summaries:
+            for sentence in _sentences(summary):
+                say(sentence)
+    if summaries[-1].stopped:
+        raise typer.Exit(_STOPPED)
+    if any(summary.errors for summary in summaries):
+        raise typer.Exit(1)
+
+
+def _sentences(summary: Summary) -> list[str]:
+    """A run in words: its score, what failed, and how to go on."""
+    score = (
+        f"{summary.accuracy:.1%} right (95% interval {summary.low:.1%} to {summary.high:.1%})"
+        if summary.accuracy is not None
+        else "nothing answered yet"
+    )
+    lines = [
+        f"{summary.model}: {score}, n = {summary.n:,}, of which {summary.n_no_answer:,} gave no "
+        f"answer; {summary.asked:,} asked now in {summary.seconds:.1f} s"
+    ]
+    if summary.errors:
+        kinds = ", ".join(f"{count:,} {kind}" for kind, count in summary.errors.items())
+        lines.append(f"  ended in errors: {kinds}; the same command asks these again")
+    if summary.stopped:
+        lines.append(f"  stopped with {summary.unasked:,} to ask; continue with: {summary.command}")
+    if summary.postponed:
+        lines.append(f"  {summary.postponed}")
+    return lines

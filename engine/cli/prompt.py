@@ -1,0 +1,36 @@
+"""`elenchus prompt`: the exact messages that put an item to a model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("prompt")(prompt)
+
+
+def prompt(
+    item: Annotated[str, typer.Argument(help="Its hash or the beginning of it, or DATASET:INDEX.")],
+    style: Annotated[
+        str, typer.Option("--prompt", help="zero-shot, few-shot or cot, each also with +forms.")
+    ] = "zero-shot",
+    probe: Annotated[str, typer.Option(help="none or no-context.")] = "none",
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Print what a model is sent, to the letter."""
+    from engine.cli.output import say, write_json
+    from engine.evaluation.preview import preview
+    from engine.store import db_path
+
+    shown = preview(db_path(db), item, style, probe)
+    if as_json:
+        write_json({"item": shown.item, "prompt": shown.prompt_id, "messages": shown.messages})
+        return
+    say(f"item {shown.item}, prompt {shown.prompt_id}, probe {probe}")
+    for message in shown.messages:
+        say(f"\n--- {message['role']}\n{message['content']}")

@@ -1,0 +1,51 @@
+"""`elenchus serve`: a built-in respondent as an OpenAI-compatible endpoint on loopback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.items import Item
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("serve")(serve)
+
+
+def serve(
+    name: Annotated[str, typer.Argument(metavar="RESPONDENT", help="Such as solver or prover-3.")],
+    dataset: Annotated[
+        str | None, typer.Option(help="Serve the items of this data set; all by default.")
+    ] = None,
+    port: Annotated[int, typer.Option(help="0 takes a free one.", min=0, max=65535)] = 8399,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+) -> None:
+    """Answer over HTTP like a model; ask it with `elenchus evaluate --base-url`."""
+    from engine.cli.output import say
+    from engine.respondents import Learner, respondent
+    from engine.respondents.serving import HOST, Index, listen, make_app
+    from engine.respondents.serving import serve as serve_app
+
+    answers = respondent(name)
+    items = _items(db, dataset)
+    if isinstance(answers, Learner):
+        answers.fit([item for item in items if item.split == "train"])
+    listening = listen(port)
+    address = f"http://{HOST}:{listening.getsockname()[1]}/v1"
+    say(f"{answers.name} answers {len(items):,} items at {address}; Ctrl-C ends it")
+    serve_app(make_app(answers, Index(items)), listening)
+
+
+def _items(db: Path | None, dataset: str | None) -> list[Item]:
+    from engine.store import connect_read_only, db_path, list_datasets, load_items
+
+    con = connect_read_only(db_path(db))
+    try:
+        names = [dataset] if dataset else [known.name for known in list_datasets(con)]
+        return [item for name in names for item in load_items(con, name)]
+    finally:
+        con.close()

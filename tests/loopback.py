@@ -1,0 +1,130 @@
+"""A real HTTP server on loopback that plays an endpoint, with every kind of fault to order."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+Answer = Callable[[str], str]
+
+
+@dataclass
+class Loopback:
+    """Faults are used up in the order of requests; after them every request is answered.
+
+    A fault is a name of `_FAULTS`, or a status with its headers and body.
+    """
+
+    answer: Answer
+    faults: Iterator[str]
+    latency_s: float = 0.0
+    port: int = 0
+    requests: Counter[str] = field(default_factory=Counter)
+    answered: Counter[str] = field(default_factory=Counter)
+    headers: list[dict[str, str]] = field(default_factory=list)
+    bodies: list[dict[str, object]] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/v1"
+
+    async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while await self._one(reader, writer):
+                pass
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass
+        finally:
+            writer.close()
+
+    async def _one(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = {k.lower(): v for k, _, v in (line.partition(": ") for line in head[1:])}
+        body = json.loads(await reader.readexactly(int(headers.get("content-length", 0))))
+        self.headers.append(headers)
+        self.bodies.append(body)
+        asked = body["messages"][-1]["content"]
+        self.requests[asked] += 1
+        fault = next(self.faults, None)
+        if self.latency_s:
+            await asyncio.sleep(self.latency_s)
+        if fault == "cut":
+            return False
+        if fault == "cut-after-headers":
+            writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{")
+            await writer.drain()
+            return False
+        if fault == "silence":
+            await asyncio.sleep(5)
+            return False
+        status, extra, text = _FAULTS[fault] if fault else (200, "", self._completion(asked))
+        if not fault:
+            self.answered[asked] += 1
+        payload = text.replace("KEY", headers.get("authorization", "")).encode()
+        writer.write(
+            f"HTTP/1.1 {status} X\r\ncontent-type: application/json\r\n{extra}"
+            f"content-length: {len(payload)}\r\n\r\n".encode()
+            + payload
+        )
+        await writer.drain()
+        return True
+
+    def _completion(self, asked: str) -> str:
+        message = {"role": "assistant", "content": self.answer(asked)}
+        return json.dumps(
+            {
+                "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
+                "usage": {"prompt_tokens": 7, "completion_tokens": 3},
+            }
+        )
+
+
+_FAULTS = {
+    "429": (429, "retry-after: 0.2\r\n", '{"error": {"message": "slow down"}}'),
+    "500": (500, "", '{"error": {"message": "oops"}}'),
+    "503-html": (503, "", "<html>unavailable</html>"),
+    "400": (400, "", '{"error": {"message": "bad request"}}'),
+    "401": (401, "", '{"error": {"message": "Incorrect API key provided: KEY"}}'),
+    "json": (200, "", '{"choices": [{"mess'),
+    "html": (200, "", "<html>Please log in</html>"),
+    "list": (200, "", "[1, 2]"),
+    "no-choice": (200, "", '{"choices": []}'),
+    "no-message": (200, "", '{"choices": [3]}'),
+    "error-200": (200, "", '{"error": {"message": "model is overloaded"}}'),
+    "null-content": (200, "", '{"choices": [{"message": {"content": null}}]}'),
+    "parts": (200, "", '{"choices": [{"message": {"content": [{"text": "Answer: true"}]}}]}'),
+    "echo-key": (200, "", '{"choices": [{"message": {"content": "Your key: KEY"}}]}'),
+}
+
+
+@contextmanager
+def loopback(
+    answer: Answer = lambda _: "Answer: true",
+    faults: Iterable[str] = (),
+    latency_s: float = 0.0,
+) -> Iterator[Loopback]:
+    """The server, running in a thread of its own while the block runs."""
+    server = Loopback(answer, iter(faults), latency_s)
+    loop = asyncio.new_event_loop()
+    listening = loop.run_until_complete(asyncio.start_server(server.handle, "127.0.0.1", 0))
+    server.port = listening.sockets[0].getsockname()[1]
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    try:
+        yield server
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        listening.close()
+        pending = asyncio.all_tasks(loop)
+        for task in pending:
+            task.cancel()
+        if pending:
+            loop.run_until_complete(asyncio.wait(pending))
+        loop.run_until_complete(listening.wait_closed())
+        loop.close()
