@@ -6,7 +6,19 @@ import sys
 
 import typer
 
-from engine.cli import evaluate, generate, prompt, serve, verify
+from engine.cli import (
+    datasets,
+    evaluate,
+    generate,
+    item,
+    leaderboard,
+    prompt,
+    publish,
+    schema,
+    serve,
+    sql,
+    verify,
+)
 from engine.errors import ElenchusError
 
 app = typer.Typer(
@@ -16,7 +28,19 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (generate, verify, evaluate, prompt, serve):
+for command in (
+    generate,
+    verify,
+    evaluate,
+    prompt,
+    serve,
+    leaderboard,
+    item,
+    datasets,
+    sql,
+    schema,
+    publish,
+):
     command.register(app)
 
 

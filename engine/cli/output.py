@@ -3,15 +3,45 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Sequence
 
 import orjson
 from rich.console import Console
 from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+_UNCUT = 100_000
+"""Columns for output that goes to a file or a pipe, where a table need not fit a screen."""
 
 
 def say(sentence: str) -> None:
     """Print a sentence on standard output; its text is never read as markup."""
-    Console(highlight=False).print(escape(sentence), soft_wrap=True)
+    Console(highlight=False).print(escape(printable(sentence)), soft_wrap=True)
+
+
+def show_table(title: str | None, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print a table; numbers stand to the right, what is absent is a dash, text is never markup."""
+    lines = [list(row) for row in rows]
+    table = Table(title=title and Text(printable(title)), title_justify="left", title_style="bold")
+    for number, name in enumerate(columns):
+        is_numeric = all(isinstance(line[number], int | float | None) for line in lines)
+        justify = "right" if is_numeric and lines else "left"
+        table.add_column(Text(printable(name)), justify=justify, overflow="fold")
+    for line in lines:
+        table.add_row(*(Text("–" if cell is None else printable(str(cell))) for cell in line))
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = _UNCUT
+    console.print(table)
+
+
+def printable(text: str) -> str:
+    """The text with what could command a terminal (escapes, overrides of direction) spelt out."""
+    return "".join(
+        char if char.isprintable() or char == "\n" else char.encode("unicode_escape").decode()
+        for char in text
+    )
 
 
 def write_json(document: object) -> None:

@@ -19,9 +19,11 @@ from engine.store.ingestion import Ingestion, catch_up, ingest
 from engine.store.items import find_item, load_items
 from engine.store.journal import Journal, journals, open_journal, read_journal, read_run
 from engine.store.migrations import migrate
+from engine.store.records import ItemRecord, item_record, leaderboard
 from engine.store.rows import ITEM_SCHEMA, VERIFICATION_SCHEMA, items_table, verifications_table
 from engine.store.runs import Answer, Run, Stored, register_model, register_run, store_answers
 from engine.store.sandbox import Limits, Table, run_sql
+from engine.store.schema import Column, Relation, describe, documentation
 from engine.store.snapshot import Snapshot, Stamp, open_snapshot, publish, snapshot_path
 from engine.store.writing import ingest_shards, write_items, write_shard, write_verifications
 
@@ -30,11 +32,14 @@ __all__ = [
     "VERIFICATION_SCHEMA",
     "Answer",
     "AuditRow",
+    "Column",
     "Dataset",
     "DatasetMeta",
     "Ingestion",
+    "ItemRecord",
     "Journal",
     "Limits",
+    "Relation",
     "Run",
     "Snapshot",
     "Stamp",
@@ -45,13 +50,17 @@ __all__ = [
     "connect",
     "connect_read_only",
     "db_path",
+    "describe",
+    "documentation",
     "engine_version",
     "find_dataset",
     "find_item",
     "ingest",
     "ingest_shards",
+    "item_record",
     "items_table",
     "journals",
+    "leaderboard",
     "list_datasets",
     "load_items",
     "migrate",

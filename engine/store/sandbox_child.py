@@ -8,6 +8,7 @@ sentence) and ends. Nothing that a query does can outlive it or reach beyond it.
 from __future__ import annotations
 
 import json
+import math
 import re
 import resource
 import sys
@@ -185,7 +186,11 @@ def _rows(con: duckdb.DuckDBPyConnection, most: int) -> tuple[list[list[Any]], b
 def _plain(value: object) -> Any:
     """A value as JSON holds it; what JSON lacks becomes text."""
     match value:
-        case None | bool() | int() | float():
+        case None | bool():
+            return value
+        case int() if abs(value) < 1 << 63:
+            return value
+        case float() if math.isfinite(value):
             return value
         case str():
             return value if len(value) <= _BYTES_OF_A_CELL else value[:_BYTES_OF_A_CELL] + " …"

@@ -1,0 +1,40 @@
+"""`elenchus publish`: the snapshot that dashboard, site and `elenchus sql` read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("publish")(publish)
+
+
+def publish(
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Take in what waits in journals, and write a new snapshot in place of the last."""
+    from dataclasses import asdict
+
+    from engine import store
+    from engine.cli.output import say, write_json
+
+    path = store.db_path(db)
+    taken_in = store.catch_up(path)
+    written = store.publish(path)
+    snapshot = store.open_snapshot(written)
+    snapshot.release()
+    if as_json:
+        write_json(
+            {"snapshot": written.name, **asdict(snapshot.stamp), "journal": asdict(taken_in)}
+        )
+        return
+    if taken_in.added:
+        say(f"{taken_in.added:,} answers taken in from journals")
+    if taken_in.postponed:
+        say(taken_in.postponed)
+    say(f"{written}: {snapshot.stamp}")

@@ -1,0 +1,115 @@
+"""Why the gold answer of an item is right, in sentences a person can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.items import Item, Symbol
+from engine.logic import (
+    And,
+    Bottom,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Top,
+    Xor,
+    atoms,
+    fold,
+    is_propositional,
+    parse,
+    show,
+)
+from engine.logic.rules import rules
+
+_COMPOUNDS: Mapping[type[Formula], str] = {
+    And: "both {} and {}",
+    Or: "either {} or {}",
+    Implies: "if {}, then {}",
+    Iff: "{} if and only if {}",
+    Xor: "either {} or {} but not both",
+}
+
+
+def explain(item: Item) -> tuple[str, ...]:
+    """The certificate of an item in words: one sentence a proof step, or two valuations."""
+    symbols = {symbol.atom: symbol for symbol in item.symbols}
+    if item.certificate.steps:
+        return (_verdict(item), *_steps(item, symbols))
+    if item.certificate.holds is not None and item.certificate.fails is not None:
+        return (
+            "The premises leave the statement open: each of two cases agrees with all of them.",
+            f"It is true if {_case(item, item.certificate.holds, symbols)}.",
+            f"It is false if {_case(item, item.certificate.fails, symbols)}.",
+        )
+    return ("No certificate is stored.",)
+
+
+def words(formula: Formula, symbols: Mapping[str, Symbol]) -> str:
+    """A formula in plain words, in mid-sentence form; formulas with quantifiers stay formulas.
+
+    Connectives come in pairs (both … and, either … or, if … then), so that nesting can be heard.
+    """
+    if not is_propositional(formula):
+        return show(formula)
+
+    def combine(node: Formula, inner: tuple[str, ...]) -> str:
+        match node:
+            case Predicate(name=name):
+                return symbols[name].text if name in symbols else name
+            case Not(operand=Predicate(name=name)) if name in symbols:
+                return symbols[name].negation or f"it is not the case that {inner[0]}"
+            case Not():
+                return f"it is not the case that {inner[0]}"
+            case Top():
+                return "what is always so is so"
+            case Bottom():
+                return "there is a contradiction"
+            case _:
+                return _COMPOUNDS[type(node)].format(*inner)
+
+    return fold(formula, combine)
+
+
+def form_name(key: str) -> str:
+    """The name of an argument form, such as modus tollens."""
+    rule = rules().get(key)
+    return rule.name if rule else key.replace("_", " ")
+
+
+def _verdict(item: Item) -> str:
+    concluded = parse(item.certificate.steps[-1].formula)
+    shown = parse(item.query[0])
+    follows = "the statement itself" if concluded == shown else "that the statement is false"
+    premises = range(len(item.premises))
+    used = {s for step in item.certificate.steps for s in step.sources if s in premises}
+    return f"From {len(used)} of the {len(premises)} premises follows {follows}:"
+
+
+def _steps(item: Item, symbols: Mapping[str, Symbol]) -> list[str]:
+    first = len(item.premises) + 1
+    return [
+        f"({number}) {_sentence(words(parse(step.formula), symbols))}"
+        f" [{step.formula}] By {form_name(step.form)} from {_sources(step.sources)}."
+        for number, step in enumerate(item.certificate.steps, first)
+    ]
+
+
+def _sources(sources: Sequence[int]) -> str:
+    numbers = [f"({source + 1})" for source in sources]
+    return " and ".join([", ".join(numbers[:-1]), numbers[-1]] if numbers[1:] else numbers)
+
+
+def _case(item: Item, true_atoms: Sequence[str], symbols: Mapping[str, Symbol]) -> str:
+    """What is so in one valuation, a clause an atom, true ones first."""
+    named = [atom for text in (*item.premises, *item.query) for atom in atoms(parse(text))]
+    order = sorted(dict.fromkeys(named), key=lambda atom: atom.name not in true_atoms)
+    return "; ".join(
+        words(atom if atom.name in true_atoms else Not(atom), symbols) for atom in order
+    )
+
+
+def _sentence(clause: str) -> str:
+    return f"{clause[:1].upper()}{clause[1:]}."

@@ -1,0 +1,80 @@
+"""What is read for people: the leaderboard, and all that is known of one item."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from duckdb import DuckDBPyConnection
+
+from engine.items import Item
+from engine.store.datasets import find_dataset
+from engine.store.items import find_item
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRecord:
+    """An item with its place in the database, its verification and what models answered.
+
+    `answers` has one row an answer: model, prompt, probe, origin, answer, outcome, raw.
+    """
+
+    item_id: int
+    dataset: str
+    item: Item
+    verification: Row | None
+    answers: tuple[Row, ...]
+
+    @property
+    def missed(self) -> tuple[Row, ...]:
+        """The answers that are not right."""
+        return tuple(row for row in self.answers if row["outcome"] != "right")
+
+
+def leaderboard(
+    con: DuckDBPyConnection, dataset: str | None = None, metric: str | None = None
+) -> list[Row]:
+    """The rows of the view `leaderboard`, in its order.
+
+    Raises:
+        InputError: if neither data set nor figure has the name `dataset`.
+    """
+    rows = _rows(
+        con,
+        "SELECT * FROM leaderboard WHERE ($dataset IS NULL OR dataset = $dataset)"
+        " AND ($metric IS NULL OR metric = $metric)",
+        {"dataset": dataset, "metric": metric},
+    )
+    if not rows and dataset is not None:
+        find_dataset(con, dataset)
+    return rows
+
+
+def item_record(con: DuckDBPyConnection, name: str) -> ItemRecord:
+    """All that is known of the item that `name` means (see `find_item`).
+
+    Raises:
+        InputError: if it names no item, or several.
+    """
+    item_id, dataset, item = find_item(con, name)
+    key = {"item_id": item_id}
+    verifications = _rows(
+        con, "SELECT * EXCLUDE (item_id) FROM verifications WHERE item_id = $item_id", key
+    )
+    answers = _rows(
+        con,
+        "SELECT model, prompt, probe, origin, answer, outcome, raw FROM item_responses"
+        " WHERE item_id = $item_id ORDER BY ALL",
+        key,
+    )
+    return ItemRecord(
+        item_id, dataset, item, verifications[0] if verifications else None, tuple(answers)
+    )
+
+
+def _rows(con: DuckDBPyConnection, query: str, values: dict[str, Any]) -> list[Row]:
+    cursor = con.execute(query, values)
+    names = [column[0] for column in cursor.description or ()]
+    return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]

@@ -1,0 +1,68 @@
+"""What the database holds, in words: the comments of its own catalogue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import duckdb
+from duckdb import DuckDBPyConnection
+
+from engine.store.migrations import migrate
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column and what it means."""
+
+    name: str
+    kind: str
+    comment: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A table, view or macro and what it holds; a macro's columns are its parameters."""
+
+    name: str
+    kind: str
+    comment: str | None
+    columns: tuple[Column, ...]
+
+
+_RELATIONS = """
+SELECT table_name AS name, 'table' AS kind, comment FROM duckdb_tables() WHERE NOT internal
+UNION ALL
+SELECT view_name, 'view', comment FROM duckdb_views() WHERE NOT internal
+UNION ALL
+SELECT function_name, 'macro', comment FROM duckdb_functions()
+WHERE function_type = 'macro' AND NOT internal
+ORDER BY kind, name
+"""
+
+_COLUMNS = """
+SELECT table_name, column_name, data_type, comment FROM duckdb_columns() WHERE NOT internal
+UNION ALL
+SELECT function_name, unnest(parameters), 'DOUBLE', NULL FROM duckdb_functions()
+WHERE function_type = 'macro' AND NOT internal
+"""
+
+
+def describe(con: DuckDBPyConnection) -> tuple[Relation, ...]:
+    """All tables, views and macros of a database, macros first, by name."""
+    columns: dict[str, list[Column]] = {}
+    for name, column, kind, comment in con.execute(_COLUMNS).fetchall():
+        columns.setdefault(name, []).append(Column(column, kind, comment))
+    return tuple(
+        Relation(name, kind, comment, tuple(columns.get(name, ())))
+        for name, kind, comment in con.execute(_RELATIONS).fetchall()
+    )
+
+
+def documentation() -> tuple[Relation, ...]:
+    """What this version's databases hold; no database is needed."""
+    con = duckdb.connect()
+    try:
+        migrate(con)
+        return describe(con)
+    finally:
+        con.close()
