@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 # Newest first; python3.N may be a launcher without an interpreter behind it, so each one is tried.
 PYTHON ?= python3.14 python3.13 python3.12 python3.11 python3
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-CHECKED := engine dashboard tests benchmarks
+CHECKED := engine dashboard tests benchmarks hatch_build.py
 
 export CUSTOM_COMPILE_COMMAND := make lock
 COMPILE = build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
@@ -51,7 +51,7 @@ readme: $(VENV)/.development ## write the README's map of commands anew
 lock: ## resolve again with Python 3.11; pins that still fit stay (remove a lock file to upgrade)
 	python3.11 -m venv build/lock
 	build/lock/bin/python -m pip install --quiet pip-tools dependency-groups
-	$(COMPILE) --build-deps-for editable -o requirements.lock pyproject.toml
+	$(COMPILE) --build-deps-for editable -o requirements.lock pyproject.toml hatch_build.py
 	build/lock/bin/dependency-groups dev | $(COMPILE) -c requirements.lock \
 		-o requirements-dev.lock pyproject.toml -
 
