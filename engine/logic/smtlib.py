@@ -190,6 +190,8 @@ class _Reader:
         return tuple(names)
 
     def _leaf(self, token: str) -> Formula | Term:
+        if not token:
+            self._fail('a term or ")"' if self.open else "a term")
         name = self._plain(token)
         self.index += 1
         if token == "true":

@@ -18,10 +18,13 @@ _SEVERAL = re.compile(r"(?:[u-z]\d*'*){2,}")
 _ONE = re.compile(r"[a-z]\d*'*")
 
 
+Binder = tuple[type[Quantified], str]
+
+
 class Prefix(NamedTuple):
     """What was read: the binders in order, the next token and what is left of it."""
 
-    binders: tuple[tuple[type[Quantified], str], ...]
+    binders: tuple[Binder, ...]
     following: int
     rest: str
     dotted: bool
@@ -59,23 +62,19 @@ def _is_universal(tokens: list[str], index: int) -> bool:
 
 def read_variables(tokens: list[str], index: int, bracket_end: int = 0) -> Prefix | int:
     """Read one quantifier prefix from `index`; the index of the offending token if it is none."""
-    binders: list[tuple[type[Quantified], str]] = []
-    rest = ""
     if bracket_end:
-        node: type[Quantified] = Forall
-        for token in tokens[index + 1 : bracket_end]:
-            if _role(token) == Role.QUANTIFIER:
-                node = _node(token)
-            elif token != ",":
-                binders += [(node, name) for name in _names(token)]
-        index = bracket_end + 1
-        dotted = _role(tokens[index]) == Role.DOT
-        return Prefix(tuple(binders), index + dotted, rest, dotted)
+        binders = _bracketed(tokens[index + 1 : bracket_end])
+        return _ended(tokens, binders, bracket_end + 1)
     node = _node(tokens[index])
     index += 1
     if seam := _SEAM.fullmatch(tokens[index]):
         names = _ONE.findall(seam[1])
         return Prefix(tuple((node, name) for name in names), index, seam[2], False)
+    if _role(tokens[index]) == Role.OPEN and is_variable(tokens[index + 1]):  # ∀(x), \forall{x}
+        if tokens[index + 2] != SYMBOLS[tokens[index]].partner:
+            return index + 2
+        return _ended(tokens, [(node, name) for name in _names(tokens[index + 1])], index + 3)
+    binders = []
     while True:
         if not is_variable(tokens[index]):
             return index
@@ -84,9 +83,24 @@ def read_variables(tokens: list[str], index: int, bracket_end: int = 0) -> Prefi
         if tokens[index] == "," and _goes_on(tokens, index + 1):
             index += 1
         elif not _is_listed(tokens, index):
-            break
+            return _ended(tokens, binders, index)
+
+
+def _bracketed(inside: list[str]) -> list[Binder]:
+    """The binders of `(∀x∃y)` or `(x)`, given what stands between the brackets."""
+    node: type[Quantified] = Forall
+    binders: list[Binder] = []
+    for token in inside:
+        if _role(token) == Role.QUANTIFIER:
+            node = _node(token)
+        elif token != ",":
+            binders += [(node, name) for name in _names(token)]
+    return binders
+
+
+def _ended(tokens: list[str], binders: list[Binder], index: int) -> Prefix:
     dotted = _role(tokens[index]) == Role.DOT or tokens[index] == ","
-    return Prefix(tuple(binders), index + dotted, rest, dotted)
+    return Prefix(tuple(binders), index + dotted, "", dotted)
 
 
 def is_variable(token: str) -> bool:
