@@ -7,6 +7,7 @@ longer than most uses of this package.
 from engine.logic.elimination import ClauseSet, satisfiable
 from engine.logic.parser import parse
 from engine.logic.printer import show
+from engine.logic.simplify import simplify
 from engine.logic.smtlib import parse_smtlib
 from engine.logic.standing import standing
 from engine.logic.syntax import (
@@ -81,6 +82,7 @@ __all__ = [
     "postorder",
     "satisfiable",
     "show",
+    "simplify",
     "standing",
     "subformulas",
 ]

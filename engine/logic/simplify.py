@@ -120,13 +120,20 @@ PASSES: tuple[Pass, ...] = (
 
 
 def simplify(formula: Formula, passes: Sequence[Pass] = PASSES) -> Formula:
-    """An equivalent formula that is no larger; the passes run at each node, from the leaves up."""
+    """An equivalent formula that is no larger.
+
+    The passes run at each node, from the leaves up, until none of them changes it: each change
+    makes the formula smaller.
+    """
 
     def combine(node: Formula, parts: tuple[Formula, ...]) -> Formula:
         node = _with(node, parts)
-        for rewrite in passes:
-            node = rewrite(node)
-        return node
+        while True:
+            before = node
+            for rewrite in passes:
+                node = rewrite(node)
+            if node is before:
+                return node
 
     return fold(formula, combine)
 

@@ -13,12 +13,13 @@ from engine.errors import InputError
 from engine.logic.syntax import (
     And,
     Bottom,
+    Equals,
     Formula,
-    Iff,
     Implies,
     Not,
     Or,
     Predicate,
+    Quantified,
     Top,
     Xor,
 )
@@ -51,23 +52,20 @@ def keys_of(formulas: Iterable[Formula]) -> list[Key]:
         InputError: a formula holds a quantifier or identity.
     """
     found: dict[Key, None] = {}
-    for formula in formulas:
-        stack = [formula]
-        while stack:
-            node = stack.pop()
-            if type(node) is Predicate:
-                found[node if node.args else node.name] = None
-            elif node.children:
-                stack.extend(reversed(node.children))
+    stack = list(formulas)[::-1]
+    while stack:
+        node = stack.pop()
+        if type(node) is Predicate:
+            found[node if node.args else node.name] = None
+        elif isinstance(node, Quantified | Equals):
+            raise InputError("this procedure takes no quantifier and no identity; use the solver")
+        else:
+            stack.extend(reversed(node.children))
     return list(found)
 
 
 def table(formula: Formula, values: dict[Key, int], full: int) -> int:
-    """The column of a quantifier-free formula, from those of its atoms (`full`: all rows true).
-
-    Raises:
-        InputError: the formula holds a quantifier or identity.
-    """
+    """The column of a quantifier-free formula, from those of its atoms (`full`: all rows true)."""
     done: list[int] = []
     stack: list[tuple[Formula, bool]] = [(formula, False)]
     while stack:
@@ -97,13 +95,17 @@ def _combine(kind: type[Formula], left: int, right: int, full: int) -> int:
         return (full ^ left) | right
     if kind is Xor:
         return left ^ right
-    if kind is Iff:
-        return full ^ left ^ right
-    raise InputError("a truth table takes no quantifier and no identity; use the solver")
+    return full ^ left ^ right
 
 
 def truth_table(formula: Formula, order: Sequence[str]) -> int:
-    """The table of a propositional formula over the named atoms, at most `MAX_ATOMS`."""
+    """The table of a propositional formula over the named atoms, at most `MAX_ATOMS`.
+
+    Raises:
+        InputError: too many atoms, one that `order` lacks, a quantifier or identity.
+    """
+    if unknown := [key for key in keys_of([formula]) if key not in order]:
+        raise InputError(f"the order of atoms lacks {unknown[0]}")
     if len(order) > MAX_ATOMS:
         raise InputError(f"a truth table takes at most {MAX_ATOMS} atoms, not {len(order)}")
     values: dict[Key, int] = dict(zip(order, columns(len(order)), strict=True))

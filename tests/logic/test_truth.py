@@ -1,0 +1,196 @@
+import random
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_formulas import CONNECTIVES, first_order, propositional
+
+from engine.errors import InputError
+from engine.logic import (
+    Bottom,
+    ClauseSet,
+    Formula,
+    Not,
+    Predicate,
+    Standing,
+    Top,
+    least_valuation,
+    parse,
+    satisfiable,
+    simplify,
+    standing,
+)
+from engine.logic.elimination import elimination_standing
+from engine.logic.session import PropositionalSession, z3_standing
+from engine.logic.simplify import PASSES
+from engine.logic.structures import Structure, holds
+from engine.logic.tables import keys_of, table_standing, truth_table
+from engine.logic.valuations import least_model
+
+ATOMS = ("p", "q", "r", "s", "t")
+
+
+def random_formula(rng: random.Random, atoms: int, connectives: int) -> Formula:
+    if not connectives:
+        if rng.random() < 0.06:
+            return rng.choice([Top(), Bottom()])
+        return Predicate(f"p{rng.randrange(atoms)}")
+    if rng.random() < 0.25:
+        return Not(random_formula(rng, atoms, connectives - 1))
+    left = rng.randrange(connectives)
+    return rng.choice(CONNECTIVES)(
+        random_formula(rng, atoms, left), random_formula(rng, atoms, connectives - 1 - left)
+    )
+
+
+def random_question(rng: random.Random, atoms: int) -> tuple[list[Formula], Formula]:
+    premises = [random_formula(rng, atoms, rng.randint(0, 6)) for _ in range(rng.randint(0, 5))]
+    return premises, random_formula(rng, atoms, rng.randint(0, 7))
+
+
+def test_three_ways_to_truth_agree_on_thousands_of_random_questions() -> None:
+    rng = random.Random(20261120)
+    session = PropositionalSession()
+    seen = set()
+    for _ in range(4000):
+        premises, query = random_question(rng, rng.randint(1, 6))
+        by_table = table_standing(premises, query, keys_of([*premises, query]))
+        assert elimination_standing(premises, query) is by_table, (premises, query)
+        assert session.standing(premises, query) is by_table, (premises, query)
+        seen.add(by_table)
+    assert seen == set(Standing) - {Standing.UNKNOWN}
+
+
+def test_elimination_and_z3_agree_beyond_the_tables() -> None:
+    rng = random.Random(7)
+    for _ in range(150):
+        premises = [random_formula(rng, 24, rng.randint(1, 3)) for _ in range(26)]
+        query = random_formula(rng, 24, 2)
+        assert standing(premises, query) is z3_standing(premises, query)
+
+
+@pytest.mark.parametrize(
+    ("premises", "query", "wanted"),
+    [
+        (["p → q", "p"], "q", Standing.ENTAILED),
+        (["p → q", "¬q"], "p", Standing.REFUTED),
+        (["p ∨ q"], "p", Standing.UNDETERMINED),
+        (["p", "¬p"], "q", Standing.INCONSISTENT),
+        ([], "⊤", Standing.ENTAILED),
+        ([], "⊥", Standing.REFUTED),
+        (["⊥"], "⊤", Standing.INCONSISTENT),
+        (["F(a) ∨ F(b)", "¬F(a)"], "F(b)", Standing.ENTAILED),
+    ],
+)
+def test_known_standings(premises: list[str], query: str, wanted: Standing) -> None:
+    formulas, asked = [parse(text) for text in premises], parse(query)
+    assert standing(formulas, asked) is wanted
+    assert elimination_standing(formulas, asked) is wanted
+    assert z3_standing(formulas, asked) is wanted
+
+
+@given(propositional())
+@settings(max_examples=300)
+def test_simplification_keeps_the_meaning_and_never_grows(formula: Formula) -> None:
+    for passes in (PASSES, *((one,) for one in PASSES)):
+        simple = simplify(formula, passes)
+        assert truth_table(simple, ATOMS) == truth_table(formula, ATOMS)
+        assert len(repr(simple)) <= len(repr(formula))
+    assert simplify(simplify(formula)) == simplify(formula)
+
+
+@given(
+    first_order(constants=(), names=("p",), predicates=("F",)),
+    st.integers(1, 3),
+    st.randoms(use_true_random=False),
+)
+@settings(max_examples=200)
+def test_simplification_keeps_the_meaning_of_quantifiers(
+    formula: Formula, size: int, rng: random.Random
+) -> None:
+    structure = Structure(
+        size,
+        {
+            ("F", n): frozenset(row for row in product(range(size), repeat=n) if rng.random() < 0.5)
+            for n in (1, 2, 3)
+        },
+        variables={name: rng.randrange(size) for name in ("x", "y", "z1", "w", "a", "X", "person")},
+    )
+    assert holds(structure, simplify(formula)) == holds(structure, formula)
+
+
+def test_the_least_valuation_is_the_lexicographically_first() -> None:
+    rng = random.Random(3)
+    for _ in range(600):
+        atoms = rng.randint(1, 5)
+        formulas = [random_formula(rng, atoms, rng.randint(0, 6)) for _ in range(rng.randint(1, 4))]
+        order = [f"p{i}" for i in range(atoms)]
+        rng.shuffle(order)
+        rows = -1
+        for formula in formulas:
+            rows &= truth_table(formula, order)
+        models = (
+            bits
+            for bits in product((0, 1), repeat=atoms)
+            if rows >> sum(bit << i for i, bit in enumerate(bits)) & 1
+        )
+        first = next(models, None)
+        wanted = first and tuple(name for name, bit in zip(order, first, strict=True) if bit)
+        assert least_valuation(formulas, order) == wanted
+
+
+def test_a_clause_set_answers_many_questions() -> None:
+    premises = [parse(text) for text in ("p → q", "q → r", "s ∨ p", "¬s")]
+    order = ("p", "q", "r", "s")
+    clauses = ClauseSet(premises, order)
+    assert clauses.standing(parse("r")) is Standing.ENTAILED
+    assert clauses.satisfiable_with([parse("p ∧ r")])
+    assert not clauses.satisfiable_with([parse("¬r")])
+    assert clauses.only([0, 1]).standing(parse("r")) is Standing.UNDETERMINED
+    assert clauses.only([0, 1]).standing(parse("p → r")) is Standing.ENTAILED
+    assert least_model(clauses, [parse("q ∨ r")], order) == ("p", "q", "r")
+
+
+def test_an_order_that_lacks_an_atom_is_refused() -> None:
+    with pytest.raises(InputError, match="lacks q"):
+        least_valuation([parse("p ∨ q")], ["p"])
+
+
+def test_quantifiers_and_identity_are_refused_by_propositional_procedures() -> None:
+    for text in ("∀x F(x)", "a = b"):
+        for procedure in (standing, elimination_standing, z3_standing):
+            with pytest.raises(InputError):
+                procedure([parse(text)], parse("p"))
+        with pytest.raises(InputError):
+            satisfiable([parse(text)])
+
+
+def test_nested_premises_of_a_session_end_with_their_block() -> None:
+    session = PropositionalSession()
+    with session.premises([parse("p → q")]):
+        assert session.standing([parse("p")], parse("q")) is Standing.ENTAILED
+        with session.premises([parse("¬q")]):
+            assert session.standing([], parse("p")) is Standing.REFUTED
+        assert session.standing([], parse("p")) is Standing.UNDETERMINED
+    assert session.standing([], parse("p → q")) is Standing.UNDETERMINED
+
+
+def test_a_session_goes_on_after_a_formula_it_refused() -> None:
+    session = PropositionalSession()
+    with pytest.raises(InputError), session.premises([parse("p"), parse("∀x F(x)")]):
+        pass
+    assert session.standing([], parse("p")) is Standing.UNDETERMINED
+
+
+def test_a_session_that_may_not_work_says_unknown() -> None:
+    premises = [parse(f"p{i} ⊕ p{i + 1} ⊕ p{i + 7}") for i in range(40)]
+    assert PropositionalSession(rlimit=1).standing(premises, parse("p1")) is Standing.UNKNOWN
+
+
+def test_a_session_stays_bounded_however_many_atoms_it_meets() -> None:
+    session = PropositionalSession()
+    for start in range(0, 12_000, 100):
+        premises = [Predicate(f"a{start + i}") for i in range(100)]
+        assert session.standing(premises, Predicate(f"a{start + 5}")) is Standing.ENTAILED
+    assert len(session._literals) < 5000
