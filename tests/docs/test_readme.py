@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_map import README, commands, with_table
+
+from tests.docs.command_map import README, commands, with_table
 
 PROJECT = README.parent
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md"]
