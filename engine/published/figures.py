@@ -16,6 +16,8 @@ from engine.errors import InputError
 from engine.items import Origin
 from engine.resources import data_file
 from engine.statistics import wilson
+from engine.store import register_model
+from engine.store.runs import ModelKind
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -26,8 +28,9 @@ _STRICT = ConfigDict(frozen=True, extra="forbid")
 class Figure(BaseModel):
     """One share (0..1) of one cell, with where it comes from.
 
-    `n` is the number of questions behind it; None means that nobody says, and then there is no
-    interval. `low` and `high` are the ends of the 95% Wilson interval.
+    `kind` is the kind of `model`, as in the table `models`. `n` is the number of questions behind
+    the figure; None means that nobody says, and then there is no interval. `low` and `high` are
+    the ends of the 95% Wilson interval.
     """
 
     model_config = _STRICT
@@ -36,6 +39,7 @@ class Figure(BaseModel):
     family: str
     dataset: str
     model: str
+    kind: ModelKind = "published"
     prompt: str | None
     breakdown: str = "overall"
     cell: str = "all"
@@ -68,6 +72,7 @@ class ReportedFigure(BaseModel):
     dataset: str
     family: str | None = None
     model: str
+    kind: ModelKind = "published"
     prompt: str | None
     metric: str
     breakdown: str = "overall"
@@ -137,7 +142,7 @@ def known_figures(folder: Path | None = None) -> tuple[Figure, ...]:
     return tuple(figure for figures in (*reported, *reproduced) for figure in figures)
 
 
-_COLUMNS = tuple(Figure.model_fields)
+_COLUMNS = tuple(name for name in Figure.model_fields if name != "kind")
 
 _INSERT = f"INSERT INTO figures ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
 
@@ -148,8 +153,12 @@ def load_figures(con: DuckDBPyConnection, folder: Path | None = None) -> int:
     The table is replaced, so loading again changes nothing. Where the database holds the very
     run that a figure summarises, the view `leaderboard` shows the run instead.
     """
+    figures = known_figures(folder)
+    rows = [tuple(figure.model_dump(exclude={"kind"}).values()) for figure in figures]
     con.execute("DELETE FROM figures")
-    rows = [tuple(figure.model_dump().values()) for figure in known_figures(folder)]
     if rows:
         con.executemany(_INSERT, rows)
+    for figure in figures:
+        if figure.kind != "published":  # what the leaderboard takes an unknown model for
+            register_model(con, figure.model, figure.kind)
     return len(rows)

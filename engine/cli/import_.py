@@ -1,0 +1,83 @@
+"""`elenchus import`: data sets and answers that others published."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.published import PublishedDataset
+    from engine.store import Dataset
+
+Database = Annotated[Path | None, typer.Option("--db", help="The database.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group of commands."""
+    group = typer.Typer(help="Import data sets and answers that others published.")
+    group.command("justlogic-dataset")(justlogic_dataset)
+    group.command("justlogic-results")(justlogic_results)
+    app.add_typer(group, name="import", no_args_is_help=True)
+
+
+def justlogic_dataset(
+    file: Annotated[Path, typer.Argument(help="A JustLogic data file (CSV).")],
+    name: Annotated[str, typer.Option(help="What to call it.")] = "justlogic-published-validation",
+    split: Annotated[str, typer.Option(help="train, validation or test.")] = "validation",
+    db: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Import JustLogic's items, their labels derived anew and compared with the published ones."""
+    from engine.published import load_figures, read_dataset, store_dataset
+    from engine.store import connect, db_path
+
+    published = read_dataset(file, split)
+    with connect(db_path(db)) as con:
+        dataset = store_dataset(con, published, name)
+        load_figures(con)
+    _report(dataset, published, {}, as_json)
+
+
+def justlogic_results(
+    files: Annotated[list[Path], typer.Argument(help="Result files (CSV); several are samples.")],
+    model: Annotated[str, typer.Option(help="Who answered, such as Llama3-8B.")],
+    prompt: Annotated[str, typer.Option(help="How it was asked, such as 0-shot.")],
+    name: Annotated[str, typer.Option(help="The data set asked.")] = "justlogic-published-test",
+    db: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Import a model's answers, judged as published and again by our labels and rules."""
+    from engine.published import load_figures, read_results, store_results, tally
+    from engine.store import connect, db_path
+
+    results = read_results(files)
+    with connect(db_path(db)) as con:
+        dataset = store_results(con, results, name=name, model=model, prompt=prompt)
+        load_figures(con)
+    _report(dataset, results.dataset, tally(results), as_json)
+
+
+def _report(
+    dataset: Dataset,
+    published: PublishedDataset,
+    runs: dict[str, dict[str, int]],
+    as_json: bool,
+) -> None:
+    """Say what was imported and what is wrong with it; exit 1 where rows had to be left out."""
+    from engine.cli.output import say, write_json
+    from engine.published import findings
+
+    if as_json:
+        kinds = ("relabelled", "excluded", "respaced", "shallower")
+        faults = {kind: getattr(published, kind) for kind in kinds}
+        write_json({"dataset": dataset.name, "items": dataset.n, **faults, "runs": runs})
+    else:
+        say(f"{dataset.name}: {dataset.n:,} items. {findings(published)}")
+        for origin, counts in runs.items():
+            share = counts["right"] / counts["n"]
+            say(f"{origin}: {counts['right']:,} of {counts['n']:,} right ({share:.1%})")
+    if published.excluded:
+        raise typer.Exit(1)

@@ -1,0 +1,129 @@
+"""Put what others published into the database: their items as a data set, their answers as runs."""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import orjson
+from duckdb import DuckDBPyConnection
+
+from engine.errors import InputError
+from engine.items import Origin, Outcome, Response
+from engine.published.justlogic_dataset import FAMILY, PARAMS, VERSION, PublishedDataset
+from engine.published.justlogic_results import PublishedResults
+from engine.store import (
+    Answer,
+    Dataset,
+    DatasetMeta,
+    Run,
+    items_table,
+    register_run,
+    store_answers,
+    transaction,
+    write_items,
+)
+
+ORIGINS = (Origin.REPRODUCED, Origin.REGRADED)
+"""The two judgements that every imported answer gets."""
+
+
+def store_dataset(con: DuckDBPyConnection, published: PublishedDataset, name: str) -> Dataset:
+    """Store the items under a name; the same items a second time change nothing.
+
+    Raises:
+        InputError: if no row of the file can be used, or the name is taken by other items.
+    """
+    if not published.items:
+        raise InputError("every row of the file contradicts itself, so there is nothing to import")
+    meta = DatasetMeta(
+        name=name,
+        family=FAMILY,
+        version=VERSION,
+        params=PARAMS,
+        seed=0,
+        recipe="published",
+        source="imported",
+        note=findings(published),
+    )
+    return write_items(con, meta, items_table(published.items))
+
+
+def findings(published: PublishedDataset) -> str:
+    """What was found wrong with a published data set, in a few sentences."""
+    wrong = [f"{r.source_id} ({r.published}, follows: {r.derived})" for r in published.relabelled]
+    excluded = [f"{e.source_id} ({e.why})" for e in published.excluded]
+    parts = (
+        ("published labels that do not follow from the premises", wrong),
+        ("questions that repeat a statement but for its spacing", list(published.respaced)),
+        ("items that need fewer steps than their published depth", list(published.shallower)),
+        ("rows left out because they contradict themselves", excluded),
+    )
+    told = [f"{len(found)} {what}: {', '.join(found)}." for what, found in parts if found]
+    return " ".join(told) or "No fault found."
+
+
+def store_results(
+    con: DuckDBPyConnection,
+    results: PublishedResults,
+    *,
+    name: str,
+    model: str,
+    prompt: str,
+) -> Dataset:
+    """Store the items and, as two runs, the answers judged each way.
+
+    `model` and `prompt` are the names to show. The same answers a second time change nothing.
+    """
+    dataset = store_dataset(con, results.dataset, name)
+    now = datetime.now(UTC).isoformat()
+    words = ("elenchus", "import", "justlogic-results", *results.files)
+    command = shlex.join([*words, "--model", model, "--prompt", prompt])
+    with transaction(con):
+        for origin in ORIGINS:
+            run = Run(
+                run_hash=_run_hash(dataset, results, model, prompt, origin),
+                dataset=dataset.name,
+                dataset_hash=dataset.content_hash,
+                model=model,
+                kind="published",
+                prompt=prompt,
+                split=results.dataset.items[0].split,
+                samples=len(results.files),
+                origin=origin,
+                n_planned=len(results.answers),
+                finished_at=now,
+                command=command,
+                source=", ".join(results.files),
+            )
+            store_answers(con, register_run(con, run), _answers(results, origin))
+    return dataset
+
+
+def _run_hash(
+    dataset: Dataset, results: PublishedResults, model: str, prompt: str, origin: Origin
+) -> str:
+    answers = [(answer.item, answer.sample, answer.raw) for answer in results.answers]
+    named = [dataset.content_hash, model, prompt, origin, answers]
+    return hashlib.sha256(orjson.dumps(named)).hexdigest()
+
+
+def _answers(results: PublishedResults, origin: Origin) -> Iterator[Answer]:
+    for answer, grade in results.graded(origin):
+        item = results.dataset.items[answer.item]
+        yield Response(item=item.hash, sample=answer.sample, raw=answer.raw), grade
+
+
+def tally(results: PublishedResults) -> dict[str, dict[str, int]]:
+    """By origin: the number of answers, how many are right, and how many could not be read."""
+    counts: dict[str, dict[str, int]] = {}
+    for origin in ORIGINS:
+        outcomes = [grade.outcome for _, grade in results.graded(origin)]
+        counts[origin.value] = {
+            "n": len(outcomes),
+            "right": outcomes.count(Outcome.RIGHT),
+            "no_answer": outcomes.count(Outcome.NO_ANSWER),
+        }
+    return counts
