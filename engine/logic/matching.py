@@ -2,17 +2,18 @@
 
 This shares nothing with the search in `engine.logic.proofs`: a schema is a list of formulas whose
 propositional atoms are metavariables, and a step is an instance when some substitution turns the
-schema into it, premises in any order, equality up to double negation.
+schema into it, premises in any order, equality up to double negation and to the order of the two
+sides of ∧, ∨, ↔ and ⊕.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 
-from engine.logic.syntax import Binary, Formula, Not, Predicate, negate
+from engine.logic.syntax import Binary, Formula, Implies, Not, Predicate, negate
 
-Substitution = dict[str, Formula]
+_Pairs = tuple[tuple[Formula, Formula], ...]
 
 
 def is_instance(
@@ -23,44 +24,39 @@ def is_instance(
 ) -> bool:
     """Whether `sources` ⊢ `conclusion` instantiates the schema.
 
-    >>> p, q, r = (Predicate(name) for name in "pqr")
     >>> from engine.logic.syntax import Implies
+    >>> p, q, r = (Predicate(name) for name in "pqr")
     >>> is_instance((Implies(p, q), Not(q)), Not(p), (Implies(Not(r), p), Not(p)), r)
     True
     """
     if len(schema_premises) != len(sources):
         return False
     pattern = (*schema_premises, schema_conclusion)
-    for arrangement in permutations(sources):
-        if _match_all(pattern, (*arrangement, conclusion)) is not None:
-            return True
-    return False
+    return any(
+        _matches(tuple(zip(pattern, (*arrangement, conclusion), strict=True)), {})
+        for arrangement in permutations(sources)
+    )
 
 
-def _match_all(
-    patterns: Sequence[Formula], formulas: Sequence[Formula]
-) -> Mapping[str, Formula] | None:
-    bound: Substitution = {}
-    for pattern, formula in zip(patterns, formulas, strict=True):
-        if not _match(pattern, formula, bound):
-            return None
-    return bound
-
-
-def _match(pattern: Formula, formula: Formula, bound: Substitution) -> bool:
-    """Extend `bound` so that the pattern becomes the formula; False where that cannot be."""
-    pending = [(pattern, formula)]
-    while pending:
-        part, target = pending.pop()
-        match part:
+def _matches(pairs: _Pairs, bound: dict[str, Formula]) -> bool:
+    """Whether one substitution, extending `bound`, turns every pattern into its formula."""
+    while pairs:
+        (pattern, formula), *rest = pairs
+        pairs = tuple(rest)
+        match pattern:
             case Predicate(name=name):
-                if bound.setdefault(name, target) != target:
+                if bound.get(name, formula) != formula:
                     return False
+                bound = {**bound, name: formula}
             case Not(operand=operand):
-                pending.append((operand, negate(target)))
-            case Binary(left=left, right=right) if type(part) is type(target):
-                assert isinstance(target, Binary)
-                pending += [(right, target.right), (left, target.left)]
+                pairs = ((operand, negate(formula)), *pairs)
+            case Binary(left=left, right=right):
+                if type(pattern) is not type(formula) or not isinstance(formula, Binary):
+                    return False
+                turned = ((left, formula.right), (right, formula.left), *pairs)
+                if not isinstance(formula, Implies) and _matches(turned, bound):
+                    return True
+                pairs = ((left, formula.left), (right, formula.right), *pairs)
             case _:
                 return False
     return True

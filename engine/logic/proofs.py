@@ -2,9 +2,9 @@
 
 The search is Knuth's generalisation of Dijkstra's algorithm (D. E. Knuth, "A generalization of
 Dijkstra's algorithm", 1977): formulas are settled in order of the size of their smallest proof
-tree, and each newly settled formula is combined with those settled before. Only hypothetical
-syllogism, the dilemmas, resolution and biconditional elimination may form compounds that are not
-parts of the premises or the goal, out of parts that are; so the search is finite.
+tree, and each newly settled formula is combined with those settled before. Compounds that
+are not parts of the premises or the goal are formed only as a form's conclusion prescribes, out of
+such parts; `max_steps` bounds the search where contraposition or resolution could form very many.
 
 Argument forms are applied up to double negation: from ¬p → q and ¬q, modus tollens gives p.
 """
@@ -192,8 +192,6 @@ class _Search:
             self.offer(self.left(conditional) ^ 1, "modus_tollens", conditional, fact)
         for disjunction, other in self.disjunctions.get(fact ^ 1, ()):
             self.offer(other, "disjunctive_syllogism", disjunction, fact)
-        for exclusive, other in self.exclusives.get(fact, ()):
-            self.offer(other ^ 1, "exclusive_disjunctive_syllogism", exclusive, fact)
         for exclusive, other in self.exclusives.get(fact ^ 1, ()):
             self.offer(other, "exclusive_disjunctive_syllogism", exclusive, fact)
 
@@ -218,24 +216,19 @@ class _Search:
             self.apply_dilemma(disjunction)
         if self.forms.isdisjoint(EXTENDED_FORMS):
             return
-        self.offer(self.shapes.get((Implies, right ^ 1, left ^ 1)), "contraposition", number)
+        if "contraposition" in self.forms:
+            self.offer(self.compound(Implies, right ^ 1, left ^ 1), "contraposition", number)
         for disjunction, _ in self.disjunctions.get(right ^ 1, ()):
             self.apply_dilemma(disjunction)
         self.apply_exportation(number, left, right)
 
     def apply_exportation(self, number: int, left: int, right: int) -> None:
-        """(p ∧ q) → r and p → (q → r), either way."""
-        antecedent, consequent = self.kinds[left], self.kinds[right]
-        if antecedent and antecedent[0] is And:
-            inner = self.shapes.get((Implies, antecedent[2], right))
-            if inner is not None:
-                found = self.shapes.get((Implies, antecedent[1], inner))
-                self.offer(found, "exportation", number)
-        if consequent and consequent[0] is Implies:
-            both = self.shapes.get((And, left, consequent[1]))
-            if both is not None:
-                found = self.shapes.get((Implies, both, consequent[2]))
-                self.offer(found, "exportation", number)
+        """(p ∧ q) → r ⊢ p → (q → r)."""
+        antecedent = self.kinds[left]
+        if antecedent and antecedent[0] is And and "exportation" in self.forms:
+            for p, q in ((antecedent[1], antecedent[2]), (antecedent[2], antecedent[1])):
+                inner = self.compound(Implies, q, right)
+                self.offer(self.compound(Implies, p, inner), "exportation", number)
 
     def apply_disjunction(self, number: int, left: int, right: int) -> None:
         """Combine a newly settled disjunction with all that is settled."""
@@ -275,8 +268,6 @@ class _Search:
     def apply_exclusive(self, number: int, left: int, right: int) -> None:
         """Combine a newly settled exclusive disjunction with all that is settled."""
         for one, other in ((left, right), (right, left)):
-            if one in self.settled:
-                self.offer(other ^ 1, "exclusive_disjunctive_syllogism", number, one)
             if one ^ 1 in self.settled:
                 self.offer(other, "exclusive_disjunctive_syllogism", number, one ^ 1)
             self.exclusives.setdefault(one, []).append((number, other))

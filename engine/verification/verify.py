@@ -24,6 +24,7 @@ from engine.logic import (
 from engine.logic.evaluate import holds
 from engine.logic.matching import is_instance
 from engine.logic.proofs import BASIC_FORMS, EXTENDED_FORMS, Proof, minimal_proof
+from engine.logic.rules import rules
 from engine.logic.valuations import least_valuation
 from engine.verification.finish import label_options
 from engine.verification.labels import LABELS, z3_standing
@@ -166,13 +167,12 @@ def _replay(
             yield f"step {number} cites what does not come before it"
             return
         formula = parse(step.formula)
-        form = argument_form(step.form)
+        form = rules().get(step.form)
         if form is None:
             yield f"step {number} names no argument form: {step.form!r}"
             return
-        if not is_instance(
-            form.premises, form.conclusion, [derived[s] for s in step.sources], formula
-        ):
+        sources = [derived[source] for source in step.sources]
+        if not is_instance(form.premises, form.conclusion, sources, formula):
             yield f"step {number} is not an instance of {form.name}"
             return
         derived.append(formula)

@@ -24,8 +24,22 @@ MAX_NESTING = 2
 
 _FOR_LITERALS = ("exclusive_disjunctive_syllogism",)
 
-_CONTRAPOSED_UNDER = ("disjunction_elimination", "constructive_dilemma", "destructive_dilemma")
-"""Elsewhere a contraposed premise saves a step: modus tollens for contraposition and ponens."""
+_ONLY_UNDER = {
+    # elsewhere a contraposed premise saves a step: modus tollens for contraposition and ponens
+    "contraposition": (
+        "disjunction_elimination",
+        "constructive_dilemma",
+        "destructive_dilemma",
+    ),
+    # under reductio ad absurdum, two biconditionals would contradict each other
+    "biconditional_elimination": (
+        "modus_ponens",
+        "modus_tollens",
+        "disjunction_elimination",
+        "constructive_dilemma",
+        "destructive_dilemma",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +211,11 @@ def _legal(formula: Formula, parent: str, forms: tuple[str, ...]) -> Sequence[st
         case Predicate() | Not(operand=Predicate()):
             return _literal_forms(forms)
         case Implies() | Or():
-            special = [form for form in forms if concludes(form, formula)]
-            if parent not in _CONTRAPOSED_UNDER and "contraposition" in special:
-                special.remove("contraposition")
+            special = [
+                form
+                for form in forms
+                if concludes(form, formula) and parent in _ONLY_UNDER.get(form, (parent,))
+            ]
             if _nesting(formula) >= MAX_NESTING:
                 return special
             return [*special * _SPECIAL_WEIGHT, *FOR_ANY]

@@ -43,9 +43,11 @@ class Params(BaseModel):
     source: str = "bank"
 
     @model_validator(mode="after")
-    def _depths_in_order(self) -> Params:
+    def _fit_together(self) -> Params:
         if self.min_depth > self.max_depth:
             raise ValueError("min_depth must not be above max_depth")
+        if self.recipe == "faithful" and self.forms == "extended":
+            raise ValueError("the faithful recipe has the paper's seven forms only")
         return self
 
     @property

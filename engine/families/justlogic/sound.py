@@ -76,9 +76,9 @@ def _passages(
     passages: tuple[list[str], ...] = ([], [], [])
     for slot in zip(*triple.premises, strict=True):
         wording = pattern(slot[0], rng)
-        sentence = fill(wording, occurrences(slot[0], meaning))
-        for role, passage in enumerate(passages):
-            if slot[role] is not slot[0]:
-                sentence = fill(wording, occurrences(slot[role], meaning))
-            passage.append(sentence)
+        sentences: dict[int, str] = {}
+        for premise, passage in zip(slot, passages, strict=True):
+            if id(premise) not in sentences:
+                sentences[id(premise)] = fill(wording, occurrences(premise, meaning))
+            passage.append(sentences[id(premise)])
     return tuple(tuple(passage) for passage in passages)
