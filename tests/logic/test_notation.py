@@ -3,7 +3,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-from random_formulas import first_order, propositional
 
 from engine.errors import InputError, ParseError
 from engine.logic import (
@@ -17,6 +16,7 @@ from engine.logic import (
     parse_smtlib,
     show,
 )
+from tests.logic.random_formulas import first_order, propositional
 
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "logic"
 NOTATIONS = tomllib.loads((FIXTURES / "notations.toml").read_text(encoding="utf-8"))["same"]

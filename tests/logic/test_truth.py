@@ -4,7 +4,6 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_formulas import CONNECTIVES, first_order, propositional
 
 from engine.errors import InputError
 from engine.logic import (
@@ -27,6 +26,7 @@ from engine.logic.simplify import PASSES
 from engine.logic.structures import Structure, holds
 from engine.logic.tables import keys_of, table_standing, truth_table
 from engine.logic.valuations import least_model
+from tests.logic.random_formulas import CONNECTIVES, first_order, propositional
 
 ATOMS = ("p", "q", "r", "s", "t")
 
