@@ -25,6 +25,7 @@ from engine.store.journal import journal_root
 WORKER = "answers"
 _LOCK = "lock"
 _INGEST_EVERY_S = 30.0
+_PATIENCE_S = 5.0
 _BRIEFLY_S = 0.2
 
 _ERROR = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
@@ -103,7 +104,7 @@ def run_plan(
                 )
         if finished:
             open_journal(db, replace(read_run(folder), finished_at=_now()))
-        postponed = catch_up(db, folder).postponed
+        postponed = catch_up(db, folder, patience_s=_PATIENCE_S).postponed
         return _summary(plan, folder, record.asked, finished, postponed, started)
 
 
