@@ -70,17 +70,28 @@ class Clausifier:
         Raises:
             InputError: the formula holds a quantifier or identity.
         """
-        kind = type(formula)
-        if kind is Implies or kind is Or:
-            left, right = formula.children
-            first = self.literal(left)
-            second = self.literal(right) if first else 0
-            if second:
-                clause = second | (first if kind is Or else complement(first))
-                return [] if clause == second | complement(second) else [clause]
-        elif bit := self.literal(formula):
-            return [bit]
+        clause = self._disjunction(formula, True)
+        if clause:
+            return [] if clause & clause >> 1 & self.positive else [clause]
         return self._general(formula)
+
+    def _disjunction(self, node: Formula, sign: bool) -> int:
+        """The clause of a formula that is one clause as it stands, or of its negation; else 0."""
+        kind = type(node)
+        if kind is Predicate:
+            return self.literal(node) if sign else self.literal(node) << 1
+        if kind is Not:
+            return self._disjunction(node.children[0], not sign)
+        if kind is Implies and sign:
+            first_sign = False
+        elif kind is (Or if sign else And):
+            first_sign = sign
+        else:
+            return 0
+        left, right = node.children
+        first = self._disjunction(left, first_sign)
+        second = self._disjunction(right, sign) if first else 0
+        return first | second if second else 0
 
     def _general(self, formula: Formula) -> Clauses:
         """Clauses of any formula: children first, each in the polarities it occurs in."""

@@ -12,12 +12,12 @@ from engine.errors import ElenchusError
 from engine.items import Certificate, Item, Verification
 from engine.language import Lexicon, readings
 from engine.logic import (
+    ClauseSet,
     Formula,
     Standing,
     atoms,
     negate,
     parse,
-    satisfiable,
     show,
     standing,
 )
@@ -25,7 +25,8 @@ from engine.logic.evaluate import holds
 from engine.logic.matching import is_instance
 from engine.logic.proofs import BASIC_FORMS, EXTENDED_FORMS, Proof, minimal_proof
 from engine.logic.rules import rules
-from engine.logic.valuations import least_valuation
+from engine.logic.tables import MAX_ATOMS
+from engine.logic.valuations import least_model
 from engine.verification.finish import label_options
 from engine.verification.labels import LABELS, z3_standing
 
@@ -47,8 +48,18 @@ class _Case:
         return parse(self.item.query[0])
 
     @cached_property
+    def clauses(self) -> ClauseSet:
+        return ClauseSet(self.premises, self.order)
+
+    @cached_property
+    def order(self) -> list[str]:
+        return [symbol.atom for symbol in self.item.symbols]
+
+    @cached_property
     def standing(self) -> Standing:
-        return standing(self.premises, self.query)
+        if len(self.order) <= MAX_ATOMS:
+            return standing(self.premises, self.query)
+        return self.clauses.standing(self.query)
 
     @cached_property
     def goal(self) -> Formula | None:
@@ -187,8 +198,8 @@ def _necessity(certificate: Certificate, case: _Case) -> Iterator[str]:
     used = sorted({s for step in certificate.steps for s in step.sources if s < n_premises})
     denied = negate(case.goal)
     for left_out in used:
-        rest = [case.premises[index] for index in used if index != left_out]
-        if not satisfiable([*rest, denied]):
+        rest = case.clauses.only([index for index in used if index != left_out])
+        if not rest.satisfiable_with([denied]):
             yield f"premise {left_out + 1} can be left out of the proof"
 
 
@@ -196,7 +207,6 @@ def _valuations(case: _Case) -> Iterator[str]:
     certificate = case.item.certificate
     if case.standing is not Standing.UNDETERMINED:
         return
-    order = [symbol.atom for symbol in case.item.symbols]
     if certificate.steps:
         yield "an undecided item carries a proof"
     for valuation, claim in (
@@ -207,7 +217,7 @@ def _valuations(case: _Case) -> Iterator[str]:
             yield "an undecided item lacks a valuation"
         elif not all(holds(formula, set(valuation)) for formula in (*case.premises, claim)):
             yield f"the valuation {', '.join(valuation)} does not satisfy the premises and {show(claim)}"
-        elif valuation != least_valuation((*case.premises, claim), order):
+        elif valuation != least_model(case.clauses, [claim], case.order):
             yield "the valuation is not the least one"
 
 
