@@ -10,10 +10,12 @@ from engine.cli import (
     datasets,
     evaluate,
     generate,
+    import_,
     item,
     leaderboard,
     prompt,
     publish,
+    reproduce,
     schema,
     serve,
     sql,
@@ -40,6 +42,8 @@ for command in (
     sql,
     schema,
     publish,
+    import_,
+    reproduce,
 ):
     command.register(app)
 

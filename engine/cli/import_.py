@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 if TYPE_CHECKING:
     from engine.published import PublishedDataset
+    from engine.published.justlogic_rows import Record
     from engine.store import Dataset
 
 Database = Annotated[Path | None, typer.Option("--db", help="The database.")]
+Replace = Annotated[
+    bool, typer.Option("--replace", help="Take the place of another set of this name.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
@@ -26,7 +31,10 @@ def register(app: typer.Typer) -> None:
 def justlogic_dataset(
     file: Annotated[Path, typer.Argument(help="A JustLogic data file (CSV).")],
     name: Annotated[str, typer.Option(help="What to call it.")] = "justlogic-published-validation",
-    split: Annotated[str, typer.Option(help="train, validation or test.")] = "validation",
+    split: Annotated[
+        Literal["train", "validation", "test"], typer.Option(help="Which split the items are.")
+    ] = "validation",
+    replace: Replace = False,
     db: Database = None,
     as_json: AsJson = False,
 ) -> None:
@@ -34,9 +42,9 @@ def justlogic_dataset(
     from engine.published import load_figures, read_dataset, store_dataset
     from engine.store import connect, db_path
 
-    published = read_dataset(file, split)
+    published = read_dataset(file, split, tracked)
     with connect(db_path(db)) as con:
-        dataset = store_dataset(con, published, name)
+        dataset = store_dataset(con, published, name, replace=replace)
         load_figures(con)
     _report(dataset, published, {}, as_json)
 
@@ -46,6 +54,7 @@ def justlogic_results(
     model: Annotated[str, typer.Option(help="Who answered, such as Llama3-8B.")],
     prompt: Annotated[str, typer.Option(help="How it was asked, such as 0-shot.")],
     name: Annotated[str, typer.Option(help="The data set asked.")] = "justlogic-published-test",
+    replace: Replace = False,
     db: Database = None,
     as_json: AsJson = False,
 ) -> None:
@@ -53,11 +62,23 @@ def justlogic_results(
     from engine.published import load_figures, read_results, store_results, tally
     from engine.store import connect, db_path
 
-    results = read_results(files)
+    results = read_results(files, tracked)
     with connect(db_path(db)) as con:
-        dataset = store_results(con, results, name=name, model=model, prompt=prompt)
+        dataset = store_results(
+            con, results, name=name, model=model, prompt=prompt, replace=replace
+        )
         load_figures(con)
     _report(dataset, results.dataset, tally(results), as_json)
+
+
+def tracked(records: Sequence[Record]) -> Iterator[Record]:
+    """The records, with a bar that shows how many have been judged."""
+    from engine.cli.progress import progress
+
+    with progress(f"judging {len(records):,} items", len(records)) as advance:
+        for record in records:
+            yield record
+            advance(1)
 
 
 def _report(

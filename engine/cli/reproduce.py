@@ -23,11 +23,12 @@ def justlogic(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Write accuracy by model, prompt, depth and argument form; no text of the files is kept."""
+    from engine.cli.import_ import tracked
     from engine.cli.output import say, write_json
     from engine.published import reproduce_justlogic, write_figures
     from engine.resources import data_file
 
-    reproduced = reproduce_justlogic(folder)
+    reproduced = reproduce_justlogic(folder, tracked)
     write_figures(reproduced, out or data_file("reproduced/justlogic.json"))
     if as_json:
         write_json(reproduced.model_dump(mode="json"))

@@ -30,11 +30,14 @@ ORIGINS = (Origin.REPRODUCED, Origin.REGRADED)
 """The two judgements that every imported answer gets."""
 
 
-def store_dataset(con: DuckDBPyConnection, published: PublishedDataset, name: str) -> Dataset:
+def store_dataset(
+    con: DuckDBPyConnection, published: PublishedDataset, name: str, *, replace: bool = False
+) -> Dataset:
     """Store the items under a name; the same items a second time change nothing.
 
     Raises:
-        InputError: if no row of the file can be used, or the name is taken by other items.
+        InputError: if no row of the file can be used, or the name is taken by other items and
+            `replace` is not given.
     """
     if not published.items:
         raise InputError("every row of the file contradicts itself, so there is nothing to import")
@@ -48,20 +51,20 @@ def store_dataset(con: DuckDBPyConnection, published: PublishedDataset, name: st
         source="imported",
         note=findings(published),
     )
-    return write_items(con, meta, items_table(published.items))
+    return write_items(con, meta, items_table(published.items), replace=replace)
 
 
 def findings(published: PublishedDataset) -> str:
     """What was found wrong with a published data set, in a few sentences."""
-    wrong = [f"{r.source_id} ({r.published}, follows: {r.derived})" for r in published.relabelled]
-    excluded = [f"{e.source_id} ({e.why})" for e in published.excluded]
+    wrong = [f"{r.source_id} is {r.derived}, not {r.published}" for r in published.relabelled]
+    excluded = [f"{e.source_id}: {e.why}" for e in published.excluded]
     parts = (
-        ("published labels that do not follow from the premises", wrong),
-        ("questions that repeat a statement but for its spacing", list(published.respaced)),
-        ("items that need fewer steps than their published depth", list(published.shallower)),
-        ("rows left out because they contradict themselves", excluded),
+        ("Published labels that do not follow from the premises", wrong),
+        ("Questions that repeat a statement but for its spacing", list(published.respaced)),
+        ("Items that need fewer steps than their published depth", list(published.shallower)),
+        ("Rows left out because they contradict themselves", excluded),
     )
-    told = [f"{len(found)} {what}: {', '.join(found)}." for what, found in parts if found]
+    told = [f"{what}: {len(found)} ({'; '.join(found)})." for what, found in parts if found]
     return " ".join(told) or "No fault found."
 
 
@@ -72,12 +75,13 @@ def store_results(
     name: str,
     model: str,
     prompt: str,
+    replace: bool = False,
 ) -> Dataset:
     """Store the items and, as two runs, the answers judged each way.
 
     `model` and `prompt` are the names to show. The same answers a second time change nothing.
     """
-    dataset = store_dataset(con, results.dataset, name)
+    dataset = store_dataset(con, results.dataset, name, replace=replace)
     now = datetime.now(UTC).isoformat()
     words = ("elenchus", "import", "justlogic-results", *results.files)
     command = shlex.join([*words, "--model", model, "--prompt", prompt])

@@ -6,7 +6,7 @@ formula is read from the English question. The published label takes no part in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,7 +29,7 @@ from engine.logic.evaluate import holds
 from engine.logic.proofs import Proof, minimal_proof
 from engine.logic.valuations import least_valuation
 from engine.published.files import Row, read_rows
-from engine.published.frames import Frame, Reader, learn_frames, normalise
+from engine.published.frames import Frame, Reader, learn_frames
 from engine.published.justlogic_argument import atom
 from engine.published.justlogic_rows import COLUMNS, Record, read_records
 from engine.verification import LABELS, proof_certificate, z3_standing
@@ -76,37 +76,40 @@ class PublishedDataset:
     frames: tuple[Frame, ...]
 
 
-def read_dataset(path: Path, split: str) -> PublishedDataset:
+Track = Callable[[Sequence[Record]], Iterable[Record]]
+"""Hands on every record, perhaps showing how far it is."""
+
+
+def read_dataset(path: Path, split: str, track: Track = iter) -> PublishedDataset:
     """The items of one data file.
 
     Raises InputError, naming file, row and column, for what cannot be read. Rows that can be read
     but contradict themselves are excluded and reported.
     """
-    return dataset_from_rows(read_rows(path, COLUMNS), split)
+    return dataset_from_rows(read_rows(path, COLUMNS), split, track)
 
 
-def dataset_from_rows(rows: Sequence[Row], split: str) -> PublishedDataset:
+def dataset_from_rows(rows: Sequence[Row], split: str, track: Track = iter) -> PublishedDataset:
     """As `read_dataset`, for rows already read."""
     records = read_records(rows)
-    texts = [{a: normalise(s) for a, s in record.statements.items()} for record in records]
     frames = learn_frames(
-        (sentence, formula, known)
-        for record, known in zip(records, texts, strict=True)
+        (sentence, formula, record.texts)
+        for record in records
         for sentence, formula in zip(record.premises, record.argument.leaves, strict=False)
     )
     items: list[Item] = []
     excluded: list[Excluded] = []
     respaced: list[str] = []
     shallower: list[str] = []
-    for index, (record, known) in enumerate(zip(records, texts, strict=True)):
+    for index, record in enumerate(track(records)):
         try:
-            query, unknown = _query(record, Reader(frames, known))
+            query, unknown = _query(record, Reader(frames, record.texts))
             item = _item(record, query, unknown, index, split)
         except _ContradictoryRow as problem:
             excluded.append(Excluded(record.source_id, record.row.number, str(problem)))
             continue
         items.append(item)
-        squeezed = {"".join(text.split()) for text in known.values()}
+        squeezed = {"".join(text.split()) for text in record.texts.values()}
         if any("".join(text.split()) in squeezed for text in unknown):
             respaced.append(record.source_id)
         if item.traits.depth != len(record.argument.nodes):

@@ -18,7 +18,7 @@ from engine.errors import InputError
 from engine.grading import grade
 from engine.items import Grade, Item, Origin, Outcome
 from engine.published.files import Row, read_rows
-from engine.published.justlogic_dataset import PublishedDataset, dataset_from_rows
+from engine.published.justlogic_dataset import PublishedDataset, Track, dataset_from_rows
 from engine.published.justlogic_rows import COLUMNS
 
 DATASET = "justlogic-published-test"
@@ -57,7 +57,7 @@ class PublishedResults:
             yield answer, judge(self.dataset.items[answer.item], answer)
 
 
-def read_results(paths: Sequence[Path]) -> PublishedResults:
+def read_results(paths: Sequence[Path], track: Track = iter) -> PublishedResults:
     """The results of one or more files, each another sample of answers to the same items.
 
     Raises InputError for files that cannot be read or that ask different things.
@@ -66,7 +66,7 @@ def read_results(paths: Sequence[Path]) -> PublishedResults:
     answers: list[Answer] = []
     for sample, path in enumerate(paths):
         rows = read_rows(path, (*COLUMNS, "predicted"))
-        read = dataset_from_rows(rows, "test")
+        read = dataset_from_rows(rows, "test", track)
         if dataset is not None and _hashes(read) != _hashes(dataset):
             raise InputError(f"{path.name} asks other items than {paths[0].name}; import it apart")
         dataset = dataset or read

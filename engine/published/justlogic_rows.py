@@ -13,6 +13,7 @@ from engine.errors import InputError
 from engine.items import Label
 from engine.logic import Predicate, atoms
 from engine.published.files import Row
+from engine.published.frames import normalise
 from engine.published.justlogic_argument import Argument, atom, parse_argument
 
 COLUMNS = ("id", "premises", "question", "label", "arg", "statements", "depth")
@@ -22,7 +23,7 @@ _MAX_STATEMENTS = 100
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One row, parsed and not yet judged."""
+    """One row, parsed and not yet judged. `texts` are the statements as sentences are compared."""
 
     row: Row
     source_id: str
@@ -31,6 +32,7 @@ class Record:
     label: Label
     argument: Argument
     statements: Mapping[Predicate, str]
+    texts: Mapping[Predicate, str]
 
 
 def read_records(rows: Sequence[Row]) -> tuple[Record, ...]:
@@ -63,7 +65,16 @@ def _record(row: Row) -> Record:
     question = row["question"].strip()
     if not question:
         raise row.fault("question", "is empty")
-    return Record(row, source_id, tuple(premises), question, label, argument, statements)
+    return Record(
+        row=row,
+        source_id=source_id,
+        premises=tuple(premises),
+        question=question,
+        label=label,
+        argument=argument,
+        statements=statements,
+        texts={a: normalise(sentence) for a, sentence in statements.items()},
+    )
 
 
 def _statements(row: Row) -> dict[Predicate, str]:

@@ -16,7 +16,7 @@ import orjson
 from engine.errors import InputError
 from engine.published.figures import Figure, ReproducedFile
 from engine.published.importing import store_results
-from engine.published.justlogic_dataset import FAMILY
+from engine.published.justlogic_dataset import FAMILY, Track
 from engine.published.justlogic_results import DATASET, read_results
 from engine.store import connect
 
@@ -71,13 +71,13 @@ def result_files(folder: Path) -> dict[Path, tuple[str, str]]:
     return found
 
 
-def reproduce_justlogic(folder: Path) -> ReproducedFile:
+def reproduce_justlogic(folder: Path, track: Track = iter) -> ReproducedFile:
     """All figures of the result files in a folder, reproduced and regraded."""
     with tempfile.TemporaryDirectory() as scratch:
         con = connect(Path(scratch) / "reproduction.duckdb")
         try:
             for path, (model, prompt) in result_files(folder).items():
-                results = read_results([path])
+                results = read_results([path], track)
                 store_results(con, results, name=DATASET, model=model, prompt=prompt)
             return ReproducedFile(command=COMMAND, figures=_figures(con))
         finally:

@@ -59,7 +59,7 @@ def test_items_come_back_as_they_were_read(con: DuckDBPyConnection, fixtures: Pa
     back: list[Item] = list(load_items(con, "others"))
     assert tuple(back) == published.items
     assert (dataset.source, dataset.recipe) == ("imported", "published")
-    assert "14 (uncertain, follows: true)" in str(dataset.note)
+    assert "14 is true, not uncertain" in str(dataset.note)
 
 
 def test_each_answer_is_stored_under_both_origins(con: DuckDBPyConnection, fixtures: Path) -> None:
@@ -180,7 +180,7 @@ def test_rows_left_out_give_exit_code_1(fixtures: Path, tmp_path: Path) -> None:
         "import", "justlogic-dataset", file, "--db", str(tmp_path / "cli.duckdb")
     )
     assert code == 1
-    assert "4 rows left out because they contradict themselves: 21 (premise 1" in printed
+    assert "Rows left out because they contradict themselves: 4 (21: premise 1" in printed
 
 
 @pytest.mark.published
