@@ -70,7 +70,8 @@ def _source(item: Item, source: int) -> str:
         if given
         else item.certificate.steps[source - len(item.premises)].formula
     )
-    return f'{texts["given" if given else "derived"]} ("{_in_words(item, formula)}")'
+    template: str = texts["given" if given else "derived"]
+    return template.format(clause=_in_words(item, formula))
 
 
 def _open(item: Item) -> str:

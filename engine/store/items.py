@@ -42,7 +42,15 @@ def load_items(
         InputError: if there is no such data set.
     """
     key = find_dataset(con, dataset).dataset_id
-    return islice(_stream(con.cursor(), key, split, ids), limit)
+    return islice(_stream(_beside(con), key, split, ids), limit)
+
+
+def _beside(con: DuckDBPyConnection) -> DuckDBPyConnection:
+    """A cursor of its own in the same database: in a snapshot, `USE` does not carry over to it."""
+    cursor = con.cursor()
+    [(database,)] = con.execute("SELECT current_database()").fetchall()
+    cursor.execute(f"""USE "{database.replace('"', '""')}" """)
+    return cursor
 
 
 def _stream(

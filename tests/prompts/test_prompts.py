@@ -95,6 +95,7 @@ def test_worked_reasoning_names_forms_and_speaks_in_words() -> None:
     assert "the north red lamp is lit" in reasoning(true)
     assert "the north red lamp is not lit" in reasoning(false)
     assert "opposite" in reasoning(false)
+    assert "{" not in reasoning(true)
     said = reasoning(uncertain)
     assert "In the first, the north red lamp is lit;" in said
     assert "In the second, the north red lamp is not lit;" in said
