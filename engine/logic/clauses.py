@@ -27,6 +27,8 @@ from engine.logic.tables import Key
 
 _DISTRIBUTED = 16  # clauses that one distribution may make before a side is named
 
+_SHALLOW = 32  # depth up to which looking for a clause may recurse
+
 # A conjunction of clauses. [] is true; [0], the empty clause, is false.
 Clauses = list[int]
 
@@ -70,7 +72,7 @@ class Clausifier:
         Raises:
             InputError: the formula holds a quantifier or identity.
         """
-        clause = self._disjunction(formula, True)
+        clause = self._disjunction(formula, True) if formula.depth <= _SHALLOW else 0
         if clause:
             return [] if clause & clause >> 1 & self.positive else [clause]
         return self._general(formula)

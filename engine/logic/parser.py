@@ -35,6 +35,7 @@ from engine.logic.tokens import (
     SYMBOLS,
     Role,
     Word,
+    describe,
     is_letter,
     is_variable_letter,
     offset,
@@ -186,6 +187,8 @@ class _Parser:
             self.index = prefix
             self._fail("a variable")
         for node, name in prefix.binders:
+            if len(self.pending) > 2 * MAX_DEPTH:  # as many brackets as connectives at most
+                raise FormulaTooDeep
             strength = _LOOSE if prefix.dotted else _TIGHT
             self.pending.append(_Pending(strength, node, Variable(name)))
             self.bound[name] = self.bound.get(name, 0) + 1
@@ -284,7 +287,7 @@ class _Parser:
         place = offset(self.text, self.index, self.consumed)
         line = self.text.count("\n", 0, place) + 1
         column = place - self.text.rfind("\n", 0, place)
-        raise ParseError(line, column, expected, found or _describe(self.tokens[self.index]))
+        raise ParseError(line, column, expected, found or describe(self.tokens[self.index]))
 
 
 def is_juxtaposed(known: Word, bound: frozenset[str]) -> bool:
@@ -292,11 +295,3 @@ def is_juxtaposed(known: Word, bound: frozenset[str]) -> bool:
     if len(known.tail) <= 2:
         return bool(known.tail)
     return all(letter in bound or is_variable_letter(letter) for letter in known.tail)
-
-
-def _describe(token: str) -> str:
-    if token == END:
-        return "the end of the text"
-    if not token.isprintable():
-        return f"the character U+{ord(token[0]):04X}"
-    return f'"{token}"' if len(token) <= 40 else f'"{token[:40]}…"'

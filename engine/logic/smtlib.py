@@ -34,7 +34,7 @@ from engine.logic.syntax import (
     Variable,
     Xor,
 )
-from engine.logic.tokens import MAX_TEXT, is_variable_letter
+from engine.logic.tokens import MAX_TEXT, describe, is_variable_letter
 
 _OPERATORS: dict[type[Formula], str] = {
     And: "and",
@@ -285,10 +285,7 @@ class _Reader:
         place = starts[self.index] if self.index < len(starts) else len(self.text.rstrip())
         line = self.text.count("\n", 0, place) + 1
         column = place - self.text.rfind("\n", 0, place)
-        token = self.tokens[self.index]
-        if not found:
-            found = f'"{token[:40]}"' if token else "the end of the text"
-        raise ParseError(line, column, expected, found)
+        raise ParseError(line, column, expected, found or describe(self.tokens[self.index]))
 
 
 def _all_formulas(operands: list[Formula | Term]) -> bool:

@@ -31,11 +31,12 @@ from engine.logic.syntax import (
     postorder,
 )
 
-_MAX_INSTANCES = 500_000  # instances of subformulas that one evaluation may look at
+_MAX_INSTANCES = 200_000  # instances of subformulas that one evaluation may look at
 
 Signature = tuple[str, int]  # a predicate's name and its number of places
 Value = TypeVar("Value")
 Assignment = Mapping[Variable, int]
+_Instance = tuple[int, tuple[int | None, ...]]  # a node and the elements of its free variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,20 +128,21 @@ def instantiate(
     A subformula is looked at once for each choice of elements for its own free variables.
     """
     free = _free_by_node(formula)
-    made: dict[tuple[int, tuple[int | None, ...]], Value] = {}
+    made: dict[_Instance, Value] = {}
 
-    def instance(node: Formula, env: Assignment) -> tuple[int, tuple[int | None, ...]]:
-        return id(node), tuple([env.get(variable) for variable in free[id(node)]])
+    def task(node: Formula, env: Assignment) -> tuple[_Instance, Formula, Assignment]:
+        instance = id(node), tuple([env.get(variable) for variable in free[id(node)]])
+        return instance, node, env
 
-    stack: list[tuple[Formula, Assignment]] = [(formula, assignment)]
+    stack = [task(formula, assignment)]
+    root = stack[0][0]
     while stack:
-        node, env = stack[-1]
-        key = instance(node, env)
-        if key in made:
+        instance, node, env = stack[-1]
+        if instance in made:
             stack.pop()
             continue
-        parts = list(_parts(node, env, size))
-        missing = [part for part in parts if instance(*part) not in made]
+        parts = [task(*part) for part in _parts(node, env, size)]
+        missing = [part for part in parts if part[0] not in made]
         if missing:
             stack.extend(missing)
             if len(made) + len(stack) > _MAX_INSTANCES:
@@ -150,9 +152,9 @@ def instantiate(
                 )
             continue
         stack.pop()
-        values = [made[instance(*part)] for part in parts]
-        made[key] = combine(node, values) if parts else leaf(node, env)
-    return made[instance(formula, assignment)]
+        values = [made[part[0]] for part in parts]
+        made[instance] = combine(node, values) if parts else leaf(node, env)
+    return made[root]
 
 
 def _parts(node: Formula, env: Assignment, size: int) -> Iterator[tuple[Formula, Assignment]]:

@@ -134,6 +134,15 @@ def offset(text: str, index: int, consumed: int = 0) -> int:
     return len(text.rstrip())
 
 
+def describe(token: str) -> str:
+    """How an error message names a token."""
+    if token == END:
+        return "the end of the text"
+    shown = token if len(token) <= 40 else f"{token[:40]}…"
+    odd = next((character for character in shown if not character.isprintable()), None)
+    return f'"{shown}"' if odd is None else f"the character U+{ord(odd):04X}"
+
+
 def _unfont(token: str) -> str:
     r"""The connective inside `\text{ and }`; other tokens as they are."""
     if (fonted := _FONTED.fullmatch(token)) and fonted[1].strip() in SYMBOLS:

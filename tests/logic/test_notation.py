@@ -64,14 +64,14 @@ def test_errors_in_smtlib_say_where_and_what(row: dict[str, str | int]) -> None:
 
 
 @given(propositional())
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 def test_propositional_formulas_read_back_in_every_style(formula: Formula) -> None:
     for style in STYLES:
         assert read(show(formula, style), style) == formula
 
 
 @given(first_order())
-@settings(max_examples=500)
+@settings(max_examples=500, deadline=None)
 def test_first_order_formulas_read_back_in_every_style_that_can_write_them(
     formula: Formula,
 ) -> None:
@@ -88,7 +88,7 @@ def test_first_order_formulas_read_back_in_every_style_that_can_write_them(
         tuple(map(Variable, "xyz")), tuple(map(Constant, "abc")), ("p", "q", "Sun"), ("F", "R")
     )
 )
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 def test_conventional_names_are_written_in_every_style(formula: Formula) -> None:
     for style in STYLES:
         assert read(show(formula, style), style) == formula

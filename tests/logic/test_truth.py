@@ -91,7 +91,7 @@ def test_known_standings(premises: list[str], query: str, wanted: Standing) -> N
 
 
 @given(propositional())
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 def test_simplification_keeps_the_meaning_and_never_grows(formula: Formula) -> None:
     for passes in (PASSES, *((one,) for one in PASSES)):
         simple = simplify(formula, passes)
@@ -105,7 +105,7 @@ def test_simplification_keeps_the_meaning_and_never_grows(formula: Formula) -> N
     st.integers(1, 3),
     st.randoms(use_true_random=False),
 )
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_simplification_keeps_the_meaning_of_quantifiers(
     formula: Formula, size: int, rng: random.Random
 ) -> None:

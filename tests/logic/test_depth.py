@@ -1,0 +1,161 @@
+"""Nothing in the room runs into Python's recursion limit, and nothing takes unbounded time."""
+
+import copy
+import pickle
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from engine.errors import InputError, ParseError
+from engine.logic import (
+    MAX_DEPTH,
+    And,
+    Exists,
+    Forall,
+    Formula,
+    FormulaTooDeep,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Variable,
+    Xor,
+    alpha_equivalent,
+    atoms,
+    free_variables,
+    least_valuation,
+    parse,
+    parse_smtlib,
+    show,
+    simplify,
+    standing,
+    subformulas,
+)
+from engine.logic.elimination import elimination_standing
+from engine.logic.session import z3_standing
+from engine.logic.solver import Translation, examine
+from engine.logic.structures import Structure, holds
+
+P, Q = Predicate("p"), Predicate("q")
+X = Variable("x")
+
+GROWN: dict[str, Callable[[Formula], Formula]] = {
+    "not": Not,
+    "left and": lambda f: And(f, P),
+    "right and": lambda f: And(P, f),
+    "left or": lambda f: Or(f, Q),
+    "left implies": lambda f: Implies(f, P),
+    "right implies": lambda f: Implies(P, f),
+    "iff": lambda f: Iff(P, f),
+    "xor": lambda f: Xor(f, Q),
+    "forall": lambda f: Forall(X, f),
+    "exists": lambda f: Not(Exists(X, f)) if f.depth < MAX_DEPTH - 1 else f,
+}
+
+
+def deep(grow: Callable[[Formula], Formula]) -> Formula:
+    formula: Formula = Q
+    while formula.depth < MAX_DEPTH:
+        larger = grow(formula)
+        if larger is formula:
+            break
+        formula = larger
+    return formula
+
+
+@pytest.fixture(autouse=True)
+def _little_stack_left() -> Iterator[None]:
+    """Leave 150 frames to what is tested: a recursive pass over 500 levels must fail."""
+    frame, used = sys._getframe(), 0
+    while frame is not None:
+        frame, used = frame.f_back, used + 1
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(used + 150)
+    yield
+    sys.setrecursionlimit(limit)
+
+
+@pytest.mark.parametrize("shape", GROWN)
+def test_the_deepest_formulas_pass_through_everything(shape: str) -> None:
+    formula = deep(GROWN[shape])
+    assert formula.depth >= MAX_DEPTH - 2
+    for style in ("unicode", "ascii", "latex"):
+        assert parse(show(formula, style)) == formula
+    assert parse_smtlib(show(formula, "smtlib")) == formula
+    assert hash(pickle.loads(pickle.dumps(formula))) == hash(formula)
+    assert copy.deepcopy(formula) == formula
+    assert alpha_equivalent(formula, copy.copy(formula))
+    assert len(repr(formula)) > MAX_DEPTH
+    assert len(subformulas(formula)) >= MAX_DEPTH - 2
+    assert atoms(formula)
+    assert not free_variables(formula)
+    assert simplify(formula).depth <= formula.depth
+    assert holds(Structure(2, {("q", 0): frozenset({()})}), formula) in (True, False)
+    assert Translation().term(formula) is not None
+
+
+@pytest.mark.parametrize("shape", [shape for shape in GROWN if shape not in ("forall", "exists")])
+def test_the_deepest_propositional_formulas_are_decided(shape: str) -> None:
+    formula = deep(GROWN[shape])
+    assert elimination_standing([formula], P) is standing([formula], P)
+    assert z3_standing([formula], P) is standing([formula], P)
+    assert examine([formula], formula).core == (0,)
+    least = least_valuation([formula], ["p", "q"])
+    structure = Structure(1, {(name, 0): frozenset({()}) for name in least or ()})
+    assert holds(structure, formula) is (least is not None)
+
+
+def test_one_level_more_cannot_be_built() -> None:
+    with pytest.raises(FormulaTooDeep):
+        Not(deep(Not))
+
+
+BAD = {
+    "open brackets": "(" * 100_000,
+    "matched brackets": "(" * 100_000 + "p" + ")" * 100_000,
+    "square brackets": "[" * 500_000,
+    "closing brackets": ")" * 100_000,
+    "negations": "¬" * 100_000 + "p",
+    "quantifiers": "∀x" * 100_000 + "Fx",
+    "a chain": " ∧ ".join(["p"] * 100_000),
+    "arrows": "p → " * 100_000 + "p",
+    "a megabyte of text": "word " * 200_000,
+    "a megabyte of one word": "a" * 1_000_000,
+    "more than a megabyte": "p" * 1_000_001,
+    "a megabyte of blanks": " " * 1_000_000,
+    "control characters": "".join(map(chr, range(32))) * 1000,
+    "null characters": "\0" * 100_000,
+    "a megabyte of arguments": "R(" + "x," * 400_000,
+    "a megabyte of variables": "∀" + "x," * 400_000,
+    "a megabyte of letters": "R" + " x" * 400_000 + " ∧",
+    "quotation marks": "'" * 300_000,
+    "backslashes": "\\" * 300_000,
+    "subscripts": "p_{" * 200_000,
+    "bracketed variables": "(x)" * 200_000,
+    "bracketed quantifiers": "(∀x" * 200_000,
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_monstrous_texts_are_one_clear_error_in_bounded_time(kind: str) -> None:
+    for read in (parse, parse_smtlib):
+        begun = time.perf_counter()
+        if kind == "a megabyte of one word":
+            assert isinstance(read(BAD[kind]), Predicate)
+            continue
+        with pytest.raises(ParseError) as caught:
+            read(BAD[kind])
+        assert time.perf_counter() - begun < 20  # a bound, not a benchmark: quadratic takes hours
+        assert len(str(caught.value)) < 200
+        assert str(caught.value).isprintable()
+
+
+def test_a_formula_deeper_than_its_brackets_is_one_clear_error() -> None:
+    text = "¬" * MAX_DEPTH + "p"
+    with pytest.raises(ParseError, match="nested at most 500 deep") as caught:
+        parse(text)
+    assert isinstance(caught.value, InputError)
+    assert parse(text[1:]).depth == MAX_DEPTH
