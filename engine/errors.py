@@ -6,6 +6,8 @@
     ├── StoreError           the database is absent, locked or of another version
     ├── VerificationError    a label, certificate or hash that does not hold
     └── EndpointError        a model endpoint that could not be asked
+
+Errors are split by what the caller can do about them, not by the module that raises them.
 """
 
 from __future__ import annotations
