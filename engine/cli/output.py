@@ -26,8 +26,9 @@ def show_table(title: str | None, columns: Sequence[str], rows: Iterable[Sequenc
     table = Table(title=title and Text(printable(title)), title_justify="left", title_style="bold")
     for number, name in enumerate(columns):
         is_numeric = all(isinstance(line[number], int | float | None) for line in lines)
-        justify = "right" if is_numeric and lines else "left"
-        table.add_column(Text(printable(name)), justify=justify, overflow="fold")
+        table.add_column(
+            Text(printable(name)), justify="right" if is_numeric else "left", overflow="fold"
+        )
     for line in lines:
         table.add_row(*(Text("–" if cell is None else printable(str(cell))) for cell in line))
     console = Console(highlight=False)

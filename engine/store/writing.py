@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,16 +11,18 @@ from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
 from engine.store.connection import transaction
-from engine.store.datasets import (
-    Dataset,
-    DatasetMeta,
-    engine_version,
-    find_dataset,
-    list_datasets,
+from engine.store.datasets import Dataset, DatasetMeta, find_dataset, list_datasets
+from engine.store.incoming import (
+    Content,
+    check_incoming,
+    drop_items,
+    incoming_content,
+    insert_dataset,
+    insert_items,
+    insert_verifications,
+    is_stored_as,
+    rename,
 )
-from engine.store.rows import ITEM_COLUMNS
-
-_BATCH = 10_000
 
 
 def write_shard(path: Path, table: pa.Table) -> Path:
@@ -80,157 +81,61 @@ def ingest_shards(
 
 
 def _store(con: DuckDBPyConnection, meta: DatasetMeta, *, verified: bool, replace: bool) -> Dataset:
-    content, n = _content(con)
-    _check(con, meta, n)
+    content = incoming_content(con)
+    check_incoming(con, meta, content)
     with transaction(con):
-        present = {dataset.name: dataset for dataset in list_datasets(con)}.get(meta.name)
-        if present is not None:
-            if present.content_hash == content and _same_recipe(present, meta):
-                return present
-            if not replace:
+        known = {dataset.name: dataset for dataset in list_datasets(con)}
+        present = known.get(meta.name)
+        if present is None or not is_stored_as(con, meta, content, present):
+            if present is not None and not replace:
                 raise InputError(
                     f"a data set named {meta.name} with other content exists ({present.n} items,"
-                    " seed"
-                    f" {present.seed}); choose another name, or replace it with --replace"
+                    f" seed {present.seed}); choose another name, or replace it with --replace"
                 )
-            _retire(con, present)
-        if not _revive(con, meta, content):
-            _insert(con, meta, content, n)
+            retired = known.get(_retired_name(meta.name, content.hash))
+            _put(con, meta, content, present, retired)
         if verified:
-            _insert_verifications(con, meta.name)
+            insert_verifications(con, meta.name)
     return find_dataset(con, meta.name)
 
 
-def _content(con: DuckDBPyConnection) -> tuple[str, int]:
-    """The content hash of the incoming items (one item hash a line), and their number."""
-    digest, n = hashlib.sha256(), 0
-    cursor = con.execute("SELECT hash FROM incoming_items ORDER BY idx")
-    while rows := cursor.fetchmany(_BATCH):
-        n += len(rows)
-        digest.update("".join(f"{item}\n" for (item,) in rows).encode())
-    return digest.hexdigest(), n
+def _put(
+    con: DuckDBPyConnection,
+    meta: DatasetMeta,
+    content: Content,
+    present: Dataset | None,
+    retired: Dataset | None,
+) -> None:
+    """Write the incoming items in place of `present`, keeping the answers to either.
 
-
-def _check(con: DuckDBPyConnection, meta: DatasetMeta, n: int) -> None:
-    if not n:
-        raise InputError(f"the data set {meta.name} has no items")
-    twice = con.execute(
-        "SELECT idx FROM incoming_items GROUP BY idx HAVING count(*) > 1 ORDER BY idx LIMIT 1"
-    ).fetchone()
-    if twice:
-        raise InputError(f"two items of the data set {meta.name} have the index {twice[0]}")
-    other = con.execute(
-        "SELECT idx FROM incoming_items WHERE (family, version, params, seed) IS DISTINCT FROM"
-        " ($family, $version, $params, $seed) ORDER BY idx LIMIT 1",
-        {
-            "family": meta.family,
-            "version": meta.version,
-            "params": meta.params,
-            "seed": meta.seed,
-        },
-    ).fetchone()
-    if other:
-        raise InputError(
-            f"item {other[0]} of the data set {meta.name} states another family, version, seed or"
-            " parameters than the set"
-        )
-
-
-def _same_recipe(present: Dataset, meta: DatasetMeta) -> bool:
-    return (present.family, present.version, present.params, present.seed) == (
-        meta.family,
-        meta.version,
-        meta.params,
-        meta.seed,
-    )
+    Answers hang on the keys of items. So where the same questions stand already, in the present
+    set or in one retired from this name, their rows are written anew under the keys they have.
+    """
+    if present is not None and present.content_hash != content.hash:
+        _retire(con, present)
+        present = None
+    same = present or retired
+    if same is None:
+        insert_items(con, insert_dataset(con, meta, content), first=None)
+        return
+    first = drop_items(con, same)
+    con.execute("DELETE FROM datasets WHERE dataset_id = $key", {"key": same.dataset_id})
+    insert_items(con, insert_dataset(con, meta, content, key=same.dataset_id), first=first)
 
 
 def _retire(con: DuckDBPyConnection, dataset: Dataset) -> None:
+    """Remove a data set, or, if it has been asked, keep it under another name."""
     key = {"dataset": dataset.dataset_id}
-    answered = con.execute("SELECT 1 FROM runs WHERE dataset_id = $dataset LIMIT 1", key).fetchone()
-    if answered:
-        con.execute(
-            "UPDATE datasets SET name = $name WHERE dataset_id = $dataset",
-            {**key, "name": _retired(dataset.name, dataset.content_hash)},
-        )
+    asked = con.execute("SELECT 1 FROM runs WHERE dataset_id = $dataset LIMIT 1", key).fetchall()
+    if asked:
+        rename(con, dataset, _retired_name(dataset.name, dataset.content_hash))
         return
-    con.execute(
-        "DELETE FROM verifications WHERE item_id IN"
-        " (SELECT item_id FROM items WHERE dataset_id = $dataset)",
-        key,
-    )
-    for table in ("items", "audits", "datasets"):
-        con.execute(f"DELETE FROM {table} WHERE dataset_id = $dataset", key)
+    drop_items(con, dataset)
+    con.execute("DELETE FROM datasets WHERE dataset_id = $dataset", key)
 
 
-def _retired(name: str, content: str) -> str:
-    return f"{name}@{content[:8]}"
-
-
-def _revive(con: DuckDBPyConnection, meta: DatasetMeta, content: str) -> bool:
-    """Give a retired data set of the same content and recipe its name back, with its answers."""
-    for dataset in list_datasets(con):
-        if dataset.name == _retired(meta.name, content) and _same_recipe(dataset, meta):
-            con.execute(
-                "UPDATE datasets SET name = $name WHERE dataset_id = $dataset",
-                {"name": meta.name, "dataset": dataset.dataset_id},
-            )
-            return True
-    return False
-
-
-def _insert(con: DuckDBPyConnection, meta: DatasetMeta, content: str, n: int) -> None:
-    con.execute(
-        "INSERT INTO datasets SELECT coalesce(max(dataset_id), 0) + 1, $name, $family, $recipe,"
-        " $version, $params, $seed, $source, $n, $content, $engine, now() AT TIME ZONE 'UTC',"
-        " $note FROM datasets",
-        {
-            "name": meta.name,
-            "family": meta.family,
-            "recipe": meta.recipe,
-            "version": meta.version,
-            "params": meta.params,
-            "seed": meta.seed,
-            "source": meta.source,
-            "n": n,
-            "content": content,
-            "engine": engine_version(),
-            "note": meta.note,
-        },
-    )
-    columns = ", ".join(f'i."{column}"' for column in ITEM_COLUMNS)
-    con.execute(
-        f"""
-        INSERT INTO items
-        SELECT (SELECT coalesce(max(item_id), 0) FROM items) + o.position,
-            (SELECT dataset_id FROM datasets WHERE name = $name), {columns}
-        FROM incoming_items i
-        JOIN (SELECT idx, row_number() OVER (ORDER BY idx) AS position FROM incoming_items) o
-            ON o.idx = i.idx
-        """,
-        {"name": meta.name},
-    )
-
-
-def _insert_verifications(con: DuckDBPyConnection, name: str) -> None:
-    """Record the incoming verifications, each in place of an earlier one of its item."""
-    keyed = """
-        FROM incoming_verifications v
-        JOIN items i ON i.idx = v.index
-        JOIN datasets d ON d.dataset_id = i.dataset_id AND d.name = $name
-    """
-    con.execute(
-        f"DELETE FROM verifications WHERE item_id IN (SELECT i.item_id {keyed})", {"name": name}
-    )
-    con.execute(
-        f"""
-        INSERT INTO verifications
-        SELECT i.item_id, v.verdict, v.agreed, v.methods, v.solver, v.minimal_premises, v.steps,
-            v.height, v.problem, now() AT TIME ZONE 'UTC'
-        {keyed}
-        """,
-        {"name": name},
-    )
+def _retired_name(name: str, content_hash: str) -> str:
+    return f"{name}@{content_hash[:8]}"
 
 
 def write_verifications(con: DuckDBPyConnection, dataset: str, table: pa.Table) -> None:
@@ -243,6 +148,6 @@ def write_verifications(con: DuckDBPyConnection, dataset: str, table: pa.Table) 
     con.register("incoming_verifications", table)
     try:
         with transaction(con):
-            _insert_verifications(con, dataset)
+            insert_verifications(con, dataset)
     finally:
         con.unregister("incoming_verifications")

@@ -108,7 +108,7 @@ def _recorded(con: DuckDBPyConnection) -> dict[int, str]:
     known = con.execute(
         "SELECT count(*) FROM duckdb_tables()"
         " WHERE table_name = '_migrations' AND database_name = current_database()"
-    ).fetchone()
-    if known is None or not known[0]:
+    ).fetchall()
+    if not known[0][0]:
         return {}
     return dict(con.execute("SELECT number, sha256 FROM _migrations").fetchall())
