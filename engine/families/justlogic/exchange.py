@@ -56,11 +56,13 @@ def numbered_atom(number: int) -> Predicate:
 class Triple:
     """The logic of a triple: premises of the true, false and uncertain item in slot order.
 
-    Where a slot holds the same premise in all three, it is one and the same object. `proofs` are minimal proofs of the query from the first and of its negation from the second.
+    Where a slot holds the same premise in all three, it is one and the same object; `links` says
+    of each slot whether it has the first (0) or second (1) occurrence of a link, or none. `proofs` are minimal proofs of the query from the first and of its negation from the second.
     """
 
     query: Formula
     premises: tuple[tuple[Formula, ...], tuple[Formula, ...], tuple[Formula, ...]]
+    links: tuple[int | None, ...]
     atoms: tuple[Predicate, ...]
     proofs: tuple[Proof, Proof]
 
@@ -86,6 +88,7 @@ def draw_triple(params: Params, cell: Cell, rng: Random) -> Triple | None:
     return Triple(
         query=query,
         premises=(true, false, uncertain),
+        links=tuple(slot.link for slot in slots),
         atoms=tuple(atoms.atoms),
         proofs=(found[0], found[1]),
     )
@@ -93,10 +96,11 @@ def draw_triple(params: Params, cell: Cell, rng: Random) -> Triple | None:
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """One sentence's place: the block it belongs to, and its premise in each of the items."""
+    """One sentence's place: its block, its premise in each item, and which link occurrence."""
 
     owner: int
     premises: tuple[Formula, Formula, Formula]
+    link: int | None
 
 
 def _block_proof(
@@ -227,7 +231,7 @@ def _slots(owner: int, block: Block, pairs: _Versions) -> list[_Slot]:
     occurrence = 0
     for premise in block.premises:
         if occurrence == 2 or not mentions(premise, block.link):
-            slots.append(_Slot(owner, (premise, premise, premise)))
+            slots.append(_Slot(owner, (premise, premise, premise), None))
             continue
         versions: dict[Predicate, Formula] = {block.link: premise}
         for pair in pairs:
@@ -235,7 +239,7 @@ def _slots(owner: int, block: Block, pairs: _Versions) -> list[_Slot]:
             if atom not in versions:
                 versions[atom] = _replace(premise, block.link, atom)
         true, false, uncertain = (versions[pair[occurrence]] for pair in pairs)
-        slots.append(_Slot(owner, (true, false, uncertain)))
+        slots.append(_Slot(owner, (true, false, uncertain), occurrence))
         occurrence += 1
     return slots
 

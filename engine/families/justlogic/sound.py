@@ -74,11 +74,33 @@ def _passages(
 ) -> tuple[tuple[str, ...], ...]:
     """The three passages: one wording a slot, so that they differ in the exchanged atoms only."""
     passages: tuple[list[str], ...] = ([], [], [])
-    for slot in zip(*triple.premises, strict=True):
+    by_nature: dict[int, bool] = {}
+    for slot, link in zip(zip(*triple.premises, strict=True), triple.links, strict=True):
         wording = pattern(slot[0], rng)
+        if link is not None:
+            place = _exchanged_place(slot, meaning)
+            while by_nature.setdefault(link, _is_natural(wording, place)) is not _is_natural(
+                wording, place
+            ):
+                wording = pattern(slot[0], rng)
         sentences: dict[int, str] = {}
         for premise, passage in zip(slot, passages, strict=True):
             if id(premise) not in sentences:
                 sentences[id(premise)] = fill(wording, occurrences(premise, meaning))
             passage.append(sentences[id(premise)])
     return tuple(tuple(passage) for passage in passages)
+
+
+def _exchanged_place(slot: tuple[Formula, ...], meaning: dict[Formula, Proposition]) -> int:
+    """Which of a premise's propositions is exchanged."""
+    columns = zip(*(occurrences(premise, meaning) for premise in slot), strict=True)
+    return next(place for place, column in enumerate(columns) if len(set(column)) > 1)
+
+
+def _is_natural(wording: str, place: int) -> bool:
+    """Whether a proposition is worded by its own negation rather than by its text.
+
+    Slots between which propositions are exchanged agree in this: then not even the words of the
+    three passages, taken together, tell them apart.
+    """
+    return f"{{{place}.negation}}" in wording

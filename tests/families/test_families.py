@@ -1,0 +1,81 @@
+"""What must hold of every family in the registry."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.families import FAMILIES, family
+from engine.generation import Spec, make_group, make_items, make_spec
+from engine.items import Label
+from engine.verification import verify_item
+
+RECIPES = [
+    {"recipe": "sound"},
+    {"recipe": "sound", "forms": "extended", "max_depth": "5"},
+    {"recipe": "sound", "depth_measure": "height", "max_depth": "4"},
+    {"recipe": "faithful"},
+]
+SEEDS = st.integers(min_value=0, max_value=2**31)
+
+
+def spec_of(name: str, recipe: dict[str, str], seed: int = 1, n: int = 60) -> Spec:
+    return make_spec(name, recipe, seed, n)
+
+
+@pytest.mark.parametrize("name", sorted(FAMILIES))
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda r: "-".join(r.values()))
+def test_every_item_verifies_from_what_it_stores(name: str, recipe: dict[str, str]) -> None:
+    for item in make_items(spec_of(name, recipe)):
+        found = verify_item(item)
+        assert found.agreed, found.problem
+        assert found.verdict == item.gold == item.intended
+
+
+@pytest.mark.parametrize("name", sorted(FAMILIES))
+@given(seed=SEEDS, group=st.integers(min_value=0, max_value=10**6))
+@settings(max_examples=60, deadline=None)
+def test_a_group_made_alone_is_the_group_made_among_others(
+    name: str, seed: int, group: int
+) -> None:
+    spec = spec_of(name, {"recipe": "sound"}, seed)
+    alone = make_group(spec, group)
+    make_group(spec, group + 1)
+    assert make_group(spec, group) == alone
+    assert [item.index for item in alone] == [group * 3, group * 3 + 1, group * 3 + 2]
+
+
+@pytest.mark.parametrize("name", sorted(FAMILIES))
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda r: "-".join(r.values()))
+def test_two_seeds_share_no_item(name: str, recipe: dict[str, str]) -> None:
+    one, two = (
+        {item.hash for item in make_items(spec_of(name, recipe, seed, 150))} for seed in (1, 2)
+    )
+    assert len(one) == len(two) == 150
+    assert not one & two
+
+
+@pytest.mark.parametrize("name", sorted(FAMILIES))
+def test_the_solver_label_is_the_only_gold_option(name: str) -> None:
+    for item in make_items(spec_of(name, {"recipe": "sound"})):
+        gold = [option.key for option in item.options if option.role == "gold"]
+        assert gold == [item.gold]
+        assert {option.key for option in item.options} == set(Label)
+
+
+def test_an_unknown_family_is_named_with_the_known_ones() -> None:
+    with pytest.raises(Exception, match=r"no family named 'sudoku'; the families are: justlogic"):
+        family("sudoku")
+
+
+@pytest.mark.parametrize(
+    ("settings_given", "complaint"),
+    [
+        ({"depth": "3"}, "justlogic: depth: extra inputs are not permitted"),
+        ({"max_depth": "99"}, "max_depth: input should be less than or equal to 15"),
+        ({"min_depth": "5", "max_depth": "2"}, "min_depth must not be above max_depth"),
+        ({"recipe": "faithful", "forms": "extended"}, "the paper's seven forms only"),
+    ],
+)
+def test_a_wrong_setting_is_one_sentence(settings_given: dict[str, str], complaint: str) -> None:
+    with pytest.raises(Exception, match=complaint):
+        make_spec("justlogic", settings_given, 1)
