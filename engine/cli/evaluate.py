@@ -84,13 +84,13 @@ def _make_runs(
     from engine.store import db_path
 
     path = db_path(db)
+    material = load_material(path, request)
     summaries: list[Summary] = []
     for name in [request.model] if request.model else BASELINES:
         named = replace(request, model=name)
         where = None if is_baseline(name) else address(base_url, key_env)
         if where is None and base_url:
             raise InputError(f"{name} is built in and has no endpoint; leave out --base-url")
-        material = load_material(path, named)
         if not request.model and isinstance(respondent(name), Learner) and not material.train:
             _note(f"{name} is left out: {request.dataset} has no train split to learn from")
             continue

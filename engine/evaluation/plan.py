@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import shlex
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 import orjson
 
@@ -16,6 +18,7 @@ from engine.prompts.message import check_probe
 from engine.prompts.probes import NONE, PROBES
 from engine.respondents import Learner, is_baseline, respondent
 from engine.respondents.endpoint import Address, Settings
+from engine.respondents.naive import require_train
 from engine.store import (
     Dataset,
     Run,
@@ -24,6 +27,7 @@ from engine.store import (
     find_dataset,
     load_items,
 )
+from engine.store.runs import ModelKind
 
 TEST = "test"
 TRAIN = "train"
@@ -35,7 +39,11 @@ NO_PROMPT = "none"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the user asks for. `split` None: the test split, or all where there is none."""
+    """What the user asks for.
+
+    `model` "" stands for all built-in respondents; `split` None for the test split, or for the
+    whole set where there is none.
+    """
 
     dataset: str
     model: str
@@ -99,6 +107,8 @@ def load_material(db: Path, request: Request) -> Material:
 
 def _learns(request: Request) -> bool:
     """Whether the run shows or teaches items of the train split."""
+    if not request.model:
+        return True
     if is_baseline(request.model):
         return isinstance(respondent(request.model), Learner)
     return style(request.prompt or DEFAULT_PROMPT).shots > 0
@@ -115,51 +125,58 @@ def make_plan(request: Request, material: Material, where: Address | None) -> Pl
     """
     if request.probe not in PROBES:
         raise InputError(f"there is no probe {request.probe!r}; choose one of {', '.join(PROBES)}")
-    built_in = is_baseline(request.model)
-    if built_in:
-        _check_built_in(request)
-    prompt = NO_PROMPT if built_in else request.prompt or DEFAULT_PROMPT
-    settings: dict[str, object] = dict(request.settings.sent())
-    examples = Examples((), 0)
-    if built_in:
-        settings["engine"] = engine_version()
+    if is_baseline(request.model):
+        who, examples = _built_in(request, material), Examples((), 0)
     else:
-        chosen = style(prompt)
-        check_probe(chosen, request.probe)
-        settings["prompt"] = prompt_id(prompt, request.probe)
-        examples = choose_examples(material.train, chosen.shots)
-    made = respondent(request.model) if built_in else None
+        who, examples = _model(request, material)
     run = Run(
         run_hash="",
         dataset=material.dataset.name,
         dataset_hash=material.dataset.content_hash,
-        model=made.name if made else request.model,
-        kind=("ceiling" if made.kind == "ceiling" else "baseline") if made else "endpoint",
-        prompt=prompt,
+        model=who.name,
+        kind=who.kind,
+        prompt=who.prompt,
         probe=None if request.probe == NONE else request.probe,
         split=material.split,
         samples=request.samples,
-        settings=orjson.dumps(settings, option=orjson.OPT_SORT_KEYS).decode(),
+        settings=orjson.dumps(dict(who.settings), option=orjson.OPT_SORT_KEYS).decode(),
         n_planned=len(material.items) * request.samples,
         endpoint=where.shown if where else None,
         command=_command(request, where),
     )
-    return Plan(
-        request,
-        _with_hash(run, material.items),
-        material.items,
-        material.train,
-        examples,
-        where,
-    )
+    named = _with_hash(run, material.items)
+    return Plan(request, named, material.items, material.train, examples, where)
 
 
-def _check_built_in(request: Request) -> None:
+class _Who(NamedTuple):
+    """Who answers, how it is asked, and what decides its answers beside the question."""
+
+    name: str
+    kind: ModelKind
+    prompt: str
+    settings: Mapping[str, object]
+
+
+def _built_in(request: Request, material: Material) -> _Who:
     if request.prompt is not None or request.settings.sent():
         raise InputError(
             f"{request.model} is built in: it reads the item itself, so it takes neither a prompt "
             "nor settings such as --temperature"
         )
+    made = respondent(request.model)
+    if isinstance(made, Learner):
+        require_train(made.name, material.train)
+    kind: ModelKind = "ceiling" if made.kind == "ceiling" else "baseline"
+    return _Who(made.name, kind, NO_PROMPT, {"engine": engine_version()})
+
+
+def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
+    prompt = request.prompt or DEFAULT_PROMPT
+    chosen = style(prompt)
+    check_probe(chosen, request.probe)
+    settings = {**request.settings.sent(), "prompt": prompt_id(prompt, request.probe)}
+    examples = choose_examples(material.train, chosen.shots)
+    return _Who(request.model, "endpoint", prompt, settings), examples
 
 
 def _with_hash(run: Run, items: tuple[Item, ...]) -> Run:

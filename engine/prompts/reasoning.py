@@ -6,6 +6,7 @@ from engine.errors import InputError
 from engine.items import Item, Label
 from engine.logic import (
     And,
+    Binary,
     Bottom,
     Formula,
     Iff,
@@ -15,6 +16,7 @@ from engine.logic import (
     Predicate,
     Top,
     Xor,
+    atoms,
     fold,
     parse,
 )
@@ -82,16 +84,19 @@ def _open(item: Item) -> str:
             f"item {item.hash[:12]} has no certificate to reason from; "
             "use the few-shot prompt, which shows answers only"
         )
-    differing = [s.atom for s in item.symbols if (s.atom in holds) != (s.atom in fails)]
+    asked = {atom.name for atom in atoms(parse(item.query[0]))}
+    told = [
+        s.atom for s in item.symbols if s.atom in asked or (s.atom in holds) != (s.atom in fails)
+    ]
     situations = [
-        texts[name].format(facts=_facts(item, differing, frozenset(true)))
+        texts[name].format(facts=_facts(item, told, frozenset(true)))
         for name, true in (("holds", holds), ("fails", fails))
     ]
     return "\n".join([texts["open"], *situations, texts["neither"]])
 
 
-def _facts(item: Item, atoms: list[str], true: frozenset[str]) -> str:
-    facts = [_in_words(item, atom if atom in true else f"¬{atom}") for atom in atoms]
+def _facts(item: Item, told: list[str], true: frozenset[str]) -> str:
+    facts = [_in_words(item, atom if atom in true else f"¬{atom}") for atom in told]
     joined: str = wording()["reasoning"]["and"].join(facts)
     return joined
 
@@ -109,6 +114,11 @@ def _in_words(item: Item, formula: str) -> str:
             if negation is not None:
                 return negation
         template: str = words[_CONNECTIVES[type(node)]]
-        return template.format(*inner)
+        # Brackets, for "if if a, then b, then c" can be read in two ways.
+        parts = (
+            f"({text})" if isinstance(part, Binary) else text
+            for part, text in zip(node.children, inner, strict=True)
+        )
+        return template.format(*parts)
 
     return fold(parse(formula), clause)

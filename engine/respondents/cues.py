@@ -36,7 +36,7 @@ class Shortcut:
 def negation_cue(item: Item) -> Label:
     """False where the statement has a word of denial in it, else true. Reads no passage."""
     words = _WORD.findall(item.question.lower().replace("’", "'"))
-    return Label.TRUE if _denials().isdisjoint(words) else Label.FALSE
+    return Label.TRUE if denials().isdisjoint(words) else Label.FALSE
 
 
 def bare_statement(item: Item) -> Label:
@@ -111,6 +111,7 @@ def _plain(text: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _denials() -> frozenset[str]:
+def denials() -> frozenset[str]:
+    """The words that sound like a denial."""
     with data_file("lexicon/cues.toml").open("rb") as file:
         return frozenset(tomllib.load(file)["negation"])

@@ -93,3 +93,11 @@ def test_the_command_makes_the_run_again(db: Path) -> None:
 def test_what_cannot_be_asked_is_refused(db: Path, request_: Request, message: str) -> None:
     with pytest.raises(InputError, match=message):
         make_plan(request_, load_material(db, request_), WHERE)
+
+
+def test_a_learner_without_a_train_split_is_refused_before_anything_is_written(db: Path) -> None:
+    request = replace(REQUEST, model="bag-of-words")
+    material = replace(load_material(db, request), train=())
+    with pytest.raises(InputError, match="train split"):
+        make_plan(request, material, None)
+    assert not list(db.parent.glob("journal/*"))
