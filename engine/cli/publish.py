@@ -35,6 +35,7 @@ def publish(
         return
     if taken_in.added:
         say(f"{taken_in.added:,} answers taken in from journals")
-    if taken_in.postponed:
-        say(taken_in.postponed)
+    for sentence in (taken_in.postponed, *taken_in.skipped):
+        if sentence:
+            typer.echo(f"elenchus: {sentence}", err=True)
     say(f"{written}: {snapshot.stamp}")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
+from engine.errors import InputError
 from engine.store.connection import PATIENCE_S, StoreBusy, connect, transaction
 from engine.store.journal import journals, read_file, read_run, worker_files
 from engine.store.runs import Answer, Stored, register_run, store_answers
@@ -15,11 +16,16 @@ from engine.store.runs import Answer, Stored, register_run, store_answers
 
 @dataclass(frozen=True, slots=True)
 class Ingestion:
-    """What one catching-up did. `postponed` says in a sentence why nothing could be done."""
+    """What one catching-up did: journals taken in, and answers that were new in them.
+
+    `postponed` says in a sentence why nothing could be done now; `skipped`, why single journals
+    could not be taken in.
+    """
 
     runs: int
     added: int
     postponed: str | None = None
+    skipped: tuple[str, ...] = ()
 
 
 def ingest(con: DuckDBPyConnection, folder: Path) -> Stored:
@@ -65,6 +71,10 @@ def catch_up(db: Path, only: Path | None = None, *, patience_s: float = PATIENCE
 
     If another process holds the database open, nothing is lost: the journals stay, and
     `postponed` says who holds it.
+
+    Raises:
+        InputError: if the journal in `only` cannot be taken in. Of all journals, those that
+            cannot are skipped: they may be answers to data sets that are gone.
     """
     folders = journals(db) if only is None else (only,)
     if not folders:
@@ -73,8 +83,15 @@ def catch_up(db: Path, only: Path | None = None, *, patience_s: float = PATIENCE
         con = connect(db, patience_s=patience_s)
     except StoreBusy as error:
         return Ingestion(0, 0, f"{error}; the answers wait in the journal until then")
+    added, skipped = [], []
     try:
-        added = [ingest(con, folder).added for folder in folders]
+        for folder in folders:
+            try:
+                added.append(ingest(con, folder).added)
+            except InputError as error:
+                if only is not None:
+                    raise
+                skipped.append(str(error))
     finally:
         con.close()
-    return Ingestion(len(added), sum(added))
+    return Ingestion(len(added), sum(added), skipped=tuple(skipped))

@@ -147,6 +147,20 @@ def test_answers_to_unknown_items_or_data_sets_are_refused_whole(
         ingest(con, elsewhere)
 
 
+def test_a_journal_of_a_lost_data_set_does_not_stop_the_others(db: Path) -> None:
+    con = connect(db)
+    dataset, _ = store_doors(con)
+    con.close()
+    write(open_journal(db, run_over(dataset, "b" * 64)), right())
+    lost = open_journal(db, replace(run_over(dataset, "a" * 64), dataset_hash="0" * 64))
+    write(lost, right())
+    told = catch_up(db)
+    assert (told.runs, told.added) == (1, 12)
+    assert "not in this database" in told.skipped[0]
+    with pytest.raises(InputError, match="not in this database"):
+        catch_up(db, lost)
+
+
 def test_answers_follow_their_data_set_when_its_name_goes_to_another(
     db: Path, con: DuckDBPyConnection
 ) -> None:

@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.cli import main
+from engine.items import Verification
+from engine.store import (
+    Journal,
+    connect,
+    open_journal,
+    publish,
+    register_run,
+    snapshot_path,
+    store_answers,
+    verifications_table,
+    write_verifications,
+)
+from tests.store.material import answer, answers, run_over, store_doors
+
+
+@pytest.fixture
+def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "elenchus.duckdb"
+    con = connect(path)
+    dataset, made = store_doors(con)
+    store_answers(con, register_run(con, run_over(dataset)), answers(made, lambda item: "true"))
+    found = [Verification(item.index, item.gold, True, "table, Z3", "z3 5") for item in made]
+    write_verifications(con, "doors", verifications_table(found))
+    con.execute(
+        "INSERT INTO figures VALUES ('reported', 'by-hand', 'doors', 'people', NULL, 'overall',"
+        " 'all', 'accuracy', 0.73, NULL, NULL, NULL, 'Table 5', NULL, NULL)"
+    )
+    con.close()
+    monkeypatch.setenv("ELENCHUS_DB", str(path))
+    return path
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    monkeypatch.setattr("sys.argv", ["elenchus", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return int(ended.value.code or 0)
+
+
+def printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str
+) -> str:
+    assert run(monkeypatch, *arguments) == 0
+    return capsys.readouterr().out
+
+
+def test_leaderboard_gives_rows_with_n_interval_and_origin(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = json.loads(printed(monkeypatch, capsys, "leaderboard", "doors", "--json"))
+    row = next(row for row in document["rows"] if row["metric"] == "accuracy")
+    assert {"model", "dataset", "origin", "metric", "value", "n", "low", "high"} <= row.keys()
+    assert (row["model"], row["origin"], row["n"]) == ("gpt-x", "measured", 12)
+    assert {row["origin"] for row in document["rows"]} == {"measured", "reported"}
+
+
+def test_leaderboard_puts_origins_in_tables_of_their_own(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = printed(monkeypatch, capsys, "leaderboard")
+    measured, reported = shown.split("as reported by others")
+    assert "33.3%" in measured
+    assert "13.8% to  60.9%" in measured
+    assert "people" in reported
+    assert "73.0%" in reported
+
+
+def test_an_unknown_data_set_is_an_input_error(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, "leaderboard", "windows") == 2
+    streams = capsys.readouterr()
+    assert streams.out == ""
+    assert streams.err == "elenchus: there is no data set named windows; there are: doors\n"
+
+
+def test_datasets_lists_what_is_there(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (dataset,) = json.loads(printed(monkeypatch, capsys, "datasets", "--json"))["datasets"]
+    assert (dataset["name"], dataset["n"], dataset["source"]) == ("doors", 12, "generated")
+    assert "doors" in printed(monkeypatch, capsys, "datasets")
+
+
+def test_item_tells_all_that_is_known(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = printed(monkeypatch, capsys, "item", "doors:1")
+    for part in (
+        "(2) If the north red cat is asleep, then the north red lamp is not lit.",
+        "It is true that the north red lamp is lit.",
+        "(2) r → ¬q",
+        "Answer: false",
+        "By modus ponens from (2) and (4).",
+        "root form: modus_ponens",
+        "group 0, role false, index 1, split train",
+        "false by table, Z3 (z3 5): everything stored holds",
+        "gpt-x (zero-shot, measured): true",
+    ):
+        assert part in shown
+
+
+def test_item_as_json_is_one_document(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = json.loads(printed(monkeypatch, capsys, "item", "doors:2", "--json"))
+    assert document["item"]["gold"] == "uncertain"
+    assert document["verification"]["agreed"] is True
+    assert document["answers"][0]["outcome"] == "wrong"
+    assert len(document["explanation"]) == 3
+
+
+def test_publish_takes_in_the_journal_first(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    con = connect(db)
+    dataset, made = store_doors(con)
+    con.close()
+    with Journal(open_journal(db, run_over(dataset, "d" * 64, "late")), "0") as journal:
+        journal.append(*answer(made[0], made[0].gold))
+    document = json.loads(printed(monkeypatch, capsys, "publish", "--json"))
+    assert document["journal"] == {"runs": 1, "added": 1, "postponed": None, "skipped": []}
+    assert document["snapshot"] == snapshot_path(db).name
+    assert len(document["content"]) == 64
+    again = printed(monkeypatch, capsys, "publish")
+    assert document["content"][:12] in again
+
+
+def test_sql_names_the_snapshot_beside_the_table(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    publish(db)
+    assert run(monkeypatch, "sql", "SELECT '[red]x' || chr(27) || '[31m' AS text") == 0
+    streams = capsys.readouterr()
+    assert "[red]x\\x1b[31m" in streams.out
+    assert "snapshot" in streams.err
+    assert "published" in streams.err
+    document = json.loads(printed(monkeypatch, capsys, "sql", "SELECT 1 AS one", "--json"))
+    assert document["columns"] == ["one"]
+    assert document["rows"] == [[1]]
+    assert document["truncated"] is False
+
+
+def test_sql_refuses_in_one_sentence(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, "sql", "SELECT 1") == 2
+    assert "elenchus publish" in capsys.readouterr().err
+    publish(db)
+    assert run(monkeypatch, "sql", "DROP TABLE items") == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_schema_documents_every_view(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = json.loads(printed(monkeypatch, capsys, "schema", "--json"))
+    assert {"leaderboard", "items"} <= {relation["name"] for relation in document["relations"]}
+    assert "Who answered." in printed(monkeypatch, capsys, "schema", "accuracy")
+    assert run(monkeypatch, "schema", "nothing") == 2
+
+
+def test_without_a_database_every_command_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    absent = str(tmp_path / "absent.duckdb")
+    for arguments in (["leaderboard"], ["datasets"], ["item", "abcdef"], ["publish"]):
+        assert run(monkeypatch, *arguments, "--db", absent) == 2
+        streams = capsys.readouterr()
+        assert "elenchus generate" in streams.err
+        assert streams.out == ""
+    assert not Path(absent).exists()

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.explanation import explain, form_name, words
+from engine.items import Certificate, Symbol
+from engine.logic import parse
+from tests.items_by_hand import triple
+
+SYMBOLS = {
+    "p": Symbol("p", "it rains", "it does not rain"),
+    "q": Symbol("q", "the road is wet"),
+}
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        ("p", "it rains"),
+        ("¬p", "it does not rain"),
+        ("¬q", "it is not the case that the road is wet"),
+        ("p → ¬q", "if it rains, then it is not the case that the road is wet"),
+        ("¬(p ∧ q)", "it is not the case that both it rains and the road is wet"),
+        ("(p ∨ q) ↔ p", "either it rains or the road is wet if and only if it rains"),
+        ("p ⊕ q", "either it rains or the road is wet but not both"),
+        ("¬¬p", "it is not the case that it does not rain"),
+        ("x1 → ⊥", "if x1, then there is a contradiction"),
+    ],
+)
+def test_formulas_are_worded_so_that_nesting_is_heard(formula: str, text: str) -> None:
+    assert words(parse(formula), SYMBOLS) == text
+
+
+def test_formulas_with_quantifiers_stay_formulas() -> None:
+    assert words(parse("∀x (F(x) → G(x))"), {}).startswith("∀x")
+
+
+def test_a_proof_is_told_step_by_step_with_forms_and_sources() -> None:
+    true, false, _ = triple(0)
+    verdict, step = explain(true)
+    assert verdict == "From 2 of the 4 premises follows the statement itself:"
+    assert step == "(5) The north red lamp is lit. [q] By modus ponens from (1) and (4)."
+    assert "that the statement is false" in explain(false)[0]
+
+
+def test_an_open_question_is_told_as_two_cases() -> None:
+    _, _, uncertain = triple(0)
+    _, holds, fails = explain(uncertain)
+    assert holds.startswith("It is true if the north red lamp is lit;")
+    assert fails.startswith("It is false if ")
+    assert "the north red lamp is not lit" in fails
+
+
+def test_a_case_names_every_atom() -> None:
+    _, _, uncertain = triple(0)
+    for case in explain(uncertain)[1:]:
+        assert len(case.split(";")) == 5
+
+
+def test_without_a_certificate_it_says_so() -> None:
+    assert explain(replace(triple(0)[0], certificate=Certificate())) == (
+        "No certificate is stored.",
+    )
+
+
+def test_forms_without_a_rule_keep_their_key() -> None:
+    assert form_name("modus_tollens") == "modus tollens"
+    assert form_name("some_other_form") == "some other form"
