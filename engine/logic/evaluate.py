@@ -8,7 +8,7 @@ from engine.errors import InputError
 from engine.logic.syntax import And, Bottom, Formula, Iff, Implies, Not, Or, Predicate, Top, Xor
 
 
-def holds(formula: Formula, true: Set[str]) -> bool:
+def true_under(formula: Formula, true: Set[str]) -> bool:
     """Whether the formula is true when exactly the atoms named in `true` are.
 
     One frame a level of nesting, and no formula is deeper than `MAX_DEPTH`.
@@ -20,17 +20,17 @@ def holds(formula: Formula, true: Set[str]) -> bool:
         case Predicate(name=name, args=()):
             return name in true
         case Not(operand=operand):
-            return not holds(operand, true)
+            return not true_under(operand, true)
         case And(left=left, right=right):
-            return holds(left, true) and holds(right, true)
+            return true_under(left, true) and true_under(right, true)
         case Or(left=left, right=right):
-            return holds(left, true) or holds(right, true)
+            return true_under(left, true) or true_under(right, true)
         case Implies(left=left, right=right):
-            return not holds(left, true) or holds(right, true)
+            return not true_under(left, true) or true_under(right, true)
         case Iff(left=left, right=right):
-            return holds(left, true) == holds(right, true)
+            return true_under(left, true) == true_under(right, true)
         case Xor(left=left, right=right):
-            return holds(left, true) != holds(right, true)
+            return true_under(left, true) != true_under(right, true)
         case Top():
             return True
         case Bottom():

@@ -80,7 +80,8 @@ class PropositionalSession:
 
     def _start(self) -> None:
         self._context = _z3.Context()
-        self._solver = _z3.SimpleSolver(ctx=self._context)
+        # told that there is no theory, Z3 leaves out preprocessing dearer than these questions
+        self._solver = _z3.SolverFor("QF_UF", ctx=self._context)
         self._solver.set("rlimit", self._rlimit)
         self._c = self._context.ref()
         self._s = self._solver.solver

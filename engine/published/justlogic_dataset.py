@@ -25,7 +25,7 @@ from engine.logic import (
     show,
     standing,
 )
-from engine.logic.evaluate import holds
+from engine.logic.evaluate import true_under
 from engine.logic.proofs import Proof, minimal_proof
 from engine.logic.valuations import least_valuation
 from engine.published.files import Row, read_rows
@@ -257,7 +257,7 @@ def _traits(
         root_form=record.argument.form,
         forms=tuple(step.form for step in proof.steps) if decided else (),
         query_shape=query_shape(query),
-        shown_accurate=holds(query, {symbol.atom for symbol in symbols}),
+        shown_accurate=true_under(query, {symbol.atom for symbol in symbols}),
         n_premises=n_premises,
         n_atoms=len(symbols),
         n_distractors=n_premises - len(proof.premises_used) if decided else n_premises,

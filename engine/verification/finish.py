@@ -13,7 +13,7 @@ from engine.errors import VerificationError
 from engine.families.draft import Draft
 from engine.items import AnswerKind, Certificate, Item, Label, Option, Step, Traits
 from engine.logic import ClauseSet, Formula, atoms, negate, show
-from engine.logic.evaluate import holds
+from engine.logic.evaluate import true_under
 from engine.logic.valuations import least_model
 from engine.logic.proofs import Proof
 from engine.verification.labels import LABELS, z3_standings
@@ -123,7 +123,7 @@ def _traits(draft: Draft) -> Traits:
         forms=tuple(step.form for step in draft.proof.steps) if draft.proof else (),
         query_shape=draft.query_shape,
         domain=domains[named[0]],
-        shown_accurate=holds(draft.query, true) if known else None,
+        shown_accurate=true_under(draft.query, true) if known else None,
         n_premises=n_premises,
         n_atoms=len(draft.symbols),
         n_distractors=n_premises - used,

@@ -21,7 +21,7 @@ from engine.logic import (
     show,
     standing,
 )
-from engine.logic.evaluate import holds
+from engine.logic.evaluate import true_under
 from engine.logic.matching import is_instance
 from engine.logic.proofs import BASIC_FORMS, EXTENDED_FORMS, Proof, minimal_proof
 from engine.logic.rules import rules
@@ -215,7 +215,7 @@ def _valuations(case: _Case) -> Iterator[str]:
     ):
         if valuation is None:
             yield "an undecided item lacks a valuation"
-        elif not all(holds(formula, set(valuation)) for formula in (*case.premises, claim)):
+        elif not all(true_under(formula, set(valuation)) for formula in (*case.premises, claim)):
             yield f"the valuation {', '.join(valuation)} does not satisfy the premises and {show(claim)}"
         elif valuation != least_model(case.clauses, [claim], case.order):
             yield "the valuation is not the least one"
