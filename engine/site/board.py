@@ -1,0 +1,135 @@
+"""A board as a table: score, interval, n and origin side by side, with an interval drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.items import Origin
+from engine.site.escaping import inert
+from engine.site.scores import NO_CONTEXT, Board, Score
+from engine.site.tables import DASH, Cell, Column, code, count, interval, percent, share, table
+
+ORIGINS = {
+    Origin.MEASURED: "Measured here",
+    Origin.REPRODUCED: "Reproduced: others’ answers, their labels and verdicts",
+    Origin.REGRADED: "Regraded: others’ answers, our labels and reading",
+    Origin.REPORTED: "Reported by a paper",
+}
+_KINDS = {
+    "baseline": "baseline",
+    "ceiling": "ceiling",
+    "human": "people",
+}
+
+
+def board_table(board: Board, *, limit: int | None = None) -> str:
+    """The board in one line of HTML, best score first; `limit` rows of it, where given."""
+    has_rates = any(score.response_rate is not None for score in board.scores)
+    has_groups = any(score.group_value is not None for score in board.scores)
+    has_sources = board.origin is not Origin.MEASURED
+    columns = [
+        Column("Respondent"),
+        Column("Rank", numeric=True),
+        Column("Prompt"),
+        Column("Accuracy", numeric=True),
+        Column("95% interval", numeric=True),
+        Column("0 to 100%"),
+        Column("n", numeric=True),
+        *([Column("Answered", numeric=True)] if has_rates else []),
+        *([Column("Whole groups right", numeric=True)] if has_groups else []),
+        *([Column("Source")] if has_sources else []),
+    ]
+    rows = [
+        [
+            _respondent(score),
+            _rank(rank),
+            Cell(DASH if score.prompt is None else inert(score.prompt)),
+            share(score.value),
+            interval(score.low, score.high),
+            drawn(score),
+            _count(score),
+            *([share(score.response_rate)] if has_rates else []),
+            *([_groups(score)] if has_groups else []),
+            *([_source(score)] if has_sources else []),
+        ]
+        for score, rank in zip(board.scores, board.ranks(), strict=True)
+    ]
+    return table(_caption(board), columns, rows[:limit], sortable=True)
+
+
+def setting_words(board: Board) -> str:
+    """What was asked, in words: the split, and whether the passage was shown."""
+    parts = [f"split {board.split}"] if board.split else []
+    if board.setting == NO_CONTEXT:
+        parts.append("the question without its passage")
+    return ", ".join(parts)
+
+
+def drawn(score: Score) -> Cell:
+    """The interval as a bar and the score as a dot; the numbers beside it say the same."""
+    x = 100 * score.value
+    bar = ""
+    if score.low is not None and score.high is not None:
+        left, width = 100 * score.low, 100 * (score.high - score.low)
+        bar = (
+            f'<rect class="el-band" x="{left:.1f}" y="4" width="{max(width, 0.5):.1f}" height="6"/>'
+        )
+    return Cell(
+        '<svg class="el-spark" viewBox="-4 0 108 14" aria-hidden="true" focusable="false">'
+        f'<path class="el-axis" d="M0 13H100"/>{bar}'
+        f'<circle class="el-dot" cx="{x:.1f}" cy="7" r="3.5"/></svg>',
+        score.value,
+    )
+
+
+def _caption(board: Board) -> str:
+    words = setting_words(board)
+    return f"{ORIGINS[board.origin]}{': ' + inert(words) if words else ''}"
+
+
+def _respondent(score: Score) -> Cell:
+    badge = _KINDS.get(score.kind)
+    mark = f' <span class="el-badge">{badge}</span>' if badge else ""
+    return Cell(f'<span class="el-name">{inert(score.model)}</span>{mark}', score.model)
+
+
+def _rank(rank: tuple[int, int] | None) -> Cell:
+    if rank is None:
+        return Cell(DASH)
+    best, worst = rank
+    shown = str(best) if best == worst else f"{best}–{worst}"
+    return Cell(shown, best + worst / 10_000)
+
+
+def _count(score: Score) -> Cell:
+    cell = count(score.n)
+    if score.n_planned and score.n is not None and score.n < score.n_planned:
+        return Cell(f"{cell.html} <small>of {score.n_planned:,}, unfinished</small>", score.n)
+    return cell
+
+
+def _groups(score: Score) -> Cell:
+    if score.group_value is None:
+        return Cell(DASH)
+    ends = ""
+    if score.group_low is not None and score.group_high is not None:
+        ends = f" <small>{100 * score.group_low:.1f} to {percent(score.group_high)}</small>"
+    counted = f" <small>n {score.group_n:,}</small>" if score.group_n else ""
+    return Cell(f"{percent(score.group_value)}{ends}{counted}", score.group_value)
+
+
+def _source(score: Score) -> Cell:
+    note = f"<small>{inert(score.note)}</small>" if score.note else ""
+    return Cell(f"{inert(score.source)} {note}".strip(), score.source)
+
+
+def commands(scores: Sequence[Score]) -> str:
+    """The commands that make the scores of a board again, each once, folded away."""
+    told = list(dict.fromkeys(score.command for score in scores if score.command))
+    if not told:
+        return ""
+    lines = "".join(f"<li>{code(command).html}</li>" for command in told)
+    return (
+        f'<details class="el-fold"><summary>How to get these figures again</summary>'
+        f"<ul>{lines}</ul></details>"
+    )

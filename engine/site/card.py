@@ -1,0 +1,213 @@
+"""JustLogic's dataset card: the facts that the snapshot knows, a fragment for each section."""
+
+from __future__ import annotations
+
+import orjson
+from pydantic_core import PydanticUndefined
+
+from engine.families.justlogic.params import Params
+from engine.site.board import board_table, commands
+from engine.site.card_checks import audit_section, balance_section, verification_section
+from engine.site.card_examples import examples_section
+from engine.site.escaping import inert
+from engine.site.notices import no_answers, no_dataset
+from engine.site.reading import Reading, Row
+from engine.site.scores import boards
+from engine.site.tables import Cell, Column, code, count, percent, share, table, text
+from engine.store import Dataset, documentation
+
+_SIZES = """
+SELECT dataset_id, quantile_cont(n_premises, 0.5) AS premises, min(n_premises) AS fewest,
+    max(n_premises) AS most, quantile_cont(words, 0.5) AS words, max(n_atoms) AS atoms,
+    min(depth) AS shallowest, max(depth) AS deepest, count(DISTINCT group_no) AS n_groups
+FROM (
+    SELECT *, len(string_split(array_to_string(passage, ' ') || ' ' || question, ' ')) AS words
+    FROM items
+) GROUP BY dataset_id
+"""
+
+_LABELS = "SELECT dataset_id, gold, count(*) AS n FROM items GROUP BY ALL ORDER BY gold"
+
+_VERIFIED = """
+SELECT i.dataset_id, count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed
+FROM verifications v JOIN items i USING (item_id) GROUP BY ALL
+"""
+
+_DIFFICULTY = """
+SELECT depth, count(*) AS n, count(DISTINCT group_no) AS n_groups, min(height) AS lowest,
+    max(height) AS highest, avg(n_premises) AS premises
+FROM items WHERE dataset_id = $key GROUP BY depth ORDER BY depth
+"""
+
+_SPLITS = """
+SELECT split, count(*) AS n, count(DISTINCT group_no) AS n_groups
+FROM items WHERE dataset_id = $key GROUP BY split
+ORDER BY list_position(['train', 'validation', 'test'], split), split
+"""
+
+_HIDDEN = ("item_id", "dataset_id")
+"""Columns that mean nothing outside one database."""
+
+
+def card_fragments(reading: Reading) -> dict[str, str]:
+    """The generated parts of JustLogic's card."""
+    return {
+        "justlogic-glance": _glance(reading),
+        "justlogic-examples": examples_section(reading),
+        "justlogic-schema": _schema(),
+        "justlogic-parameters": _parameters(),
+        "justlogic-verification": verification_section(reading),
+        "justlogic-balance": balance_section(reading),
+        "justlogic-audit": audit_section(reading),
+        "justlogic-difficulty": _difficulty(reading),
+        "justlogic-splits": _splits(reading),
+        "justlogic-results": _results(reading),
+    }
+
+
+def _glance(reading: Reading) -> str:
+    sets = reading.family("justlogic")
+    if not sets:
+        return no_dataset()
+    sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
+    verified = {row["dataset_id"]: row for row in reading.rows(_VERIFIED)}
+    labels: dict[int, list[Row]] = {}
+    for row in reading.rows(_LABELS):
+        labels.setdefault(row["dataset_id"], []).append(row)
+    lines = [
+        ("origin", [text(_origin(d)) for d in sets]),
+        ("items", [count(d.n) for d in sets]),
+        ("groups", [count(sizes[d.dataset_id]["n_groups"]) for d in sets]),
+        ("labels", [text(_labels(labels[d.dataset_id], d.n)) for d in sets]),
+        ("depth (argument steps)", [text(_depths(sizes[d.dataset_id])) for d in sets]),
+        ("premises, least / median / most", [_premises(sizes[d.dataset_id]) for d in sets]),
+        ("words shown, median", [Cell(f"{sizes[d.dataset_id]['words']:.0f}") for d in sets]),
+        ("verified", [_verified(d, verified.get(d.dataset_id)) for d in sets]),
+        ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
+        ("made by Elenchus", [text(d.engine_version) for d in sets]),
+        ("written", [text(f"{d.created_at:%Y-%m-%d}") for d in sets]),
+        ("content SHA-256", [code(d.content_hash) for d in sets]),
+    ]
+    columns = (Column("what"), *(Column(d.name) for d in sets))
+    return table(
+        "The data sets of this family in the snapshot",
+        columns,
+        [[text(what), *cells] for what, cells in lines],
+    )
+
+
+def _origin(dataset: Dataset) -> str:
+    recipe = f", recipe {dataset.recipe}" if dataset.recipe else ""
+    note = f" ({dataset.note})" if dataset.note else ""
+    return f"{dataset.source}{recipe}{note}"
+
+
+def _labels(rows: list[Row], n: int) -> str:
+    return ", ".join(f"{row['gold']} {percent(row['n'] / n)}" for row in rows)
+
+
+def _depths(row: Row) -> str:
+    if row["shallowest"] is None:
+        return "not stored"
+    return f"{row['shallowest']} to {row['deepest']}"
+
+
+def _premises(row: Row) -> Cell:
+    return Cell(f"{row['fewest']} / {row['premises']:g} / {row['most']}")
+
+
+def _verified(dataset: Dataset, row: Row | None) -> Cell:
+    if row is None:
+        return Cell(f"not yet: {code(f'elenchus verify {dataset.name}').html}")
+    return Cell(f"{row['n_agreed']:,} of {dataset.n:,} ({percent(row['n_agreed'] / dataset.n)})")
+
+
+def _schema() -> str:
+    items = next(relation for relation in documentation() if relation.name == "items")
+    rows = [
+        [code(column.name), code(column.kind), text(column.comment)]
+        for column in items.columns
+        if column.name not in _HIDDEN
+    ]
+    return table(
+        "The fields of an item: the table <code>items</code>",
+        (Column("field"), Column("type"), Column("meaning")),
+        rows,
+    )
+
+
+def _parameters() -> str:
+    properties = Params.model_json_schema()["properties"]
+    rows = []
+    for name, field in Params.model_fields.items():
+        default = "" if field.default is PydanticUndefined else field.default
+        rows.append([code(name), text(_allowed(properties[name])), code(default)])
+    return table(
+        "Parameters of the generator (set with <code>--set NAME=VALUE</code>)",
+        (Column("name"), Column("allowed"), Column("default")),
+        rows,
+    )
+
+
+def _allowed(schema: Row) -> str:
+    if "enum" in schema:
+        return " or ".join(schema["enum"])
+    if "minimum" in schema:
+        return f"{schema['minimum']} to {schema['maximum']}"
+    return "bank, genericskb:PATH, snli:PATH or text:PATH"
+
+
+def _difficulty(reading: Reading) -> str:
+    main = reading.main
+    if main is None:
+        return no_dataset()
+    rows = [
+        [
+            count(row["depth"]),
+            count(row["n"]),
+            count(row["n_groups"]),
+            text(f"{row['lowest']} to {row['highest']}"),
+            Cell(f"{row['premises']:.1f}", row["premises"]),
+        ]
+        for row in reading.rows(_DIFFICULTY, key=main.dataset_id)
+    ]
+    columns = [
+        Column("Depth", numeric=True),
+        Column("Items", numeric=True),
+        Column("Groups", numeric=True),
+        Column("Height (longest chain)", numeric=True),
+        Column("Premises, mean", numeric=True),
+    ]
+    return table(f"Depths of <code>{inert(main.name)}</code>", columns, rows)
+
+
+def _splits(reading: Reading) -> str:
+    main = reading.main
+    if main is None:
+        return no_dataset()
+    rows = [
+        [text(row["split"]), count(row["n"]), count(row["n_groups"]), share(row["n"] / main.n)]
+        for row in reading.rows(_SPLITS, key=main.dataset_id)
+    ]
+    columns = (
+        Column("Split"),
+        Column("Items", numeric=True),
+        Column("Whole groups", numeric=True),
+        Column("Share", numeric=True),
+    )
+    recipe = orjson.dumps(orjson.loads(main.params), option=orjson.OPT_SORT_KEYS).decode()
+    return (
+        table(f"Splits of <code>{inert(main.name)}</code>", columns, rows)
+        + f"\n\n<p>Parameters: {code(recipe).html}, seed {main.seed}.</p>"
+    )
+
+
+def _results(reading: Reading) -> str:
+    main = reading.main
+    if main is None:
+        return no_dataset()
+    own = [board for board in boards(reading) if board.dataset == main.name]
+    if not own:
+        return no_answers(main.name)
+    parts = [board_table(own[0], limit=10), commands(own[0].scores)]
+    return "\n\n".join(part for part in parts if part)

@@ -1,0 +1,167 @@
+"""What was checked about a family's data sets: labels verified, balance, shortcuts audited."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from engine.site.escaping import inert
+from engine.site.notices import no_dataset, notice
+from engine.site.reading import Reading, Row
+from engine.site.tables import DASH, Cell, Column, count, interval, share, table, text
+from engine.store import Dataset
+
+_VERIFICATIONS = """
+SELECT d.name, v.verdict, count(*) AS n, count(*) FILTER (NOT v.agreed) AS n_disagreed,
+    any_value(v.methods) AS methods, max(v.solver) AS solver, max(v.verified_at) AS verified_at
+FROM verifications v JOIN items i USING (item_id) JOIN datasets d USING (dataset_id)
+WHERE starts_with(d.family, 'justlogic')
+GROUP BY d.name, v.verdict ORDER BY d.name, v.verdict
+"""
+
+_BALANCE = """
+SELECT query_shape, gold, count(*) AS n FROM items WHERE dataset_id = $key
+GROUP BY ALL ORDER BY ALL
+"""
+
+_AUDITS = """
+SELECT a.*, d.name AS dataset, scope != 'all' AS is_part,
+    row_number() OVER (PARTITION BY a.dataset_id, scope) AS place
+FROM audits a JOIN datasets d USING (dataset_id) WHERE starts_with(d.family, 'justlogic')
+ORDER BY d.name, is_part, place, try_cast(split_part(scope, '=', 2) AS INTEGER), scope
+"""
+
+
+def verification_section(reading: Reading) -> str:
+    """Counts by verdict for each data set, with the command that repeats them."""
+    sets = reading.family("justlogic")
+    if not sets:
+        return no_dataset()
+    found = reading.rows(_VERIFICATIONS)
+    parts = []
+    if found:
+        parts.append(_verification_table(found))
+    verified = {row["name"] for row in found}
+    for dataset in sets:
+        if dataset.name not in verified:
+            parts.append(_unverified(dataset))
+    again = " ".join(f"<code>elenchus verify {inert(d.name)}</code>" for d in sets)
+    parts.append(f"<p>To repeat it: {again}</p>")
+    return "\n\n".join(parts)
+
+
+def _verification_table(found: list[Row]) -> str:
+    columns = (
+        Column("Data set"),
+        Column("Verdict"),
+        Column("Items", numeric=True),
+        Column("Disagreements", numeric=True),
+        Column("Ways"),
+        Column("Solver"),
+        Column("Last verified"),
+    )
+    rows = [
+        [
+            text(row["name"]),
+            text(row["verdict"]),
+            count(row["n"]),
+            count(row["n_disagreed"]),
+            text(row["methods"]),
+            text(row["solver"]),
+            text(f"{row['verified_at']:%Y-%m-%d}"),
+        ]
+        for row in found
+    ]
+    return table("What the last verification of every item found", columns, rows)
+
+
+def _unverified(dataset: Dataset) -> str:
+    return notice(
+        f"{dataset.name}: no verification is recorded in the snapshot. These commands fill it:",
+        f"elenchus verify {dataset.name}",
+        "elenchus publish",
+    )
+
+
+def balance_section(reading: Reading) -> str:
+    """Labels by shape of the query: exactly equal in the sound recipe."""
+    main = reading.main
+    if main is None:
+        return no_dataset()
+    found = reading.rows(_BALANCE, key=main.dataset_id)
+    golds = sorted({row["gold"] for row in found})
+    columns = (
+        Column("Shape of the statement"),
+        *(Column(gold, numeric=True) for gold in golds),
+    )
+    rows = []
+    for shape, group in groupby(found, lambda row: row["query_shape"]):
+        counts = {row["gold"]: row["n"] for row in group}
+        rows.append([text(shape), *(count(counts.get(gold, 0)) for gold in golds)])
+    return table(f"Items of <code>{inert(main.name)}</code> by label", columns, rows)
+
+
+def audit_section(reading: Reading) -> str:
+    """The shortcut audit of each data set: overall, and the worst depth of each check."""
+    sets = reading.family("justlogic")
+    if not sets:
+        return no_dataset()
+    found = reading.rows(_AUDITS)
+    audited = {row["dataset"] for row in found}
+    parts = [
+        _audit_table(dataset, [row for row in found if row["dataset"] == dataset.name])
+        for dataset in sets
+        if dataset.name in audited
+    ]
+    parts += [
+        notice(
+            f"{dataset.name}: no audit is recorded in the snapshot. These commands fill it:",
+            f"elenchus audit {dataset.name}",
+            "elenchus publish",
+        )
+        for dataset in sets
+        if dataset.name not in audited
+    ]
+    return "\n\n".join(parts)
+
+
+def _audit_table(dataset: Dataset, rows: list[Row]) -> str:
+    columns = (
+        Column("Check"),
+        Column("Accuracy", numeric=True),
+        Column("95% interval", numeric=True),
+        Column("n", numeric=True),
+        Column("Limit", numeric=True),
+        Column("Verdict"),
+        Column("Worst part"),
+    )
+    parts = [row for row in rows if row["is_part"]]
+    lines = []
+    for row in (row for row in rows if not row["is_part"]):
+        own = [part for part in parts if part["name"] == row["name"]]
+        lines.append(
+            [
+                text(row["name"]),
+                share(row["accuracy"]),
+                interval(row["low"], row["high"]),
+                count(row["n"]),
+                share(row["limit_value"]),
+                _verdict(row["passed"]),
+                _worst(own),
+            ]
+        )
+    bases = list(dict.fromkeys(row["basis"] for row in rows if row["basis"]))
+    told = f" ({inert('; '.join(bases))})" if bases else ""
+    return table(f"Shortcut audit of <code>{inert(dataset.name)}</code>{told}", columns, lines)
+
+
+def _verdict(passed: bool) -> Cell:
+    return Cell("within the limit" if passed else "<strong>above the limit</strong>", int(passed))
+
+
+def _worst(parts: list[Row]) -> Cell:
+    if not parts:
+        return Cell(DASH)
+    worst = max(parts, key=lambda row: row["accuracy"])
+    failed = "" if all(part["passed"] for part in parts) else ", <strong>above its limit</strong>"
+    scope = inert(worst["scope"].replace("=", " "))
+    return Cell(f"{share(worst['accuracy']).html} at {scope}{failed}", worst["accuracy"])

@@ -1,0 +1,60 @@
+"""The leaderboard: a section for each data set, a table for each origin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from engine.site.board import board_table, commands
+from engine.site.escaping import inert
+from engine.site.notices import no_answers, no_dataset
+from engine.site.reading import Reading
+from engine.site.scores import Board, boards
+from engine.store import Dataset
+
+
+def leaderboard_fragments(reading: Reading) -> dict[str, str]:
+    """The generated part of the leaderboard page."""
+    return {"leaderboard": "\n\n".join(_sections(reading)) + "\n"}
+
+
+def _sections(reading: Reading) -> Iterator[str]:
+    described = {dataset.name: dataset for dataset in reading.datasets}
+    by_dataset = {
+        name: list(group) for name, group in groupby(boards(reading), lambda board: board.dataset)
+    }
+    if not any(dataset.source == "generated" for dataset in reading.datasets):
+        yield no_dataset()
+    silent = [dataset for dataset in reading.datasets if dataset.name not in by_dataset]
+    number = 0
+    for name, group in by_dataset.items():
+        number += 1
+        yield _heading(name, number)
+        yield from _section(described.get(name), group)
+    for dataset in silent:
+        number += 1
+        yield _heading(dataset.name, number)
+        yield _about(dataset)
+        yield no_answers(dataset.name)
+
+
+def _heading(name: str, number: int) -> str:
+    return f"## {inert(name)} {{: #set-{number} }}"
+
+
+def _section(dataset: Dataset | None, group: list[Board]) -> Iterator[str]:
+    if dataset is not None:
+        yield _about(dataset)
+    for board in group:
+        yield board_table(board)
+        if folded := commands(board.scores):
+            yield folded
+
+
+def _about(dataset: Dataset) -> str:
+    recipe = f", recipe {inert(dataset.recipe)}" if dataset.recipe else ""
+    return (
+        f'<p class="el-provenance">{dataset.n:,} items, {inert(dataset.source)}{recipe}, seed'
+        f" {dataset.seed}, content <code>{inert(dataset.content_hash[:12])}</code>, made by"
+        f" Elenchus {inert(dataset.engine_version)}</p>"
+    )

@@ -1,0 +1,30 @@
+"""What a page says where there is nothing to show yet: always with the command that fills it."""
+
+from __future__ import annotations
+
+from engine.site.escaping import inert
+
+
+def notice(sentence: str, *commands: str) -> str:
+    """A sentence (plain text) and the commands that change what it says."""
+    listed = "".join(f"<pre><code>{inert(command)}</code></pre>" for command in commands)
+    return f'<div class="el-notice"><p>{inert(sentence)}</p>{listed}</div>'
+
+
+def no_dataset() -> str:
+    """No generated data set is in the snapshot."""
+    return notice(
+        "No data set has been generated and published yet. These commands fill this part:",
+        "elenchus generate justlogic",
+        "elenchus publish",
+        "elenchus site build",
+    )
+
+
+def no_answers(dataset: str) -> str:
+    """Nobody has answered a data set."""
+    return notice(
+        "Nobody has been asked yet. These commands fill this part:",
+        f"elenchus evaluate {dataset} --baselines",
+        "elenchus site build",
+    )

@@ -1,0 +1,112 @@
+"""What the pages are written from: the published snapshot and the figures that travel with us.
+
+Nothing else is read, and both may be absent: a page then says how to fill it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from engine.items import Item
+from engine.published import load_figures
+from engine.store import Dataset, Snapshot, list_datasets, load_items, open_snapshot
+from engine.store.migrations import migrate
+
+Row = dict[str, Any]
+
+_FIGURES = """
+SELECT l.*, f.family, f.command, f.note
+FROM leaderboard l JOIN figures f ON f.breakdown = 'overall' AND f.origin = l.origin
+    AND f.dataset = l.dataset AND f.model = l.model AND f.metric = l.metric
+    AND f.prompt IS NOT DISTINCT FROM l.prompt
+ORDER BY l.dataset, l.origin, l.metric, l.value DESC, l.model, l.prompt
+"""
+
+_FIGURES_BY_DEPTH = """
+SELECT model, prompt, origin, dataset, cell, value, n, low, high FROM figures
+WHERE breakdown = 'depth' AND metric = 'accuracy' AND origin = 'reproduced'
+ORDER BY dataset, model, prompt, try_cast(cell AS INTEGER)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A snapshot (or none) and the kept figures: overall ones, and those by depth."""
+
+    snapshot: Snapshot | None
+    datasets: tuple[Dataset, ...]
+    figures: tuple[Row, ...]
+    figures_by_depth: tuple[Row, ...]
+
+    def rows(self, query: str, **values: object) -> list[Row]:
+        """The rows of a query over the snapshot; none where there is none."""
+        return self.snapshot.rows(query, **values) if self.snapshot else []
+
+    def items(self, dataset: str, ids: list[int]) -> tuple[Item, ...]:
+        """Items of a data set by their keys, in order of index."""
+        if self.snapshot is None:
+            return ()
+        with self.snapshot.cursor() as cursor:
+            return tuple(load_items(cursor, dataset, ids=ids))
+
+    def family(self, name: str) -> tuple[Dataset, ...]:
+        """The data sets of a family: generated before imported, sound before faithful."""
+        return tuple(
+            sorted(
+                (d for d in self.datasets if d.family.startswith(name)),
+                key=lambda d: (d.source != "generated", d.recipe != "sound", -d.n, d.name),
+            )
+        )
+
+    @property
+    def main(self) -> Dataset | None:
+        """The data set that home page and examples show: the largest generated sound one."""
+        generated = [d for d in self.family("justlogic") if d.source == "generated"]
+        return generated[0] if generated else None
+
+    @property
+    def published_at(self) -> datetime | None:
+        """When the snapshot was published (UTC)."""
+        return self.snapshot.stamp.published_at if self.snapshot else None
+
+
+@contextmanager
+def reading(snapshot: Path | None) -> Iterator[Reading]:
+    """Open what the pages are written from; `snapshot` is None where none has been published.
+
+    Raises:
+        StoreError: if the snapshot was published by another version.
+    """
+    kept, by_depth = _kept_figures()
+    if snapshot is None:
+        yield Reading(None, (), kept, by_depth)
+        return
+    opened = open_snapshot(snapshot)
+    try:
+        with opened.cursor() as cursor:
+            datasets = list_datasets(cursor)
+        yield Reading(opened, datasets, kept, by_depth)
+    finally:
+        opened.release()
+
+
+def _kept_figures() -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """The figures of `data/`, through the same view as everywhere, in a database of their own."""
+    con = duckdb.connect()
+    try:
+        migrate(con)
+        load_figures(con)
+        return _all(con, _FIGURES), _all(con, _FIGURES_BY_DEPTH)
+    finally:
+        con.close()
+
+
+def _all(con: duckdb.DuckDBPyConnection, query: str) -> tuple[Row, ...]:
+    return tuple(con.sql(query).to_arrow_table().to_pylist())

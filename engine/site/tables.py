@@ -1,0 +1,98 @@
+"""Tables as HTML: captioned, scrolling in their own frame, sortable where a script runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.site.escaping import inert
+
+DASH = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a cell, as finished HTML, and the value it is sorted by."""
+
+    html: str
+    order: float | str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its title (plain text), and whether its cells are numbers."""
+
+    title: str
+    numeric: bool = False
+
+
+def text(value: object | None) -> Cell:
+    """A cell with text of any origin."""
+    return Cell(DASH if value is None else inert(value))
+
+
+def code(value: object) -> Cell:
+    """A cell with something to type or a name from the database."""
+    return Cell(f"<code>{inert(value)}</code>")
+
+
+def count(value: int | None) -> Cell:
+    """A cell with a whole number."""
+    return Cell(DASH if value is None else f"{value:,}", value)
+
+
+def share(value: float | None) -> Cell:
+    """A cell with a share, shown in per cent."""
+    return Cell(DASH if value is None else percent(value), value)
+
+
+def interval(low: float | None, high: float | None) -> Cell:
+    """A cell with the two ends of an interval; it is sorted by the lower one."""
+    if low is None or high is None:
+        return Cell(DASH)
+    return Cell(f"{100 * low:.1f} to {percent(high)}", low)
+
+
+def percent(value: float) -> str:
+    """A share in per cent with one decimal."""
+    return f"{100 * value:.1f}%"
+
+
+def table(
+    caption: str,
+    columns: Sequence[Column],
+    rows: Iterable[Sequence[Cell]],
+    *,
+    head: int = 0,
+    sortable: bool = False,
+) -> str:
+    """A table in one line of HTML; `caption` is HTML, and column number `head` names the rows."""
+    titles = "".join(
+        f'<th scope="col"{_numeric(column)}>{inert(column.title)}</th>' for column in columns
+    )
+    body = "".join(
+        f"<tr>{''.join(_cell(c, columns[i], i == head) for i, c in enumerate(row))}</tr>"
+        for row in rows
+    )
+    kind = ' data-sortable=""' if sortable else ""
+    return (
+        f'<div class="el-scroll" tabindex="0" role="group"><table class="el-table"{kind}>'
+        f"<caption>{caption}</caption><thead><tr>{titles}</tr></thead>"
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def facts(caption: str, pairs: Iterable[tuple[str, Cell]]) -> str:
+    """A table of two columns: what, and how it is."""
+    rows = [(text(name), cell) for name, cell in pairs]
+    return table(caption, (Column("what"), Column("value")), rows)
+
+
+def _cell(cell: Cell, column: Column, is_head: bool) -> str:
+    tag, scope = ("th", ' scope="row"') if is_head else ("td", "")
+    order = "" if cell.order is None else f' data-sort="{inert(cell.order)}"'
+    return f"<{tag}{scope}{_numeric(column)}{order}>{cell.html}</{tag}>"
+
+
+def _numeric(column: Column) -> str:
+    return ' class="el-number"' if column.numeric else ""
