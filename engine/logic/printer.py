@@ -38,6 +38,8 @@ from engine.logic.tokens import is_variable_letter, is_word, word
 from engine.logic.variables import is_single
 
 _TIGHT = 10  # the strength of atoms, ¬ and quantifiers
+_SHALLOW = 32  # formulas no deeper are printed by recursion, which is faster
+_UNBOUND: frozenset[str] = frozenset()
 _STRENGTH: dict[type[Formula], int] = {And: 8, Or: 6, Xor: 6, Implies: 4, Iff: 2}
 
 
@@ -90,6 +92,8 @@ def show(formula: Formula, style: str = "unicode") -> str:
     if style not in _STYLES:
         raise InputError(f'unknown style "{style}"; use unicode, ascii, latex or smtlib')
     signs = _STYLES[style]
+    if formula.depth <= _SHALLOW and (printed := _propositional(formula, signs)):
+        return printed[0]
     nodes = tuple(postorder(formula))
     bound = _bound_names(nodes)
     stack: list[tuple[str, int]] = []
@@ -113,6 +117,23 @@ def show(formula: Formula, style: str = "unicode") -> str:
     if bound or any(isinstance(n, Predicate | Equals) and n.label[-1] for n in nodes):
         _check_free(formula)
     return stack[0][0]
+
+
+def _propositional(node: Formula, style: _Style) -> tuple[str, int] | None:
+    """The text and strength of a shallow formula of atoms and connectives; else None."""
+    kind = type(node)
+    if kind is Predicate:
+        args = node.label[1]
+        return None if args else (_atom(str(node.label[0]), _UNBOUND, style), _TIGHT)
+    if kind not in _STRENGTH and kind is not Not:
+        return None
+    parts = [_propositional(child, style) for child in node.children]
+    first, second = parts[0], parts[-1]
+    if first is None or second is None:
+        return None
+    if isinstance(node, Binary):
+        return _binary(node, first, second, style)
+    return style.negation + _within(*first, _TIGHT), _TIGHT
 
 
 def _bound_names(nodes: tuple[Formula, ...]) -> frozenset[str]:

@@ -28,7 +28,7 @@ def finish_group(
         VerificationError: a disagreement; the message has the identity and the formulas.
     """
     clause_sets = _clause_sets(drafts)
-    texts = {premise: show(premise) for draft in drafts for premise in draft.premises}
+    texts = {key: show(premise) for key, premise in _premise_objects(drafts).items()}
     by_z3 = z3_standings(drafts)
     items = []
     for role, (draft, clauses, second) in enumerate(zip(drafts, clause_sets, by_z3, strict=True)):
@@ -56,7 +56,7 @@ def finish_group(
                 answer_kind=AnswerKind.LABEL,
                 gold=label.value,
                 symbols=draft.symbols,
-                premises=tuple([texts[premise] for premise in draft.premises]),
+                premises=tuple([texts[id(premise)] for premise in draft.premises]),
                 query=(show(draft.query),),
                 intended=draft.intended.value,
                 certificate=_certificate(draft, clauses),
@@ -80,15 +80,17 @@ def label_options(gold: str) -> tuple[Option, ...]:
     return tuple(Option(label.value, label.value, role(label.value)) for label in Label)
 
 
+def _premise_objects(drafts: Sequence[Draft]) -> dict[int, Formula]:
+    """Each premise object once, by its identity: what drafts share they share as objects."""
+    return {id(premise): premise for draft in drafts for premise in draft.premises}
+
+
 def _clause_sets(drafts: Sequence[Draft]) -> list[ClauseSet]:
     """One clause set a draft; premises that drafts share are brought into clause form once."""
-    numbers: dict[Formula, int] = {}
-    for draft in drafts:
-        for premise in draft.premises:
-            numbers.setdefault(premise, len(numbers))
-    order = [symbol.atom for symbol in drafts[0].symbols]
-    together = ClauseSet(numbers, order)
-    return [together.only([numbers[p] for p in draft.premises]) for draft in drafts]
+    objects = _premise_objects(drafts)
+    together = ClauseSet(objects.values(), [symbol.atom for symbol in drafts[0].symbols])
+    numbers = {key: number for number, key in enumerate(objects)}
+    return [together.only([numbers[id(p)] for p in draft.premises]) for draft in drafts]
 
 
 def _certificate(draft: Draft, clauses: ClauseSet) -> Certificate:

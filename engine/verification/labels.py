@@ -25,12 +25,13 @@ def _session() -> PropositionalSession:
 
 
 def z3_standings(drafts: Sequence[Draft]) -> list[Standing]:
-    """Z3's standing of each draft's query; premises that all share are asserted once."""
-    shared = set(drafts[0].premises).intersection(*(draft.premises for draft in drafts[1:]))
+    """Z3's standing of each draft's query; premise objects that all share are asserted once."""
+    own = [{id(premise) for premise in draft.premises} for draft in drafts]
+    shared = own[0].intersection(*own[1:])
     session = _session()
-    with session.premises([premise for premise in drafts[0].premises if premise in shared]):
+    with session.premises([p for p in drafts[0].premises if id(p) in shared]):
         return [
-            session.standing([p for p in draft.premises if p not in shared], draft.query)
+            session.standing([p for p in draft.premises if id(p) not in shared], draft.query)
             for draft in drafts
         ]
 

@@ -180,13 +180,22 @@ def link_signs(block: Block) -> tuple[bool, ...]:
     return tuple(signs)
 
 
-def mentions(formula: Formula, atom: Predicate) -> bool:
-    """Whether this very atom occurs in the formula."""
-    if isinstance(formula, Not):
-        return mentions(formula.operand, atom)
-    if isinstance(formula, Binary):
-        return mentions(formula.left, atom) or mentions(formula.right, atom)
-    return formula is atom
+def place_of(atom: Predicate, formula: Formula) -> int:
+    """How many atom occurrences stand before this very atom in the formula; -1 if it has none."""
+    before = 0
+    pending = [formula]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Binary):
+            pending.append(node.right)
+            pending.append(node.left)
+        elif isinstance(node, Not):
+            pending.append(node.operand)
+        elif node is atom:
+            return before
+        else:
+            before += 1
+    return -1
 
 
 def _signs_in(formula: Formula, atom: Predicate) -> list[bool]:

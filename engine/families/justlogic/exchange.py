@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
-from engine.families.justlogic.blocks import Block, grow, link_signs, mentions, regrow
+from engine.families.justlogic.blocks import Block, grow, link_signs, place_of, regrow
 from engine.families.justlogic.forms import FOR_ANY
 from engine.families.justlogic.params import Cell, Params
 from engine.logic import Binary, Formula, Implies, Not, Or, Predicate, negate
@@ -52,17 +53,24 @@ def numbered_atom(number: int) -> Predicate:
     return _NUMBERED[number - 1]
 
 
+class Link(NamedTuple):
+    """A link's first (0) or second (1) occurrence: at which place among a premise's atoms."""
+
+    occurrence: int
+    place: int
+
+
 @dataclass(frozen=True, slots=True)
 class Triple:
     """The logic of a triple: premises of the true, false and uncertain item in slot order.
 
     Where a slot holds the same premise in all three, it is one and the same object; `links` says
-    of each slot whether it has the first (0) or second (1) occurrence of a link, or none. `proofs` are minimal proofs of the query from the first and of its negation from the second.
+    of each slot which occurrence of a link it has, or none. `proofs` are minimal proofs of the query from the first and of its negation from the second.
     """
 
     query: Formula
     premises: tuple[tuple[Formula, ...], tuple[Formula, ...], tuple[Formula, ...]]
-    links: tuple[int | None, ...]
+    links: tuple[Link | None, ...]
     atoms: tuple[Predicate, ...]
     proofs: tuple[Proof, Proof]
 
@@ -100,7 +108,7 @@ class _Slot:
 
     owner: int
     premises: tuple[Formula, Formula, Formula]
-    link: int | None
+    link: Link | None
 
 
 def _block_proof(
@@ -230,7 +238,8 @@ def _slots(owner: int, block: Block, pairs: _Versions) -> list[_Slot]:
     slots: list[_Slot] = []
     occurrence = 0
     for premise in block.premises:
-        if occurrence == 2 or not mentions(premise, block.link):
+        place = -1 if occurrence == 2 else place_of(block.link, premise)
+        if place < 0:
             slots.append(_Slot(owner, (premise, premise, premise), None))
             continue
         versions: dict[Predicate, Formula] = {block.link: premise}
@@ -239,7 +248,7 @@ def _slots(owner: int, block: Block, pairs: _Versions) -> list[_Slot]:
             if atom not in versions:
                 versions[atom] = _replace(premise, block.link, atom)
         true, false, uncertain = (versions[pair[occurrence]] for pair in pairs)
-        slots.append(_Slot(owner, (true, false, uncertain), occurrence))
+        slots.append(_Slot(owner, (true, false, uncertain), Link(occurrence, place)))
         occurrence += 1
     return slots
 

@@ -78,10 +78,8 @@ def _passages(
     for slot, link in zip(zip(*triple.premises, strict=True), triple.links, strict=True):
         wording = pattern(slot[0], rng)
         if link is not None:
-            place = _exchanged_place(slot, meaning)
-            while by_nature.setdefault(link, _is_natural(wording, place)) is not _is_natural(
-                wording, place
-            ):
+            natural = by_nature.setdefault(link.occurrence, _is_natural(wording, link.place))
+            while _is_natural(wording, link.place) is not natural:
                 wording = pattern(slot[0], rng)
         sentences: dict[int, str] = {}
         for premise, passage in zip(slot, passages, strict=True):
@@ -89,12 +87,6 @@ def _passages(
                 sentences[id(premise)] = fill(wording, occurrences(premise, meaning))
             passage.append(sentences[id(premise)])
     return tuple(tuple(passage) for passage in passages)
-
-
-def _exchanged_place(slot: tuple[Formula, ...], meaning: dict[Formula, Proposition]) -> int:
-    """Which of a premise's propositions is exchanged."""
-    columns = zip(*(occurrences(premise, meaning) for premise in slot), strict=True)
-    return next(place for place, column in enumerate(columns) if len(set(column)) > 1)
 
 
 def _is_natural(wording: str, place: int) -> bool:

@@ -42,12 +42,17 @@ def symbols_of(atoms: Sequence[Predicate], drawn: Sequence[Proposition]) -> tupl
     )
 
 
-def occurrences(
-    formula: Formula, meaning: Mapping[Formula, Proposition]
-) -> list[Proposition]:
+def occurrences(formula: Formula, meaning: Mapping[Formula, Proposition]) -> list[Proposition]:
     """The propositions of a formula's atoms, left to right, repeats included."""
-    if isinstance(formula, Not):
-        return occurrences(formula.operand, meaning)
-    if isinstance(formula, Binary):
-        return occurrences(formula.left, meaning) + occurrences(formula.right, meaning)
-    return [meaning[formula]]
+    found: list[Proposition] = []
+    pending = [formula]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Binary):
+            pending.append(node.right)
+            pending.append(node.left)
+        elif isinstance(node, Not):
+            pending.append(node.operand)
+        else:
+            found.append(meaning[node])
+    return found
