@@ -111,11 +111,11 @@ def _count(score: Score) -> Cell:
 def _groups(score: Score) -> Cell:
     if score.group_value is None:
         return Cell(DASH)
-    ends = ""
+    told = [] if score.group_n is None else [f"n {score.group_n:,}"]
     if score.group_low is not None and score.group_high is not None:
-        ends = f" <small>{100 * score.group_low:.1f} to {percent(score.group_high)}</small>"
-    counted = f" <small>n {score.group_n:,}</small>" if score.group_n else ""
-    return Cell(f"{percent(score.group_value)}{ends}{counted}", score.group_value)
+        told.insert(0, f"{100 * score.group_low:.1f} to {percent(score.group_high)}")
+    shown = f"{percent(score.group_value)} <small>{', '.join(told)}</small>"
+    return Cell(shown, score.group_value)
 
 
 def _source(score: Score) -> Cell:

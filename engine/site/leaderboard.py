@@ -25,17 +25,22 @@ def _sections(reading: Reading) -> Iterator[str]:
     }
     if not any(dataset.source == "generated" for dataset in reading.datasets):
         yield no_dataset()
-    silent = [dataset for dataset in reading.datasets if dataset.name not in by_dataset]
-    number = 0
-    for name, group in by_dataset.items():
-        number += 1
+    silent = [name for name in described if name not in by_dataset]
+    yield _contents([*by_dataset, *silent])
+    for number, (name, group) in enumerate(by_dataset.items(), 1):
         yield _heading(name, number)
         yield from _section(described.get(name), group)
-    for dataset in silent:
-        number += 1
-        yield _heading(dataset.name, number)
-        yield _about(dataset)
-        yield no_answers(dataset.name)
+    for number, name in enumerate(silent, len(by_dataset) + 1):
+        yield _heading(name, number)
+        yield _about(described[name])
+        yield no_answers(name)
+
+
+def _contents(names: list[str]) -> str:
+    links = " · ".join(
+        f'<a href="#set-{number}">{inert(name)}</a>' for number, name in enumerate(names, 1)
+    )
+    return f'<p class="el-contents">{links}</p>'
 
 
 def _heading(name: str, number: int) -> str:

@@ -67,10 +67,13 @@ class Board:
     def ranks(self) -> tuple[tuple[int, int] | None, ...]:
         """The range of ranks of each score; None for one without an interval, or to compare with.
 
-        The range is over the ranked rows of this board alone.
+        The range is over the ranked rows of this board alone; one row alone has no rank.
         """
         spans = [_span(score) for score in self.scores]
-        ranges = iter(rank_ranges([span for span in spans if span]))
+        ranked = [span for span in spans if span]
+        if len(ranked) < 2:
+            return (None,) * len(spans)
+        ranges = iter(rank_ranges(ranked))
         return tuple(next(ranges) if span else None for span in spans)
 
 
@@ -79,10 +82,10 @@ def boards(reading: Reading) -> tuple[Board, ...]:
     order = {dataset.name: place for place, dataset in enumerate(_shown_first(reading))}
     origins = list(Origin)
 
-    def key(score: Score) -> tuple[int, str, int, str, str]:
+    def key(score: Score) -> tuple[int, str, int, bool, str]:
         place = order.get(score.dataset, len(order) + ("justlogic" not in score.dataset))
         origin = origins.index(score.origin)
-        return place, score.dataset, origin, score.setting, score.split or ""
+        return place, score.dataset, origin, score.setting == NO_CONTEXT, score.split or ""
 
     ordered = sorted(_scores(reading), key=key)
     return tuple(
