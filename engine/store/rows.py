@@ -131,7 +131,7 @@ def items_of(batch: pa.RecordBatch) -> list[Item]:
             case _:
                 columns[name] = column.to_pylist()
     columns["answer_kind"] = list(map(AnswerKind, columns["answer_kind"]))
-    columns["certificate"] = list(map(_certificate, columns["certificate"]))
+    columns["certificate"] = _certificates(columns["certificate"])
     traits = _fill(Traits, {name: columns[name] for name in _TRAITS}, len(batch))
     of_item = {source: columns[name] for name, (source, _) in _OF_ITEM.items()}
     of_dataset = {name: columns[name] for name in _ORIGINS}
@@ -178,15 +178,27 @@ def _slices(
     return [values[start - offsets[0] : end - offsets[0]] for start, end in pairwise(offsets)]
 
 
-def _certificate(text: str) -> Certificate:
-    stored = orjson.loads(text)
-    return Certificate(
-        steps=tuple(
-            Step(step["formula"], step["form"], tuple(step["sources"])) for step in stored["steps"]
-        ),
-        holds=_valuation(stored["holds"]),
-        fails=_valuation(stored["fails"]),
+def _certificates(texts: Sequence[str]) -> list[Certificate]:
+    stored = [orjson.loads(text) for text in texts]
+    flat = [step for certificate in stored for step in certificate["steps"]]
+    steps = _fill(
+        Step,
+        {
+            "formula": [step["formula"] for step in flat],
+            "form": [step["form"] for step in flat],
+            "sources": [tuple(step["sources"]) for step in flat],
+        },
+        len(flat),
     )
+    ends = list(accumulate((len(certificate["steps"]) for certificate in stored), initial=0))
+    return [
+        Certificate(
+            tuple(steps[start:end]),
+            _valuation(certificate["holds"]),
+            _valuation(certificate["fails"]),
+        )
+        for certificate, (start, end) in zip(stored, pairwise(ends), strict=True)
+    ]
 
 
 def _valuation(atoms: Iterable[str] | None) -> tuple[str, ...] | None:
