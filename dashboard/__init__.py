@@ -1,0 +1,1 @@
+"""The dashboard: a reader of the published snapshot, in the browser."""

@@ -1,0 +1,58 @@
+"""Navigation only. Run it with `elenchus dashboard` or `streamlit run dashboard/app.py`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import streamlit as st
+
+# Streamlit puts this file's folder on the path; the packages lie one above it, in a checkout as
+# in a wheel.
+_ROOT = str(Path(__file__).resolve().parent.parent)
+if _ROOT not in sys.path:
+    sys.path.append(_ROOT)
+
+# A picture of our own: Streamlit fetches its icons for this place from outside.
+_ICON = Path(__file__).with_name("icon.svg")
+st.set_page_config(page_title="Elenchus", page_icon=_ICON, layout="wide")
+
+page = st.navigation(
+    [
+        st.Page(
+            "app_pages/leaderboard.py",
+            title="Leaderboard",
+            default=True,
+            help="Scores on a data set with their number of answers and intervals, by origin.",
+        ),
+        st.Page(
+            "app_pages/depth.py",
+            title="Depth",
+            help="Accuracy by the number of argument steps, or by the longest chain of them.",
+        ),
+        st.Page(
+            "app_pages/forms.py",
+            title="Argument form",
+            help="Accuracy by argument form: at depth 1 as in the paper, and over all depths.",
+        ),
+        st.Page(
+            "app_pages/factual.py",
+            title="Factual accuracy",
+            help="Does it matter whether the statement shown is true in the world?",
+        ),
+        st.Page(
+            "app_pages/questions.py",
+            title="Questions",
+            help="Find questions by their traits and by what a model answered.",
+        ),
+        st.Page(
+            "app_pages/item.py",
+            title="One question",
+            url_path="item",
+            visibility="hidden",
+            help="One question: what was asked, what was said, what is right and why.",
+        ),
+    ],
+    position="top",
+)
+page.run()

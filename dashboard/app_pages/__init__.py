@@ -1,0 +1,1 @@
+"""The pages, each a script that Streamlit runs from top to bottom."""

@@ -1,0 +1,46 @@
+"""Accuracy by argument form, the paper's way and over all depths."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard import charts, filters, notices, provenance, queries, tables
+from dashboard.words import form
+
+WAYS = {"depth-1": "Depth 1 only, as in the paper", "all": "All depths, by the last step"}
+COLUMNS = {
+    "form": "Form", "name": "Model", "value": None, "interval": None, "n": None, "thin": None,
+}  # fmt: skip
+
+st.title("Accuracy by argument form")
+snapshot = notices.open_or_stop()
+choice = filters.choose()
+way = st.selectbox(
+    "Over", list(WAYS), format_func=WAYS.__getitem__, key="over", bind="query-params"
+)
+if way == "depth-1":
+    rows = queries.by_form_at_depth_1(choice.name, choice.origin, choice.names)
+    st.caption("At depth 1 the form that concludes the statement is the only one in the proof.")
+else:
+    rows = queries.by_trait(choice.name, choice.origin, choice.names, "root_form")
+    st.caption("Over all depths, the form is the one of the proof's last step.")
+if not rows:
+    st.info("The results chosen are not broken down this way.")
+    st.stop()
+st.plotly_chart(
+    charts.by_form(rows, queries.chance(choice.name)),
+    config=charts.CONFIG,
+    key="forms",
+    alt="Accuracy by argument form with intervals; the table below has the figures.",
+)
+st.caption(
+    "Whiskers are 95% Wilson intervals. "
+    + (charts.THIN_NOTE if any(row["thin"] for row in rows) else "")
+)
+tables.show(
+    [{**row, "form": form(row["cell"])} for row in rows],
+    COLUMNS,
+    alt="Accuracy by argument form",
+    pinned="form",
+)
+provenance.show_line(choice.dataset, snapshot)

@@ -1,0 +1,34 @@
+"""One question: what was asked, what was said, what is right and why."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard import finding, item_views, notices
+from dashboard.words import plain
+from engine.errors import InputError
+
+st.title("One question")
+snapshot = notices.open_or_stop()
+st.page_link("app_pages/questions.py", label="All questions", help="")
+name = st.text_input(
+    "Question",
+    key="item",
+    bind="query-params",
+    placeholder="justlogic:12",
+    help="DATA SET:INDEX, or the beginning of its hash (six characters or more).",
+)
+if not name:
+    st.info("Name a question above, or choose one from the list of all questions.")
+    st.stop()
+try:
+    item_id, dataset, item = finding.item(name.strip())
+except InputError as error:
+    st.error(plain(str(error)))
+    st.stop()
+
+item_views.show_asked(item)
+item_views.show_answers(item, item_id, dataset)
+item_views.show_reason(item)
+item_views.show_formulas(item)
+item_views.show_provenance(item, item_id, dataset, snapshot)

@@ -1,0 +1,58 @@
+"""Scores on one data set: a table for each origin, and where they come from."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard import charts, filters, notices, provenance, queries, tables
+from dashboard.words import KINDS, ORIGINS
+
+COLUMNS = {
+    "model": "Model", "kind": "Kind", "value": None, "interval": None, "n": None,
+    "consistency": None, "c_interval": None, "n_groups": None, "no_answer": None, "error": None,
+    "strict_value": None, "prompt": "Prompt", "probe": "Probe", "split": "Split", "run": "Source",
+}  # fmt: skip
+FIGURE_COLUMNS = {
+    name: COLUMNS[name] for name in ("model", "kind", "value", "interval", "n", "prompt", "run")
+}
+OTHER_COLUMNS = {
+    "model": "Model", "metric": "Metric", "value": "Value", "interval": None, "n": None,
+    "prompt": "Prompt", "origin": "Origin", "source": "Source",
+}  # fmt: skip
+
+st.title("Leaderboard")
+snapshot = notices.open_or_stop()
+dataset = filters.choose_dataset()
+name = dataset["dataset"]
+origins = queries.board_origins(name)
+others = queries.other_scores(name)
+if not origins and not others:
+    notices.stop("Nobody has answered this data set.", notices.evaluate_command(name))
+
+st.markdown(
+    "Every score stands with its number of answers and its 95% Wilson interval; a reply without a"
+    " readable answer counts as not right. Where two intervals overlap, the order says little."
+)
+for origin in origins:
+    st.subheader(ORIGINS[origin])
+    board = queries.board(name, origin)
+    complete = [row for row in board if row["n"] == row["n_planned"]]
+    if len(complete) < len(board):
+        st.warning("Runs that are not finished are shown with the answers there are so far.")
+    measured = any(row["no_answer"] is not None for row in board)
+    tables.show(
+        [{**row, "kind": KINDS[row["kind"]]} for row in board],
+        COLUMNS if measured else FIGURE_COLUMNS,
+        alt=f"Leaderboard of origin {origin}",
+        pinned="model",
+    )
+    st.plotly_chart(
+        charts.ranking(board, queries.chance(name)),
+        config=charts.CONFIG,
+        key=f"ranking-{origin}",
+        alt=f"Accuracy with intervals, origin {origin}; the table above has the figures.",
+    )
+if others:
+    st.subheader("Other figures")
+    tables.show(others, OTHER_COLUMNS, alt="Figures of other metrics", pinned="model")
+provenance.show_line(dataset, snapshot)

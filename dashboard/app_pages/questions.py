@@ -1,0 +1,95 @@
+"""Find questions by their traits and by what a model answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from dashboard import filters, finding, notices, provenance, queries
+from dashboard.finding import Wanted
+from dashboard.words import ORIGINS, OUTCOMES, form, plain
+
+PER_PAGE = 10
+
+
+def any_or(label: str, key: str, options: list[str | int], words: Callable[[str], str]) -> str | None:
+    """A filter that starts at no choice; a value is text, as it stands in the address."""
+    return st.selectbox(
+        label,
+        [str(option) for option in options],
+        index=None,
+        format_func=words,
+        placeholder="Any",
+        key=key,
+        bind="query-params",
+    )
+
+
+st.title("Questions")
+snapshot = notices.open_or_stop()
+dataset = filters.choose_dataset(only_stored=True)
+name = dataset["dataset"]
+
+with st.container(horizontal=True):
+    split = any_or("Split", "split", finding.values(name, "split"), str)
+    depth = any_or("Depth", "depth", finding.values(name, "depth"), str)
+    gold = any_or("Right answer", "gold", finding.values(name, "gold"), str)
+    root_form = any_or("Argument form", "form", finding.values(name, "root_form"), form)
+    shape = any_or("Shape of the statement", "shape", finding.values(name, "query_shape"), str)
+runs = {
+    f"{series.name} ({origin})": series.run_id
+    for origin in queries.origins(name)
+    for series in queries.series(name, origin)
+    if series.run_id is not None
+}
+with st.container(horizontal=True):
+    answered_by = any_or("Answered by", "by", list(runs), str)
+    outcome = any_or("Outcome", "outcome", list(OUTCOMES), OUTCOMES.__getitem__)
+if outcome and not answered_by:
+    st.info("Choose under “Answered by” whose outcome is meant.")
+wanted = Wanted(
+    name,
+    split,
+    None if depth is None else int(depth),
+    gold,
+    root_form,
+    shape,
+    runs[answered_by] if answered_by else None,
+    outcome if answered_by else None,
+)
+
+n = finding.n_found(wanted)
+if not n:
+    st.info("No question fits all of these. Clear one of the filters above.")
+    st.stop()
+st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
+pages = -(-n // PER_PAGE)
+listed = st.container()
+page = 1
+if pages > 1:
+    page = min(st.pagination(pages, key="page", bind="query-params"), pages)
+with listed:
+    for row in finding.found(wanted, page, PER_PAGE):
+        place = f"{name}:{row['idx']}"
+        with st.container(border=True, gap="xsmall"):
+            st.page_link(
+                "app_pages/item.py",
+                label=f":blue[**{plain(f'Question {place}')}**]",
+                query_params={"item": place, **({"by": answered_by} if answered_by else {})},
+                help="",
+            )
+            st.text(row["question"])
+            facts = [
+                f"right answer {row['gold']}",
+                f"depth {row['depth']}" if row["depth"] is not None else "",
+                form(row["root_form"]) if row["root_form"] else "",
+                row["query_shape"] or "",
+                row["split"],
+            ]
+            if row["outcomes"]:
+                said = ", ".join(row["answers"] or ["nothing readable"])
+                verdict = ", ".join(OUTCOMES[outcome] for outcome in row["outcomes"])
+                facts.append(f"answered {said}: {verdict}")
+            st.caption(plain(" · ".join(fact for fact in facts if fact)))
+provenance.show_line(dataset, snapshot)

@@ -1,0 +1,249 @@
+"""The figures, drawn with plotly from rows that the views gave.
+
+Colour is never alone: each series has its own marker and dash too. The colours have a contrast of
+at least 3 to 1 against the light and the dark ground, so that one set serves both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
+
+import plotly.graph_objects as go
+
+from dashboard.queries import THIN
+from dashboard.snapshot import Row
+from dashboard.words import KINDS, form, label
+
+COLOURS = ("#2f7fc8", "#cb6418", "#259069", "#b85aa0", "#8f7d12", "#7f6fdd")
+THIN_COLOUR = "#8a8f98"
+_REFERENCE = "#868c95"
+_SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star")
+_DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+_CELL = "<br>%{customdata[1]}, n = %{customdata[2]:,}<extra>%{customdata[0]}</extra>"
+
+CONFIG = {"displayModeBar": False, "responsive": True}
+"""Settings of every chart for `st.plotly_chart`."""
+
+
+def by_steps(
+    rows: Sequence[Row], axis: str, chance: float | None, human: Sequence[Row]
+) -> go.Figure:
+    """Accuracy along a counted trait: a line with an interval band for each series."""
+    figure = go.Figure()
+    for number, (name, cells) in enumerate(_series(rows)):
+        look = number % len(COLOURS)
+        steps = [int(cell["cell"]) for cell in cells]
+        if all(cell["low"] is not None for cell in cells):
+            figure.add_trace(_band(name, steps, cells, COLOURS[look]))
+        figure.add_trace(
+            go.Scatter(
+                x=steps,
+                y=[cell["value"] for cell in cells],
+                name=label(name, 30),
+                legendgroup=name,
+                mode="lines+markers",
+                line={"color": COLOURS[look], "dash": _DASHES[look], "width": 2.5},
+                marker=_markers(cells, COLOURS[look], _SYMBOLS[look]),
+                customdata=_facts(name, cells),
+                hovertemplate=f"{axis} %{{x}}: %{{y:.1%}}{_CELL}",
+            )
+        )
+    every = [int(row["cell"]) for row in rows]
+    for text, value in _references(chance, human):
+        figure.add_trace(
+            go.Scatter(
+                x=[min(every), max(every)],
+                y=[value, value],
+                name=text,
+                mode="lines",
+                line={"color": _REFERENCE, "dash": "dot", "width": 2},
+                hoverinfo="name",
+            )
+        )
+    figure.update_xaxes(title=axis, dtick=1, showgrid=False)
+    figure.update_yaxes(title="Accuracy", **_SHARE)
+    return _finished(figure, 400 + 18 * len(figure.data) // 2)
+
+
+def by_form(rows: Sequence[Row], chance: float | None) -> go.Figure:
+    """Accuracy by argument form: for each form a mark with its interval for each series."""
+    figure = go.Figure()
+    forms = sorted({row["cell"] for row in rows})
+    for number, (name, cells) in enumerate(_series(rows)):
+        look = number % len(COLOURS)
+        figure.add_trace(
+            _marks(
+                [label(form(cell["cell"]), 14) for cell in cells],
+                name,
+                cells,
+                COLOURS[look],
+                _SYMBOLS[look],
+            )
+        )
+    _add_chance(figure, chance)
+    per_form = 18 * (len({row["name"] for row in rows})) + 24
+    figure.update_yaxes(categoryarray=[label(form(key), 14) for key in forms])
+    return _finished(_sideways(figure), max(per_form, 52) * len(forms) + 170)
+
+
+def by_world(rows: Sequence[Row], chance: float | None) -> go.Figure:
+    """Accuracy of each series where the statement is true in the world and where it is not."""
+    figure = go.Figure()
+    names = list(dict.fromkeys(row["name"] for row in rows))
+    for look, accurate in enumerate((True, False)):
+        cells = [row for row in rows if row["shown_accurate"] is accurate]
+        text = "statement true in the world" if accurate else "statement false in the world"
+        figure.add_trace(
+            _marks(
+                [label(cell["name"], 14) for cell in cells],
+                text,
+                cells,
+                COLOURS[look],
+                _SYMBOLS[look],
+            )
+        )
+    _add_chance(figure, chance)
+    figure.update_yaxes(categoryarray=[label(name, 14) for name in names])
+    return _finished(_sideways(figure), 56 * len(names) + 150)
+
+
+def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
+    """A leaderboard as marks with intervals; reference respondents have marks of their own."""
+    figure = go.Figure()
+    kinds = list(dict.fromkeys(row["kind"] for row in rows))
+    for look, kind in enumerate(kinds):
+        cells = [row for row in rows if row["kind"] == kind]
+        figure.add_trace(
+            _marks(
+                [label(row["name"], 20) for row in cells],
+                KINDS[kind],
+                cells,
+                COLOURS[look],
+                _SYMBOLS[look],
+            )
+        )
+    _add_chance(figure, chance)
+    figure.update_yaxes(categoryarray=[label(row["name"], 20) for row in rows])
+    figure.update_traces(offsetgroup="same", selector={"orientation": "h"})
+    return _finished(_sideways(figure), 26 * len(rows) + 150)
+
+
+_SHARE = {"range": [-0.02, 1.02], "tickformat": ".0%", "dtick": 0.2, "zeroline": False}
+
+
+def _series(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
+    """The rows by the name of their series, in the order of the rows."""
+    return [(name, list(cells)) for name, cells in groupby(rows, key=itemgetter("name"))]
+
+
+def _facts(name: str, cells: Sequence[Row]) -> list[tuple[str, str, int | None]]:
+    return [(label(name, 40), cell["interval"], cell["n"]) for cell in cells]
+
+
+def _markers(cells: Sequence[Row], colour: str, symbol: str) -> dict[str, object]:
+    """Filled marks; grey and open ones where a cell is too thin to count."""
+    return {
+        "size": 9,
+        "color": [THIN_COLOUR if cell.get("thin") else colour for cell in cells],
+        "symbol": [f"{symbol}-open" if cell.get("thin") else symbol for cell in cells],
+        "line": {"width": 1.5, "color": colour},
+    }
+
+
+def _band(name: str, steps: list[int], cells: Sequence[Row], colour: str) -> go.Scatter:
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return go.Scatter(
+        x=[*steps, *reversed(steps)],
+        y=[*(cell["high"] for cell in cells), *(cell["low"] for cell in reversed(cells))],
+        fill="toself",
+        fillcolor=f"rgba({red},{green},{blue},0.16)",
+        line={"width": 0},
+        mode="lines",
+        legendgroup=name,
+        showlegend=False,
+        hoverinfo="skip",
+    )
+
+
+def _marks(
+    places: list[str], name: str, cells: Sequence[Row], colour: str, symbol: str
+) -> go.Scatter:
+    """Marks with intervals, one a row of a sideways chart; thin ones say so."""
+    values = [cell["value"] for cell in cells]
+    return go.Scatter(
+        x=values,
+        y=places,
+        name=label(name, 30),
+        mode="markers+text" if any(cell.get("thin") for cell in cells) else "markers",
+        orientation="h",
+        offsetgroup=name,
+        text=[f"n = {cell['n']}, too few" if cell.get("thin") else "" for cell in cells],
+        textposition="top center",
+        textfont={"size": 11, "color": THIN_COLOUR},
+        marker=_markers(cells, colour, symbol),
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": [_length(cell["high"], cell["value"]) for cell in cells],
+            "arrayminus": [_length(cell["value"], cell["low"]) for cell in cells],
+            "color": colour,
+            "thickness": 1.8,
+            "width": 4,
+        },
+        customdata=_facts(name, cells),
+        hovertemplate=f"%{{y}}: %{{x:.1%}}{_CELL}",
+    )
+
+
+def _length(upper: float | None, lower: float | None) -> float:
+    return 0.0 if upper is None or lower is None else upper - lower
+
+
+def _references(chance: float | None, human: Sequence[Row]) -> list[tuple[str, float]]:
+    lines = [] if chance is None else [(f"chance, {chance:.1%}", chance)]
+    return lines + [
+        (label(f"{row['model']} on {row['dataset']}, {row['value']:.0%}, reported", 44), row["value"])
+        for row in human
+    ]
+
+
+def _add_chance(figure: go.Figure, chance: float | None) -> None:
+    """A line across a sideways chart, and its entry in the legend."""
+    if chance is None:
+        return
+    line = {"color": _REFERENCE, "dash": "dot", "width": 2}
+    figure.add_vline(x=chance, line=line)
+    [(text, _)] = _references(chance, ())
+    figure.add_trace(go.Scatter(x=[None], y=[None], name=text, mode="lines", line=line))
+
+
+def _sideways(figure: go.Figure) -> go.Figure:
+    figure.update_xaxes(title="Accuracy", **_SHARE)
+    figure.update_yaxes(categoryorder="array", autorange="reversed", automargin=True, ticks="")
+    return figure.update_layout(scattermode="group")
+
+
+def _finished(figure: go.Figure, height: int) -> go.Figure:
+    """What all charts share. Axes are fixed, so that a finger scrolls the page and not the chart."""
+    figure.update_xaxes(fixedrange=True)
+    figure.update_yaxes(fixedrange=True)
+    return figure.update_layout(
+        height=height,
+        margin={"l": 8, "r": 12, "t": 8, "b": 8},
+        legend={
+            "orientation": "h",
+            "y": 1,
+            "yanchor": "bottom",
+            "x": 0,
+            "title": None,
+            "itemclick": False,
+            "itemdoubleclick": False,
+        },
+        hovermode="closest",
+    )
+
+
+THIN_NOTE = f"Grey, open marks rest on fewer than {THIN} different questions: too few to compare."
+"""What a page says where thin cells are shown."""

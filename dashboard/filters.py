@@ -1,0 +1,93 @@
+"""The filters that pages share. Each is bound to the address, so that a link opens the same view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from dashboard import notices, queries
+from dashboard.queries import Series
+from dashboard.snapshot import Row
+from dashboard.words import ORIGINS
+
+MOST = 6
+"""So many series are shown at first; a chart holds more, but hardly a reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a breakdown is to show: some series of one data set and one origin."""
+
+    dataset: Row
+    origin: str
+    names: list[str]
+
+    @property
+    def name(self) -> str:
+        """The name of the data set."""
+        return str(self.dataset["dataset"])
+
+
+def choose_dataset(only_stored: bool = False) -> Row:
+    """The data set to show; without any, the page ends. `only_stored` leaves out mere figures."""
+    known = {
+        row["dataset"]: row for row in queries.datasets() if row["content_hash"] or not only_stored
+    }
+    if not known:
+        notices.stop(
+            "The database holds no data set.", "elenchus generate justlogic --name justlogic"
+        )
+    name = st.selectbox("Data set", list(known), key="data", bind="query-params")
+    return known[name]
+
+
+def choose() -> Choice:
+    """Data set, origin and series; where nothing has been asked, the page ends."""
+    with st.container(horizontal=True):
+        dataset = choose_dataset()
+        name = dataset["dataset"]
+        origins = queries.origins(name)
+        if origins:
+            origin = st.selectbox(
+                "Origin",
+                origins,
+                format_func=ORIGINS.__getitem__,
+                key="origin",
+                bind="query-params",
+                help="Where figures come from. Those of different origins are not comparable.",
+            )
+    if not origins:
+        notices.stop(
+            "Nobody has answered this data set, or its results are not broken down.",
+            notices.evaluate_command(name),
+        )
+    available = queries.series(name, origin)
+    names = st.multiselect(
+        "Shown",
+        [series.name for series in available],
+        default=first_shown(available),
+        key="shown",
+        bind="query-params",
+        placeholder="Choose models",
+    )
+    if not names:
+        st.info("Choose at least one model above.")
+        st.stop()
+    return Choice(dataset, origin, names)
+
+
+def first_shown(available: list[Series]) -> list[str]:
+    """Models first; what room is left goes to reference respondents, spread over their scores."""
+    references = [series for series in available if series.kind in ("baseline", "ceiling")]
+    models = [series for series in available if series not in references][:MOST]
+    room = MOST - len(models)
+    if len(references) <= room:
+        spread = references
+    elif room > 1:
+        last = len(references) - 1
+        spread = [references[round(i * last / (room - 1))] for i in range(room)]
+    else:
+        spread = references[:room]
+    chosen = {series.name for series in (*models, *spread)}
+    return [series.name for series in available if series.name in chosen]

@@ -1,0 +1,213 @@
+"""The parts of one question's page. What models wrote is shown as it is, never interpreted."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import orjson
+import streamlit as st
+
+from dashboard import finding, notices, tables
+from dashboard.snapshot import Row
+from dashboard.words import ORIGINS, OUTCOMES, form, plain
+from engine.explanation import explain
+from engine.items import Item, Traits
+from engine.store import Snapshot
+
+LONGEST = 20_000
+"""Characters of one text that are drawn; a longer one is offered whole as a file."""
+
+_MARKS = {"right": "✓ right", "wrong": "✗ wrong", "no_answer": "– no answer", "error": "! error"}
+_COLUMNS = {
+    "who": "Model", "verdict": "Outcome", "answer": "Answer", "strict_answer": "Strict reading",
+    "prompt": "Prompt", "probe": "Probe", "sample": "Sample", "extraction_rule": "Read by",
+    "origin": "Origin",
+}  # fmt: skip
+
+_TRAITS = {
+    "shown_accurate": "Statement true in the world",
+    "n_premises": "Premises",
+    "n_atoms": "Letters",
+    "n_distractors": "Premises outside the proof",
+    "root_form": "Form of the last step",
+    "forms": "Forms of the proof",
+    "query_shape": "Shape of the statement",
+}
+
+
+def show_asked(item: Item) -> None:
+    """The passage with numbered sentences, the statement and the options."""
+    st.subheader("What is asked")
+    with st.container(border=True):
+        for number, sentence in enumerate(item.passage, 1):
+            st.text(f"({number}) {sentence}")
+        st.markdown("**Statement**")
+        st.text(item.question)
+        st.caption(plain("Options: " + " · ".join(_option(o.key, o.text) for o in item.options)))
+
+
+def _option(key: str, text: str) -> str:
+    return key if key == text else f"{key}: {text}"
+
+
+def show_answers(item: Item, item_id: int, dataset: str) -> None:
+    """A table of what everybody answered, and one answer in full."""
+    st.subheader("What models said")
+    answers = finding.answers(item_id)
+    if not answers:
+        st.text("Nobody has answered this question. This command asks the built-in respondents:")
+        st.code(notices.evaluate_command(dataset), language=None, wrap_lines=True)
+        return
+    wrong = sum(row["outcome"] != "right" for row in answers)
+    st.text(f"{wrong} of {len(answers)} answers are not right; the right answer is {item.gold}.")
+    tables.show(
+        [{**row, "who": row["model"], "verdict": _MARKS[row["outcome"]]} for row in answers],
+        _COLUMNS,
+        alt="What each model answered",
+        pinned="who",
+    )
+    named = {_answer_name(row): row for row in answers}
+    chosen = st.selectbox("One answer in full", list(named), key="answer", bind="query-params")
+    _show_reply(item, item_id, named[chosen])
+
+
+def _answer_name(row: Row) -> str:
+    parts = [row["model"], row["prompt"], row["probe"], row["origin"], f"run {row['run_id']}"]
+    if row["sample"] or row["rotation"]:
+        parts.append(f"sample {row['sample']}, rotation {row['rotation']}")
+    return ", ".join(part for part in parts if part)
+
+
+def _show_reply(item: Item, item_id: int, answer: Row) -> None:
+    reply = finding.reply(item_id, answer["run_id"], answer["sample"], answer["rotation"])
+    st.markdown("**What it saw**")
+    if reply["messages"]:
+        for message in orjson.loads(reply["messages"]):
+            st.caption(plain(str(message["role"])))
+            _verbatim(str(message["content"]), f"message-{message['role']}")
+    else:
+        st.caption("The exact messages are not stored for this answer; it was given this question.")
+        _verbatim(" ".join(item.passage) + "\n\n" + item.question, "question")
+    if reply["reasoning"]:
+        st.markdown("**Its reasoning, as the endpoint returned it**")
+        _verbatim(reply["reasoning"], "reasoning")
+    st.markdown("**What it said**")
+    if reply["raw"] is None:
+        st.text(f"No reply: {reply['error_kind'] or 'error'}. {reply['error'] or ''}")
+    else:
+        _verbatim(reply["raw"], "reply")
+    _list_facts(_facts(reply))
+
+
+def _list_facts(facts: dict[str, object]) -> None:
+    """Names with values, those without a value left out; long values break where they must."""
+    with st.container(gap="xxsmall"):
+        for name, fact in facts.items():
+            if fact is not None:
+                st.text(f"{name}: {fact}")
+
+
+def _facts(reply: Row) -> dict[str, object]:
+    return {
+        "Outcome": OUTCOMES[reply["outcome"]],
+        "Read leniently": reply["lenient"] or "no answer",
+        "Read strictly": reply["strict"] or "no answer",
+        "Rule of reading": reply["rule"],
+        "Finish reason": reply["finish_reason"],
+        "Latency": f"{reply['latency_ms']:,.1f} ms" if reply["latency_ms"] is not None else None,
+        "Tokens in": reply["prompt_tokens"],
+        "Tokens out": reply["completion_tokens"],
+        "Asked": f"{reply['asked_at']:%Y-%m-%d %H:%M:%S} UTC" if reply["asked_at"] else None,
+        "Source": reply["source"],
+        "Command": reply["command"],
+    }
+
+
+def _verbatim(text: str, name: str) -> None:
+    """Text exactly as it is; of a very long one the beginning, and the whole as a file."""
+    st.code(text[:LONGEST], language=None, wrap_lines=True)
+    if len(text) > LONGEST:
+        st.caption(f"The first {LONGEST:,} of {len(text):,} characters.")
+        st.download_button(
+            "Download all of it", text.encode(), f"{name}.txt", "text/plain", key=f"whole-{name}"
+        )
+
+
+def show_reason(item: Item) -> None:
+    """The right answer, and its proof or the two cases that leave it open, in words."""
+    st.subheader("What is right, and why")
+    st.text(f"The right answer is {item.gold}.")
+    if item.published_label not in (None, item.gold):
+        st.warning(plain(f"It was published with the label {item.published_label}."))
+    for sentence in explain(item):
+        st.text(sentence)
+
+
+def show_formulas(item: Item) -> None:
+    """Premises, statement and proof as numbered formulas, and the key to their letters."""
+    st.subheader("Formulas")
+    rows = [
+        {"number": f"({number})", "formula": formula, "by": "premise"}
+        for number, formula in enumerate(item.premises, 1)
+    ]
+    rows += [
+        {
+            "number": f"({number})",
+            "formula": step.formula,
+            "by": f"{form(step.form)} from " + ", ".join(f"({s + 1})" for s in step.sources),
+        }
+        for number, step in enumerate(item.certificate.steps, len(item.premises) + 1)
+    ]
+    rows += [{"number": "asked", "formula": formula, "by": "statement"} for formula in item.query]
+    columns: dict[str, str | None] = {"number": "No.", "formula": "Formula", "by": "By"}
+    tables.show(rows, columns, alt="Premises, proof steps and statement as formulas", pinned="number")
+    with st.expander("Key to the letters"):
+        world = {True: "true in the world", False: "false in the world", None: ""}
+        tables.show(
+            [{"atom": s.atom, "text": s.text, "world": world[s.world]} for s in item.symbols],
+            {"atom": "Letter", "text": "Stands for", "world": "In the world"},
+            alt="What the letters of the formulas stand for",
+            pinned="atom",
+        )
+
+
+def show_provenance(item: Item, item_id: int, dataset: str, snapshot: Snapshot) -> None:
+    """How the question was made, its traits, and how its label was verified."""
+    st.subheader("Verification and provenance")
+    found = finding.verification(item_id)
+    if found is None:
+        st.text("No verification is recorded. This command makes one:")
+        st.code(f"elenchus verify {dataset}", language=None, wrap_lines=True)
+    elif found["agreed"]:
+        st.success(
+            plain(f"Verified: {found['verdict']} by {found['methods']} ({found['solver']}).")
+        )
+    else:
+        st.error(plain(f"Does not hold: {found['problem']}"))
+    _list_facts(
+        {
+            "Data set": f"{dataset}, index {item.index}, {item.split} split",
+            "Made by": f"{item.family}, version {item.version}, seed {item.seed}",
+            "Parameters": ", ".join(f"{k}: {v}" for k, v in orjson.loads(item.params).items()),
+            "Group": f"{item.group}, as its {item.role} member; intended {item.intended}",
+            "In its source": item.source_id,
+            **_traits(item.traits),
+            "Hash": item.hash,
+            "Snapshot": snapshot.stamp,
+        }
+    )
+
+
+def _traits(traits: Traits) -> dict[str, object]:
+    """The traits that an item has, in words."""
+    shown: dict[str, object] = {}
+    for field in fields(traits):
+        value = getattr(traits, field.name)
+        if isinstance(value, bool):
+            value = "yes" if value else "no"
+        elif field.name == "forms":
+            value = ", ".join(map(form, value)) or None
+        elif field.name == "root_form" and value:
+            value = form(value)
+        shown[_TRAITS.get(field.name, field.name.replace("_", " ").capitalize())] = value
+    return shown

@@ -1,0 +1,39 @@
+"""What a page says instead of figures: why there are none, and the command that makes some."""
+
+from __future__ import annotations
+
+import shlex
+from typing import NoReturn
+
+import streamlit as st
+
+from dashboard import snapshot
+from dashboard.words import plain
+from engine.errors import StoreError
+from engine.store import Snapshot, db_path
+
+
+def open_or_stop() -> Snapshot:
+    """The present snapshot; where there is none, say what to do and end the page."""
+    try:
+        return snapshot.current()
+    except StoreError as error:
+        db = db_path()
+        if db.exists():
+            stop("This database has not been published for reading.", "elenchus publish", str(error))
+        stop("There is no database yet.", "elenchus demo", f"no file {db}")
+
+
+def stop(sentence: str, command: str, detail: str | None = None) -> NoReturn:
+    """End the page with a sentence and the command that helps; `detail` is shown as it is."""
+    st.info(sentence, title="Nothing to show yet")
+    st.text("This command makes what is missing; this page shows it at its next reload.")
+    st.code(command, language=None, wrap_lines=True)
+    if detail:
+        st.caption(plain(detail))
+    st.stop()
+
+
+def evaluate_command(dataset: str) -> str:
+    """The command that puts a data set to the built-in respondents."""
+    return f"elenchus evaluate {shlex.quote(dataset)} --baselines"

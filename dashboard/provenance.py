@@ -1,0 +1,25 @@
+"""Where the figures of a page come from, in one line."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard.snapshot import Row
+from dashboard.words import plain
+from engine.store import Snapshot
+
+
+def show_line(dataset: Row, snapshot: Snapshot) -> None:
+    """Data set, content hash, seed, snapshot and engine version, at the foot of a page."""
+    parts = [f"Data set {dataset['dataset']}"]
+    if dataset["content_hash"]:
+        parts += [
+            f"{dataset['n']:,} items",
+            f"content {dataset['content_hash'][:12]}",
+            f"seed {dataset['seed']}" if dataset["source"] == "generated" else "imported",
+            f"made by Elenchus {dataset['engine_version']}",
+        ]
+    else:
+        parts.append("known by figures alone, its items are not in this database")
+    parts += [f"snapshot {snapshot.stamp}", f"published by Elenchus {snapshot.stamp.engine_version}"]
+    st.caption(plain(" · ".join(parts)))

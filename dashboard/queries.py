@@ -1,0 +1,263 @@
+"""The SQL behind the pages. Every figure comes from a view; here it is only chosen and arranged.
+
+A *series* is what a chart draws as one line: a run of this database, or figures kept from
+elsewhere with the same origin, model and prompt. Its `name` tells it apart within a data set and
+origin, and stands in addresses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dashboard.snapshot import Row, rows
+
+THIN = 20
+"""Below so many different items a cell says too little to be shown like the others."""
+
+_INTERVAL = (
+    "CASE WHEN {0}low IS NULL THEN '–'"
+    " ELSE printf('%.1f–%.1f%%', {0}low * 100, {0}high * 100) END"
+)
+
+_RUNS = """
+    SELECT a.run_id, a.model, a.kind, a.dataset, a.origin, a.prompt, a.probe, a.value,
+        a.model || CASE WHEN a.kind IN ('baseline', 'ceiling') THEN '' ELSE ', ' || a.prompt END
+            || coalesce(', ' || a.probe, '') AS short, a.run_hash
+    FROM accuracy a
+"""
+
+_SERIES = f"""
+    named AS (
+        SELECT * EXCLUDE (short, run_hash),
+            short || CASE WHEN count(*) OVER (PARTITION BY dataset, origin, short) > 1
+                THEN ', run ' || left(run_hash, 6) ELSE '' END AS name
+        FROM ({_RUNS})
+    ),
+    series AS (
+        SELECT * FROM named
+        UNION ALL
+        SELECT NULL, f.model, any_value(coalesce(m.kind, 'published')), f.dataset, f.origin,
+            f.prompt, NULL, any_value(f.value) FILTER (f.breakdown = 'overall'),
+            f.model || coalesce(', ' || f.prompt, '')
+        FROM figures f LEFT JOIN models m ON m.name = f.model
+        WHERE f.metric = 'accuracy' AND NOT EXISTS (
+            FROM named n WHERE n.dataset = f.dataset AND n.origin = f.origin
+                AND n.model = f.model AND n.prompt IS NOT DISTINCT FROM f.prompt)
+        GROUP BY f.model, f.dataset, f.origin, f.prompt
+        HAVING count(*) FILTER (f.breakdown <> 'overall') > 0
+    )
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What a chart draws as one line. `value` is its overall accuracy, a share of 0 to 1."""
+
+    name: str
+    model: str
+    kind: str
+    value: float | None
+    run_id: int | None
+
+
+def datasets() -> list[Row]:
+    """The data sets of the database and those that figures alone name, the measured ones first."""
+    return rows(
+        """
+        SELECT dataset, any_value(d.family) AS family, any_value(d.n) AS n,
+            any_value(d.content_hash) AS content_hash, any_value(d.seed) AS seed,
+            any_value(d.recipe) AS recipe, any_value(d.source) AS source,
+            any_value(d.engine_version) AS engine_version, any_value(d.created_at) AS created_at,
+            count(l.model) AS n_scores
+        FROM (SELECT name AS dataset FROM datasets UNION SELECT dataset FROM leaderboard)
+        LEFT JOIN datasets d ON d.name = dataset
+        LEFT JOIN leaderboard l USING (dataset)
+        GROUP BY dataset
+        ORDER BY count(d.name) = 0, n_scores = 0, any_value(d.created_at) DESC, dataset
+        """
+    )
+
+
+def origins(dataset: str) -> list[str]:
+    """The origins that have something to break down for a data set, in the order of `ORIGINS`."""
+    found = rows(
+        f"""
+        WITH {_SERIES}
+        SELECT DISTINCT origin FROM series WHERE dataset = $dataset
+        ORDER BY list_position(['measured', 'reproduced', 'regraded', 'reported'], origin)
+        """,
+        dataset=dataset,
+    )
+    return [row["origin"] for row in found]
+
+
+def series(dataset: str, origin: str) -> list[Series]:
+    """The series of a data set and origin, the best first."""
+    found = rows(
+        f"""
+        WITH {_SERIES}
+        SELECT name, model, kind, value, run_id FROM series
+        WHERE dataset = $dataset AND origin = $origin ORDER BY value DESC NULLS LAST, name
+        """,
+        dataset=dataset,
+        origin=origin,
+    )
+    return [Series(**row) for row in found]
+
+
+def board(dataset: str, origin: str) -> list[Row]:
+    """The leaderboard of a data set and origin: accuracy with what stands beside it."""
+    return rows(
+        f"""
+        WITH {_SERIES},
+        here AS (
+            SELECT s.name, a.model, a.kind, a.prompt, a.probe, a.split, a.value, a.low, a.high, a.n,
+                a.n_planned, a.n_no_answer / a.n AS no_answer, a.n_error / a.n AS error,
+                a.strict_value, c.value AS consistency, c.low AS c_low, c.high AS c_high,
+                c.n AS n_groups, 'run ' || left(a.run_hash, 12) AS run, a.origin, a.dataset
+            FROM accuracy a
+            JOIN named s USING (run_id)
+            LEFT JOIN consistency c USING (run_id)
+        ),
+        kept AS (
+            SELECT model || coalesce(', ' || prompt, '') AS name, model, kind, prompt, probe, NULL AS split, value, low, high, n, n AS n_planned,
+                NULL AS no_answer, NULL AS error, NULL AS strict_value, NULL AS consistency,
+                NULL AS c_low, NULL AS c_high, NULL AS n_groups, source AS run, origin, dataset
+            FROM leaderboard l
+            WHERE metric = 'accuracy' AND NOT EXISTS (
+                FROM here h WHERE h.dataset = l.dataset AND h.origin = l.origin
+                    AND h.model = l.model AND h.prompt IS NOT DISTINCT FROM l.prompt)
+        )
+        SELECT *, {_INTERVAL.format("")} AS interval,
+            {_INTERVAL.format("c_")} AS c_interval
+        FROM (SELECT * FROM here UNION ALL SELECT * FROM kept)
+        WHERE dataset = $dataset AND origin = $origin
+        ORDER BY value DESC, model, prompt, probe
+        """,
+        dataset=dataset,
+        origin=origin,
+    )
+
+
+def other_scores(dataset: str) -> list[Row]:
+    """Overall figures of a data set that are neither accuracy nor consistency."""
+    return rows(
+        f"""
+        SELECT model, prompt, origin, metric, value, {_INTERVAL.format("")} AS interval, n, source
+        FROM leaderboard
+        WHERE dataset = $dataset AND metric NOT IN ('accuracy', 'consistency')
+        ORDER BY origin, metric, value DESC
+        """,
+        dataset=dataset,
+    )
+
+
+def board_origins(dataset: str) -> list[str]:
+    """The origins of a data set's overall scores, in the order of `ORIGINS`."""
+    found = rows(
+        """
+        SELECT DISTINCT origin FROM leaderboard WHERE dataset = $dataset AND metric = 'accuracy'
+        ORDER BY list_position(['measured', 'reproduced', 'regraded', 'reported'], origin)
+        """,
+        dataset=dataset,
+    )
+    return [row["origin"] for row in found]
+
+
+def by_trait(dataset: str, origin: str, names: list[str], trait: str) -> list[Row]:
+    """Accuracy of the series within each value of a trait, in the order of its values."""
+    return _breakdown(
+        "SELECT run_id, cell, n, n_items, n_right, value, low, high FROM accuracy_by_trait"
+        " WHERE trait = $breakdown",
+        dataset,
+        origin,
+        names,
+        trait,
+    )
+
+
+def by_form_at_depth_1(dataset: str, origin: str, names: list[str]) -> list[Row]:
+    """Accuracy of the series by argument form over items of depth 1, as in the paper."""
+    return _breakdown(
+        "SELECT run_id, form AS cell, n, n_items, n_right, value, low, high"
+        " FROM accuracy_by_form_depth1",
+        dataset,
+        origin,
+        names,
+        "form_depth1",
+    )
+
+
+def _breakdown(
+    view: str, dataset: str, origin: str, names: list[str], breakdown: str
+) -> list[Row]:
+    """The cells of a view for runs, and those of `figures` for what is kept from elsewhere."""
+    return rows(
+        f"""
+        WITH {_SERIES},
+        shown AS (
+            SELECT * FROM series
+            WHERE dataset = $dataset AND origin = $origin AND list_contains($names, name)
+        ),
+        cells AS (
+            SELECT s.name, t.cell, t.n, t.n_items, t.value, t.low, t.high
+            FROM shown s JOIN ({view}) t USING (run_id)
+            UNION ALL
+            SELECT s.name, f.cell, f.n, f.n, f.value, f.low, f.high
+            FROM shown s JOIN figures f ON s.run_id IS NULL AND f.dataset = s.dataset
+                AND f.origin = s.origin AND f.model = s.model
+                AND f.prompt IS NOT DISTINCT FROM s.prompt
+            WHERE f.breakdown = $breakdown AND f.metric = 'accuracy'
+        )
+        SELECT *, {_INTERVAL.format("")} AS interval, coalesce(n_items < {THIN}, false) AS thin
+        FROM cells
+        ORDER BY list_position($names, name), try_cast(cell AS INTEGER), cell
+        """,
+        dataset=dataset,
+        origin=origin,
+        names=names,
+        breakdown=breakdown,
+    )
+
+
+def by_world(dataset: str, origin: str, names: list[str]) -> list[Row]:
+    """Accuracy of the series by gold label and by whether the statement is true in the world."""
+    return rows(
+        f"""
+        WITH {_SERIES}
+        SELECT s.name, f.gold, f.shown_accurate, f.n, f.value, f.low, f.high,
+            {_INTERVAL.format("f.")} AS interval, f.n_items < {THIN} AS thin
+        FROM series s JOIN factual_accuracy f USING (run_id)
+        WHERE s.dataset = $dataset AND s.origin = $origin AND list_contains($names, s.name)
+        ORDER BY list_position($names, s.name),
+            list_position(['true', 'false', 'uncertain'], f.gold), f.gold, f.shown_accurate DESC
+        """,
+        dataset=dataset,
+        origin=origin,
+        names=names,
+    )
+
+
+def chance(dataset: str) -> float | None:
+    """The accuracy of a blind guess: one in the number of options, averaged over the items."""
+    [row] = rows(
+        "SELECT avg(1 / len(options)) AS chance FROM items i JOIN datasets d USING (dataset_id)"
+        " WHERE d.name = $dataset AND answer_kind = 'label' AND len(options) > 0",
+        dataset=dataset,
+    )
+    share: float | None = row["chance"]
+    return share
+
+
+def human(dataset: str) -> list[Row]:
+    """Overall human accuracy on data sets of the same family, as others report it."""
+    return rows(
+        """
+        SELECT f.model, f.dataset, f.value, f.n, f.low, f.high, f.source
+        FROM figures f JOIN models m ON m.name = f.model AND m.kind = 'human'
+        WHERE f.breakdown = 'overall' AND f.metric = 'accuracy' AND f.n IS NOT NULL
+            AND (f.dataset = $dataset
+                OR f.family IN (SELECT family FROM datasets WHERE name = $dataset))
+        """,
+        dataset=dataset,
+    )

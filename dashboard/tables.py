@@ -1,0 +1,70 @@
+"""Tables of figures, with the same words and formats everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from dashboard.snapshot import Row
+
+_SHARES = ("value", "strict_value", "no_answer", "error", "consistency")
+"""Columns of shares of 0 to 1, which are shown as percentages."""
+
+_TALLEST = 30
+"""A table of no more rows is shown whole; a longer one scrolls."""
+
+_PINNED_PX = 130
+
+_PERCENT = "%.1f%%"
+_CONFIG = {
+    "value": st.column_config.NumberColumn("Accuracy", format=_PERCENT),
+    "interval": st.column_config.TextColumn("95% interval"),
+    "n": st.column_config.NumberColumn("n", format="localized"),
+    "thin": st.column_config.CheckboxColumn("Too few"),
+    "strict_value": st.column_config.NumberColumn(
+        "Strict",
+        format=_PERCENT,
+        help="Accuracy when an answer counts only where it was asked for.",
+    ),
+    "no_answer": st.column_config.NumberColumn(
+        "No answer", format=_PERCENT, help="Share of replies in which no answer could be read."
+    ),
+    "error": st.column_config.NumberColumn(
+        "Error", format=_PERCENT, help="Share of questions to which no reply came."
+    ),
+    "consistency": st.column_config.NumberColumn(
+        "Consistency",
+        format=_PERCENT,
+        help="Share of complete groups (triples) with every question right.",
+    ),
+    "c_interval": st.column_config.TextColumn("Its 95% interval"),
+    "n_groups": st.column_config.NumberColumn("Groups", format="localized"),
+}
+
+
+def show(rows: Sequence[Row], columns: dict[str, str | None], alt: str, pinned: str) -> None:
+    """A table of the named columns; a value renames the column, None keeps the usual name.
+
+    A column that holds nothing in any row is left out.
+    """
+    filled = [name for name in columns if any(row[name] not in (None, False, "") for row in rows)]
+    config = {
+        name: _CONFIG[name] if title is None else st.column_config.Column(title)
+        for name in filled
+        for title in (columns[name],)
+    }
+    config[pinned] = st.column_config.Column(columns[pinned], pinned=True, width=_PINNED_PX)
+    st.dataframe(
+        [{name: _cell(name, row[name]) for name in filled} for row in rows],
+        column_config=config,
+        hide_index=True,
+        height="content" if len(rows) <= _TALLEST else "auto",
+        alt=alt,
+    )
+
+
+def _cell(name: str, value: object) -> object:
+    if name in _SHARES and isinstance(value, int | float):
+        return 100 * value
+    return "–" if value is None and name not in _CONFIG else value

@@ -1,0 +1,56 @@
+"""Words for what the database names by keys, and the escaping of text that is not ours.
+
+Streamlit reads labels and captions as Markdown, and plotly reads its texts as a kind of HTML;
+names and texts from the database pass through `plain` or `label` before they get there.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import textwrap
+
+from engine.explanation import form_name
+
+ORIGINS = {
+    "measured": "Measured here",
+    "reproduced": "Reproduced: others' answers and verdicts",
+    "regraded": "Regraded: others' answers, our labels and rules",
+    "reported": "Reported by others",
+}
+"""What each origin means; figures of two of them never stand in one table."""
+
+KINDS = {
+    "endpoint": "model",
+    "baseline": "baseline",
+    "ceiling": "ceiling",
+    "human": "human",
+    "published": "model, as published",
+}
+
+OUTCOMES = {"right": "right", "wrong": "wrong", "no_answer": "no answer", "error": "error"}
+
+_ACTIVE = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$:<>&@/])")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
+
+
+def plain(text: str) -> str:
+    """Text for a Markdown label or caption, with every character that could act escaped."""
+    return _ACTIVE.sub(r"\\\1", _CONTROL.sub(" ", text))
+
+
+def label(text: str, width: int = 18) -> str:
+    """Text for a chart, escaped, in lines of at most `width` characters."""
+    lines = textwrap.wrap(_CONTROL.sub(" ", text), width, max_lines=3, placeholder=" …")
+    return "<br>".join(html.escape(line) for line in lines)
+
+
+def form(key: str) -> str:
+    """The name of an argument form at the beginning of a line, such as `Modus ponens`."""
+    name = form_name(key)
+    return name[:1].upper() + name[1:]
+
+
+def percent(share: float | None) -> str:
+    """A share as a percentage with one decimal; a dash where there is none."""
+    return "–" if share is None else f"{share:.1%}"
