@@ -13,6 +13,8 @@ from duckdb import DuckDBPyConnection
 
 from engine.errors import StoreError
 
+__all__ = ["VIEWS", "is_current", "migrate", "migrations"]
+
 _MIGRATIONS = Path(__file__).parent
 _VIEWS = _MIGRATIONS.parent / "views"
 
