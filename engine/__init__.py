@@ -1,0 +1,1 @@
+"""Elenchus: generate, verify and evaluate items that measure logical reasoning."""

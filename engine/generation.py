@@ -46,9 +46,7 @@ class Spec:
         return str(json.loads(self.params).get("recipe", ""))
 
 
-def make_spec(
-    family_name: str, settings: dict[str, str], seed: int, n: int | None = None
-) -> Spec:
+def make_spec(family_name: str, settings: dict[str, str], seed: int, n: int | None = None) -> Spec:
     """A spec from what a user typed; `n` items are rounded up to whole groups.
 
     Raises:
@@ -130,7 +128,9 @@ def make_shards(spec: Spec, folder: Path, executor: Executor) -> Iterator[Shard]
     """All shards of a spec, as they are finished (not in order)."""
     starts = range(0, spec.n_groups, GROUPS_PER_SHARD)
     futures = [
-        executor.submit(make_shard, spec, start, min(start + GROUPS_PER_SHARD, spec.n_groups), folder)
+        executor.submit(
+            make_shard, spec, start, min(start + GROUPS_PER_SHARD, spec.n_groups), folder
+        )
         for start in starts
     ]
     try:

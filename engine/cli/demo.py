@@ -19,7 +19,7 @@ def demo(
     ] = True,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
 ) -> None:
-    """Generate a suite, verify it, ask the built-in respondents, print the board, build the site."""
+    """Generate, verify, audit and evaluate a suite; print the board and build the site."""
     from engine.cli.audit import audit
     from engine.cli.evaluate import evaluate
     from engine.cli.leaderboard import leaderboard

@@ -14,8 +14,8 @@ from engine.families.draft import Draft
 from engine.items import AnswerKind, Certificate, Item, Label, Option, Step, Traits
 from engine.logic import ClauseSet, Formula, atoms, negate, show
 from engine.logic.evaluate import true_under
-from engine.logic.valuations import least_model
 from engine.logic.proofs import Proof
+from engine.logic.valuations import least_model
 from engine.verification.labels import LABELS, z3_standings
 
 
@@ -105,9 +105,7 @@ def _certificate(draft: Draft, clauses: ClauseSet) -> Certificate:
 
 def proof_certificate(proof: Proof) -> Certificate:
     """A proof as it is stored."""
-    return Certificate(
-        steps=tuple(Step(show(s.formula), s.form, s.sources) for s in proof.steps)
-    )
+    return Certificate(steps=tuple(Step(show(s.formula), s.form, s.sources) for s in proof.steps))
 
 
 def _traits(draft: Draft) -> Traits:
@@ -130,4 +128,3 @@ def _traits(draft: Draft) -> Traits:
         n_atoms=len(draft.symbols),
         n_distractors=n_premises - used,
     )
-

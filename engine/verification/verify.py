@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-
-import z3
+from importlib.metadata import version
 
 from engine.errors import ElenchusError
 from engine.items import Certificate, Item, Verification
@@ -71,7 +70,7 @@ class _Case:
     def proof(self) -> Proof | None:
         if self.goal is None:
             return None
-        forms = BASIC_FORMS
+        forms: tuple[str, ...] = BASIC_FORMS
         if any(step.form in EXTENDED_FORMS for step in self.item.certificate.steps):
             forms = BASIC_FORMS + EXTENDED_FORMS
         return minimal_proof(self.premises, self.goal, forms=forms)
@@ -108,7 +107,7 @@ def verify_item(item: Item) -> Verification:
 
 @lru_cache(maxsize=1)
 def _solver() -> str:
-    return f"z3 {z3.get_version_string()}"
+    return f"z3 {version('z3-solver')}"
 
 
 def _problems(case: _Case) -> Iterator[str]:
@@ -216,7 +215,7 @@ def _valuations(case: _Case) -> Iterator[str]:
         if valuation is None:
             yield "an undecided item lacks a valuation"
         elif not all(true_under(formula, set(valuation)) for formula in (*case.premises, claim)):
-            yield f"the valuation {', '.join(valuation)} does not satisfy the premises and {show(claim)}"
+            yield f"a valuation does not satisfy the premises and {show(claim)}"
         elif valuation != least_model(case.clauses, [claim], case.order):
             yield "the valuation is not the least one"
 

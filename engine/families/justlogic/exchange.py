@@ -28,12 +28,13 @@ _PARTNER_TRIES = 50
 
 
 class AtomSource:
-    """Hands out propositional atoms p1, p2, …"""
+    """Hands out the propositional atoms p1, p2 and so on."""
 
     def __init__(self) -> None:
         self.atoms: list[Predicate] = []
 
     def __call__(self) -> Predicate:
+        """The next atom."""
         atom = numbered_atom(len(self.atoms) + 1)
         self.atoms.append(atom)
         return atom
@@ -65,7 +66,8 @@ class Triple:
     """The logic of a triple: premises of the true, false and uncertain item in slot order.
 
     Where a slot holds the same premise in all three, it is one and the same object; `links` says
-    of each slot which occurrence of a link it has, or none. `proofs` are minimal proofs of the query from the first and of its negation from the second.
+    of each slot which occurrence of a link it has, or none. `proofs` are minimal proofs of the
+    query from the first and of its negation from the second.
     """
 
     query: Formula
@@ -140,7 +142,7 @@ def _conclusions(shape: str, rng: Random, atoms: AtomSource) -> tuple[Formula, F
     def core() -> Formula:
         if "atom" in shape:
             return atoms()
-        left, right = (a if sign else Not(a) for a, sign in zip((atoms(), atoms()), signs))
+        left, right = (atoms() if sign else Not(atoms()) for sign in signs)
         return Implies(left, right) if "conditional" in shape else Or(left, right)
 
     query, unrelated = core(), core()
@@ -170,7 +172,9 @@ def _three_blocks(
         other = regrow(contradictory, main.skeleton, atoms)
         third = regrow(unrelated, main.skeleton, atoms)
         return (main, other, third) if other and third else None
-    plain, negated = (query, contradictory) if not isinstance(query, Not) else (contradictory, query)
+    plain, negated = (
+        (query, contradictory) if not isinstance(query, Not) else (contradictory, query)
+    )
     main = _grown(params, plain, cell.root_form, cell.depth, rng, atoms)
     if main is None:
         return None
@@ -190,9 +194,7 @@ def _grown(
     rng: Random,
     atoms: AtomSource,
 ) -> Block | None:
-    return grow(
-        conclusion, root_form, size, params.depth_measure, params.form_names, rng, atoms
-    )
+    return grow(conclusion, root_form, size, params.depth_measure, params.form_names, rng, atoms)
 
 
 def _partner(

@@ -160,5 +160,6 @@ def _unrelated(conclusion: Formula, rng: Random, atoms: AtomSource) -> Formula:
 def shape_of(query: Formula) -> str:
     """The query's shape in the words of `params.SHAPES`."""
     core = query.operand if isinstance(query, Not) else query
-    kind = {Implies: "conditional", Or: "disjunction"}.get(type(core), "atom")
+    kind = "conditional" if isinstance(core, Implies) else "atom"
+    kind = "disjunction" if isinstance(core, Or) else kind
     return f"negated {kind}" if isinstance(query, Not) else kind

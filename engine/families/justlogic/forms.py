@@ -15,7 +15,7 @@ Premises = tuple[Formula, ...]
 
 
 def modus_ponens(conclusion: Formula, fresh: Fresh) -> Premises:
-    """x → c, x ⊢ c."""
+    """X → c, x ⊢ c."""
     x = fresh()
     return Implies(x, conclusion), x
 
@@ -27,7 +27,7 @@ def modus_tollens(conclusion: Formula, fresh: Fresh) -> Premises:
 
 
 def disjunctive_syllogism(conclusion: Formula, fresh: Fresh) -> Premises:
-    """x ∨ c, ¬x ⊢ c."""
+    """X ∨ c, ¬x ⊢ c."""
     x = fresh()
     return Or(x, conclusion), negate(x)
 
@@ -40,20 +40,20 @@ def reductio_ad_absurdum(conclusion: Formula, fresh: Fresh) -> Premises:
 
 
 def disjunction_elimination(conclusion: Formula, fresh: Fresh) -> Premises:
-    """x ∨ y, x → c, y → c ⊢ c."""
+    """X ∨ y, x → c, y → c ⊢ c."""
     x, y = fresh(), fresh()
     return Or(x, y), Implies(x, conclusion), Implies(y, conclusion)
 
 
 def hypothetical_syllogism(conclusion: Formula, fresh: Fresh) -> Premises:
-    """p → x, x → q ⊢ p → q."""
+    """P → x, x → q ⊢ p → q."""
     assert isinstance(conclusion, Implies)
     x = fresh()
     return Implies(conclusion.left, x), Implies(x, conclusion.right)
 
 
 def constructive_dilemma(conclusion: Formula, fresh: Fresh) -> Premises:
-    """x ∨ y, x → r, y → s ⊢ r ∨ s."""
+    """X ∨ y, x → r, y → s ⊢ r ∨ s."""
     assert isinstance(conclusion, Or)
     x, y = fresh(), fresh()
     return Or(x, y), Implies(x, conclusion.left), Implies(y, conclusion.right)
@@ -74,13 +74,13 @@ def contraposition(conclusion: Formula, fresh: Fresh) -> Premises:
 
 
 def biconditional_elimination(conclusion: Formula, fresh: Fresh) -> Premises:
-    """p ↔ q ⊢ p → q."""
+    """P ↔ q ⊢ p → q."""
     assert isinstance(conclusion, Implies)
     return (Iff(conclusion.left, conclusion.right),)
 
 
 def destructive_dilemma(conclusion: Formula, fresh: Fresh) -> Premises:
-    """p → x, q → y, ¬x ∨ ¬y ⊢ ¬p ∨ ¬q."""
+    """P → x, q → y, ¬x ∨ ¬y ⊢ ¬p ∨ ¬q."""
     assert isinstance(conclusion, Or)
     x, y = fresh(), fresh()
     return (
@@ -91,14 +91,14 @@ def destructive_dilemma(conclusion: Formula, fresh: Fresh) -> Premises:
 
 
 def resolution(conclusion: Formula, fresh: Fresh) -> Premises:
-    """x ∨ p, ¬x ∨ q ⊢ p ∨ q."""
+    """X ∨ p, ¬x ∨ q ⊢ p ∨ q."""
     assert isinstance(conclusion, Or)
     x = fresh()
     return Or(x, conclusion.left), Or(negate(x), conclusion.right)
 
 
 def exclusive_disjunctive_syllogism(conclusion: Formula, fresh: Fresh) -> Premises:
-    """x ⊕ c, ¬x ⊢ c."""
+    """X ⊕ c, ¬x ⊢ c."""
     x = fresh()
     return Xor(x, conclusion), negate(x)
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from engine.families.justlogic.forms import FOR_ANY
 from engine.logic.proofs import BASIC_FORMS, EXTENDED_FORMS
 
 SHAPES = (
@@ -99,11 +100,13 @@ def faithful_cell(params: Params, group: int) -> tuple[int, str]:
 
 
 def _root_form(shape: str, turn: int, negated: int) -> str:
-    general = [f for f in BASIC_FORMS if f not in ("hypothetical_syllogism", "constructive_dilemma")]
+    general = [
+        f for f in BASIC_FORMS if f not in ("hypothetical_syllogism", "constructive_dilemma")
+    ]
     if "atom" in shape:
         return general[(turn + negated * 2) % len(general)]
     cycle, place = divmod(turn, _COMPOUND_ROOTS)
     if place < _SPECIAL_ROOTS:
         return "hypothetical_syllogism" if "conditional" in shape else "constructive_dilemma"
     used = cycle * (_COMPOUND_ROOTS - _SPECIAL_ROOTS) + place - _SPECIAL_ROOTS
-    return general[(used + negated * 2) % len(general)]
+    return FOR_ANY[(used + negated * 2) % len(FOR_ANY)]

@@ -1,0 +1,182 @@
+"""`generate` and `verify` from the command line, and a database that somebody has corrupted."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from engine.cli import main
+from engine.errors import VerificationError
+from engine.generation import make_items, make_spec
+from engine.store import connect, connect_read_only, find_dataset, load_items
+from engine.suites import SuiteEntry, generate_entry, load_suite, suite_names
+
+Run = Callable[..., int]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    monkeypatch.setenv("ELENCHUS_DB", str(tmp_path / "elenchus.duckdb"))
+
+    def call(*arguments: str) -> int:
+        monkeypatch.setattr("sys.argv", ["elenchus", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return int(ended.value.code or 0)
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with one small verified data set, made through the command line."""
+    path = tmp_path_factory.mktemp("generated") / "elenchus.duckdb"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            "sys.argv",
+            ["elenchus", "generate", "justlogic", "-n", "42", "--workers", "1", "--db", str(path)],
+        )
+        with pytest.raises(SystemExit) as ended:
+            main()
+    assert not ended.value.code
+    return path
+
+
+def test_generating_rounds_up_to_whole_triples_and_says_so(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("generate", "justlogic", "-n", "10", "--workers", "1") == 0
+    said = capsys.readouterr().out
+    assert "10 is rounded up to 12 items: whole groups of 3" in said
+    assert "justlogic-sound: 12 items" in said
+
+
+def test_stored_items_are_those_that_the_seed_makes_in_any_process(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, workers in (("one", "1"), ("two", "2")):
+        arguments = ("-n", "780", "--name", name, "--workers", workers, "--json")
+        assert run("generate", "justlogic", *arguments) == 0
+    documents = capsys.readouterr().out
+    hashes = {line.split('"')[3] for line in documents.splitlines() if "content_hash" in line}
+    assert len(hashes) == 1
+    con = connect_read_only(tmp_path / "elenchus.duckdb")
+    stored = list(load_items(con, "two"))
+    con.close()
+    assert stored == list(make_items(make_spec("justlogic", {}, 1, 780)))
+
+
+def test_another_content_under_the_same_name_is_refused(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("generate", "justlogic", "-n", "3", "--workers", "1") == 0
+    assert run("generate", "justlogic", "-n", "3", "--seed", "2", "--workers", "1") == 2
+    assert "with other content exists" in capsys.readouterr().err
+    assert run("generate", "justlogic", "-n", "3", "--seed", "2", "--replace") == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("generate", "sudoku"), "there is no family named 'sudoku'"),
+        (("generate", "justlogic", "--set", "depth"), "--set depth: write it as KEY=VALUE"),
+        (("generate", "justlogic", "--set", "max_depth=x"), "max_depth"),
+        (("generate", "justlogic", "--recipe", "tasty"), "recipe"),
+        (("verify", "nothing"), "there is no database"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(
+    run: Run, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
+) -> None:
+    assert run(*arguments) == 2
+    error = capsys.readouterr().err.strip()
+    assert sentence in error
+    assert error.count("\n") == 0
+
+
+def test_verify_prints_counts_by_verdict(
+    generated: Path, capsys: pytest.CaptureFixture[str], run: Run
+) -> None:
+    assert run("verify", "justlogic-sound", "--workers", "1", "--db", str(generated)) == 0
+    said = capsys.readouterr().out
+    assert "42 of 42 items verified (14 false, 14 true, 14 uncertain)" in said
+
+
+CORRUPTIONS = {
+    "label": "UPDATE items SET gold = 'false' WHERE idx = 3",
+    "premise": (
+        "UPDATE items SET premises = list_concat(['¬(' || premises[1] || ')'], premises[2:])"
+        " WHERE idx = 3"
+    ),
+    "sentence": ("UPDATE items SET passage = list_concat([passage[2]], passage[2:]) WHERE idx = 3"),
+    "question": "UPDATE items SET question = passage[1] WHERE idx = 3",
+    "query": "UPDATE items SET query = ['¬(' || query[1] || ')'] WHERE idx = 3",
+    "certificate": (
+        "UPDATE items SET certificate = (SELECT certificate FROM items WHERE idx = 0) WHERE idx = 3"
+    ),
+    "hash": "UPDATE items SET hash = repeat('0', 64) WHERE idx = 3",
+    "depth": "UPDATE items SET depth = depth + 1 WHERE idx = 3",
+    "symbol": (
+        "UPDATE items SET symbols = list_transform(symbols, lambda s: struct_pack(atom := s.atom,"
+        " text := 'the moon hums', negation := 'the moon does not hum', paraphrase :="
+        " s.paraphrase, domain := s.domain, world := s.world)) WHERE idx = 3"
+    ),
+}
+
+
+@pytest.mark.parametrize("what", CORRUPTIONS)
+def test_every_corruption_of_a_copy_is_found_and_named(
+    what: str, generated: Path, tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.duckdb"
+    shutil.copy(generated, copy)
+    con = duckdb.connect(copy)
+    con.execute(CORRUPTIONS[what])
+    con.close()
+    assert run("verify", "justlogic-sound", "--workers", "1", "--db", str(copy), "--json") == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["items"] == 42
+    assert document["verified"] == 41
+    assert [row["item"] for row in document["disagreements"]] == ["justlogic-sound:3"]
+
+
+def test_what_verification_found_is_recorded(generated: Path, tmp_path: Path, run: Run) -> None:
+    copy = tmp_path / "copy.duckdb"
+    shutil.copy(generated, copy)
+    assert run("verify", "justlogic-sound", "--workers", "1", "--db", str(copy)) == 0
+    con = connect(copy)
+    rows = con.execute(
+        "SELECT count(*), bool_and(agreed), min(steps), max(steps) FROM verifications"
+    ).fetchall()
+    con.close()
+    assert rows == [(42, True, 1, 7)]
+
+
+@pytest.mark.parametrize("suite", suite_names())
+def test_a_suite_comes_out_with_the_content_it_froze(suite: str, tmp_path: Path) -> None:
+    for entry in load_suite(suite):
+        generate_entry(entry, tmp_path / "suite.duckdb", workers=None, advance=lambda _: None)
+
+
+def test_a_suite_that_comes_out_otherwise_is_an_error(tmp_path: Path) -> None:
+    frozen = SuiteEntry("small", make_spec("justlogic", {}, 1, 3), "0" * 64)
+    with pytest.raises(VerificationError, match="small came out with content"):
+        generate_entry(frozen, tmp_path / "suite.duckdb", workers=1, advance=lambda _: None)
+
+
+def test_a_set_of_one_seed_and_one_of_another_share_nothing(run: Run, tmp_path: Path) -> None:
+    for seed in ("1", "2"):
+        arguments = ("-n", "126", "--seed", seed, "--name", f"seed-{seed}", "--workers", "1")
+        assert run("generate", "justlogic", *arguments) == 0
+    con = connect(tmp_path / "elenchus.duckdb")
+    assert find_dataset(con, "seed-1").content_hash != find_dataset(con, "seed-2").content_hash
+    shared = con.execute(
+        "SELECT count(*) FROM items a JOIN items b USING (hash) WHERE a.dataset_id < b.dataset_id"
+    ).fetchone()
+    con.close()
+    assert shared == (0,)
