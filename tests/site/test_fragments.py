@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.items import Origin
+from engine.site.building import all_fragments
+from engine.site.ranks import rank_ranges
+from engine.site.reading import Reading, reading
+from engine.site.scores import boards
+from tests.site.material import HOSTILE, publish_sample
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
+    with reading(publish_sample(tmp_path_factory.mktemp("sample") / "el.duckdb")) as source:
+        yield source
+
+
+@pytest.fixture(scope="module")
+def fragments(sample: Reading) -> dict[str, str]:
+    return all_fragments(sample)
+
+
+def plain(fragment: str) -> str:
+    return re.sub(r"<[^>]*>", " ", fragment).replace("&#45;", "-").replace("&#46;", ".")
+
+
+def test_scores_are_ranked_apart_only_where_their_intervals_do_not_meet() -> None:
+    assert rank_ranges([(0.8, 0.9), (0.5, 0.6), (0.55, 0.7), (0.1, 0.2)]) == (
+        (1, 1),
+        (2, 3),
+        (2, 3),
+        (4, 4),
+    )
+    assert rank_ranges([]) == ()
+
+
+def test_a_board_holds_one_data_set_one_origin_and_one_setting(sample: Reading) -> None:
+    for board in boards(sample):
+        kinds = {(s.dataset, s.origin, s.setting, s.split) for s in board.scores}
+        assert kinds == {(board.dataset, board.origin, board.setting, board.split)}
+
+
+def test_the_solver_stands_beside_the_ranking(sample: Reading) -> None:
+    board = boards(sample)[0]
+    ranks = dict(zip([s.model for s in board.scores], board.ranks(), strict=True))
+    assert ranks["solver"] is None
+    assert ranks["prover-3"] == (1, 1)
+    assert ranks["model-x"] == (2, 3)
+
+
+def test_the_board_gives_score_interval_n_and_response_rate(fragments: dict[str, str]) -> None:
+    rows = fragments["leaderboard"].split("<tr>")
+    row = plain(next(row for row in rows if "bag&#45;of&#45;words" in row))
+    assert "31.5%" in row  # 17 of 54: one reply gave no answer
+    assert "20.7 to 44.7%" in row
+    assert "98.1%" in row
+    assert " 54 " in row
+
+
+def test_published_figures_are_shown_by_origin_with_their_source(
+    fragments: dict[str, str],
+) -> None:
+    text = plain(fragments["leaderboard"])
+    for words in ("Reproduced:", "Regraded:", "Reported by a paper"):
+        assert words in text
+    assert "Table 6" in text
+    assert "elenchus reproduce justlogic" in text
+
+
+def test_without_a_snapshot_published_figures_are_shown_all_the_same() -> None:
+    with reading(None) as nothing:
+        origins = {board.origin for board in boards(nothing)}
+        text = plain(all_fragments(nothing)["leaderboard"])
+    assert origins == {Origin.REPRODUCED, Origin.REGRADED, Origin.REPORTED}
+    assert "57.8%" in text
+
+
+def test_every_empty_part_names_the_command_that_fills_it() -> None:
+    with reading(None) as nothing:
+        fragments = all_fragments(nothing)
+    always = {"justlogic-schema", "justlogic-parameters", "home-figure"}
+    for name in fragments.keys() - always:
+        assert "<code>elenchus " in fragments[name], name
+
+
+def test_unverified_and_unaudited_sets_say_what_to_run(tmp_path: Path) -> None:
+    snapshot = publish_sample(tmp_path / "el.duckdb", verified=False)
+    with reading(snapshot) as source:
+        fragments = all_fragments(source)
+    assert "elenchus verify sample" in fragments["justlogic-verification"]
+    assert "elenchus audit sample" in fragments["justlogic-audit"]
+
+
+def test_the_audit_shows_the_worst_part_and_whether_it_passed(fragments: dict[str, str]) -> None:
+    text = plain(fragments["justlogic-audit"])
+    assert "33.0%" in text
+    assert "within the limit" in text
+    assert "41.0% at depth 2" in text
+    assert "above its limit" in text
+
+
+def test_examples_are_a_triple_of_the_training_split_with_proof_and_cases(
+    sample: Reading, fragments: dict[str, str]
+) -> None:
+    text = plain(fragments["justlogic-examples"])
+    for label in ("true", "false", "uncertain"):
+        assert re.search(rf"### Example \d&#58; {label}|### Example \d: {label}", text)
+    assert "follows the statement itself" in text
+    assert "The premises leave the statement open" in text
+    shown = re.findall(r"sample:(\d+)", text)
+    splits = sample.rows(
+        "SELECT DISTINCT split FROM items WHERE list_contains($shown, idx)",
+        shown=[int(index) for index in shown],
+    )
+    assert splits == [{"split": "train"}]
+
+
+def test_the_figure_has_a_panel_a_respondent_and_its_numbers_as_a_table(
+    fragments: dict[str, str],
+) -> None:
+    figure = fragments["home-figure"]
+    assert figure.count("<svg") == 4
+    assert figure.count('role="img"') == 4
+    assert figure.count('<th scope="row">') == 12
+
+
+def test_text_from_the_database_is_never_markup(tmp_path: Path) -> None:
+    snapshot = publish_sample(tmp_path / "el.duckdb", name=HOSTILE, model=HOSTILE)
+    with reading(snapshot) as source:
+        fragments = all_fragments(source)
+    for name, fragment in fragments.items():
+        assert "<script" not in fragment, name
+        assert "<img" not in fragment, name
+        assert "javascript:" not in fragment, name
+        lines = [line for line in fragment.splitlines() if line]
+        assert all(line.startswith(("<", "## ", "### ")) for line in lines), name
