@@ -10,11 +10,15 @@ from pathlib import Path
 
 
 def measured_on(*packages: str) -> str:
-    """One line: processor, cores this process may use, Python, versions of the packages, date."""
+    """One line: processor, cores this process may use, load, versions of the packages, date.
+
+    A load (processes wanting a core, over the last minute) above the number of cores means that
+    wall times are too long.
+    """
     versions = ", ".join(f"{name} {version(name)}" for name in ("elenchus", *packages))
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return (
-        f"{_processor()}, {cores} cores, {platform.system()}; "
+        f"{_processor()}, {cores} cores, load {os.getloadavg()[0]:.1f}, {platform.system()}; "
         f"Python {platform.python_version()}, {versions}; {datetime.now(UTC):%Y-%m-%d}"
     )
 
