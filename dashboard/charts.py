@@ -34,22 +34,9 @@ def by_steps(
     figure = go.Figure()
     for number, (name, cells) in enumerate(_series(rows)):
         look = number % len(COLOURS)
-        steps = [int(cell["cell"]) for cell in cells]
         if all(cell["low"] is not None for cell in cells):
-            figure.add_trace(_band(name, steps, cells, COLOURS[look]))
-        figure.add_trace(
-            go.Scatter(
-                x=steps,
-                y=[cell["value"] for cell in cells],
-                name=label(name, 30),
-                legendgroup=name,
-                mode="lines+markers",
-                line={"color": COLOURS[look], "dash": _DASHES[look], "width": 2.5},
-                marker=_markers(cells, COLOURS[look], _SYMBOLS[look]),
-                customdata=_facts(name, cells),
-                hovertemplate=f"{axis} %{{x}}: %{{y:.1%}}{_CELL}",
-            )
-        )
+            figure.add_trace(_band(name, cells, COLOURS[look]))
+        figure.add_trace(_line(name, cells, axis, look))
     every = [int(row["cell"]) for row in rows]
     for text, value in _references(chance, human):
         figure.add_trace(
@@ -74,18 +61,12 @@ def by_form(rows: Sequence[Row], chance: float | None) -> go.Figure:
     for number, (name, cells) in enumerate(_series(rows)):
         look = number % len(COLOURS)
         figure.add_trace(
-            _marks(
-                [label(form(cell["cell"]), 14) for cell in cells],
-                name,
-                cells,
-                COLOURS[look],
-                _SYMBOLS[look],
-            )
+            _marks([cell["cell"] for cell in cells], name, cells, COLOURS[look], _SYMBOLS[look])
         )
     _add_chance(figure, chance)
     per_form = 18 * (len({row["name"] for row in rows})) + 24
-    figure.update_yaxes(categoryarray=[label(form(key), 14) for key in forms])
-    return _finished(_sideways(figure), max(per_form, 52) * len(forms) + 170)
+    places = {key: label(form(key), 14) for key in forms}
+    return _finished(_sideways(figure, places), max(per_form, 52) * len(forms) + 170)
 
 
 def by_world(rows: Sequence[Row], chance: float | None) -> go.Figure:
@@ -96,17 +77,11 @@ def by_world(rows: Sequence[Row], chance: float | None) -> go.Figure:
         cells = [row for row in rows if row["shown_accurate"] is accurate]
         text = "statement true in the world" if accurate else "statement false in the world"
         figure.add_trace(
-            _marks(
-                [label(cell["name"], 14) for cell in cells],
-                text,
-                cells,
-                COLOURS[look],
-                _SYMBOLS[look],
-            )
+            _marks([cell["name"] for cell in cells], text, cells, COLOURS[look], _SYMBOLS[look])
         )
     _add_chance(figure, chance)
-    figure.update_yaxes(categoryarray=[label(name, 14) for name in names])
-    return _finished(_sideways(figure), 56 * len(names) + 150)
+    places = {name: label(name, 14) for name in names}
+    return _finished(_sideways(figure, places), 56 * len(names) + 150)
 
 
 def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
@@ -117,17 +92,13 @@ def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
         cells = [row for row in rows if row["kind"] == kind]
         figure.add_trace(
             _marks(
-                [label(row["name"], 20) for row in cells],
-                KINDS[kind],
-                cells,
-                COLOURS[look],
-                _SYMBOLS[look],
+                [row["name"] for row in cells], KINDS[kind], cells, COLOURS[look], _SYMBOLS[look]
             )
         )
     _add_chance(figure, chance)
-    figure.update_yaxes(categoryarray=[label(row["name"], 20) for row in rows])
     figure.update_traces(offsetgroup="same", selector={"orientation": "h"})
-    return _finished(_sideways(figure), 26 * len(rows) + 150)
+    places = {row["name"]: label(row["name"], 24, lines=1) for row in rows}
+    return _finished(_sideways(figure, places), 26 * len(rows) + 150)
 
 
 _SHARE = {"range": [-0.02, 1.02], "tickformat": ".0%", "dtick": 0.2, "zeroline": False}
@@ -152,7 +123,22 @@ def _markers(cells: Sequence[Row], colour: str, symbol: str) -> dict[str, object
     }
 
 
-def _band(name: str, steps: list[int], cells: Sequence[Row], colour: str) -> go.Scatter:
+def _line(name: str, cells: Sequence[Row], axis: str, look: int) -> go.Scatter:
+    return go.Scatter(
+        x=[int(cell["cell"]) for cell in cells],
+        y=[cell["value"] for cell in cells],
+        name=label(name, 30),
+        legendgroup=name,
+        mode="lines+markers",
+        line={"color": COLOURS[look], "dash": _DASHES[look], "width": 2.5},
+        marker=_markers(cells, COLOURS[look], _SYMBOLS[look]),
+        customdata=_facts(name, cells),
+        hovertemplate=f"{axis} %{{x}}: %{{y:.1%}}{_CELL}",
+    )
+
+
+def _band(name: str, cells: Sequence[Row], colour: str) -> go.Scatter:
+    steps = [int(cell["cell"]) for cell in cells]
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return go.Scatter(
         x=[*steps, *reversed(steps)],
@@ -170,7 +156,7 @@ def _band(name: str, steps: list[int], cells: Sequence[Row], colour: str) -> go.
 def _marks(
     places: list[str], name: str, cells: Sequence[Row], colour: str, symbol: str
 ) -> go.Scatter:
-    """Marks with intervals, one a row of a sideways chart; thin ones say so."""
+    """Marks with intervals at places of a sideways chart; thin ones say so."""
     values = [cell["value"] for cell in cells]
     return go.Scatter(
         x=values,
@@ -193,7 +179,7 @@ def _marks(
             "width": 4,
         },
         customdata=_facts(name, cells),
-        hovertemplate=f"%{{y}}: %{{x:.1%}}{_CELL}",
+        hovertemplate=f"%{{x:.1%}}{_CELL}",
     )
 
 
@@ -204,7 +190,10 @@ def _length(upper: float | None, lower: float | None) -> float:
 def _references(chance: float | None, human: Sequence[Row]) -> list[tuple[str, float]]:
     lines = [] if chance is None else [(f"chance, {chance:.1%}", chance)]
     return lines + [
-        (label(f"{row['model']} on {row['dataset']}, {row['value']:.0%}, reported", 44), row["value"])
+        (
+            label(f"{row['model']} on {row['dataset']}, {row['value']:.0%}, reported", 44),
+            row["value"],
+        )
         for row in human
     ]
 
@@ -219,14 +208,24 @@ def _add_chance(figure: go.Figure, chance: float | None) -> None:
     figure.add_trace(go.Scatter(x=[None], y=[None], name=text, mode="lines", line=line))
 
 
-def _sideways(figure: go.Figure) -> go.Figure:
+def _sideways(figure: go.Figure, places: dict[str, str]) -> go.Figure:
+    """Accuracy to the right; `places` gives what is down the side, in order, and its words."""
     figure.update_xaxes(title="Accuracy", **_SHARE)
-    figure.update_yaxes(categoryorder="array", autorange="reversed", automargin=True, ticks="")
+    figure.update_yaxes(
+        type="category",
+        categoryorder="array",
+        categoryarray=list(places),
+        tickvals=list(places),
+        ticktext=list(places.values()),
+        autorange="reversed",
+        automargin=True,
+        ticks="",
+    )
     return figure.update_layout(scattermode="group")
 
 
 def _finished(figure: go.Figure, height: int) -> go.Figure:
-    """What all charts share. Axes are fixed, so that a finger scrolls the page and not the chart."""
+    """What all charts share. Axes are fixed: a finger scrolls the page and not the chart."""
     figure.update_xaxes(fixedrange=True)
     figure.update_yaxes(fixedrange=True)
     return figure.update_layout(

@@ -1,4 +1,4 @@
-"""The filters that pages share. Each is bound to the address, so that a link opens the same view."""
+"""The filters that pages share. Each is bound to the address: a link opens the same view."""
 
 from __future__ import annotations
 
@@ -52,10 +52,9 @@ def choose() -> Choice:
             origin = st.selectbox(
                 "Origin",
                 origins,
-                format_func=ORIGINS.__getitem__,
                 key="origin",
                 bind="query-params",
-                help="Where figures come from. Those of different origins are not comparable.",
+                help=". ".join(ORIGINS.values()) + ". They are never to be ranked together.",
             )
     if not origins:
         notices.stop(

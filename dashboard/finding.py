@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
+from dashboard.queries import SERIES
 from dashboard.snapshot import Row, current, rows, rows_once
 from engine.items import Item
 from engine.store import find_item
@@ -86,12 +87,13 @@ def item(name: str) -> tuple[int, str, Item]:
 def answers(item_id: int) -> list[Row]:
     """What every run answered to an item, without the replies themselves."""
     return rows(
-        """
-        SELECT r.run_id, r.model, r.kind, r.prompt, r.probe, r.origin, r.sample, r.rotation,
-            r.answer, r.strict_answer, r.outcome, r.extraction_rule
-        FROM item_responses r WHERE r.item_id = $item_id
-        ORDER BY r.origin, r.kind NOT IN ('endpoint', 'published', 'human'), r.model, r.prompt,
-            r.probe, r.run_id, r.sample, r.rotation
+        f"""
+        WITH {SERIES}
+        SELECT r.run_id, s.name, r.model, r.kind, r.prompt, r.probe, r.origin, r.sample,
+            r.rotation, r.answer, r.strict_answer, r.outcome, r.extraction_rule
+        FROM item_responses r JOIN named s USING (run_id) WHERE r.item_id = $item_id
+        ORDER BY r.origin, r.kind NOT IN ('endpoint', 'published', 'human'), s.name, r.sample,
+            r.rotation
         """,
         item_id=item_id,
     )

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard import finding, notices, tables
 from dashboard.snapshot import Row
-from dashboard.words import ORIGINS, OUTCOMES, form, plain
+from dashboard.words import OUTCOMES, form, plain
 from engine.explanation import explain
 from engine.items import Item, Traits
 from engine.store import Snapshot
@@ -67,15 +67,15 @@ def show_answers(item: Item, item_id: int, dataset: str) -> None:
         pinned="who",
     )
     named = {_answer_name(row): row for row in answers}
-    chosen = st.selectbox("One answer in full", list(named), key="answer", bind="query-params")
+    chosen = st.selectbox("One answer in full", list(named), key="by", bind="query-params")
     _show_reply(item, item_id, named[chosen])
 
 
 def _answer_name(row: Row) -> str:
-    parts = [row["model"], row["prompt"], row["probe"], row["origin"], f"run {row['run_id']}"]
-    if row["sample"] or row["rotation"]:
-        parts.append(f"sample {row['sample']}, rotation {row['rotation']}")
-    return ", ".join(part for part in parts if part)
+    """The name of the run as the list of questions has it, and which of its answers it is."""
+    several = f", sample {row['sample']}, rotation {row['rotation']}"
+    shown = f"{row['name']} ({row['origin']})"
+    return shown + several if row["sample"] or row["rotation"] else shown
 
 
 def _show_reply(item: Item, item_id: int, answer: Row) -> None:
@@ -159,8 +159,10 @@ def show_formulas(item: Item) -> None:
         for number, step in enumerate(item.certificate.steps, len(item.premises) + 1)
     ]
     rows += [{"number": "asked", "formula": formula, "by": "statement"} for formula in item.query]
-    columns: dict[str, str | None] = {"number": "No.", "formula": "Formula", "by": "By"}
-    tables.show(rows, columns, alt="Premises, proof steps and statement as formulas", pinned="number")
+    columns = {"number": "No.", "formula": "Formula", "by": "By"}
+    tables.show(
+        rows, columns, alt="Premises, proof steps and statement as formulas", pinned="number"
+    )
     with st.expander("Key to the letters"):
         world = {True: "true in the world", False: "false in the world", None: ""}
         tables.show(

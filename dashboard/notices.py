@@ -20,7 +20,7 @@ def open_or_stop() -> Snapshot:
     except StoreError as error:
         db = db_path()
         if db.exists():
-            stop("This database has not been published for reading.", "elenchus publish", str(error))
+            stop("This database has not been published.", "elenchus publish", str(error))
         stop("There is no database yet.", "elenchus demo", f"no file {db}")
 
 

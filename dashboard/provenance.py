@@ -21,5 +21,6 @@ def show_line(dataset: Row, snapshot: Snapshot) -> None:
         ]
     else:
         parts.append("known by figures alone, its items are not in this database")
-    parts += [f"snapshot {snapshot.stamp}", f"published by Elenchus {snapshot.stamp.engine_version}"]
+    stamp = snapshot.stamp
+    parts += [f"snapshot {stamp}", f"published by Elenchus {stamp.engine_version}"]
     st.caption(plain(" · ".join(parts)))

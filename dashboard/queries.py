@@ -15,8 +15,7 @@ THIN = 20
 """Below so many different items a cell says too little to be shown like the others."""
 
 _INTERVAL = (
-    "CASE WHEN {0}low IS NULL THEN '–'"
-    " ELSE printf('%.1f–%.1f%%', {0}low * 100, {0}high * 100) END"
+    "CASE WHEN {0}low IS NULL THEN '–' ELSE printf('%.1f–%.1f%%', {0}low * 100, {0}high * 100) END"
 )
 
 _RUNS = """
@@ -26,7 +25,7 @@ _RUNS = """
     FROM accuracy a
 """
 
-_SERIES = f"""
+SERIES = f"""
     named AS (
         SELECT * EXCLUDE (short, run_hash),
             short || CASE WHEN count(*) OVER (PARTITION BY dataset, origin, short) > 1
@@ -82,7 +81,7 @@ def origins(dataset: str) -> list[str]:
     """The origins that have something to break down for a data set, in the order of `ORIGINS`."""
     found = rows(
         f"""
-        WITH {_SERIES}
+        WITH {SERIES}
         SELECT DISTINCT origin FROM series WHERE dataset = $dataset
         ORDER BY list_position(['measured', 'reproduced', 'regraded', 'reported'], origin)
         """,
@@ -95,7 +94,7 @@ def series(dataset: str, origin: str) -> list[Series]:
     """The series of a data set and origin, the best first."""
     found = rows(
         f"""
-        WITH {_SERIES}
+        WITH {SERIES}
         SELECT name, model, kind, value, run_id FROM series
         WHERE dataset = $dataset AND origin = $origin ORDER BY value DESC NULLS LAST, name
         """,
@@ -109,7 +108,7 @@ def board(dataset: str, origin: str) -> list[Row]:
     """The leaderboard of a data set and origin: accuracy with what stands beside it."""
     return rows(
         f"""
-        WITH {_SERIES},
+        WITH {SERIES},
         here AS (
             SELECT s.name, a.model, a.kind, a.prompt, a.probe, a.split, a.value, a.low, a.high, a.n,
                 a.n_planned, a.n_no_answer / a.n AS no_answer, a.n_error / a.n AS error,
@@ -120,9 +119,8 @@ def board(dataset: str, origin: str) -> list[Row]:
             LEFT JOIN consistency c USING (run_id)
         ),
         kept AS (
-            SELECT model || coalesce(', ' || prompt, '') AS name, model, kind, prompt, probe, NULL AS split, value, low, high, n, n AS n_planned,
-                NULL AS no_answer, NULL AS error, NULL AS strict_value, NULL AS consistency,
-                NULL AS c_low, NULL AS c_high, NULL AS n_groups, source AS run, origin, dataset
+            SELECT model || coalesce(', ' || prompt, '') AS name, model, kind, prompt, probe, value,
+                low, high, n, n AS n_planned, source AS run, origin, dataset
             FROM leaderboard l
             WHERE metric = 'accuracy' AND NOT EXISTS (
                 FROM here h WHERE h.dataset = l.dataset AND h.origin = l.origin
@@ -130,7 +128,7 @@ def board(dataset: str, origin: str) -> list[Row]:
         )
         SELECT *, {_INTERVAL.format("")} AS interval,
             {_INTERVAL.format("c_")} AS c_interval
-        FROM (SELECT * FROM here UNION ALL SELECT * FROM kept)
+        FROM (SELECT * FROM here UNION ALL BY NAME SELECT * FROM kept)
         WHERE dataset = $dataset AND origin = $origin
         ORDER BY value DESC, model, prompt, probe
         """,
@@ -188,13 +186,11 @@ def by_form_at_depth_1(dataset: str, origin: str, names: list[str]) -> list[Row]
     )
 
 
-def _breakdown(
-    view: str, dataset: str, origin: str, names: list[str], breakdown: str
-) -> list[Row]:
+def _breakdown(view: str, dataset: str, origin: str, names: list[str], breakdown: str) -> list[Row]:
     """The cells of a view for runs, and those of `figures` for what is kept from elsewhere."""
     return rows(
         f"""
-        WITH {_SERIES},
+        WITH {SERIES},
         shown AS (
             SELECT * FROM series
             WHERE dataset = $dataset AND origin = $origin AND list_contains($names, name)
@@ -224,7 +220,7 @@ def by_world(dataset: str, origin: str, names: list[str]) -> list[Row]:
     """Accuracy of the series by gold label and by whether the statement is true in the world."""
     return rows(
         f"""
-        WITH {_SERIES}
+        WITH {SERIES}
         SELECT s.name, f.gold, f.shown_accurate, f.n, f.value, f.low, f.high,
             {_INTERVAL.format("f.")} AS interval, f.n_items < {THIN} AS thin
         FROM series s JOIN factual_accuracy f USING (run_id)

@@ -42,7 +42,9 @@ def _file_stamp() -> FileStamp:
     try:
         stat = path.stat()
     except OSError:
-        raise StoreError(f"there is no snapshot at {path}; make one with `elenchus publish`") from None
+        raise StoreError(
+            f"there is no snapshot at {path}; make one with `elenchus publish`"
+        ) from None
     return str(path), stat.st_ino, stat.st_mtime_ns, stat.st_size
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from dashboard.snapshot import Row
+
+if TYPE_CHECKING:
+    from streamlit.elements.lib.column_types import ColumnConfig as Column
 
 _SHARES = ("value", "strict_value", "no_answer", "error", "consistency")
 """Columns of shares of 0 to 1, which are shown as percentages."""
@@ -43,28 +47,33 @@ _CONFIG = {
 }
 
 
-def show(rows: Sequence[Row], columns: dict[str, str | None], alt: str, pinned: str) -> None:
+def show(rows: Sequence[Row], columns: Mapping[str, str | None], alt: str, pinned: str) -> None:
     """A table of the named columns; a value renames the column, None keeps the usual name.
 
     A column that holds nothing in any row is left out.
     """
     filled = [name for name in columns if any(row[name] not in (None, False, "") for row in rows)]
-    config = {
-        name: _CONFIG[name] if title is None else st.column_config.Column(title)
-        for name in filled
-        for title in (columns[name],)
-    }
+    config = {name: _column(name, columns[name]) for name in filled}
     config[pinned] = st.column_config.Column(columns[pinned], pinned=True, width=_PINNED_PX)
     st.dataframe(
         [{name: _cell(name, row[name]) for name in filled} for row in rows],
         column_config=config,
         hide_index=True,
         height="content" if len(rows) <= _TALLEST else "auto",
+        placeholder="–",
         alt=alt,
     )
+
+
+def _column(name: str, title: str | None) -> Column:
+    if title is None:
+        return _CONFIG[name]
+    if name in _SHARES:
+        return st.column_config.NumberColumn(title, format=_PERCENT)
+    return st.column_config.Column(title)
 
 
 def _cell(name: str, value: object) -> object:
     if name in _SHARES and isinstance(value, int | float):
         return 100 * value
-    return "–" if value is None and name not in _CONFIG else value
+    return value

@@ -39,18 +39,16 @@ def plain(text: str) -> str:
     return _ACTIVE.sub(r"\\\1", _CONTROL.sub(" ", text))
 
 
-def label(text: str, width: int = 18) -> str:
-    """Text for a chart, escaped, in lines of at most `width` characters."""
-    lines = textwrap.wrap(_CONTROL.sub(" ", text), width, max_lines=3, placeholder=" …")
-    return "<br>".join(html.escape(line) for line in lines)
+def label(text: str, width: int, lines: int = 3) -> str:
+    """Text for a chart, escaped, in at most so many lines of `width` characters."""
+    cleaned = _CONTROL.sub(" ", text)
+    if lines == 1:
+        return html.escape(cleaned if len(cleaned) <= width else f"{cleaned[: width - 1]}…")
+    wrapped = textwrap.wrap(cleaned, width, max_lines=lines, placeholder=" …")
+    return "<br>".join(html.escape(line) for line in wrapped)
 
 
 def form(key: str) -> str:
     """The name of an argument form at the beginning of a line, such as `Modus ponens`."""
     name = form_name(key)
     return name[:1].upper() + name[1:]
-
-
-def percent(share: float | None) -> str:
-    """A share as a percentage with one decimal; a dash where there is none."""
-    return "–" if share is None else f"{share:.1%}"

@@ -6,7 +6,6 @@ import streamlit as st
 
 from dashboard import charts, filters, notices, provenance, queries, tables
 
-AXES = {"depth": "Depth: argument steps", "height": "Height: longest chain"}
 COLUMNS = {
     "name": "Model", "cell": "Steps", "value": None, "interval": None, "n": None, "thin": None,
 }  # fmt: skip
@@ -15,7 +14,11 @@ st.title("Accuracy by depth")
 snapshot = notices.open_or_stop()
 choice = filters.choose()
 trait = st.selectbox(
-    "Along", list(AXES), format_func=AXES.__getitem__, key="along", bind="query-params"
+    "Along",
+    ["depth", "height"],
+    key="along",
+    bind="query-params",
+    help="Depth counts the argument steps of the shortest proof, height its longest chain.",
 )
 rows = queries.by_trait(choice.name, choice.origin, choice.names, trait)
 if not rows:

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard import charts, filters, notices, provenance, queries, tables
 from dashboard.words import form
 
-WAYS = {"depth-1": "Depth 1 only, as in the paper", "all": "All depths, by the last step"}
+AT_DEPTH_1, OVER_ALL = "depth 1 only, as in the paper", "all depths, by the last step"
 COLUMNS = {
     "form": "Form", "name": "Model", "value": None, "interval": None, "n": None, "thin": None,
 }  # fmt: skip
@@ -15,10 +15,8 @@ COLUMNS = {
 st.title("Accuracy by argument form")
 snapshot = notices.open_or_stop()
 choice = filters.choose()
-way = st.selectbox(
-    "Over", list(WAYS), format_func=WAYS.__getitem__, key="over", bind="query-params"
-)
-if way == "depth-1":
+way = st.selectbox("Questions of", [AT_DEPTH_1, OVER_ALL], key="over", bind="query-params")
+if way == AT_DEPTH_1:
     rows = queries.by_form_at_depth_1(choice.name, choice.origin, choice.names)
     st.caption("At depth 1 the form that concludes the statement is the only one in the proof.")
 else:

@@ -10,7 +10,7 @@ from engine.errors import InputError
 
 st.title("One question")
 snapshot = notices.open_or_stop()
-st.page_link("app_pages/questions.py", label="All questions", help="")
+st.page_link("app_pages/questions.py", label=":blue[**All questions**]", help="")
 name = st.text_input(
     "Question",
     key="item",

@@ -54,5 +54,6 @@ for origin in origins:
     )
 if others:
     st.subheader("Other figures")
+    others = [{**row, "metric": row["metric"].replace("_", " ")} for row in others]
     tables.show(others, OTHER_COLUMNS, alt="Figures of other metrics", pinned="model")
 provenance.show_line(dataset, snapshot)

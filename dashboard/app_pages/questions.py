@@ -8,12 +8,14 @@ import streamlit as st
 
 from dashboard import filters, finding, notices, provenance, queries
 from dashboard.finding import Wanted
-from dashboard.words import ORIGINS, OUTCOMES, form, plain
+from dashboard.words import OUTCOMES, form, plain
 
 PER_PAGE = 10
 
 
-def any_or(label: str, key: str, options: list[str | int], words: Callable[[str], str]) -> str | None:
+def any_or(
+    label: str, key: str, options: list[str | int], words: Callable[[str], str]
+) -> str | None:
     """A filter that starts at no choice; a value is text, as it stands in the address."""
     return st.selectbox(
         label,

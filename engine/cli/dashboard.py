@@ -1,0 +1,69 @@
+"""`elenchus dashboard`: the pages in the browser, over the published snapshot."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.errors import InputError
+
+HOST = "127.0.0.1"
+"""The dashboard has no password, so nobody else may reach it."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("dashboard")(dashboard)
+
+
+def dashboard(
+    port: Annotated[int, typer.Option(help="The port on 127.0.0.1.", min=1, max=65535)] = 8501,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+) -> None:
+    """Serve the dashboard on this machine alone, until Ctrl-C."""
+    process = start(port, db)
+    try:
+        process.wait()
+    except KeyboardInterrupt:
+        process.terminate()
+        process.wait()
+    if process.returncode > 0:
+        raise typer.Exit(2)
+
+
+def start(port: int, db: Path | None = None) -> subprocess.Popen[bytes]:
+    """Start the dashboard in a process of its own, which the caller ends.
+
+    Raises:
+        InputError: if something else listens on the port.
+    """
+    import importlib.util
+
+    from engine.store.connection import ENVIRONMENT, db_path
+
+    _require_free(port)
+    found = importlib.util.find_spec("dashboard")
+    if found is None or not found.submodule_search_locations:
+        raise InputError("the dashboard is not installed beside the engine; install the wheel anew")
+    script = Path(found.submodule_search_locations[0]) / "app.py"
+    command = [sys.executable, "-m", "streamlit", "run", str(script)]
+    options = ["--server.port", str(port), "--server.address", HOST, "--server.headless", "true"]
+    environment = {**os.environ, ENVIRONMENT: str(db_path(db).absolute())}
+    return subprocess.Popen([*command, *options], env=environment)
+
+
+def _require_free(port: int) -> None:
+    with socket.socket() as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((HOST, port))
+        except OSError as error:
+            raise InputError(
+                f"port {port} on {HOST} cannot be used: {error.strerror}; name another with --port"
+            ) from None

@@ -1,0 +1,48 @@
+"""The pages over a small database, each run as Streamlit runs it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dashboard
+from engine.store import snapshot_path
+from tests.dashboard.material import make_database
+
+APP = Path(dashboard.__file__).with_name("app.py")
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database, made once a worker and not to be changed."""
+    db = tmp_path_factory.mktemp("dashboard") / "small.duckdb"
+    make_database(db)
+    return db
+
+
+@pytest.fixture
+def db(made: Path, tmp_path: Path) -> Path:
+    """A copy that a test may change, with its snapshot."""
+    copy = tmp_path / "small.duckdb"
+    shutil.copy(made, copy)
+    shutil.copy(snapshot_path(made), snapshot_path(copy))
+    return copy
+
+
+@pytest.fixture
+def open_page(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
+    """Open a page of a database with the parameters of an address."""
+
+    def opened(db: Path, name: str = "leaderboard", /, **address: str | list[str]) -> AppTest:
+        monkeypatch.setenv("ELENCHUS_DB", str(db))
+        app = AppTest.from_file(str(APP), default_timeout=60)
+        for key, value in address.items():
+            app.query_params[key] = value
+        app.switch_page(f"app_pages/{name}.py").run()
+        return app
+
+    return opened

@@ -1,0 +1,234 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.store import connect, publish, snapshot_path
+from tests.dashboard.material import (
+    DATASET,
+    HOSTILE_MODEL,
+    HOSTILE_REPLY,
+    LONG_REPLY,
+    answer_built_in,
+)
+
+PAGES = ("leaderboard", "depth", "forms", "factual", "questions", "item")
+Opener = Callable[..., AppTest]
+
+
+def said(app: AppTest) -> str:
+    """All that a page says in words, without its tables."""
+    kinds = ("markdown", "text", "caption", "info", "error", "warning", "success", "code")
+    return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_opens(made: Path, open_page: Opener, page: str) -> None:
+    app = open_page(made, page, item=f"{DATASET}:0")
+    assert not app.exception
+    assert app.title[0].value
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_without_a_database_a_page_names_the_command(
+    tmp_path: Path, open_page: Opener, page: str
+) -> None:
+    app = open_page(tmp_path / "none.duckdb", page)
+    assert not app.exception
+    assert [code.value for code in app.code] == ["elenchus demo"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_without_a_snapshot_a_page_names_the_command(
+    tmp_path: Path, open_page: Opener, page: str
+) -> None:
+    db = tmp_path / "unpublished.duckdb"
+    connect(db).close()
+    app = open_page(db, page)
+    assert not app.exception
+    assert [code.value for code in app.code] == ["elenchus publish"]
+
+
+@pytest.mark.parametrize("page", PAGES[:-1])
+def test_an_empty_database_names_the_command(tmp_path: Path, open_page: Opener, page: str) -> None:
+    db = tmp_path / "empty.duckdb"
+    connect(db).close()
+    publish(db)
+    app = open_page(db, page)
+    assert not app.exception
+    assert app.code[0].value.startswith("elenchus generate")
+
+
+@pytest.mark.parametrize("page", PAGES[:4])
+def test_a_set_nobody_answered_names_the_command(db: Path, open_page: Opener, page: str) -> None:
+    con = connect(db)
+    con.execute("DELETE FROM responses")
+    con.execute("DELETE FROM runs")
+    con.close()
+    publish(db)
+    app = open_page(db, page, data=DATASET)
+    assert not app.exception
+    assert app.code[0].value == f"elenchus evaluate {DATASET} --baselines"
+
+
+def test_origins_stand_in_tables_of_their_own(made: Path, open_page: Opener) -> None:
+    app = open_page(made, data="justlogic-published-test")
+    headings = [heading.value for heading in app.subheader]
+    assert [heading.split(":")[0] for heading in headings] == [
+        "Reproduced",
+        "Regraded",
+        "Reported by others",
+        "Other figures",
+    ]
+    reported = app.dataframe[2].value
+    assert set(reported["run"]) == {"JustLogic paper, Table 6"}
+    assert "human" in set(reported["kind"])
+
+
+def test_the_leaderboard_shows_scores_with_n_and_interval(made: Path, open_page: Opener) -> None:
+    app = open_page(made, data=DATASET)
+    table = app.dataframe[0].value.set_index("model")
+    assert table.loc["solver", "value"] == 100
+    assert table.loc["solver", "kind"] == "ceiling"
+    assert table.loc["solver", "consistency"] == 100
+    assert table.loc["solver", "interval"] == "97.0–100.0%"
+    assert table.loc[HOSTILE_MODEL, "error"] > 0
+    assert (table["n"] == 126).all()
+    assert table.index[0] == "solver"
+
+
+def test_what_a_page_rests_on_stands_at_its_foot(made: Path, open_page: Opener) -> None:
+    foot = open_page(made, data=DATASET).caption[-1].value
+    for part in ("126 items", "content ", "seed 1", "snapshot "):
+        assert part in foot
+
+
+def test_models_are_chosen_by_the_address(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "depth", data=DATASET, shown=["prover-3", "solver"])
+    assert set(app.dataframe[0].value["name"]) == {"prover-3", "solver"}
+    shares = app.dataframe[0].value.set_index(["name", "cell"])["value"]
+    assert shares["prover-3", "3"] == 100
+    assert shares["prover-3", "4"] < 100
+
+
+def test_height_is_chosen_by_the_address(made: Path, open_page: Opener) -> None:
+    by_depth = open_page(made, "depth", data=DATASET, shown=["random"])
+    by_height = open_page(made, "depth", data=DATASET, shown=["random"], along="height")
+    assert not by_height.dataframe[0].value.equals(by_depth.dataframe[0].value)
+
+
+def test_the_form_pages_differ_in_their_questions(made: Path, open_page: Opener) -> None:
+    at_depth_1 = open_page(made, "forms", data=DATASET, shown=["random"]).dataframe[0].value
+    over_all = open_page(
+        made, "forms", data=DATASET, shown=["random"], over="all depths, by the last step"
+    )
+    assert at_depth_1["n"].sum() == 18
+    assert over_all.dataframe[0].value["n"].sum() == 126
+    assert at_depth_1["thin"].all()
+
+
+def test_figures_without_raw_answers_are_broken_down_too(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "forms", data="justlogic-published-test", origin="regraded")
+    assert set(app.dataframe[0].value["name"]) == {"Llama3-8B, 0-shot", "Llama3-70B, 3-shot"}
+
+
+def test_nonsense_in_the_address_is_left_aside(made: Path, open_page: Opener) -> None:
+    for page in PAGES[:-1]:
+        app = open_page(
+            made,
+            page,
+            data="nothing",
+            shown=["nobody"],
+            origin="x",
+            along="y",
+            depth="z",
+            page="-3",
+        )
+        assert not app.exception
+        assert app.selectbox(key="data").value == DATASET
+
+
+def test_another_data_set_brings_its_own_models(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "depth", data=DATASET, shown=["prover-3"])
+    app.selectbox(key="data").select("justlogic-published-test").run()
+    assert not app.exception
+    assert "prover-3" not in app.multiselect(key="shown").value
+
+
+def test_questions_are_found_by_their_traits(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "questions", data=DATASET, depth="3", gold="uncertain")
+    assert "**6 questions**" in [text.value for text in app.markdown]
+    assert all("depth 3" in text.value for text in app.caption[:-1])
+
+
+def test_questions_are_found_by_what_a_model_answered(made: Path, open_page: Opener) -> None:
+    address = {"data": DATASET, "by": "prover-3 (measured)"}
+    wrong = open_page(made, "questions", **address, outcome="wrong")
+    assert "answered uncertain\\: wrong" in wrong.caption[0].value
+    none = open_page(made, "questions", **address, outcome="wrong", depth="2")
+    assert "No question fits" in said(none)
+
+
+def test_an_outcome_without_a_model_asks_for_one(made: Path, open_page: Opener) -> None:
+    assert "Answered by" in said(open_page(made, "questions", outcome="wrong"))
+
+
+def test_questions_are_listed_page_by_page(made: Path, open_page: Opener) -> None:
+    first = open_page(made, "questions", data=DATASET)
+    last = open_page(made, "questions", data=DATASET, page="13")
+    assert len(first.page_link) == 10
+    assert len(last.page_link) == 6
+
+
+def test_a_question_opens_by_each_of_its_names(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "item", item=f"{DATASET}:0")
+    [name] = [text.value for text in app.text if text.value.startswith("Hash: ")]
+    again = open_page(made, "item", item=name.removeprefix("Hash: ")[:20])
+    assert said(again) == said(app)
+    assert "The right answer is" in said(app)
+    assert "elenchus verify small" in said(app)
+
+
+def test_an_unknown_question_is_said_to_be_unknown(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "item", item="small:999999")
+    assert not app.exception
+    assert "there is no item" in app.error[0].value
+
+
+def test_a_hostile_reply_is_shown_as_it_is(made: Path, open_page: Opener) -> None:
+    name = f"{HOSTILE_MODEL}, zero-shot (measured)"
+    app = open_page(made, "item", item=f"{DATASET}:0", by=name)
+    assert not app.exception
+    codes = [code.value for code in app.code]
+    assert HOSTILE_REPLY in codes
+    assert any("whether the passage" in code or "passage" in code for code in codes)
+    interpreted = [element.value for kind in ("markdown", "caption") for element in app.get(kind)]
+    assert not any("<script>" in text or "](javascript" in text for text in interpreted)
+
+
+def test_a_very_long_reply_is_cut_and_offered_whole(made: Path, open_page: Opener) -> None:
+    name = f"{HOSTILE_MODEL}, zero-shot (measured)"
+    app = open_page(made, "item", item=f"{DATASET}:1", by=name)
+    assert LONG_REPLY[:20_000] in [code.value for code in app.code]
+    assert app.get("download_button")
+
+
+def test_a_hostile_name_of_a_model_is_never_read_as_markup(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "depth", data=DATASET)
+    assert f"{HOSTILE_MODEL}, zero-shot" in app.multiselect(key="shown").value
+    assert "<b>" not in app.get("plotly_chart")[0].proto.spec
+
+
+def test_what_is_published_appears_at_the_next_interaction(db: Path, open_page: Opener) -> None:
+    app = open_page(db, data=DATASET)
+    assert "majority" not in set(app.dataframe[0].value["model"])
+    con = connect(db, patience_s=0)
+    answer_built_in(con, "constant-true")
+    con.close()
+    publish(db)
+    app.run()
+    assert "constant-true" in set(app.dataframe[0].value["model"])
+    assert snapshot_path(db).is_file()
