@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.items import Item, Symbol
 from engine.logic import (
     And,
+    Binary,
     Bottom,
     Formula,
     Iff,
@@ -50,7 +51,8 @@ def explain(item: Item) -> tuple[str, ...]:
 def words(formula: Formula, symbols: Mapping[str, Symbol]) -> str:
     """A formula in plain words, in mid-sentence form; formulas with quantifiers stay formulas.
 
-    Connectives come in pairs (both … and, either … or, if … then), so that nesting can be heard.
+    Connectives come in pairs (both … and, either … or, if … then), and a compound inside another
+    stands in brackets: "if if a, then b, then c" would have to be read twice.
     """
     if not is_propositional(formula):
         return show(formula)
@@ -68,7 +70,9 @@ def words(formula: Formula, symbols: Mapping[str, Symbol]) -> str:
             case Bottom():
                 return "there is a contradiction"
             case _:
-                return _COMPOUNDS[type(node)].format(*inner)
+                parts = zip(node.children, inner, strict=True)
+                bracketed = (f"({t})" if isinstance(n, Binary) else t for n, t in parts)
+                return _COMPOUNDS[type(node)].format(*bracketed)
 
     return fold(formula, combine)
 

@@ -3,35 +3,10 @@
 from __future__ import annotations
 
 from engine.errors import InputError
+from engine.explanation import form_name, words
 from engine.items import Item, Label
-from engine.logic import (
-    And,
-    Binary,
-    Bottom,
-    Formula,
-    Iff,
-    Implies,
-    Not,
-    Or,
-    Predicate,
-    Top,
-    Xor,
-    atoms,
-    fold,
-    parse,
-)
+from engine.logic import atoms, parse
 from engine.prompts.styles import wording
-
-_CONNECTIVES: dict[type[Formula], str] = {
-    And: "and",
-    Or: "or",
-    Implies: "implies",
-    Iff: "iff",
-    Xor: "xor",
-    Not: "not",
-    Top: "top",
-    Bottom: "bottom",
-}
 
 
 def reasoning(item: Item) -> str:
@@ -53,7 +28,7 @@ def _proof(item: Item) -> str:
         lines.append(
             texts["step"].format(
                 sources=texts["and"].join(sources),
-                form=step.form.replace("_", " "),
+                form=form_name(step.form),
                 conclusion=_in_words(item, step.formula),
             )
         )
@@ -103,22 +78,4 @@ def _facts(item: Item, told: list[str], true: frozenset[str]) -> str:
 
 def _in_words(item: Item, formula: str) -> str:
     """A formula as a clause, by the wording of the item's own symbols."""
-    symbols = {symbol.atom: symbol for symbol in item.symbols}
-    words = wording()["reasoning"]["words"]
-
-    def clause(node: Formula, inner: tuple[str, ...]) -> str:
-        if isinstance(node, Predicate):
-            return symbols[node.name].text
-        if isinstance(node, Not) and isinstance(node.operand, Predicate):
-            negation = symbols[node.operand.name].negation
-            if negation is not None:
-                return negation
-        template: str = words[_CONNECTIVES[type(node)]]
-        # Brackets, for "if if a, then b, then c" can be read in two ways.
-        parts = (
-            f"({text})" if isinstance(part, Binary) else text
-            for part, text in zip(node.children, inner, strict=True)
-        )
-        return template.format(*parts)
-
-    return fold(parse(formula), clause)
+    return words(parse(formula), {symbol.atom: symbol for symbol in item.symbols})
