@@ -7,7 +7,10 @@ import sys
 import typer
 
 from engine.cli import (
+    audit,
+    dashboard,
     datasets,
+    demo,
     evaluate,
     generate,
     import_,
@@ -18,6 +21,7 @@ from engine.cli import (
     reproduce,
     schema,
     serve,
+    site,
     sql,
     verify,
 )
@@ -31,13 +35,17 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for command in (
+    demo,
     generate,
     verify,
+    audit,
     evaluate,
     prompt,
     serve,
+    site,
     leaderboard,
     item,
+    dashboard,
     datasets,
     sql,
     schema,

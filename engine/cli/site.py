@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
-import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,15 +49,15 @@ def build(
 
 
 def serve(
-    port: Annotated[int, typer.Option(help="The port on loopback.")] = SITE_PORT,
+    port: Annotated[int, typer.Option(help="The port on 127.0.0.1.", min=1, max=65535)] = SITE_PORT,
 ) -> None:
-    """Serve the built site on loopback until it is stopped (Ctrl-C)."""
+    """Serve the built site on this machine alone, until Ctrl-C."""
     from engine.cli.output import say
     from engine.site import open_server
     from engine.site.sources import output_folder
 
-    with open_server(output_folder(), port) as server:
-        say(f"site: http://127.0.0.1:{port} (stop with Ctrl-C)")
+    with open_server(output_folder(), port) as server, suppress(KeyboardInterrupt):
+        say(f"site: http://127.0.0.1:{port} (stop it with Ctrl-C)")
         server.serve_forever()
 
 
@@ -69,53 +68,33 @@ def serve_pages(db: Path) -> None:
         InputError: a port is taken, or the site has not been built.
         ElenchusError: the dashboard stopped by itself.
     """
+    from engine.cli import dashboard
     from engine.cli.output import say
     from engine.errors import ElenchusError
-    from engine.site import free_port, open_server
+    from engine.site import open_server
     from engine.site.sources import output_folder
 
-    free_port(DASHBOARD_PORT, "the dashboard")
     with open_server(output_folder(), SITE_PORT) as server:
-        dashboard = _start_dashboard(db)
+        process = dashboard.start(DASHBOARD_PORT, db)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        signal.signal(signal.SIGTERM, _as_interrupt)
+        # Stopped from outside, too, the dashboard must not be left behind.
+        before = signal.signal(signal.SIGTERM, _as_interrupt)
+        say(f"dashboard: http://127.0.0.1:{DASHBOARD_PORT}")
+        say(f"site:      http://127.0.0.1:{SITE_PORT}")
+        say("stop both with Ctrl-C")
         try:
-            say(f"dashboard: http://127.0.0.1:{DASHBOARD_PORT}")
-            say(f"site:      http://127.0.0.1:{SITE_PORT}")
-            say("stop both with Ctrl-C")
-            code = dashboard.wait()
+            code = process.wait()
+        except KeyboardInterrupt:
+            return
         finally:
-            _stop(dashboard)
+            _stop(process)
             server.shutdown()
+            signal.signal(signal.SIGTERM, before)
     raise ElenchusError(f"the dashboard stopped by itself (exit code {code})")
 
 
 def _made_from(snapshot: str | None) -> str:
     return f"snapshot {snapshot}" if snapshot else "without data, for nothing has been published"
-
-
-def _start_dashboard(db: Path) -> subprocess.Popen[bytes]:
-    from importlib.util import find_spec
-
-    from engine.store.connection import ENVIRONMENT
-
-    spec = find_spec("dashboard")
-    folder = Path(spec.origin).parent if spec and spec.origin else Path("dashboard")
-    command = [sys.executable, "-m", "streamlit", "run", str(folder / "app.py")]
-    options = {
-        "server.address": "127.0.0.1",
-        "server.port": str(DASHBOARD_PORT),
-        "server.headless": "true",
-        "browser.gatherUsageStats": "false",
-    }
-    command += [part for name, value in options.items() for part in (f"--{name}", value)]
-    # Streamlit's own greeting would name other addresses beside ours.
-    return subprocess.Popen(
-        command,
-        env={**os.environ, ENVIRONMENT: str(db.absolute())},
-        stdout=subprocess.DEVNULL,
-        start_new_session=True,
-    )
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

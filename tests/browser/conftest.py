@@ -34,9 +34,11 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+# Playwright keeps an event loop running in the thread of the tests; a wider scope would leave it
+# running under the tests of other modules, which start loops of their own.
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """One Chromium per worker; its absence skips, but fails where CI promises it."""
+    """A Chromium for a module's tests; its absence skips, but fails where CI promises it."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         message = "no Chromium on this machine: install Debian's package chromium"

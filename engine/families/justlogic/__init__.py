@@ -16,9 +16,8 @@ Source: "JustLogic: A Benchmark for Natural Language Deductive Reasoning", §3.
 from __future__ import annotations
 
 from engine.families.draft import Draft
-from engine.families.justlogic.faithful import faithful_drafts
+from engine.families.justlogic import faithful, sound
 from engine.families.justlogic.params import SHAPES, Params
-from engine.families.justlogic.sound import sound_drafts
 
 NAME = "justlogic"
 VERSION = 1
@@ -30,7 +29,7 @@ __all__ = ["ITEMS_PER_DEPTH", "NAME", "SHAPES", "VERSION", "Params", "default_si
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[Draft, ...]:
     """The drafts of one group: a pure function of its arguments and the version."""
-    recipe = sound_drafts if params.recipe == "sound" else faithful_drafts
+    recipe = sound.sound_drafts if params.recipe == "sound" else faithful.faithful_drafts
     return recipe(NAME, VERSION, params, canonical, seed, group)
 
 

@@ -1,0 +1,103 @@
+"""`elenchus audit`: can a data set be answered without inference, and is it balanced?"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.audit import Audit
+
+_SHOWN = 20
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("audit")(audit)
+
+
+def audit(
+    dataset: Annotated[str, typer.Argument(help="The data set.")],
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Balance, repetitions, wrong labels and the shortcut suite; exit 1 if anything is wrong."""
+    from engine.audit import audit_dataset
+    from engine.cli.output import write_json
+    from engine.cli.progress import progress
+    from engine.store import db_path
+
+    found = audit_dataset(dataset, db_path(db), progress)
+    if as_json:
+        write_json({**asdict(found), "passed": found.passed})
+    else:
+        _show(found)
+    if not found.passed:
+        raise typer.Exit(1)
+
+
+def _show(found: Audit) -> None:
+    from engine.cli.output import say
+
+    _show_checks(found)
+    if found.left_out:
+        say(f"Left out: {found.left_out}.")
+    _show_balance(found)
+    for repeats in (found.duplicates.exact, found.duplicates.reordered, found.duplicates.renamed):
+        say(
+            f"Repetitions, {repeats.respect}: {repeats.distinct:,} distinct, {repeats.repeated:,}"
+            f" repeated, {repeats.across_splits:,} kinds across splits"
+        )
+    words = found.vocabulary
+    say(
+        f"Vocabulary: {words.words:,} words in {words.tokens:,}; {words.propositions:,}"
+        f" propositions, each in {words.mean_uses:.1f} groups on average and {words.most_uses} at"
+        f" most; {words.repeated_sentences:,} of {words.sentences:,} sentences in several groups"
+    )
+    for wrong in found.wrong_labels[:_SHOWN]:
+        name = f"{wrong.item} (published as {wrong.source_id})"
+        say(f"Wrong label: {name} is {wrong.published} there, {wrong.gold} follows")
+    if len(found.wrong_labels) > _SHOWN:
+        say(f"and {len(found.wrong_labels) - _SHOWN:,} more wrong labels; --json lists them all")
+
+
+def _show_checks(found: Audit) -> None:
+    """One line a shortcut: its figure over all items, and the depth at which it does best."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"{found.dataset}: shortcuts on {found.basis}")
+    for heading in ("shortcut", "accuracy", "95% interval", "limit", "best depth", "limit", ""):
+        table.add_column(heading, justify="left" if heading == "shortcut" else "right")
+    for name in dict.fromkeys(check.name for check in found.checks):
+        rows = [check for check in found.checks if check.name == name]
+        best = max(rows[1:] or rows, key=lambda row: row.accuracy)
+        overall = rows[0]
+        table.add_row(
+            name,
+            f"{overall.accuracy:.1%}",
+            f"{overall.low:.1%} to {overall.high:.1%}",
+            f"{overall.limit:.0%}",
+            f"{best.accuracy:.1%} ({best.scope})",
+            f"{best.limit:.0%}",
+            "passed" if all(row.passed for row in rows) else "failed",
+        )
+    Console().print(table)
+
+
+def _show_balance(found: Audit) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title="gold answer by trait")
+    for heading in ("trait", "cells", "largest difference between two labels in a cell"):
+        table.add_column(heading)
+    for trait in found.balance:
+        told = "none: exactly balanced"
+        if not trait.is_exact:
+            told = f"{trait.largest_gap:,} items ({trait.largest_cell})"
+        table.add_row(trait.trait, str(len(trait.cells)), told)
+    Console().print(table)
