@@ -1,6 +1,6 @@
 """The public site: pages written from the snapshot, built by mkdocs, served on loopback."""
 
 from engine.site.building import Built, build_site
-from engine.site.serving import free_port, open_server
+from engine.site.serving import open_server
 
-__all__ = ["Built", "build_site", "free_port", "open_server"]
+__all__ = ["Built", "build_site", "open_server"]

@@ -1,15 +1,13 @@
 from __future__ import annotations
 
 import re
-import urllib.request
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
 from engine.cli import main
-from engine.errors import ElenchusError, InputError
-from engine.site import build_site, open_server
+from engine.errors import ElenchusError
+from engine.site import build_site
 from engine.site.sources import copied_place
 from tests.site.material import publish_sample
 
@@ -88,20 +86,3 @@ def test_the_command_builds_away_from_the_checkout(
     assert stopped.value.code == 0
     assert (tmp_path / "build/site/leaderboard/index.html").is_file()
     assert re.search(r"6 pages, snapshot [0-9a-f]{12}", capsys.readouterr().out)
-
-
-def test_the_site_is_served_on_loopback(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text("<h1>Elenchus</h1>")
-    with open_server(tmp_path, 0) as server:
-        port = server.server_port
-        Thread(target=server.serve_forever, daemon=True).start()
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/") as reply:
-            assert reply.read() == b"<h1>Elenchus</h1>"
-        with pytest.raises(InputError, match=f"port {port}, meant for the site, is taken"):
-            open_server(tmp_path, port)
-        server.shutdown()
-
-
-def test_serving_what_was_not_built_says_how_to_build_it(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="elenchus site build"):
-        open_server(tmp_path, 8000)

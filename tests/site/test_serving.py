@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from engine.cli import dashboard
+from engine.cli import site as command
+from engine.errors import ElenchusError, InputError
+from engine.site import open_server
+
+
+class _Dashboard(subprocess.Popen[bytes]):
+    """A process in place of the dashboard, interrupted while it is waited for if so set."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__([sys.executable, "-c", code])
+        self.interrupted = False
+
+    def wait(self, timeout: float | None = None) -> int:
+        if timeout is None and self.interrupted:
+            raise KeyboardInterrupt
+        return super().wait(timeout)
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "index.html").write_text("<h1>Elenchus</h1>")
+    monkeypatch.setattr("engine.site.sources.output_folder", lambda: tmp_path)
+    monkeypatch.setattr(command, "SITE_PORT", 0)
+    return tmp_path
+
+
+def stand_in(monkeypatch: pytest.MonkeyPatch, code: str) -> _Dashboard:
+    process = _Dashboard(code)
+    monkeypatch.setattr(dashboard, "start", lambda port, db: process)
+    return process
+
+
+def test_ctrl_c_stops_dashboard_and_site(
+    built: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    process = stand_in(monkeypatch, "import time; time.sleep(60)")
+    process.interrupted = True
+    command.serve_pages(built / "el.duckdb")
+    assert process.poll() is not None
+    said = capsys.readouterr().out
+    assert "dashboard: http://127.0.0.1:8501" in said
+    assert "site:      http://127.0.0.1:" in said
+
+
+def test_a_dashboard_that_stops_by_itself_is_reported(
+    built: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in(monkeypatch, "raise SystemExit(3)")
+    with pytest.raises(ElenchusError, match=r"stopped by itself \(exit code 3\)"):
+        command.serve_pages(built / "el.duckdb")
+
+
+def test_the_site_is_served_on_loopback_and_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<h1>Elenchus</h1>")
+    with open_server(tmp_path, 0) as server:
+        port = server.server_port
+        Thread(target=server.serve_forever, daemon=True).start()
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/") as reply:
+            assert reply.read() == b"<h1>Elenchus</h1>"
+        with pytest.raises(InputError, match=f"port {port}, meant for the site, is taken"):
+            open_server(tmp_path, port)
+        server.shutdown()
+
+
+def test_serving_what_was_not_built_says_how_to_build_it(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="elenchus site build"):
+        open_server(tmp_path, 8000)
