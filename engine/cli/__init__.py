@@ -63,6 +63,8 @@ def main() -> None:
     except ElenchusError as error:
         print(f"elenchus: {error}", file=sys.stderr)  # noqa: T201
         sys.exit(2)
-    except KeyboardInterrupt:
-        print("elenchus: stopped", file=sys.stderr)  # noqa: T201
-        sys.exit(130)
+    except SystemExit as ended:
+        # typer turns Ctrl-C into this exit without a word
+        if isinstance(ended.__context__, KeyboardInterrupt):
+            print("elenchus: stopped; nothing was half done", file=sys.stderr)  # noqa: T201
+        raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 
 from rich.console import Console
 from rich.progress import (
@@ -13,31 +14,30 @@ from rich.progress import (
     ProgressColumn,
     Task,
     TextColumn,
-    TimeRemainingColumn,
 )
 from rich.text import Text
 
 Advance = Callable[[int], None]
 
 
-class _Rate(ProgressColumn):
-    """Units done a second, over the last half minute."""
+class _Pace(ProgressColumn):
+    """Units a second since the start, and the time left at that pace.
+
+    Work comes back in large pieces, so a rate over the last moments would jump.
+    """
 
     def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        return Text(f"{speed:,.0f}/s" if speed else "", style="progress.data.speed")
+        if not task.completed or not task.elapsed:
+            return Text("…/s")
+        pace = task.completed / task.elapsed
+        left = timedelta(seconds=round(task.remaining / pace)) if task.remaining else timedelta()
+        return Text(f"{pace:,.0f}/s, {left} left", style="progress.data.speed")
 
 
 @contextmanager
 def progress(description: str, total: int) -> Iterator[Advance]:
     """Show a bar while the block runs; call the yielded function with the units just done."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        _Rate(),
-        TimeRemainingColumn(),
-    )
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Pace())
     with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task(description, total=total)
         yield lambda done: bar.update(task, advance=done)
