@@ -77,7 +77,7 @@ def drawn(score: Score) -> Cell:
     return Cell(
         '<svg class="el-spark" viewBox="-4 0 108 14" aria-hidden="true" focusable="false">'
         f'<path class="el-axis" d="M0 13H100"/>{bar}'
-        f'<circle class="el-dot" cx="{x:.1f}" cy="7" r="3.5"/></svg>',
+        f'<circle class="el-dot" cx="{x:.1f}" cy="7" r="2.6"/></svg>',
         score.value,
     )
 

@@ -87,6 +87,7 @@ def _glance(reading: Reading) -> str:
         ("made by Elenchus", [text(d.engine_version) for d in sets]),
         ("written", [text(f"{d.created_at:%Y-%m-%d}") for d in sets]),
         ("content SHA-256", [code(d.content_hash) for d in sets]),
+        *([("remarks", [text(d.note) for d in sets])] if any(d.note for d in sets) else []),
     ]
     columns = (Column("what"), *(Column(d.name) for d in sets))
     return table(
@@ -98,8 +99,7 @@ def _glance(reading: Reading) -> str:
 
 def _origin(dataset: Dataset) -> str:
     recipe = f", recipe {dataset.recipe}" if dataset.recipe else ""
-    note = f" ({dataset.note})" if dataset.note else ""
-    return f"{dataset.source}{recipe}{note}"
+    return f"{dataset.source}{recipe}"
 
 
 def _labels(rows: list[Row], n: int) -> str:

@@ -106,11 +106,13 @@ def _scores(reading: Reading) -> Iterator[Score]:
 
 
 def _run(row: Row) -> Score:
+    origin = Origin(row["origin"])
     return Score(
         dataset=row["dataset"],
-        origin=Origin(row["origin"]),
+        origin=origin,
         setting=NO_CONTEXT if row["probe"] == NO_CONTEXT else "passage",
-        split=row["split"],
+        # What others published is the whole of their file, as in the figures kept of it.
+        split=row["split"] if origin is Origin.MEASURED else None,
         model=row["model"],
         kind=row["kind"],
         prompt=None if row["prompt"] == "none" else row["prompt"],

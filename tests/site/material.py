@@ -8,7 +8,7 @@ from pathlib import Path
 from duckdb import DuckDBPyConnection
 
 from engine.generation import make_items, make_spec
-from engine.items import Item, Verification
+from engine.items import Item, Origin, Verification
 from engine.store import (
     AuditRow,
     Dataset,
@@ -72,6 +72,29 @@ def publish_sample(
             for scope, share, passed in checks
         ]
         write_audit(con, name, rows)
+    con.close()
+    return publish(db)
+
+
+def publish_others(db: Path) -> Path:
+    """A snapshot that holds the very answers of which one of the kept figures is made."""
+    con = connect(db)
+    made = made_items()
+    meta = DatasetMeta("justlogic-published-test", "justlogic", 1, "{}", 0, source="imported")
+    dataset = write_items(con, meta, items_table(made))
+    run = Run(
+        run_hash="f" * 64,
+        dataset=dataset.name,
+        dataset_hash=dataset.content_hash,
+        model="Llama3-8B",
+        kind="published",
+        prompt="0-shot",
+        split="test",
+        origin=Origin.REPRODUCED,
+        n_planned=len(made),
+        source="answers.csv",
+    )
+    store_answers(con, register_run(con, run), answers(made, lambda item: item.gold))
     con.close()
     return publish(db)
 

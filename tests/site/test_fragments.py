@@ -11,7 +11,7 @@ from engine.site.building import all_fragments
 from engine.site.ranks import rank_ranges
 from engine.site.reading import Reading, reading
 from engine.site.scores import boards
-from tests.site.material import HOSTILE, publish_sample
+from tests.site.material import HOSTILE, publish_others, publish_sample
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +70,15 @@ def test_published_figures_are_shown_by_origin_with_their_source(
         assert words in text
     assert "Table 6" in text
     assert "elenchus reproduce justlogic" in text
+
+
+def test_a_run_in_the_database_stands_in_for_its_kept_figure(tmp_path: Path) -> None:
+    with reading(publish_others(tmp_path / "el.duckdb")) as source:
+        reproduced = [board for board in boards(source) if board.origin is Origin.REPRODUCED]
+    assert len(reproduced) == 1
+    found = {(score.model, score.prompt): score.n for score in reproduced[0].scores}
+    assert found[("Llama3-8B", "0-shot")] == 54
+    assert found[("Llama3-70B", "3-shot")] == 1050
 
 
 def test_without_a_snapshot_published_figures_are_shown_all_the_same() -> None:
