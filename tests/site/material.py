@@ -80,7 +80,8 @@ def publish_others(db: Path) -> Path:
     """A snapshot that holds the very answers of which one of the kept figures is made."""
     con = connect(db)
     made = made_items()
-    meta = DatasetMeta("justlogic-published-test", "justlogic", 1, "{}", 0, source="imported")
+    name, params = "justlogic-published-test", made[0].params
+    meta = DatasetMeta(name, "justlogic", 1, params, 1, recipe="sound", source="imported")
     dataset = write_items(con, meta, items_table(made))
     run = Run(
         run_hash="f" * 64,
