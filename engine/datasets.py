@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -165,16 +166,30 @@ def worker_pool(workers: int | None, further_tasks: int) -> Iterator[Executor]:
             max_workers=wanted,
             # a forked process would share DuckDB's and Z3's threads and locks
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=_leave_interrupts_to_the_parent,
         )
+        with _interrupts_ignored():  # which the processes inherit: Ctrl-C is the parent's to handle
+            for _ in range(wanted):
+                executor.submit(_ready)
     try:
         yield executor
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _ready() -> None:
+    """Do nothing; to be handed this starts a process."""
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 def _meta(spec: Spec, name: str) -> DatasetMeta:

@@ -65,6 +65,6 @@ def main() -> None:
         sys.exit(2)
     except SystemExit as ended:
         # typer turns Ctrl-C into this exit without a word
-        if isinstance(ended.__context__, KeyboardInterrupt):
+        if isinstance(getattr(ended.__context__, "__cause__", None), KeyboardInterrupt):
             print("elenchus: stopped; nothing was half done", file=sys.stderr)  # noqa: T201
         raise

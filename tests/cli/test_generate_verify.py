@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -180,3 +185,30 @@ def test_a_set_of_one_seed_and_one_of_another_share_nothing(run: Run, tmp_path: 
     ).fetchone()
     con.close()
     assert shared == (0,)
+
+
+def test_ctrl_c_stops_quietly_and_stores_nothing(tmp_path: Path) -> None:
+    db = tmp_path / "elenchus.duckdb"
+    command = ["elenchus", "generate", "justlogic", "-n", "60000", "--db", str(db)]
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            f"import sys; sys.argv = {command}; from engine.cli import main; main()",
+        ],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while not db.exists():
+        time.sleep(0.05)
+    time.sleep(0.5)
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said.endswith("elenchus: stopped; nothing was half done\n")
+    assert "Traceback" not in said
+    con = connect_read_only(db)
+    assert con.execute("SELECT count(*) FROM items").fetchone() == (0,)
+    con.close()
+    assert list(tmp_path.glob("shards-*")) == []
