@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import streamlit as st
@@ -38,7 +39,9 @@ def choose_dataset(only_stored: bool = False) -> Row:
         notices.stop(
             "The database holds no data set.", "elenchus generate justlogic --name justlogic"
         )
+    _recall("data", known)
     name = st.selectbox("Data set", list(known), key="data", bind="query-params")
+    _remember("data", name)
     return known[name]
 
 
@@ -49,6 +52,7 @@ def choose() -> Choice:
         name = dataset["dataset"]
         origins = queries.origins(name)
         if origins:
+            _recall("origin", origins)
             origin = st.selectbox(
                 "Origin",
                 origins,
@@ -56,6 +60,7 @@ def choose() -> Choice:
                 bind="query-params",
                 help=". ".join(ORIGINS.values()) + ". They are never to be ranked together.",
             )
+            _remember("origin", origin)
     if not origins:
         notices.stop(
             "Nobody has answered this data set, or its results are not broken down.",
@@ -74,6 +79,17 @@ def choose() -> Choice:
         st.info("Choose at least one model above.")
         st.stop()
     return Choice(dataset, origin, names)
+
+
+def _recall(key: str, options: Collection[str]) -> None:
+    """Take over what was chosen on another page, which Streamlit forgets, unless a link says."""
+    chosen = st.session_state.get(f"chosen-{key}")
+    if key not in st.session_state and key not in st.query_params and chosen in options:
+        st.session_state[key] = chosen
+
+
+def _remember(key: str, value: str) -> None:
+    st.session_state[f"chosen-{key}"] = value
 
 
 def first_shown(available: list[Series]) -> list[str]:

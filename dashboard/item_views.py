@@ -67,7 +67,7 @@ def show_answers(item: Item, item_id: int, dataset: str) -> None:
         pinned="who",
     )
     named = {_answer_name(row): row for row in answers}
-    chosen = st.selectbox("One answer in full", list(named), key="by", bind="query-params")
+    chosen = st.selectbox("One answer in full", list(named), key="answer", bind="query-params")
     _show_reply(item, item_id, named[chosen])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qsl
+
 import streamlit as st
 
 from dashboard import finding, item_views, notices
@@ -10,7 +12,12 @@ from engine.errors import InputError
 
 st.title("One question")
 snapshot = notices.open_or_stop()
-st.page_link("app_pages/questions.py", label=":blue[**All questions**]", help="")
+st.page_link(
+    "app_pages/questions.py",
+    label=":blue[**Back to the list of questions**]",
+    query_params=dict(parse_qsl(st.query_params.get("list", ""))),
+    help="",
+)
 name = st.text_input(
     "Question",
     key="item",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
@@ -27,6 +28,10 @@ def any_or(
         bind="query-params",
     )
 
+
+# Going back in the browser from a question leads here with the filters packed into one parameter.
+if "list" in st.query_params:
+    st.switch_page("app_pages/questions.py", query_params=dict(parse_qsl(st.query_params["list"])))
 
 st.title("Questions")
 snapshot = notices.open_or_stop()
@@ -66,6 +71,10 @@ if not n:
     st.info("No question fits all of these. Clear one of the filters above.")
     st.stop()
 st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
+# A page forgets the filters of another one; the link to a question carries them along.
+here = {"list": urlencode(st.query_params.to_dict())} if len(st.query_params) else {}
+if answered_by:
+    here["answer"] = answered_by
 pages = -(-n // PER_PAGE)
 listed = st.container()
 page = 1
@@ -78,7 +87,7 @@ with listed:
             st.page_link(
                 "app_pages/item.py",
                 label=f":blue[**{plain(f'Question {place}')}**]",
-                query_params={"item": place, **({"by": answered_by} if answered_by else {})},
+                query_params={"item": place, **here},
                 help="",
             )
             st.text(row["question"])

@@ -200,7 +200,7 @@ def test_an_unknown_question_is_said_to_be_unknown(made: Path, open_page: Opener
 
 def test_a_hostile_reply_is_shown_as_it_is(made: Path, open_page: Opener) -> None:
     name = f"{HOSTILE_MODEL}, zero-shot (measured)"
-    app = open_page(made, "item", item=f"{DATASET}:0", by=name)
+    app = open_page(made, "item", item=f"{DATASET}:0", answer=name)
     assert not app.exception
     codes = [code.value for code in app.code]
     assert HOSTILE_REPLY in codes
@@ -211,7 +211,7 @@ def test_a_hostile_reply_is_shown_as_it_is(made: Path, open_page: Opener) -> Non
 
 def test_a_very_long_reply_is_cut_and_offered_whole(made: Path, open_page: Opener) -> None:
     name = f"{HOSTILE_MODEL}, zero-shot (measured)"
-    app = open_page(made, "item", item=f"{DATASET}:1", by=name)
+    app = open_page(made, "item", item=f"{DATASET}:1", answer=name)
     assert LONG_REPLY[:20_000] in [code.value for code in app.code]
     assert app.get("download_button")
 

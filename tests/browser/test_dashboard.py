@@ -1,0 +1,165 @@
+"""The dashboard as a reader meets it: every page, wide and narrow, light and dark."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page
+
+from engine.cli.dashboard import HOST, start
+from engine.store import connect, publish
+from tests.dashboard.material import DATASET, HOSTILE_MODEL, answer_built_in, make_database
+
+HOSTILE = quote(f"{HOSTILE_MODEL}, zero-shot (measured)")
+PAGES = {
+    "leaderboard": f"?data={DATASET}",
+    "published": "?data=justlogic-published-test",
+    "depth": f"depth?data={DATASET}",
+    "forms": f"forms?data={DATASET}",
+    "factual": f"factual?data={DATASET}",
+    "questions": f"questions?data={DATASET}&depth=3",
+    "item": f"item?item={DATASET}:0&answer={HOSTILE}",
+}
+_PATIENCE_MS = 60_000
+_DONE = """() => {
+    const app = document.querySelector('[data-testid="stApp"]');
+    return app && app.dataset.testScriptState === 'notRunning'
+        && !document.querySelector('[data-testid="stSkeleton"]')
+        && document.querySelector('h1');
+}"""
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("served") / "small.duckdb"
+    make_database(path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def address(db: Path) -> Iterator[str]:
+    """A dashboard in a process of its own, as `elenchus dashboard` starts it."""
+    with socket.socket() as free:
+        free.bind((HOST, 0))
+        port = free.getsockname()[1]
+    process = start(port, db)
+    try:
+        wait_for(f"http://{HOST}:{port}/_stcore/health", process)
+        yield f"http://{HOST}:{port}"
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def wait_for(url: str, process: subprocess.Popen[bytes], patience_s: float = 60) -> None:
+    """Wait until a server answers; fail if it ends before."""
+    deadline = time.monotonic() + patience_s
+    while time.monotonic() < deadline:
+        assert process.poll() is None, "the dashboard ended"
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return
+        except OSError:
+            time.sleep(0.2)
+    pytest.fail(f"{url} did not answer")
+
+
+def visit(page: Page, url: str) -> list[str]:
+    """Open a page and wait until it has run; gives the errors of its scripts as they come."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(url)
+    page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
+    return errors
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_page_is_accessible_and_fits(
+    chromium_page: Callable[..., Page],
+    axe_violations: Callable[[Page], list[str]],
+    outside_requests: list[str],
+    tmp_path: Path,
+    address: str,
+    name: str,
+    width: int,
+) -> None:
+    page = chromium_page(width=width)
+    errors = visit(page, f"{address}/{PAGES[name]}")
+    assert page.get_by_test_id("stException").count() == 0
+    for colours in ("light", "dark"):
+        page.emulate_media(color_scheme=colours, reduced_motion="reduce")
+        page.wait_for_function(
+            f"getComputedStyle(document.querySelector('.stApp')).colorScheme === '{colours}'"
+        )
+        page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
+        page.screenshot(path=tmp_path / f"{name}-{width}-{colours}.png")
+        assert axe_violations(page) == []
+        assert overflow(page) <= width
+    assert errors == []
+    assert outside_requests == []
+
+
+def overflow(page: Page) -> int:
+    """The width in pixels that the page takes."""
+    widest: int = page.evaluate(
+        "Math.max(document.documentElement.scrollWidth,"
+        " document.querySelector('[data-testid=\"stMain\"]').scrollWidth)"
+    )
+    return widest
+
+
+def test_what_a_model_wrote_does_not_run(chromium_page: Callable[..., Page], address: str) -> None:
+    page = chromium_page()
+    assert visit(page, f"{address}/{PAGES['item']}") == []
+    page.get_by_text("onerror").first.wait_for(timeout=_PATIENCE_MS)
+    assert page.title() != "owned"
+    assert page.locator("img[src='x']").count() == 0
+    assert page.locator("a[href^='javascript']").count() == 0
+
+
+def test_from_a_wrong_answer_to_its_question_and_back(
+    chromium_page: Callable[..., Page], address: str
+) -> None:
+    page = chromium_page()
+    wrong = f"questions?data={DATASET}&by={quote('prover-3 (measured)')}&outcome=wrong"
+    visit(page, f"{address}/{wrong}")
+    for back in (page.go_back, page.get_by_role("link", name="Back to the list").click):
+        page.get_by_role("link", name=f"Question {DATASET}:").first.click()
+        page.get_by_role("heading", name="What models said").wait_for(timeout=_PATIENCE_MS)
+        page.get_by_text("Answer: uncertain", exact=True).wait_for(timeout=_PATIENCE_MS)
+        back()
+        page.get_by_text("answered uncertain: wrong").first.wait_for(timeout=_PATIENCE_MS)
+        page.wait_for_url("**/questions?*outcome=wrong*", timeout=_PATIENCE_MS)
+
+
+def test_a_dashboard_that_runs_hinders_neither_writing_nor_publishing(
+    chromium_page: Callable[..., Page], db: Path, address: str
+) -> None:
+    page = chromium_page()
+    depth = f"{address}/depth?data={DATASET}&shown=constant-true"
+    visit(page, depth)
+    assert page.get_by_text("constant-true").count() == 0
+    con = connect(db, patience_s=0)
+    answer_built_in(con, "constant-true")
+    con.close()
+    publish(db, patience_s=0)
+    visit(page, depth)
+    page.get_by_text("constant-true").first.wait_for(timeout=_PATIENCE_MS)
+
+
+def test_a_data_set_stays_chosen_from_page_to_page(
+    chromium_page: Callable[..., Page], address: str
+) -> None:
+    page = chromium_page()
+    visit(page, f"{address}/{PAGES['published']}")
+    page.get_by_role("link", name="Depth").click()
+    page.get_by_role("heading", name="Accuracy by depth").wait_for(timeout=_PATIENCE_MS)
+    page.wait_for_url("**/depth?data=justlogic-published-test", timeout=_PATIENCE_MS)
