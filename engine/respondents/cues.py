@@ -48,12 +48,19 @@ def bare_statement(item: Item) -> Label:
 
 
 def substring(item: Item) -> Label:
-    """Uncertain where a clause of the statement is not verbatim in the passage, else by cue."""
+    """Uncertain where a clause of the statement is not verbatim in the passage, else by cue.
+
+    A clause also counts as being there if the passage has its natural negation or paraphrase.
+    """
     statement, passage = item.question.lower(), " ".join(item.passage).lower()
-    clauses = [w for s in item.symbols for w in _wordings(s) if w in statement]
-    if not all(clause in passage for clause in clauses or [_plain(item.question)]):
-        return Label.UNCERTAIN
-    return negation_cue(item)
+    named = [
+        wordings
+        for wordings in (tuple(_wordings(symbol)) for symbol in item.symbols)
+        if any(wording in statement for wording in wordings)
+    ] or [(_plain(item.question),)]
+    if all(any(wording in passage for wording in wordings) for wordings in named):
+        return negation_cue(item)
+    return Label.UNCERTAIN
 
 
 def atom_polarity(item: Item) -> Label:

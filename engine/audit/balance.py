@@ -1,0 +1,73 @@
+"""Is the gold answer spread evenly over every trait? Exact counts, straight from the items."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from duckdb import DuckDBPyConnection
+
+from engine.items import Label
+
+TRAITS = (
+    "split",
+    "depth",
+    "height",
+    "root_form",
+    "query_shape",
+    "question_type",
+    "rule",
+    "leaf",
+    "logic",
+    "language",
+    "structure",
+    "domain",
+    "shown_accurate",
+    "n_premises",
+    "n_atoms",
+)
+"""Traits that an item has whatever its answer. The forms of its proof and the premises outside it
+are none of these: an uncertain item has no proof."""
+
+Counts = dict[str, dict[str, int]]
+"""Cell → label → number of items."""
+
+
+@dataclass(frozen=True, slots=True)
+class TraitBalance:
+    """How one trait and the gold answer go together.
+
+    `largest_gap` is the largest difference, in items, between two labels within one cell, and
+    `largest_cell` that cell.
+    """
+
+    trait: str
+    cells: Counts
+    largest_gap: int
+    largest_cell: str
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether each cell has as many items of each label as of any other."""
+        return self.largest_gap == 0
+
+
+def trait_balances(con: DuckDBPyConnection, dataset_id: int) -> tuple[TraitBalance, ...]:
+    """Label by every trait that the items have, and by depth and query shape together."""
+    balances = [_balance(con, dataset_id, trait, f'"{trait}"') for trait in TRAITS]
+    together = "'depth ' || depth || ', ' || query_shape"
+    balances.append(_balance(con, dataset_id, "depth × query_shape", together))
+    return tuple(balance for balance in balances if balance.cells)
+
+
+def _balance(con: DuckDBPyConnection, dataset_id: int, trait: str, expression: str) -> TraitBalance:
+    rows = con.execute(
+        f"SELECT ({expression})::VARCHAR, gold, count(*) FROM items WHERE dataset_id = $dataset"
+        f" AND ({expression}) IS NOT NULL GROUP BY {expression}, gold ORDER BY {expression}, gold",
+        {"dataset": dataset_id},
+    ).fetchall()
+    cells: Counts = {}
+    for cell, gold, n in rows:
+        cells.setdefault(cell, {label.value: 0 for label in Label})[gold] = n
+    gaps = {cell: max(counts.values()) - min(counts.values()) for cell, counts in cells.items()}
+    worst = max(gaps, key=lambda cell: gaps[cell], default="")
+    return TraitBalance(trait, cells, gaps.get(worst, 0), worst)

@@ -1,0 +1,75 @@
+"""Items that ask the same thing twice: word for word, in another order, or in other words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from engine.audit.canonical import Canoniser
+from engine.items import Item
+
+_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicates:
+    """Items that are the same in one respect.
+
+    `distinct` is the number of different ones, `repeated` of items that are not the first of
+    their kind, `across_splits` of kinds that have members in several splits, and `largest` of
+    members of the commonest kind; `examples` are the indexes of some kinds that repeat.
+    """
+
+    respect: str
+    distinct: int
+    repeated: int
+    across_splits: int
+    largest: int
+    examples: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateReport:
+    """Repetitions in three respects.
+
+    `exact`: the same passage and statement. `reordered`: the same sentences in any order.
+    `renamed`: the same argument up to the names of atoms and the order of premises, about
+    whatever it may be; shallow arguments are few, so that they recur in any large set, which is
+    no fault as long as the sentences differ.
+    """
+
+    exact: Duplicates
+    reordered: Duplicates
+    renamed: Duplicates
+
+
+def find_duplicates(items: Sequence[Item]) -> DuplicateReport:
+    """Compare all items with each other in the three respects."""
+    canoniser = Canoniser()
+    return DuplicateReport(
+        exact=_grouped("exact", items, [(item.passage, item.question) for item in items]),
+        reordered=_grouped(
+            "reordered", items, [(tuple(sorted(item.passage)), item.question) for item in items]
+        ),
+        renamed=_grouped(
+            "renamed", items, [canoniser.form(item.premises, item.query[0]) for item in items]
+        ),
+    )
+
+
+def _grouped(respect: str, items: Sequence[Item], keys: Sequence[Hashable]) -> Duplicates:
+    kinds: defaultdict[Hashable, list[Item]] = defaultdict(list)
+    for item, key in zip(items, keys, strict=True):
+        kinds[key].append(item)
+    several = [members for members in kinds.values() if len(members) > 1]
+    return Duplicates(
+        respect=respect,
+        distinct=len(kinds),
+        repeated=len(items) - len(kinds),
+        across_splits=sum(len({item.split for item in members}) > 1 for members in several),
+        largest=max(map(len, kinds.values()), default=0),
+        examples=tuple(
+            tuple(item.index for item in members[:_SHOWN]) for members in several[:_SHOWN]
+        ),
+    )
