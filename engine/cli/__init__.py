@@ -63,6 +63,11 @@ def main() -> None:
     except ElenchusError as error:
         print(f"elenchus: {error}", file=sys.stderr)  # noqa: T201
         sys.exit(2)
+    except RuntimeError as error:
+        if str(error) != "Query interrupted":  # DuckDB's word for Ctrl-C
+            raise
+        print("elenchus: stopped; nothing was half done", file=sys.stderr)  # noqa: T201
+        sys.exit(130)
     except SystemExit as ended:
         # typer turns Ctrl-C into this exit without a word
         if isinstance(getattr(ended.__context__, "__cause__", None), KeyboardInterrupt):

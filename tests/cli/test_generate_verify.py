@@ -205,7 +205,7 @@ def test_ctrl_c_stops_quietly_and_stores_nothing(tmp_path: Path) -> None:
     time.sleep(0.5)
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == 130, said
     assert said.endswith("elenchus: stopped; nothing was half done\n")
     assert "Traceback" not in said
     con = connect_read_only(db)
