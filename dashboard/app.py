@@ -55,4 +55,5 @@ page = st.navigation(
     ],
     position="top",
 )
+st.session_state.page = page.url_path  # tells the filters when it is another than before
 page.run()

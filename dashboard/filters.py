@@ -74,6 +74,7 @@ def choose() -> Choice:
         key="shown",
         bind="query-params",
         placeholder="Choose models",
+        wrap=False,  # wrapped, what is left for typing may be too narrow to hit on a telephone
     )
     if not names:
         st.info("Choose at least one model above.")
@@ -82,14 +83,15 @@ def choose() -> Choice:
 
 
 def _recall(key: str, options: Collection[str]) -> None:
-    """Take over what was chosen on another page, which Streamlit forgets, unless a link says."""
-    chosen = st.session_state.get(f"chosen-{key}")
-    if key not in st.session_state and key not in st.query_params and chosen in options:
+    """Choose what was chosen on the page before, which Streamlit forgets, unless a link says."""
+    page, chosen = st.session_state.get(f"chosen-{key}", ("", None))
+    if page != st.session_state.page and key not in st.query_params and chosen in options:
         st.session_state[key] = chosen
+        st.query_params[key] = chosen
 
 
 def _remember(key: str, value: str) -> None:
-    st.session_state[f"chosen-{key}"] = value
+    st.session_state[f"chosen-{key}"] = (st.session_state.page, value)
 
 
 def first_shown(available: list[Series]) -> list[str]:

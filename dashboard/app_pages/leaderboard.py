@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard import charts, filters, notices, provenance, queries, tables
-from dashboard.words import KINDS, ORIGINS
+from dashboard.words import KINDS, ORIGINS, plain
 
 COLUMNS = {
     "model": "Model", "kind": "Kind", "value": None, "interval": None, "n": None,
@@ -36,9 +36,13 @@ st.markdown(
 for origin in origins:
     st.subheader(ORIGINS[origin])
     board = queries.board(name, origin)
-    complete = [row for row in board if row["n"] == row["n_planned"]]
-    if len(complete) < len(board):
-        st.warning("Runs that are not finished are shown with the answers there are so far.")
+    unfinished = [
+        f"{row['name']} ({row['n']:,} of {row['n_planned']:,} answers)"
+        for row in board
+        if row["n"] != row["n_planned"]
+    ]
+    if unfinished:
+        st.warning(plain(f"Not finished: {', '.join(unfinished)}."))
     measured = any(row["no_answer"] is not None for row in board)
     tables.show(
         [{**row, "kind": KINDS[row["kind"]]} for row in board],
