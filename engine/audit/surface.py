@@ -10,8 +10,8 @@ one premise to another by what they share is a step of inference, however shallo
 such steps lead is what the respondents prover-1 to prover-7 report.
 
 The logical counts are made from the formulas, the wording counts from the English. In an exchange
-triple the logical counts of the three items are equal. Their wording counts may differ by the few
-words by which a proposition and its natural negation differ: see `wording_counts`.
+triple the logical counts of the three items are equal; their wording counts differ a little, by
+chance: see `wording_counts`.
 """
 
 from __future__ import annotations
@@ -122,10 +122,12 @@ def _positions(number: str, places: Sequence[int], n_premises: int) -> Counts:
 def wording_counts(item: Item) -> Counts:
     """The surface counts of the English: lengths, marks, denials and the words of our wordings.
 
-    In an exchange triple these may differ a little. One slot may word a denied atom by its natural
-    negation (“the lamp is not lit”) and another by a phrase around it (“it is false that the lamp
-    is lit”); when two atoms change places between such slots, one loses the words by which its
-    negation differs and the other gains its own, and these may be of another number or length.
+    In an exchange triple these differ a little, for two reasons. Lengths of single premises follow
+    the atoms that are exchanged between them. And one slot may word a denied atom by its natural
+    negation (“the lamp is not lit”) where another has a phrase around it (“it is false that the
+    lamp is lit”): atoms that change places between two such slots take along the words by which
+    their negations differ, which are not always as many (“is not”, “does not”, “cannot”). Neither
+    depends on which block is wired.
     """
     lengths = [len(sentence.split()) for sentence in item.passage]
     statement = set(_words(item.question))

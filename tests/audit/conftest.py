@@ -1,0 +1,37 @@
+"""Small data sets, made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from engine.audit import Progress
+from engine.generation import make_items, make_spec
+from engine.items import Item
+
+
+def drawn(n: int, seed: int = 1, **settings: str) -> tuple[Item, ...]:
+    return tuple(make_items(make_spec("justlogic", settings, seed, n)))
+
+
+@pytest.fixture(scope="session")
+def sound() -> tuple[Item, ...]:
+    return drawn(630)
+
+
+@pytest.fixture(scope="session")
+def faithful() -> tuple[Item, ...]:
+    return drawn(420, recipe="faithful")
+
+
+@pytest.fixture
+def silent() -> Progress:
+    @contextmanager
+    def progress(description: str, total: int) -> Iterator[Callable[[int], None]]:
+        assert description
+        assert total > 0
+        yield lambda done: None
+
+    return progress

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from engine.audit import LIMIT, LIMIT_AT_A_DEPTH, Progress, audit_dataset, basis, shortcut_rows
+from engine.errors import InputError
+from engine.generation import make_items, make_spec
+from engine.items import AnswerKind, Item
+from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
+from tests.items_by_hand import items as by_hand
+
+NAMES = {
+    "constant",
+    "negation-cue",
+    "bare-statement",
+    "substring",
+    "atom-polarity",
+    "statement-words",
+    "all-words",
+    "surface-counts",
+}
+
+
+def test_rules_get_exactly_one_in_three_of_exchange_triples(sound: tuple[Item, ...]) -> None:
+    rows = shortcut_rows(sound, "", lambda done: None)
+    assert {row.name for row in rows} == NAMES
+    assert {row.scope for row in rows} == {"all", *(f"depth={depth}" for depth in range(1, 8))}
+    for row in rows:
+        assert row.n == (len(sound) if row.scope == "all" else len(sound) // 7)
+        assert row.limit == (LIMIT if row.scope == "all" else LIMIT_AT_A_DEPTH)
+        assert row.low is not None
+        assert row.high is not None
+        assert row.low < row.accuracy < row.high
+        if row.name not in ("all-words", "surface-counts"):  # these see the exchanged words
+            assert row.accuracy == pytest.approx(1 / 3)
+            assert row.passed
+
+
+def test_the_faithful_recipe_shows_the_published_faults(faithful: tuple[Item, ...]) -> None:
+    found = _overall(shortcut_rows(faithful, "", lambda done: None))
+    assert 0.55 < found["bare-statement"].accuracy < 0.70
+    assert 0.72 < found["substring"].accuracy < 0.88
+    assert found["atom-polarity"].accuracy > 0.98
+    assert found["surface-counts"].accuracy > 0.95
+    assert found["statement-words"].accuracy > 0.45
+    failed = {name for name, row in found.items() if not row.passed}
+    assert failed >= NAMES - {"constant", "all-words"}
+
+
+def test_an_audit_gives_the_same_figures_again(faithful: tuple[Item, ...]) -> None:
+    few = faithful[:210]
+    first, second = (shortcut_rows(few, "", lambda done: None) for _ in range(2))
+    assert first == second
+
+
+def test_trained_attackers_are_left_out_where_there_is_nothing_to_learn_from() -> None:
+    rows = shortcut_rows(by_hand(4), "", lambda done: None)
+    assert {row.name for row in rows} == NAMES - {"statement-words", "all-words", "surface-counts"}
+
+
+def test_a_small_set_is_judged_by_a_fresh_sample_of_its_recipe(
+    tmp_path: Path, silent: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(basis, "SAMPLE", 126)
+    spec = make_spec("justlogic", {}, seed=3, n=42)
+    db = _stored(tmp_path, list(make_items(spec)))
+    audit = audit_dataset("set", db, silent)
+    assert audit.n == 42
+    assert "a fresh sample of 126 items" in audit.basis
+    assert "the set has only 42" in audit.basis
+    assert {row.n for row in audit.checks if row.scope == "all"} == {126}
+    with connect(db) as con:
+        stored = con.execute("SELECT count(*), min(basis), max(basis) FROM audits").fetchone()
+    assert stored == (len(audit.checks), audit.basis, audit.basis)
+
+
+def test_balance_of_a_sound_set_is_exact(
+    tmp_path: Path, sound: tuple[Item, ...], silent: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(basis, "SMALL", 100)
+    db = _stored(tmp_path, sound)
+    audit = audit_dataset("set", db, silent)
+    assert audit.basis == "all 630 items of the set"
+    balance = {trait.trait: trait for trait in audit.balance}
+    assert balance["depth × query_shape"].is_exact
+    assert len(balance["depth × query_shape"].cells) == 42
+    assert balance["depth"].cells["3"] == {"true": 30, "false": 30, "uncertain": 30}
+    assert audit.duplicates.exact.repeated == 0
+    assert not audit.wrong_labels
+
+
+def test_wrong_published_labels_and_imbalance_are_named(tmp_path: Path, silent: Progress) -> None:
+    items = [
+        dataclasses.replace(item, published_label=item.gold, source_id=f"row {item.index}")
+        for item in by_hand(4)
+        if item.index != 2
+    ]
+    items[4] = dataclasses.replace(items[4], published_label="true")
+    audit = audit_dataset("set", _stored(tmp_path, items, source="imported"), silent)
+    (wrong,) = audit.wrong_labels
+    assert (wrong.source_id, wrong.published, wrong.gold) == ("row 5", "true", "uncertain")
+    assert wrong.item == "set:5"
+    assert "which has no recipe to draw on" in audit.basis
+    assert audit.left_out is not None
+    assert not audit.passed
+    depth = next(trait for trait in audit.balance if trait.trait == "depth")
+    assert (depth.largest_gap, depth.largest_cell) == (1, "1")
+
+
+def test_items_of_another_kind_are_refused(tmp_path: Path, silent: Progress) -> None:
+    items = [
+        dataclasses.replace(item, answer_kind=AnswerKind.FORMULA, hash="") for item in by_hand(2)
+    ]
+    db = _stored(tmp_path, items, source="imported")
+    with pytest.raises(InputError, match="set cannot be audited"):
+        audit_dataset("set", db, silent)
+
+
+def _overall(rows: list[AuditRow]) -> dict[str, AuditRow]:
+    return {row.name: row for row in rows if row.scope == "all"}
+
+
+def _stored(
+    folder: Path,
+    items: Sequence[Item],
+    source: Literal["generated", "imported"] = "generated",
+) -> Path:
+    """A database with the items as data set `set`, described as they describe themselves."""
+    db = folder / "audit.duckdb"
+    first = items[0]
+    meta = DatasetMeta("set", first.family, first.version, first.params, first.seed, source=source)
+    with connect(db) as con:
+        write_items(con, meta, items_table(items))
+    return db
