@@ -1,13 +1,14 @@
 """Attackers that learn: scored by cross-validation with the members of a group kept together.
 
 Items of one exchange triple share nearly all their text, so a fold that held one of them would
-teach the others' labels by elimination (research: such a model scores .07 instead of .33).
+teach the others' labels by elimination (such a model scored .07 instead of .33 in a prototype).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import as_completed
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from engine.audit.matrix import count_matrix
 from engine.audit.surface import surface_counts
+from engine.datasets import worker_pool
 from engine.items import Item
 
 FOLDS = 5
@@ -22,78 +24,42 @@ _SHARE_OF_TEXTS = 0.01
 """Words in fewer texts are about the subject of a proposition and only distract a model."""
 _SEED = 20_250_124
 """Decides the folds and the boosting's own draws: the same audit gives the same figures."""
+_WORTH_PROCESSES = 2_000
+"""Items from which on training takes longer than starting further processes."""
 
 Advance = Callable[[int], None]
 Right = NDArray[np.bool_]
 """For each item whether it was answered rightly by a model that had not seen its group."""
 
 
-def attack_all(items: Sequence[Item], advance: Advance) -> dict[str, Right]:
-    """Let all of `TRAINED` attack at the same time, each on one core; by name."""
-    with ThreadPoolExecutor() as executor:
-        futures = {
-            name: executor.submit(_on_one_core, attack, items, advance)
-            for name, attack in TRAINED.items()
-        }
-        return {name: future.result() for name, future in futures.items()}
+@dataclass(frozen=True, slots=True)
+class Attacker:
+    """What a model looks at, one row an item, and how a fresh one is made."""
+
+    look: Callable[[Sequence[Item]], NDArray[Any]]  # texts or counts
+    make: Callable[[], Any]  # a scikit-learn classifier, which has no types
 
 
-def _on_one_core(
-    attack: Callable[[Sequence[Item], Advance], Right], items: Sequence[Item], advance: Advance
-) -> Right:
-    """OpenMP threads that find no free core wait for each other and take many times as long."""
-    from threadpoolctl import threadpool_limits
-
-    # OpenMP keeps this limit for each thread that starts others, so it is set in this one
-    with threadpool_limits(1, user_api="openmp"):  # type: ignore[no-untyped-call]
-        return attack(items, advance)
+def _statements(items: Sequence[Item]) -> NDArray[Any]:
+    return np.array([item.question for item in items], dtype=object)
 
 
-def statement_words(items: Sequence[Item], advance: Advance) -> Right:
-    """Words, pairs and triples of words of the statement alone: TF-IDF, logistic regression."""
-    texts = [item.question for item in items]
-    return _cross_validated(_regression, _bag(texts, 3), items, advance)
+def _whole_texts(items: Sequence[Item]) -> NDArray[Any]:
+    return np.array([" ".join((*item.passage, item.question)) for item in items], dtype=object)
 
 
-def all_words(items: Sequence[Item], advance: Advance) -> Right:
-    """Words and pairs of words of passage and statement in one bag, likewise."""
-    texts = [" ".join((*item.passage, item.question)) for item in items]
-    return _cross_validated(_regression, _bag(texts, 2), items, advance)
+def _surface(items: Sequence[Item]) -> NDArray[Any]:
+    return count_matrix([surface_counts(item) for item in items]).rows
 
 
-def surface_boosting(items: Sequence[Item], advance: Advance) -> Right:
-    """Gradient boosting over every surface count of `surface`."""
-    matrix = count_matrix([surface_counts(item) for item in items])
-    advance(1)
-    return _cross_validated(_boosting, matrix.rows, items, advance)
-
-
-TRAINED: dict[str, Callable[[Sequence[Item], Advance], Right]] = {
-    "statement-words": statement_words,
-    "all-words": all_words,
-    "surface-counts": surface_boosting,
-}
-"""The attackers by the names of their checks."""
-
-UNITS = len(TRAINED) * FOLDS + 1
-"""Units of progress of `attack_all`: a fold is one, and so is counting."""
-
-
-def _bag(texts: Sequence[str], n_words: int) -> Any:  # a scipy sparse matrix, untyped
-    """TF-IDF weights of runs of up to `n_words` words, weighed once for all folds.
-
-    The weights look at texts only, never at labels, so no fold learns from another's answers.
-    """
+def _bag(n_words: int) -> Any:
+    """TF-IDF over runs of up to so many words, and logistic regression."""
     from sklearn.feature_extraction.text import TfidfVectorizer
-
-    words = TfidfVectorizer(ngram_range=(1, n_words), min_df=_SHARE_OF_TEXTS, dtype=np.float32)
-    return words.fit_transform(texts)
-
-
-def _regression() -> Any:  # a scikit-learn estimator, untyped
     from sklearn.linear_model import LogisticRegression
+    from sklearn.pipeline import make_pipeline
 
-    return LogisticRegression(tol=1e-2, max_iter=1000)
+    words = TfidfVectorizer(ngram_range=(1, n_words), min_df=_SHARE_OF_TEXTS)
+    return make_pipeline(words, LogisticRegression(tol=1e-3, max_iter=1000))
 
 
 def _boosting() -> Any:
@@ -109,21 +75,62 @@ def _boosting() -> Any:
     )
 
 
-def _cross_validated(
-    make: Callable[[], Any],
-    features: Any,  # a matrix, dense or sparse, one row an item
-    items: Sequence[Item],
-    advance: Advance,
-) -> Right:
-    """Whether each item is answered rightly when its fold is left out; one unit a fold."""
+ATTACKERS: dict[str, Attacker] = {
+    "surface-counts": Attacker(_surface, _boosting),
+    "all-words": Attacker(_whole_texts, lambda: _bag(2)),
+    "statement-words": Attacker(_statements, lambda: _bag(3)),
+}
+"""By the names of their checks, the slowest first.
+
+Gradient boosting over every surface count of `surface`; words and pairs of words of passage and
+statement in one bag; words, pairs and triples of words of the statement alone.
+"""
+
+UNITS = len(ATTACKERS) * FOLDS
+"""Units of progress of `attack_all`: one a fold."""
+
+
+def attack_all(items: Sequence[Item], advance: Advance) -> dict[str, Right]:
+    """Let every attacker learn from four fifths of the groups and answer the rest, in turn."""
+    gold = np.array([item.gold for item in items])
+    right = {name: np.zeros(len(items), dtype=np.bool_) for name in ATTACKERS}
+    folds = list(_folds(items))
+    n_tasks = len(ATTACKERS) * len(folds) if len(items) >= _WORTH_PROCESSES else 1
+    with worker_pool(None, n_tasks - 1) as executor:
+        futures = {}
+        for name, attacker in ATTACKERS.items():
+            seen = attacker.look(items)
+            for train, test in folds:
+                future = executor.submit(_answers, name, seen[train], gold[train], seen[test])
+                futures[future] = (name, test)
+        try:
+            for future in as_completed(futures):
+                name, test = futures[future]
+                right[name][test] = future.result() == gold[test]
+                advance(1)
+        finally:
+            for future in futures:
+                future.cancel()
+    return right
+
+
+def _folds(items: Sequence[Item]) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """The places of the items to learn from and of those to answer, group by group."""
     from sklearn.model_selection import GroupKFold
 
-    gold = np.array([item.gold for item in items])
     groups = np.array([item.group for item in items])
-    folds = GroupKFold(min(FOLDS, len(set(groups))), shuffle=True, random_state=_SEED)
-    right = np.zeros(len(items), dtype=np.bool_)
-    for train, test in folds.split(features, gold, groups):
-        model = make().fit(features[train], gold[train])
-        right[test] = model.predict(features[test]) == gold[test]
-        advance(1)
-    return right
+    folds = GroupKFold(FOLDS, shuffle=True, random_state=_SEED)  # unshuffled, folds follow depth
+    yield from folds.split(groups, groups=groups)
+
+
+def _answers(
+    name: str, seen: NDArray[Any], gold: NDArray[np.str_], unseen: NDArray[Any]
+) -> NDArray[np.str_]:
+    """What an attacker answers after learning; runs in a worker process, on one core."""
+    from threadpoolctl import threadpool_limits
+
+    model = ATTACKERS[name].make()  # first: a limit holds for libraries already loaded
+    # threads that find no free core wait for each other and take many times as long
+    with threadpool_limits(1):  # type: ignore[no-untyped-call]
+        answers: NDArray[np.str_] = model.fit(seen, gold).predict(unseen)
+    return answers
