@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from importlib.metadata import version
 
 from engine.errors import ElenchusError
-from engine.items import Certificate, Item, Verification
+from engine.items import Certificate, Item, Symbol, Verification
 from engine.language import Lexicon, readings
 from engine.logic import (
     ClauseSet,
@@ -143,13 +143,20 @@ def _text(case: _Case) -> Iterator[str]:
     if len(item.passage) != len(case.premises):
         yield f"{len(item.passage)} sentences for {len(case.premises)} premises"
         return
-    lexicon = Lexicon(item.symbols)
+    read = _reader(item.symbols)
     sentences = (*item.passage, item.question)
     for sentence, formula in zip(sentences, (*case.premises, case.query), strict=True):
-        found = readings(sentence, lexicon)
+        found = read(sentence)
         if found != (formula,):
-            read = " or ".join(map(show, found)) or "nothing"
-            yield f"{sentence!r} reads as {read}, not as {show(formula)}"
+            meant = " or ".join(map(show, found)) or "nothing"
+            yield f"{sentence!r} reads as {meant}, not as {show(formula)}"
+
+
+@lru_cache(maxsize=2)
+def _reader(symbols: tuple[Symbol, ...]) -> Callable[[str], tuple[Formula, ...]]:
+    """Reads sentences by these symbols; the members of a group share them and most sentences."""
+    lexicon = Lexicon(symbols)
+    return lru_cache(maxsize=256)(lambda sentence: readings(sentence, lexicon))
 
 
 def _proof(case: _Case) -> Iterator[str]:
@@ -222,7 +229,7 @@ def _valuations(case: _Case) -> Iterator[str]:
 
 def _counts(case: _Case) -> Iterator[str]:
     item, traits = case.item, case.item.traits
-    named = {atom.name for formula in (*case.premises, case.query) for atom in atoms(formula)}
+    named = frozenset().union(*map(_names_in, (*item.premises, *item.query)))
     if not named <= {symbol.atom for symbol in item.symbols}:
         yield "an atom of the formulas is missing from the symbols"
     if traits.n_premises != len(item.premises) or traits.n_atoms != len(item.symbols):
@@ -236,6 +243,11 @@ def _counts(case: _Case) -> Iterator[str]:
         )
     if traits.forms != tuple(step.form for step in item.certificate.steps):
         yield "the forms are not those of the proof"
+
+
+@lru_cache(maxsize=1 << 14)
+def _names_in(text: str) -> frozenset[str]:
+    return frozenset(atom.name for atom in atoms(parse(text)))
 
 
 _CHECKS: tuple[Callable[[_Case], Iterator[str]], ...] = (
