@@ -23,7 +23,7 @@ SYMBOLS = {
         ("¬q", "it is not the case that the road is wet"),
         ("p → ¬q", "if it rains, then it is not the case that the road is wet"),
         ("¬(p ∧ q)", "it is not the case that both it rains and the road is wet"),
-        ("(p ∨ q) ↔ p", "either it rains or the road is wet if and only if it rains"),
+        ("(p ∨ q) ↔ p", "(either it rains or the road is wet) if and only if it rains"),
         ("p ⊕ q", "either it rains or the road is wet but not both"),
         ("¬¬p", "it is not the case that it does not rain"),
         ("x1 → ⊥", "if x1, then there is a contradiction"),

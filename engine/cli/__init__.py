@@ -27,6 +27,8 @@ from engine.cli import (
 )
 from engine.errors import ElenchusError
 
+__all__ = ["app", "main"]
+
 app = typer.Typer(
     name="elenchus",
     help="Measure how well language models reason logically, and see exactly where they fail.",
