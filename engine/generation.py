@@ -10,15 +10,15 @@ import gc
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
-from engine.errors import InputError
+from engine.errors import ElenchusError, InputError
 from engine.families import Family, family
-from engine.items import Item
+from engine.items import Item, Traits
 from engine.store import items_table, write_shard
 from engine.verification import finish_group
 
@@ -99,6 +99,40 @@ def make_group(spec: Spec, group: int) -> tuple[Item, ...]:
         seed=spec.seed,
         group=group,
     )
+
+
+def difference_from_remade(item: Item) -> str | None:
+    """What is stored of a generated item that its seed does not make; None where all agrees.
+
+    The members of a group are made together and kept for each other.
+    """
+    chosen = family(item.family)
+    if item.version != chosen.version:
+        return None  # this engine no longer has that generator
+    try:
+        members = _remade_group(item.family, item.version, item.params, item.seed, item.index)
+    except (ValidationError, RuntimeError, ElenchusError) as error:
+        return f"cannot be made again: {str(error).splitlines()[0]}"
+    again = members[item.index % len(members)]
+    wrong = [f.name for f in fields(Item) if getattr(item, f.name) != getattr(again, f.name)]
+    wrong += [
+        f.name
+        for f in fields(Traits)
+        if getattr(item.traits, f.name) != getattr(again.traits, f.name)
+    ]
+    names = ", ".join(name for name in wrong if name != "traits")
+    return f"not what the seed makes: {names}" if wrong else None
+
+
+def _remade_group(name: str, version: int, params: str, seed: int, index: int) -> tuple[Item, ...]:
+    chosen, resolved = _resolved(name, params)
+    members = chosen.members(resolved)  # type: ignore[arg-type]
+    return _kept_group(Spec(name, version, params, seed, 1, members), index // members)
+
+
+@lru_cache(maxsize=4)
+def _kept_group(spec: Spec, group: int) -> tuple[Item, ...]:
+    return make_group(spec, group)
 
 
 def make_items(spec: Spec, groups: Iterable[int] | None = None) -> Iterator[Item]:

@@ -21,7 +21,9 @@ def generate(
     n: Annotated[
         int | None, typer.Option("-n", help="Items; rounded up to whole groups.", min=1)
     ] = None,
-    seed: Annotated[int, typer.Option(help="Other seeds give other items.")] = 1,
+    seed: Annotated[
+        int, typer.Option(help="Other seeds give other items.", min=-(2**63), max=2**63 - 1)
+    ] = 1,
     recipe: Annotated[str, typer.Option(help="sound or faithful.")] = "sound",
     settings: Annotated[
         list[str] | None, typer.Option("--set", help="KEY=VALUE, a parameter of the family.")

@@ -125,6 +125,14 @@ CORRUPTIONS = {
         "UPDATE items SET certificate = (SELECT certificate FROM items WHERE idx = 0) WHERE idx = 3"
     ),
     "hash": "UPDATE items SET hash = repeat('0', 64) WHERE idx = 3",
+    "split": "UPDATE items SET split = 'elsewhere' WHERE idx = 3",
+    "role": "UPDATE items SET role = 'false' WHERE idx = 3",
+    "group": "UPDATE items SET group_no = 7 WHERE idx = 3",
+    "root form": "UPDATE items SET root_form = 'resolution' WHERE idx = 3",
+    "query shape": "UPDATE items SET query_shape = 'riddle' WHERE idx = 3",
+    "domain": "UPDATE items SET domain = 'alchemy' WHERE idx = 3",
+    "world": "UPDATE items SET shown_accurate = NOT shown_accurate WHERE idx = 3",
+    "kind of answer": "UPDATE items SET answer_kind = 'labels' WHERE idx = 3",
     "depth": "UPDATE items SET depth = depth + 1 WHERE idx = 3",
     "symbol": (
         "UPDATE items SET symbols = list_transform(symbols, lambda s: struct_pack(atom := s.atom,"
