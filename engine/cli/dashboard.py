@@ -27,7 +27,9 @@ def dashboard(
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
 ) -> None:
     """Serve the dashboard on this machine alone, until Ctrl-C."""
-    process = start(port, db)
+    from engine.store import db_to_show
+
+    process = start(port, db_to_show(db))
     try:
         process.wait()
     except KeyboardInterrupt:

@@ -32,15 +32,25 @@ def build(
     db: Annotated[
         Path | None, typer.Option(help="The database whose published snapshot is shown.")
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            file_okay=False,
+            show_default="build/site",
+            help="The folder of the built site; what was built there before is replaced.",
+        ),
+    ] = None,
 ) -> None:
     """Build the public site from the published snapshot, with or without data."""
     from engine.cli.output import say
-    from engine.site import build_site
-    from engine.store import db_path, snapshot_path
+    from engine.site import build_site, place_for
+    from engine.store import db_to_show, snapshot_path
 
-    path = db_path(db)
+    path = db_to_show(db)
     snapshot = snapshot_path(path)
-    built = build_site(snapshot, strict=strict)
+    with place_for(out) as place:
+        built = build_site(snapshot, strict=strict, place=place)
     for line in built.warnings:
         say(line)
     say(f"{built.folder}: {built.n_pages} pages, {_made_from(built.snapshot)}")

@@ -2,5 +2,6 @@
 
 from engine.site.building import Built, build_site
 from engine.site.serving import open_server
+from engine.site.sources import place_for
 
-__all__ = ["Built", "build_site", "open_server"]
+__all__ = ["Built", "build_site", "open_server", "place_for"]

@@ -1,11 +1,15 @@
-"""Where a site is built: in the checkout itself, elsewhere in a copy of what the wheel carries."""
+"""Where a site is built: in the checkout itself, elsewhere from a copy of its sources."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from engine.errors import InputError
 from engine.resources import is_checkout, project_file
 
 GENERATED = "generated"
@@ -43,3 +47,30 @@ def copied_place(folder: Path) -> Place:
     shutil.copytree(project_file("site"), root / "site", ignore=shutil.ignore_patterns(GENERATED))
     shutil.copy(project_file("mkdocs.yml"), root / "mkdocs.yml")
     return Place(root, folder / "site")
+
+
+@contextmanager
+def place_for(output: Path | None) -> Iterator[Place]:
+    """The default place; for a folder that the user names, that folder and a passing copy.
+
+    Raises:
+        InputError: the folder holds something else than a site, which a build would delete.
+    """
+    if output is None:
+        yield default_place()
+        return
+    target = output.resolve()
+    if not _is_replaceable(target):
+        raise InputError(
+            f"{output} holds something else than a built site, and a build would delete it;"
+            " name a new or an empty folder with --out"
+        )
+    with TemporaryDirectory(prefix="elenchus-site-") as folder:
+        yield Place(copied_place(Path(folder)).root, target)
+
+
+def _is_replaceable(folder: Path) -> bool:
+    """Whether nothing is there, or a site as we build them (without, say, a `.git` beside it)."""
+    names = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    ours = "index.html" in names and (folder / "assets" / "elenchus.css").is_file()
+    return not names or (ours and not any(name.startswith(".") for name in names))

@@ -24,7 +24,14 @@ from engine.store.rows import ITEM_SCHEMA, VERIFICATION_SCHEMA, items_table, ver
 from engine.store.runs import Answer, Run, Stored, register_model, register_run, store_answers
 from engine.store.sandbox import Limits, Table, run_sql
 from engine.store.schema import Column, Relation, describe, documentation
-from engine.store.snapshot import Snapshot, Stamp, open_snapshot, publish, snapshot_path
+from engine.store.snapshot import (
+    Snapshot,
+    Stamp,
+    db_to_show,
+    open_snapshot,
+    publish,
+    snapshot_path,
+)
 from engine.store.writing import ingest_shards, write_items, write_shard, write_verifications
 
 __all__ = [
@@ -50,6 +57,7 @@ __all__ = [
     "connect",
     "connect_read_only",
     "db_path",
+    "db_to_show",
     "describe",
     "documentation",
     "engine_version",

@@ -25,10 +25,12 @@ from duckdb import DuckDBPyConnection
 
 from engine.errors import StoreError
 from engine.store.connection import (
+    ENVIRONMENT,
     PATIENCE_S,
     StoreOutdated,
     attach_read_only,
     connect,
+    db_path,
 )
 from engine.store.datasets import engine_version
 
@@ -53,6 +55,24 @@ class Stamp:
 def snapshot_path(db: Path) -> Path:
     """Where the snapshot of a database lies."""
     return db.with_name(f"{db.stem}.snapshot.duckdb")
+
+
+def db_to_show(flag: Path | None = None) -> Path:
+    """The database whose snapshot is shown: as `db_path`, but one that was named must be there.
+
+    Only the default may be absent, as it is in a fresh clone. A snapshot alone is enough.
+
+    Raises:
+        StoreError: the flag or the variable names what does not exist.
+    """
+    path = db_path(flag)
+    named_by = "--db" if flag else ENVIRONMENT if os.environ.get(ENVIRONMENT) else None
+    if named_by and not path.is_file() and not (path.name and snapshot_path(path).is_file()):
+        raise StoreError(
+            f"there is no database at {path}, which {named_by} names, and no snapshot of it;"
+            " correct the path, or make a database there with `elenchus generate`"
+        )
+    return path
 
 
 def publish(db: Path, *, patience_s: float = PATIENCE_S) -> Path:

@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from engine.cli import main
-from engine.errors import ElenchusError
+from engine.errors import ElenchusError, StoreError
 from engine.site import build_site
-from engine.site.sources import copied_place
+from engine.site.sources import copied_place, default_place
+from engine.store import db_to_show
 from tests.site.material import publish_sample
 
 PAGES = ("index.html", "leaderboard", "datasets/justlogic", "method", "run")
@@ -30,6 +32,14 @@ def contents(folder: Path) -> dict[str, bytes]:
         for path in folder.rglob("*")
         if path.is_file()
     }
+
+
+def elenchus(monkeypatch: pytest.MonkeyPatch, *words: str) -> object:
+    """The exit code of the command."""
+    monkeypatch.setattr("sys.argv", ["elenchus", *words])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    return stopped.value.code
 
 
 def test_without_a_snapshot_every_page_is_built_strictly(tmp_path: Path) -> None:
@@ -80,9 +90,66 @@ def test_the_command_builds_away_from_the_checkout(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("engine.site.sources.is_checkout", lambda: False)
     db = snapshot.with_name("el.duckdb")
-    monkeypatch.setattr("sys.argv", ["elenchus", "site", "build", "--strict", "--db", str(db)])
-    with pytest.raises(SystemExit) as stopped:
-        main()
-    assert stopped.value.code == 0
+    assert elenchus(monkeypatch, "site", "build", "--strict", "--db", str(db)) == 0
     assert (tmp_path / "build/site/leaderboard/index.html").is_file()
     assert re.search(r"6 pages, snapshot [0-9a-f]{12}", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("by_flag", [True, False])
+def test_a_named_database_that_is_absent_leaves_the_last_site(
+    by_flag: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("engine.site.sources.is_checkout", lambda: False)
+    monkeypatch.setenv("ELENCHUS_DB", "" if by_flag else "nodb.duckdb")
+    site = tmp_path / "build/site/index.html"
+    site.parent.mkdir(parents=True)
+    site.write_text("good")
+    flag = ["--db", "nodb.duckdb"] if by_flag else []
+    assert elenchus(monkeypatch, "site", "build", "--strict", *flag) == 2
+    said = capsys.readouterr().err
+    named_by = "--db" if by_flag else "ELENCHUS_DB"
+    assert f"no database at nodb.duckdb, which {named_by} names" in said
+    assert said.count("\n") == 1
+    assert site.read_text() == "good"
+
+
+def test_the_default_database_may_be_absent_and_a_snapshot_is_enough(
+    snapshot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("ELENCHUS_DB", raising=False)
+    assert db_to_show() == Path("data/elenchus.duckdb")
+    shutil.copy(snapshot, tmp_path / "el.snapshot.duckdb")
+    assert db_to_show(Path("el.duckdb")) == Path("el.duckdb")
+    with pytest.raises(StoreError, match="there is no database"):
+        db_to_show(tmp_path.parent)
+
+
+def test_out_builds_there_and_leaves_the_checkout_alone(
+    snapshot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = default_place()
+    before = [contents(folder) for folder in (ours.fragments, ours.output)]
+    monkeypatch.chdir(tmp_path)
+    db = str(snapshot.with_name("el.duckdb"))
+    for _ in range(2):  # the second takes the place of the first
+        assert elenchus(monkeypatch, "site", "build", "--db", db, "--out", "new/public") == 0
+    assert (tmp_path / "new/public/leaderboard/index.html").is_file()
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["public"]
+    assert [contents(folder) for folder in (ours.fragments, ours.output)] == before
+
+
+@pytest.mark.parametrize("name", ["thesis.tex", "index.html", "assets/elenchus.css"])
+def test_out_deletes_nothing_but_a_site(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text("mine")
+    monkeypatch.delenv("ELENCHUS_DB", raising=False)
+    assert elenchus(monkeypatch, "site", "build", "--out", str(tmp_path)) == 2
+    assert "would delete it" in capsys.readouterr().err
+    assert (tmp_path / name).read_text() == "mine"

@@ -10,7 +10,7 @@ import pytest
 
 from engine.cli import dashboard
 from engine.cli import site as command
-from engine.errors import ElenchusError, InputError
+from engine.errors import ElenchusError, InputError, StoreError
 from engine.site import open_server
 
 
@@ -76,3 +76,25 @@ def test_the_site_is_served_on_loopback_and_a_taken_port_is_one_sentence(tmp_pat
 def test_serving_what_was_not_built_says_how_to_build_it(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="elenchus site build"):
         open_server(tmp_path, 8000)
+
+
+def test_the_dashboard_does_not_start_over_a_named_database_that_is_absent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Path] = []
+
+    def start(_port: int, db: Path) -> _Dashboard:
+        started.append(db)
+        return _Dashboard("")
+
+    monkeypatch.setattr(dashboard, "start", start)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("ELENCHUS_DB", raising=False)
+    with pytest.raises(StoreError, match="which --db names"):
+        dashboard.dashboard(db=tmp_path / "nodb.duckdb")
+    dashboard.dashboard()
+    assert started == [Path("data/elenchus.duckdb")]
+    monkeypatch.setenv("ELENCHUS_DB", "nodb.duckdb")
+    with pytest.raises(StoreError, match="which ELENCHUS_DB names"):
+        dashboard.dashboard()
+    assert len(started) == 1
