@@ -30,7 +30,10 @@ def register(app: typer.Typer) -> None:
 
 def justlogic_dataset(
     file: Annotated[Path, typer.Argument(help="A JustLogic data file (CSV).")],
-    name: Annotated[str, typer.Option(help="What to call it.")] = "justlogic-published-validation",
+    name: Annotated[
+        str | None,
+        typer.Option(help="What to call it.", show_default="justlogic-published-SPLIT"),
+    ] = None,
     split: Annotated[
         Literal["train", "validation", "test"], typer.Option(help="Which split the items are.")
     ] = "validation",
@@ -44,7 +47,8 @@ def justlogic_dataset(
 
     published = read_dataset(file, split, tracked)
     with connect(db_path(db)) as con:
-        dataset = store_dataset(con, published, name, replace=replace)
+        called = name or f"justlogic-published-{split}"
+        dataset = store_dataset(con, published, called, replace=replace)
         load_figures(con)
     _report(dataset, published, {}, as_json)
 
@@ -92,7 +96,7 @@ def _report(
     from engine.published import findings
 
     if as_json:
-        kinds = ("relabelled", "excluded", "respaced", "shallower")
+        kinds = ("relabelled", "excluded", "respaced", "shallower", "unread", "unasked")
         faults = {kind: getattr(published, kind) for kind in kinds}
         write_json({"dataset": dataset.name, "items": dataset.n, **faults, "runs": runs})
     else:
@@ -100,5 +104,5 @@ def _report(
         for origin, counts in runs.items():
             share = counts["right"] / counts["n"]
             say(f"{origin}: {counts['right']:,} of {counts['n']:,} right ({share:.1%})")
-    if published.excluded:
+    if published.excluded or published.unasked:
         raise typer.Exit(1)

@@ -9,7 +9,7 @@ what was read is derived independently of the published one.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -41,6 +41,8 @@ class Frame:
 
     kind: type[Formula]
     texts: tuple[str, ...]
+    weak: bool = False
+    """Taught by a single row, which may be the one that is wrong."""
 
     def splits(self, sentence: str) -> Iterator[tuple[str, ...]]:
         """Every way to read the sentence as this frame, by what fills the slots."""
@@ -68,17 +70,24 @@ def learn_frames(examples: Iterable[Example]) -> tuple[Frame, ...]:
     """The frames of all simple examples: an atom, its negation, or a pair of atoms.
 
     A wording seen with two connectives proves nothing and is left out, so that sentences which
-    need it stay unread. The order is by length of the fixed text, longest first.
+    need it stay unread. The order is by length of the fixed text, longest first. Examples of the
+    same statements count as one row's.
     """
-    seen: defaultdict[tuple[str, ...], Counter[type[Formula]]] = defaultdict(Counter)
+    seen: defaultdict[tuple[str, ...], set[type[Formula]]] = defaultdict(set)
+    rows: defaultdict[tuple[str, ...], set[tuple[str, ...]]] = defaultdict(set)
     for sentence, formula, texts in examples:
         slots = _slots(formula)
         if slots is None:
             continue
         kept = _without(normalise(sentence), [texts[slot] for slot in slots])
         if kept is not None and any(text.strip() for text in kept):
-            seen[kept][type(formula)] += 1
-    frames = [Frame(next(iter(kinds)), texts) for texts, kinds in seen.items() if len(kinds) == 1]
+            seen[kept].add(type(formula))
+            rows[kept].add(tuple(texts.values()))
+    frames = [
+        Frame(next(iter(kinds)), texts, weak=len(rows[texts]) == 1)
+        for texts, kinds in seen.items()
+        if len(kinds) == 1
+    ]
     return tuple(sorted(frames, key=lambda f: (-sum(map(len, f.texts)), f.texts)))
 
 
@@ -110,10 +119,14 @@ def _without(sentence: str, texts: list[str]) -> tuple[str, ...] | None:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A sentence as a formula; `unknown` lists the statements that had no atom yet."""
+    """A sentence as a formula; `unknown` lists the statements that had no atom yet.
+
+    A `weak` reading needs a weak frame: it may confirm what a row says, but not contradict it.
+    """
 
     formula: Formula
     unknown: tuple[str, ...]
+    weak: bool = False
 
 
 class Reader:
@@ -148,7 +161,7 @@ class Reader:
                 self._splits += 1
                 if self._splits > _MAX_SPLITS or nesting > _MAX_NESTING:
                     raise InputError("a sentence with too many possible readings")
-                reading = _compose(frame.kind, [self._best(p, nesting + 1) for p in parts])
+                reading = _compose(frame, [self._best(p, nesting + 1) for p in parts])
                 if best is None or len(reading.unknown) < len(best.unknown):
                     best = reading
         if best is None:
@@ -157,8 +170,8 @@ class Reader:
         return best
 
 
-def _compose(kind: type[Formula], parts: list[Reading]) -> Reading:
+def _compose(frame: Frame, parts: list[Reading]) -> Reading:
     formulas = [part.formula for part in parts]
     unknown = tuple(dict.fromkeys(text for part in parts for text in part.unknown))
-    formula = formulas[0] if kind is Predicate else kind(*formulas)
-    return Reading(formula, unknown)
+    formula = formulas[0] if frame.kind is Predicate else frame.kind(*formulas)
+    return Reading(formula, unknown, frame.weak or any(part.weak for part in parts))

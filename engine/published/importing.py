@@ -36,9 +36,14 @@ def store_dataset(
     """Store the items under a name; the same items a second time change nothing.
 
     Raises:
-        InputError: if no row of the file can be used, or the name is taken by other items and
-            `replace` is not given.
+        InputError: if no row of the file can be used or read, or the name is taken by other
+            items and `replace` is not given.
     """
+    if not published.items and published.unasked:
+        raise InputError(
+            "no row can be imported, as the file has too few rows to learn its wordings from;"
+            " import the whole file"
+        )
     if not published.items:
         raise InputError("every row of the file contradicts itself, so there is nothing to import")
     meta = DatasetMeta(
@@ -58,11 +63,22 @@ def findings(published: PublishedDataset) -> str:
     """What was found wrong with a published data set, in a few sentences."""
     wrong = [f"{r.source_id} is {r.derived}, not {r.published}" for r in published.relabelled]
     excluded = [f"{e.source_id}: {e.why}" for e in published.excluded]
+    unasked = [e.source_id for e in published.unasked]
     parts = (
         ("Published labels that do not follow from the premises", wrong),
         ("Questions that repeat a statement but for its spacing", list(published.respaced)),
         ("Items that need fewer steps than their published depth", list(published.shallower)),
         ("Rows left out because they contradict themselves", excluded),
+        (
+            "Wording not read, as too few rows teach it: rows whose premises are taken as their"
+            " formulas say",
+            list(published.unread),
+        ),
+        (
+            "Question not read, as too few rows teach its wording: rows left out, not known to be"
+            " wrong",
+            unasked,
+        ),
     )
     told = [f"{what}: {len(found)} ({'; '.join(found)})." for what, found in parts if found]
     return " ".join(told) or "No fault found."

@@ -2,6 +2,11 @@
 
 The premises' formulas come from the tree and must agree with the English premises; the query's
 formula is read from the English question. The published label takes no part in either.
+
+The wordings are learnt from the file, so a short file may not teach those it needs. A premise not
+read for that reason is taken at its formula's word. A question not read has no formula, so its row
+is left out: not as contradictory, but as unread. A wording that one row alone taught, or none,
+may confirm a formula or a published label, but contradicts neither.
 """
 
 from __future__ import annotations
@@ -20,6 +25,7 @@ from engine.logic import (
     Not,
     Predicate,
     Standing,
+    atoms,
     fold,
     negate,
     show,
@@ -29,7 +35,7 @@ from engine.logic.evaluate import true_under
 from engine.logic.proofs import Proof, minimal_proof
 from engine.logic.valuations import least_valuation
 from engine.published.files import Row, read_rows
-from engine.published.frames import Frame, Reader, learn_frames
+from engine.published.frames import Frame, Reader, learn_frames, normalise
 from engine.published.justlogic_argument import atom
 from engine.published.justlogic_rows import COLUMNS, Record, read_records
 from engine.verification import LABELS, proof_certificate, z3_standing
@@ -52,7 +58,7 @@ class Relabelled:
 
 @dataclass(frozen=True, slots=True)
 class Excluded:
-    """A row that contradicts itself, so that nobody can say what it asks."""
+    """A row that contradicts itself, or whose question is not read: nobody can say what it asks."""
 
     source_id: str
     row: int
@@ -65,7 +71,10 @@ class PublishedDataset:
 
     `respaced` lists the ids of items whose question repeats a statement of their argument but for
     its spacing; it counts as another statement here, as the published label has it. `shallower`
-    lists those that a proof of fewer steps than the published depth decides.
+    lists those that a proof of fewer steps than the published depth decides; `unread` those with a
+    premise whose wording the file does not teach, so that its formula is taken unchecked. `unasked`
+    are the rows left out because the file does not teach the wording of their question; `excluded`
+    those that contradict themselves.
     """
 
     items: tuple[Item, ...]
@@ -73,6 +82,8 @@ class PublishedDataset:
     excluded: tuple[Excluded, ...]
     respaced: tuple[str, ...]
     shallower: tuple[str, ...]
+    unread: tuple[str, ...]
+    unasked: tuple[Excluded, ...]
     frames: tuple[Frame, ...]
 
 
@@ -84,7 +95,7 @@ def read_dataset(path: Path, split: str, track: Track = iter) -> PublishedDatase
     """The items of one data file.
 
     Raises InputError, naming file, row and column, for what cannot be read. Rows that can be read
-    but contradict themselves are excluded and reported.
+    but contradict themselves, or ask what cannot be read, are left out and reported.
     """
     return dataset_from_rows(read_rows(path, COLUMNS), split, track)
 
@@ -101,14 +112,25 @@ def dataset_from_rows(rows: Sequence[Row], split: str, track: Track = iter) -> P
     excluded: list[Excluded] = []
     respaced: list[str] = []
     shallower: list[str] = []
+    unread: list[str] = []
+    unasked: list[Excluded] = []
     for index, record in enumerate(track(records)):
         try:
-            query, unknown = _query(record, Reader(frames, record.texts))
+            reader = Reader(frames, record.texts)
+            all_read = _check(record, reader)
+            query, unknown, weak = _query(record, reader)
             item = _item(record, query, unknown, index, split)
+            if weak and item.gold != item.published_label:
+                raise _UnreadQuestion("too few rows teach its wording")
+        except _UnreadQuestion as problem:
+            unasked.append(Excluded(record.source_id, record.row.number, str(problem)))
+            continue
         except _ContradictoryRow as problem:
             excluded.append(Excluded(record.source_id, record.row.number, str(problem)))
             continue
         items.append(item)
+        if not all_read:
+            unread.append(record.source_id)
         squeezed = {"".join(text.split()) for text in record.texts.values()}
         if any("".join(text.split()) in squeezed for text in unknown):
             respaced.append(record.source_id)
@@ -120,6 +142,8 @@ def dataset_from_rows(rows: Sequence[Row], split: str, track: Track = iter) -> P
         excluded=tuple(excluded),
         respaced=tuple(respaced),
         shallower=tuple(shallower),
+        unread=tuple(unread),
+        unasked=tuple(unasked),
         frames=frames,
     )
 
@@ -134,8 +158,12 @@ class _ContradictoryRow(Exception):
     """A row whose parts do not fit together."""
 
 
-def _query(record: Record, reader: Reader) -> tuple[Formula, tuple[str, ...]]:
-    """The question's formula and its new statements, the row's parts found to agree."""
+class _UnreadQuestion(Exception):
+    """A row whose question is worded as the file does not teach."""
+
+
+def _check(record: Record, reader: Reader) -> bool:
+    """Whether every premise was read; raises for a row whose parts do not fit together."""
     leaves = record.argument.leaves
     if len(leaves) != len(record.premises):
         raise _ContradictoryRow(
@@ -147,14 +175,46 @@ def _query(record: Record, reader: Reader) -> tuple[Formula, tuple[str, ...]]:
     for node in record.argument.nodes:
         if standing(node.premises, node.conclusion) is not Standing.ENTAILED:
             raise _ContradictoryRow(f"{node.form} does not conclude {show(node.conclusion)}")
+    said = [
+        _says(record, reader, sentence, leaf)
+        for sentence, leaf in zip(record.premises, leaves, strict=True)
+    ]
+    if False in said:
+        number = said.index(False)
+        raise _ContradictoryRow(f"premise {number + 1} does not say {show(leaves[number])}")
+    return None not in said
+
+
+def _says(record: Record, reader: Reader, sentence: str, leaf: Formula) -> bool | None:
+    """Whether a premise says its formula; None where its wording is not read.
+
+    However it is worded, a sentence without a statement of its formula does not say it.
+    """
+    text = normalise(sentence)
+    if not all(record.texts[a] in text for a in atoms(leaf)):
+        return False
     try:
-        for number, (sentence, leaf) in enumerate(zip(record.premises, leaves, strict=True), 1):
-            if reader.read(sentence).formula != leaf:
-                raise _ContradictoryRow(f"premise {number} does not say {show(leaf)}")
+        reading = reader.read(sentence)
+    except InputError:
+        return None
+    if reading.formula == leaf:
+        return True
+    return None if reading.unknown or reading.weak else False
+
+
+def _query(record: Record, reader: Reader) -> tuple[Formula, tuple[str, ...], bool]:
+    """The question's formula, its new statements, and whether the reading is weak.
+
+    So is one by which a new statement has a statement of the row inside: it may be no statement
+    but an unread wording of that one.
+    """
+    try:
         reading = reader.read(record.question)
     except InputError as error:
-        raise _ContradictoryRow(str(error)) from None
-    return _named(reading.formula, reading.unknown, len(record.statements)), reading.unknown
+        raise _UnreadQuestion(str(error)) from None
+    inside = any(known in text for text in reading.unknown for known in record.texts.values())
+    query = _named(reading.formula, reading.unknown, len(record.statements))
+    return query, reading.unknown, reading.weak or inside
 
 
 def _named(formula: Formula, unknown: Sequence[str], first: int) -> Formula:

@@ -174,6 +174,21 @@ def test_the_commands_report_as_json(fixtures: Path, tmp_path: Path) -> None:
     ]
 
 
+def test_rows_whose_wording_is_not_read_are_told_apart_and_the_name_follows_the_split(
+    fixtures: Path, tmp_path: Path
+) -> None:
+    file = str(fixtures / "justlogic_short.csv")
+    db = ("--db", str(tmp_path / "cli.duckdb"))
+    code, printed = invoke("import", "justlogic-dataset", file, "--split", "test", *db)
+    assert code == 1
+    told = " ".join(printed.split())
+    assert told.startswith("justlogic-published-test: 2 items.")
+    assert "Wording not read" in told
+    assert "formulas say: 1 (31)." in told
+    assert "left out, not known to be wrong: 2 (32; 34)." in told
+    assert "contradict themselves" not in told
+
+
 def test_rows_left_out_give_exit_code_1(fixtures: Path, tmp_path: Path) -> None:
     file = str(fixtures / "justlogic_contradictory.csv")
     code, printed = invoke(

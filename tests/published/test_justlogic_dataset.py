@@ -79,11 +79,36 @@ def test_rows_that_contradict_themselves_are_left_out_and_say_why(fixtures: Path
     dataset = read_dataset(fixtures / "justlogic_contradictory.csv", "test")
     assert len(dataset.items) == 7
     assert {e.source_id: e.why for e in dataset.excluded} == {
-        "21": "premise 1 does not say p2 → p1",
+        "21": "premise 1 does not say p2 → p1",  # nor has it the statement p2
         "22": "depth '2', but 1 arguments",
         "23": "1 premises in English, 2 in the argument",
         "24": "modus_ponens does not conclude p1",
     }
+
+
+def test_a_wording_that_too_few_rows_teach_is_no_contradiction(fixtures: Path) -> None:
+    dataset = read_dataset(fixtures / "justlogic_short.csv", "test")
+    assert (dataset.excluded, dataset.relabelled) == ((), ())
+    assert [(i.source_id, i.gold) for i in dataset.items] == [("31", "true"), ("33", "uncertain")]
+    assert item(dataset, "31").premises == ("¬p2 → p1", "¬p2")  # as the argument has them
+    assert dataset.unread == ("31",)
+    assert [(e.source_id, e.row) for e in dataset.unasked] == [("32", 2), ("34", 4)]
+
+
+def test_a_wording_that_one_row_alone_teaches_contradicts_no_other_row(fixtures: Path) -> None:
+    dataset = read_dataset(fixtures / "justlogic_short.csv", "test")
+    assert {f.texts[0]: f.weak for f in dataset.frames} == {
+        "i deny that ": True,  # by row 31; so it does not show the label of row 34 to be wrong
+        "supposing ": False,
+    }
+
+
+def test_a_premise_of_other_statements_is_a_contradiction_however_worded(
+    fixtures: Path, tmp_path: Path
+) -> None:
+    path = changed(fixtures, tmp_path, "premises", "['Mice dance, surely.', 'I deny iron hums.']")
+    (left_out,) = read_dataset(path, "test").excluded
+    assert (left_out.source_id, left_out.why) == ("12", "premise 1 does not say p1 → p2")
 
 
 def changed(fixtures: Path, tmp_path: Path, column: str, cell: str) -> Path:
@@ -144,7 +169,7 @@ def test_the_real_validation_set_has_four_wrong_labels_and_nothing_else_wrong(
 ) -> None:
     dataset = read_dataset(justlogic / "validate_dataset.csv", "validation")
     assert len(dataset.items) == 1050
-    assert dataset.excluded == ()
+    assert (dataset.excluded, dataset.unread, dataset.unasked) == ((), (), ())
     assert sorted(int(r.source_id) for r in dataset.relabelled) == [138, 1254, 1326, 1747]
     assert {(r.published, r.derived) for r in dataset.relabelled} == {("uncertain", "true")}
     assert sum(len(i.premises) for i in dataset.items) == 6100

@@ -92,7 +92,8 @@ def test_the_papers_table_6_reproduces_to_the_digit(
 ) -> None:
     results = read_results([justlogic / name])
     assert len(results.answers) == 1050
-    assert results.dataset.excluded == ()
+    dataset = results.dataset
+    assert (dataset.excluded, dataset.unread, dataset.unasked) == ((), (), ())
     assert {r.source_id for r in results.dataset.relabelled} == {"697", "2430", "5888"}
     assert results.dataset.respaced == ("1257",)
     assert results.dataset.shallower == ()
