@@ -62,6 +62,31 @@ def _governing(clause: Sequence[str], mention: Mention) -> Sequence[str]:
     return clause[start : mention.start]
 
 
+def doubted(clause: Sequence[str], found: Sequence[Mention], keys: set[str]) -> bool:
+    """Whether the words after the first stated label deny it or put it under a condition.
+
+    A denial of another option ("false, not true") is none of it, nor is what follows "whether".
+    """
+    lexicon = vocabulary()
+    named = {position for mention in found for position in range(mention.start, mention.end)}
+    first = next(mention for mention in found if mention.key in keys)
+    denying = False  # a negator has been met that must deny the label next to it
+    for position in range(first.end, len(clause)):
+        word = clause[position]
+        if position in named:
+            denying = False
+        elif word in lexicon.negators:
+            denying = True
+        elif word == "whether":
+            return False
+        else:
+            unfinished = denying and word not in lexicon.copulas
+            alternative = word == "or" and not {position - 1, position + 1} <= named
+            if unfinished or alternative or word in lexicon.doubts:
+                return True
+    return denying
+
+
 def before_reasons(clause: list[str], labels: Labels) -> list[str]:
     """The clause without the explanation that may follow its first label."""
     found = mentions(clause, labels.stated | labels.meant)

@@ -10,7 +10,18 @@ but does not state exactly one option, there is no answer, and no further rule i
    that follow each other directly must agree; after further reasoning the last one counts.
 3. `closing-sentence`: the last sentence is a label among filler words (`Thus, it is **True**.`),
    or is about the statement and ends in a label (`the statement that … is false.`).
-4. `opening-sentence`: the reply begins with nothing but a label, and its end says nothing else.
+   A label alone directly before it, or at the start of the reply, must agree with it, unless
+   the sentence openly replaces it ("on reflection, …").
+4. `opening-sentence`: the reply begins with nothing but a label, and no later sentence states
+   another or takes it back.
+
+A question states nothing ("True? No." is no answer). On an answer line a denial or a condition
+after the label leaves no answer ("true is wrong", "true if p", "true unless p", "true, or not"),
+and so does a later sentence that takes it back ("Or false.", "No, …", "Actually, that is wrong.").
+But a reason is no condition ("true, because if p then q"); the denial of another option is none
+of this one ("false, not true"); "uncertain whether p or q" is uncertain; and a later sentence
+with a condition and a consequence of its own ("The answer is true. If p held, it would be
+false.") speaks of another case, so the answer stands.
 
 Not answers: "UNTRUE" (another word), "not true" (false or uncertain?), "neither true nor false",
 "True or False", "probably true", "whether it is true", a label inside other text. "False, not
@@ -23,9 +34,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
-from engine.grading.clauses import before_reasons, mentions, stated
+from engine.grading.clauses import before_reasons, doubted, mentions, stated
 from engine.grading.words import Labels, labels_of, vocabulary, words
 from engine.items import Option
 
@@ -91,6 +102,8 @@ def _lenient(lines: list[str], labels: Labels) -> tuple[str | None, str]:
         former = _announced(lines, number - 1, labels) if answer is not None and number else None
         if former is not None and former[0] not in (answer, None):
             return None, "contradictory"
+        if answer is not None and _taken_back(_after(lines, number), answer, labels):
+            return None, "contradictory"
         return answer, rule
     return _unannounced(lines, labels)
 
@@ -114,6 +127,50 @@ def _announced(lines: list[str], number: int, labels: Labels) -> tuple[str | Non
     if None not in (first[0], last[0]) and first[0] != last[0]:
         return None, "contradictory"
     return last
+
+
+def _after(lines: list[str], number: int) -> list[str]:
+    """The sentences after the one that states the answer of answer line `number`."""
+    low = lines[number].lower()
+    start = max(heading.end() for heading in _headings().finditer(low))
+    source = lines[number] if len(lines[number]) == len(low) else low
+    return _sentences([source[start:], *lines[number + 1 :]])[1:]
+
+
+def _taken_back(sentences: list[str], key: str, labels: Labels) -> bool:
+    """Whether one of the sentences after an answer states another or takes it back."""
+    return any(_takes_back(sentence[:_CLAUSE], key, labels) for sentence in sentences)
+
+
+def _takes_back(sentence: str, key: str, labels: Labels) -> bool:
+    lexicon = vocabulary()
+    said = _said(sentence)
+    if not said:
+        return False
+    if said[0] in lexicon.retractions or _NO.match(sentence):
+        return True
+    if _alone(sentence, labels) not in (key, None):
+        return True
+    found = mentions(said, labels.stated)
+    named = {position for mention in found for position in range(mention.start, mention.end)}
+    rest = {word for position, word in enumerate(said) if position not in named}
+    if rest - lexicon.fillers - lexicon.asides - lexicon.doubts - lexicon.suspenders:
+        return False
+    if found:  # "Maybe false." after true, "Not true." after true; "It is not false." agrees
+        denied = bool(rest & lexicon.negators)
+        return any((mention.key == key) == denied for mention in found)
+    return bool(rest & _WRONG) or {"not", "right"} <= rest or {"not", "correct"} <= rest
+
+
+_WRONG = frozenset({"wrong", "incorrect", "mistaken"})
+# "No, …" answers; "No premise says so." explains.
+_NO = re.compile(r"\W*no\s*(?:[^\w\s]|$)", re.IGNORECASE)
+
+
+def _asks(clause: str) -> bool:
+    """Whether a clause ends in a question mark, whatever marks surround it."""
+    marks = takewhile(lambda mark: not mark.isalnum(), reversed(clause))
+    return "?" in marks
 
 
 def _clause(line: str, start: int) -> str:
@@ -148,12 +205,16 @@ def _short(quotation: str) -> str:
 
 def _answer(clause: str, labels: Labels) -> tuple[str | None, str]:
     """The one option that an answer line states, and the rule that says so."""
+    if _asks(clause):
+        return None, "nothing-stated"
     if labels.letters and (key := _letter(clause, labels)):
         return key, "answer-line"
     said = before_reasons(_said(clause), labels)
     found = mentions(said, labels.stated | labels.meant)
     keys = stated(said, found)
     if len(keys) == 1:
+        if doubted(said, found, keys):
+            return None, "denied-or-suspended"
         return keys.pop(), "answer-line"
     if keys:
         return None, "contradictory"
@@ -175,16 +236,30 @@ def _letter(clause: str, labels: Labels) -> str | None:
 
 def _unannounced(lines: list[str], labels: Labels) -> tuple[str | None, str]:
     """The option that the closing sentence, or failing that the opening one, states."""
-    closing = _sentence(lines[-1][-_CLAUSE:], -1)
+    sentences = _sentences(lines)
+    if not sentences:
+        return None, "nothing-stated"
+    closing = sentences[-1][-_CLAUSE:]
+    opening = _alone(sentences[0][:_CLAUSE], labels)
     key, rule = _closing(closing, labels)
-    if key is not None or rule != "nothing-stated":
-        return key, rule
-    opening = _sentence(lines[0][:_CLAUSE], 0)
-    alone = _alone(opening, labels)
-    return (alone, "opening-sentence") if alone else (None, "nothing-stated")
+    if key is not None:
+        former = _alone(sentences[-2][-_CLAUSE:], labels) if len(sentences) > 1 else None
+        agreed = {opening, former} <= {key, None}
+        if agreed or vocabulary().revisions.intersection(words(closing)):
+            return key, rule
+        return None, "contradictory"
+    if rule != "nothing-stated":
+        return None, rule
+    if opening is None:
+        return None, "nothing-stated"
+    if _taken_back(sentences[1:], opening, labels):
+        return None, "contradictory"
+    return opening, "opening-sentence"
 
 
 def _closing(sentence: str, labels: Labels) -> tuple[str | None, str]:
+    if _asks(sentence):
+        return None, "nothing-stated"
     if alone := _alone(sentence, labels):
         return alone, "closing-sentence"
     said = _said(sentence)
@@ -209,6 +284,8 @@ def _closing(sentence: str, labels: Labels) -> tuple[str | None, str]:
 
 def _alone(sentence: str, labels: Labels) -> str | None:
     """The option of a sentence that is one label among filler words."""
+    if _asks(sentence):
+        return None
     if labels.letters and (lone := _ONLY_LETTER.fullmatch(sentence)):
         return lone[1] if lone[1] in labels.letters else None
     said = _said(sentence)
@@ -224,10 +301,16 @@ def _alone(sentence: str, labels: Labels) -> str | None:
 _ONLY_LETTER = re.compile(r"[^\w\n]*([^\W\d_])[^\w\n]*")
 
 
-def _sentence(line: str, which: int) -> str:
-    """The first (0) or last (-1) sentence of a line."""
-    ends = [end.end() for end in _SENTENCE_END.finditer(line)]
-    bounds = sorted({0, *ends, len(line)})
-    sentences = [line[start:end] for start, end in pairwise(bounds)]
-    spoken = [sentence for sentence in sentences if words(sentence)]
-    return spoken[which] if spoken else ""
+_LIST_MARK = re.compile(r"\s*\d{1,3}[.)]\s+")
+
+
+def _sentences(lines: list[str]) -> list[str]:
+    """The sentences of the lines that have a word in them, without the numbers of a list."""
+    found: list[str] = []
+    for line in lines:
+        mark = _LIST_MARK.match(line)
+        start = mark.end() if mark else 0
+        ends = [end.end() for end in _SENTENCE_END.finditer(line, start)]
+        bounds = sorted({start, *ends, len(line)})
+        found += (line[a:b] for a, b in pairwise(bounds) if words(line[a:b]))
+    return found

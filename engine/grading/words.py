@@ -27,6 +27,10 @@ class Vocabulary:
     negators: frozenset[str]
     suspenders: frozenset[str]
     turns: frozenset[str]
+    doubts: frozenset[str]
+    retractions: frozenset[str]
+    asides: frozenset[str]
+    revisions: frozenset[str]
     reasons: frozenset[str]
     subjects: frozenset[str]
     others: frozenset[str]
@@ -62,6 +66,10 @@ _SETS = (
     "negators",
     "suspenders",
     "turns",
+    "doubts",
+    "retractions",
+    "asides",
+    "revisions",
     "reasons",
     "subjects",
     "others",

@@ -71,12 +71,18 @@ def test_the_outcome_compares_with_the_gold_answer() -> None:
         "truetrue",
         "é",
         "answer" + " " * 9,
+        "no ",
+        "it. ",
+        "1. ",
+        "???",
     ],
 )
 def test_a_megabyte_is_read_in_linear_time(unit: str) -> None:
     raw = unit * (1_000_000 // len(unit)) + "\nAnswer: true"
     verdict = grade(ITEM, raw)  # a quadratic reader would take hours here, not a second
     assert verdict.lenient in ("true", None)
+    for before, after in (("True.\n", ""), ("Answer: true\n", ""), ("", "\nTrue.")):
+        grade(ITEM, before + unit * (300_000 // len(unit)) + after)
 
 
 @given(st.text())
