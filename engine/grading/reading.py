@@ -38,7 +38,7 @@ from itertools import pairwise, takewhile
 
 from engine.grading.clauses import before_reasons, doubted, mentions, stated
 from engine.grading.words import Labels, labels_of, vocabulary, words
-from engine.items import Option
+from engine.items import Label, Option
 
 _THOUGHT = "</think>"
 # An answer is stated within this many characters or it is not a plain answer.
@@ -159,6 +159,8 @@ def _takes_back(sentence: str, key: str, labels: Labels) -> bool:
     if found:  # "Maybe false." after true, "Not true." after true; "It is not false." agrees
         denied = bool(rest & lexicon.negators)
         return any((mention.key == key) == denied for mention in found)
+    if key == Label.FALSE and "statement" in said:
+        return False  # "The statement is wrong." says the same again
     return bool(rest & _WRONG) or {"not", "right"} <= rest or {"not", "correct"} <= rest
 
 
@@ -209,6 +211,12 @@ def _answer(clause: str, labels: Labels) -> tuple[str | None, str]:
         return None, "nothing-stated"
     if labels.letters and (key := _letter(clause, labels)):
         return key, "answer-line"
+    aside = _ASIDE.search(clause)
+    if aside and mentions(_said(clause[: aside.start()]), labels.stated | labels.meant):
+        key_before, rule = _answer(clause[: aside.start()], labels)
+        if key_before is not None and _takes_back(clause[aside.end() :], key_before, labels):
+            return None, "contradictory"
+        return key_before, rule
     said = before_reasons(_said(clause), labels)
     found = mentions(said, labels.stated | labels.meant)
     keys = stated(said, found)
@@ -221,6 +229,8 @@ def _answer(clause: str, labels: Labels) -> tuple[str | None, str]:
     return None, "denied-or-suspended" if found else "nothing-stated"
 
 
+# What a dash, bracket or semicolon adds to an answer is its reason, unless it takes it back.
+_ASIDE = re.compile(r"\s[-–—]\s|[;(]")
 _LEADING_LETTER = re.compile(r"[^\w\n]{0,8}([^\W\d_])(?![^\W_])(?=[^\w\s]|\s*$)")
 _LONE_LETTER = re.compile(r"(?<![^\W_])([A-Z])(?![^\W_])(?!\s+[a-z])")
 
