@@ -52,11 +52,6 @@ class Proof:
         )
         return Proof(steps, self.height, n_premises)
 
-    @property
-    def root_form(self) -> str | None:
-        """The form that concludes the goal; None where the goal is itself a premise."""
-        return self.steps[-1].form if self.steps else None
-
 
 def minimal_proof(
     premises: Sequence[Formula],

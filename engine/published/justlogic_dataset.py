@@ -33,12 +33,13 @@ from engine.logic import (
 )
 from engine.logic.evaluate import true_under
 from engine.logic.proofs import Proof, minimal_proof
+from engine.logic.session import z3_standing
 from engine.logic.valuations import least_valuation
 from engine.published.files import Row, read_rows
 from engine.published.frames import Frame, Reader, learn_frames, normalise
 from engine.published.justlogic_argument import atom
 from engine.published.justlogic_rows import COLUMNS, Record, read_records
-from engine.verification import LABELS, proof_certificate, z3_standing
+from engine.verification import LABELS, proof_certificate
 from engine.verification.finish import label_options
 
 FAMILY = "justlogic"

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engine.families.draft import Draft
 from engine.items import Label
-from engine.logic import Formula, Standing
+from engine.logic import Standing
 from engine.logic.session import PropositionalSession
 
 LABELS = {
@@ -34,10 +34,3 @@ def z3_standings(drafts: Sequence[Draft]) -> list[Standing]:
             session.standing([p for p in draft.premises if id(p) not in shared], draft.query)
             for draft in drafts
         ]
-
-
-def z3_standing(premises: Sequence[Formula], query: Formula) -> Standing:
-    """Z3's standing of one query."""
-    session = _session()
-    with session.premises(premises):
-        return session.standing((), query)

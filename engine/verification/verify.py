@@ -24,10 +24,11 @@ from engine.logic.evaluate import true_under
 from engine.logic.matching import is_instance
 from engine.logic.proofs import BASIC_FORMS, EXTENDED_FORMS, Proof, minimal_proof
 from engine.logic.rules import rules
+from engine.logic.session import z3_standing
 from engine.logic.tables import MAX_ATOMS
 from engine.logic.valuations import least_model
 from engine.verification.finish import label_options
-from engine.verification.labels import LABELS, z3_standing
+from engine.verification.labels import LABELS
 
 METHODS = "truth table or elimination, Z3"
 
