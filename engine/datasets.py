@@ -68,7 +68,7 @@ def store_generated(
             advance(shard.n_items)
         con = connect(db)
         try:
-            return ingest_shards(con, _meta(spec, name), in_order(shards), replace=replace)
+            return ingest_shards(con, dataset_meta(spec, name), in_order(shards), replace=replace)
         finally:
             con.close()
 
@@ -222,7 +222,8 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, handler)
 
 
-def _meta(spec: Spec, name: str) -> DatasetMeta:
+def dataset_meta(spec: Spec, name: str) -> DatasetMeta:
+    """What describes the data set that a spec makes."""
     return DatasetMeta(
         name=name,
         family=spec.family,

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from engine.errors import InputError
+
+if TYPE_CHECKING:
+    from engine.generation import Spec
+    from engine.store import Dataset
 
 
 def register(app: typer.Typer) -> None:
@@ -39,29 +43,41 @@ def generate(
 ) -> None:
     """Generate a data set: each item labelled by two procedures, with its certificate."""
     from engine.cli.output import say, write_json
-    from engine.cli.progress import progress
-    from engine.datasets import store_generated
     from engine.generation import make_spec
     from engine.store import db_path
 
     spec = make_spec(family, {"recipe": recipe, **parse_settings(settings or [])}, seed, n)
     if n is not None and spec.n_items != n and not as_json:
         say(f"{n} is rounded up to {spec.n_items} items: whole groups of {spec.members}")
-    with progress(f"generating {spec.n_items:,} items", spec.n_items) as advance:
-        dataset = store_generated(
-            spec,
-            name or f"{family}-{spec.recipe}",
-            db_path(db),
-            workers=workers,
-            replace=replace,
-            advance=advance,
-        )
+    path, called = db_path(db), name or f"{family}-{spec.recipe}"
+    present = None if replace else _present(path, called, spec)
+    dataset = present or _made(path, called, spec, workers, replace)
     if as_json:
         write_json(
             {"dataset": dataset.name, "items": dataset.n, "content_hash": dataset.content_hash}
         )
     else:
-        say(f"{dataset.name}: {dataset.n:,} items, content {dataset.content_hash[:12]}")
+        told = "; it was there already, and --replace makes it anew" if present else ""
+        say(f"{dataset.name}: {dataset.n:,} items, content {dataset.content_hash[:12]}{told}")
+
+
+def _present(db: Path, name: str, spec: Spec) -> Dataset | None:
+    """The data set if it stands there already; a name that is taken ends here, before the work."""
+    from contextlib import closing
+
+    from engine.datasets import dataset_meta
+    from engine.store import connect, find_made
+
+    with closing(connect(db)) as con:
+        return find_made(con, dataset_meta(spec, name), spec.n_items)
+
+
+def _made(db: Path, name: str, spec: Spec, workers: int | None, replace: bool) -> Dataset:
+    from engine.cli.progress import progress
+    from engine.datasets import store_generated
+
+    with progress(f"generating {spec.n_items:,} items", spec.n_items) as advance:
+        return store_generated(spec, name, db, workers=workers, replace=replace, advance=advance)
 
 
 def parse_settings(pairs: list[str]) -> dict[str, str]:

@@ -45,9 +45,10 @@ def justlogic_dataset(
     from engine.published import load_figures, read_dataset, store_dataset
     from engine.store import connect, db_path
 
+    path, called = db_path(db), name or f"justlogic-published-{split}"
+    _require_free(path, called, replace)
     published = read_dataset(file, split, tracked)
-    with connect(db_path(db)) as con:
-        called = name or f"justlogic-published-{split}"
+    with connect(path) as con:
         dataset = store_dataset(con, published, called, replace=replace)
         load_figures(con)
     _report(dataset, published, {}, as_json)
@@ -66,13 +67,25 @@ def justlogic_results(
     from engine.published import load_figures, read_results, store_results, tally
     from engine.store import connect, db_path
 
+    path = db_path(db)
+    _require_free(path, name, replace)
     results = read_results(files, tracked)
-    with connect(db_path(db)) as con:
+    with connect(path) as con:
         dataset = store_results(
             con, results, name=name, model=model, prompt=prompt, replace=replace
         )
         load_figures(con)
     _report(dataset, results.dataset, tally(results), as_json)
+
+
+def _require_free(db: Path, name: str, replace: bool) -> None:
+    """Refuse a name that something else than a published data set has, before the work."""
+    from engine.published import published_meta
+    from engine.store import connect, find_made
+
+    if db.is_file() and not replace:
+        with connect(db) as con:
+            find_made(con, published_meta(name))
 
 
 def tracked(records: Sequence[Record]) -> Iterator[Record]:

@@ -1,7 +1,13 @@
 """What others published: their data sets and answers as ours, their reported figures as theirs."""
 
 from engine.published.figures import Figure, known_figures, load_figures
-from engine.published.importing import findings, store_dataset, store_results, tally
+from engine.published.importing import (
+    findings,
+    published_meta,
+    store_dataset,
+    store_results,
+    tally,
+)
 from engine.published.justlogic_dataset import PublishedDataset, read_dataset
 from engine.published.justlogic_results import PublishedResults, read_results
 from engine.published.reproduction import reproduce_justlogic, write_figures
@@ -13,6 +19,7 @@ __all__ = [
     "findings",
     "known_figures",
     "load_figures",
+    "published_meta",
     "read_dataset",
     "read_results",
     "reproduce_justlogic",

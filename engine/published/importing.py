@@ -46,7 +46,13 @@ def store_dataset(
         )
     if not published.items:
         raise InputError("every row of the file contradicts itself, so there is nothing to import")
-    meta = DatasetMeta(
+    meta = published_meta(name, findings(published))
+    return write_items(con, meta, items_table(published.items), replace=replace)
+
+
+def published_meta(name: str, note: str | None = None) -> DatasetMeta:
+    """What describes a data set that was published, under the name it gets here."""
+    return DatasetMeta(
         name=name,
         family=FAMILY,
         version=VERSION,
@@ -54,9 +60,8 @@ def store_dataset(
         seed=0,
         recipe="published",
         source="imported",
-        note=findings(published),
+        note=note,
     )
-    return write_items(con, meta, items_table(published.items), replace=replace)
 
 
 def findings(published: PublishedDataset) -> str:

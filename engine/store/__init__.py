@@ -32,7 +32,13 @@ from engine.store.snapshot import (
     publish,
     snapshot_path,
 )
-from engine.store.writing import ingest_shards, write_items, write_shard, write_verifications
+from engine.store.writing import (
+    find_made,
+    ingest_shards,
+    write_items,
+    write_shard,
+    write_verifications,
+)
 
 __all__ = [
     "ITEM_SCHEMA",
@@ -63,6 +69,7 @@ __all__ = [
     "engine_version",
     "find_dataset",
     "find_item",
+    "find_made",
     "ingest",
     "ingest_shards",
     "item_record",

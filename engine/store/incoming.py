@@ -67,14 +67,17 @@ def check_incoming(con: DuckDBPyConnection, meta: DatasetMeta, content: Content)
         )
 
 
+def is_described_as(meta: DatasetMeta, dataset: Dataset) -> bool:
+    """Whether the data set was made by the recipe that `meta` states."""
+    described = (dataset.family, dataset.version, dataset.params, dataset.seed)
+    return described == (meta.family, meta.version, meta.params, meta.seed)
+
+
 def is_stored_as(
     con: DuckDBPyConnection, meta: DatasetMeta, content: Content, dataset: Dataset
 ) -> bool:
     """Whether the data set is what comes in, down to formulas, certificates and traits."""
-    described = (dataset.family, dataset.version, dataset.params, dataset.seed)
-    if described != (meta.family, meta.version, meta.params, meta.seed):
-        return False
-    if dataset.content_hash != content.hash:
+    if not is_described_as(meta, dataset) or dataset.content_hash != content.hash:
         return False
     ((is_same,),) = con.execute(
         f"""

@@ -20,6 +20,7 @@ from engine.store.incoming import (
     insert_dataset,
     insert_items,
     insert_verifications,
+    is_described_as,
     is_stored_as,
     rename,
 )
@@ -80,6 +81,31 @@ def ingest_shards(
         con.execute("DROP VIEW IF EXISTS incoming_verifications")
 
 
+def find_made(con: DuckDBPyConnection, meta: DatasetMeta, n: int | None = None) -> Dataset | None:
+    """What stands under the name already, looked at before the work of making it; None if nothing.
+
+    It is known by its recipe and, where given, by its number `n` of items. That is enough to
+    refuse another data set; what the items are is looked at when they are stored.
+
+    Raises:
+        InputError: if the name is taken by a data set of another recipe.
+    """
+    present = {dataset.name: dataset for dataset in list_datasets(con)}.get(meta.name)
+    if present is None:
+        return None
+    if not is_described_as(meta, present) or n not in (None, present.n):
+        raise _taken(present)
+    return present
+
+
+def _taken(present: Dataset) -> InputError:
+    return InputError(
+        f"the name {present.name} is taken by a data set of other content ({present.n:,} items,"
+        f" {present.source}, seed {present.seed}); choose another with --name, or put the new one"
+        " in its place with --replace"
+    )
+
+
 def _store(con: DuckDBPyConnection, meta: DatasetMeta, *, verified: bool, replace: bool) -> Dataset:
     content = incoming_content(con)
     check_incoming(con, meta, content)
@@ -88,10 +114,7 @@ def _store(con: DuckDBPyConnection, meta: DatasetMeta, *, verified: bool, replac
         present = known.get(meta.name)
         if present is None or not is_stored_as(con, meta, content, present):
             if present is not None and not replace:
-                raise InputError(
-                    f"a data set named {meta.name} with other content exists ({present.n} items,"
-                    f" seed {present.seed}); choose another name, or replace it with --replace"
-                )
+                raise _taken(present)
             retired = known.get(_retired_name(meta.name, content.hash))
             _put(con, meta, content, present, retired)
         if verified:

@@ -76,13 +76,37 @@ def test_stored_items_are_those_that_the_seed_makes_in_any_process(
     assert stored == list(make_items(make_spec("justlogic", {}, 1, 780)))
 
 
-def test_another_content_under_the_same_name_is_refused(
+@pytest.mark.parametrize(
+    "other", [("--seed", "2"), ("-n", "6"), ("--recipe", "faithful", "--name", "justlogic-sound")]
+)
+def test_a_taken_name_is_refused_before_the_work(
+    run: Run, capsys: pytest.CaptureFixture[str], other: tuple[str, ...]
+) -> None:
+    command = ("generate", "justlogic", "-n", "3", "--workers", "1")
+    assert run(*command) == 0
+    capsys.readouterr()
+    assert run(*command, *other) == 2
+    said = capsys.readouterr().err
+    assert "generating" not in said
+    assert said.count("\n") == 1
+    assert "the name justlogic-sound is taken" in said
+    assert "--name" in said
+    assert run(*command, *other, "--replace") == 0
+    assert "generating" in capsys.readouterr().err
+
+
+def test_what_is_there_already_is_not_made_again(
     run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run("generate", "justlogic", "-n", "3", "--workers", "1") == 0
-    assert run("generate", "justlogic", "-n", "3", "--seed", "2", "--workers", "1") == 2
-    assert "with other content exists" in capsys.readouterr().err
-    assert run("generate", "justlogic", "-n", "3", "--seed", "2", "--replace") == 0
+    command = ("generate", "justlogic", "-n", "3", "--workers", "1")
+    assert run(*command, "--json") == 0
+    first = capsys.readouterr().out
+    assert run(*command, "--json") == 0
+    again = capsys.readouterr()
+    assert again.out == first
+    assert "generating" not in again.err
+    assert run(*command) == 0
+    assert "it was there already" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

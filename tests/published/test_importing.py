@@ -29,6 +29,7 @@ from engine.published.figures import read_reproduced
 from engine.published.reproduction import result_files
 from engine.resources import data_file
 from engine.store import connect, load_items
+from tests.store.material import store_doors
 
 
 @pytest.fixture
@@ -172,6 +173,24 @@ def test_the_commands_report_as_json(fixtures: Path, tmp_path: Path) -> None:
     assert report["relabelled"] == [
         {"source_id": "14", "published": "uncertain", "derived": "true"}
     ]
+
+
+def test_a_name_that_a_generated_set_has_is_refused_before_the_file_is_judged(
+    fixtures: Path, tmp_path: Path
+) -> None:
+    db = tmp_path / "cli.duckdb"
+    with connect(db) as con:
+        store_doors(con)
+    named = ("--name", "doors", "--db", str(db))
+    file = str(tmp_path / "absent.csv")  # it is not even read
+    for command in (
+        ("justlogic-dataset", file),
+        ("justlogic-results", file, "--model", "M", "--prompt", "0-shot"),
+    ):
+        with pytest.raises(InputError, match=r"the name doors is taken .* --name"):
+            invoke("import", *command, *named)
+    file = str(fixtures / "justlogic_dataset.csv")
+    assert invoke("import", "justlogic-dataset", file, *named, "--replace")[0] == 0
 
 
 def test_rows_whose_wording_is_not_read_are_told_apart_and_the_name_follows_the_split(
