@@ -14,6 +14,7 @@ from engine.errors import InputError
 
 if TYPE_CHECKING:
     from engine.evaluation import Plan, Request, Summary
+    from engine.respondents.endpoint import Address
 
 _STOPPED = 130
 
@@ -79,8 +80,7 @@ def _make_runs(
     quiet: bool,
 ) -> list[Summary]:
     from engine.evaluation import load_material, make_plan
-    from engine.respondents import BASELINES, Learner, is_baseline, respondent
-    from engine.respondents.endpoint import address
+    from engine.respondents import BASELINES, Learner, respondent
     from engine.store import db_path
 
     path = db_path(db)
@@ -88,9 +88,7 @@ def _make_runs(
     summaries: list[Summary] = []
     for name in [request.model] if request.model else BASELINES:
         named = replace(request, model=name)
-        where = None if is_baseline(name) else address(base_url, key_env)
-        if where is None and base_url:
-            raise InputError(f"{name} is built in and has no endpoint; leave out --base-url")
+        where = _where(name, base_url, key_env)
         if not request.model and isinstance(respondent(name), Learner) and not material.train:
             _note(f"{name} is left out: {request.dataset} has no train split to learn from")
             continue
@@ -101,6 +99,23 @@ def _make_runs(
     if not any(summary.postponed for summary in summaries):
         _publish(path)
     return summaries
+
+
+def _where(name: str, base_url: str | None, key_env: str) -> Address | None:
+    """The endpoint to ask; None for a built-in respondent."""
+    from engine.respondents import BASELINES, is_baseline, resembles_baseline
+    from engine.respondents.endpoint import address
+
+    if is_baseline(name):
+        if base_url:
+            raise InputError(f"{name} is built in and has no endpoint; leave out --base-url")
+        return None
+    if not base_url and resembles_baseline(name):
+        raise InputError(
+            f"{name} is not among the built-in respondents, which are {', '.join(BASELINES)};"
+            " for a model of that name, give its endpoint with --base-url"
+        )
+    return address(base_url, key_env)
 
 
 def _publish(db: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import partial
 
 from engine.errors import InputError
@@ -20,6 +21,8 @@ from engine.respondents.protocol import Respondent
 from engine.respondents.provers import LONGEST, Prover, Solver
 
 PREFIX = "baseline:"
+_LIKENESS = 0.7
+"""`constant-x` is as like to `constant-true`; names of real models stay far below."""
 
 BASELINES: dict[str, Callable[[], Respondent]] = {
     "random": Chance,
@@ -39,6 +42,15 @@ BASELINES: dict[str, Callable[[], Respondent]] = {
 def is_baseline(name: str) -> bool:
     """Whether a model name means a built-in respondent: `random` or `baseline:random`."""
     return name.startswith(PREFIX) or name in BASELINES
+
+
+def resembles_baseline(name: str) -> bool:
+    """Whether a name that means no built-in respondent looks as if it were meant to.
+
+    >>> resembles_baseline("prover-99"), resembles_baseline("deepseek-prover-v2")
+    (True, False)
+    """
+    return bool(get_close_matches(name.casefold(), BASELINES, n=1, cutoff=_LIKENESS))
 
 
 def respondent(name: str) -> Respondent:
