@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from engine.store import Ingestion
 
 
 def register(app: typer.Typer) -> None:
@@ -26,6 +29,7 @@ def publish(
     path = store.db_path(db)
     taken_in = store.catch_up(path)
     written = store.publish(path)
+    tell_waiting(taken_in)
     snapshot = store.open_snapshot(written)
     snapshot.release()
     if as_json:
@@ -35,7 +39,11 @@ def publish(
         return
     if taken_in.added:
         say(f"{taken_in.added:,} answers taken in from journals")
+    say(f"{written}: {snapshot.stamp}")
+
+
+def tell_waiting(taken_in: Ingestion) -> None:
+    """Say on standard error what could not be taken in from journals, and why."""
     for sentence in (taken_in.postponed, *taken_in.skipped):
         if sentence:
             typer.echo(f"elenchus: {sentence}", err=True)
-    say(f"{written}: {snapshot.stamp}")

@@ -42,13 +42,15 @@ def build(
         ),
     ] = None,
 ) -> None:
-    """Build the public site from the published snapshot, with or without data."""
+    """Build the public site from the snapshot; a database never published is published first."""
     from engine.cli.output import say
     from engine.site import build_site, place_for
     from engine.store import db_to_show, snapshot_path
 
     path = db_to_show(db)
     snapshot = snapshot_path(path)
+    if path.is_file() and not snapshot.is_file():
+        _publish_first(path)
     with place_for(out) as place:
         built = build_site(snapshot, strict=strict, place=place)
     for line in built.warnings:
@@ -56,6 +58,15 @@ def build(
     say(f"{built.folder}: {built.n_pages} pages, {_made_from(built.snapshot)}")
     if snapshot.is_file() and path.is_file() and path.stat().st_mtime > snapshot.stat().st_mtime:
         say("the database has changed since; `elenchus publish` makes a new snapshot of it")
+
+
+def _publish_first(db: Path) -> None:
+    from engine.cli.publish import tell_waiting
+    from engine.store import catch_up, publish
+
+    tell_waiting(catch_up(db))
+    publish(db)
+    typer.echo(f"elenchus: {db} had never been published, so that was done first", err=True)
 
 
 def serve(

@@ -95,6 +95,24 @@ def test_the_command_builds_away_from_the_checkout(
     assert re.search(r"6 pages, snapshot [0-9a-f]{12}", capsys.readouterr().out)
 
 
+def test_a_database_that_was_never_published_is_published_first(
+    snapshot: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    db = tmp_path / "new.duckdb"
+    shutil.copy(snapshot.with_name("el.duckdb"), db)
+    command = ("site", "build", "--db", str(db), "--out", str(tmp_path / "out"))
+    assert elenchus(monkeypatch, *command) == 0
+    said = capsys.readouterr()
+    assert f"{db} had never been published" in said.err
+    assert re.search(r"6 pages, snapshot [0-9a-f]{12}", said.out)
+    assert "sample" in page(tmp_path / "out", "leaderboard")
+    assert elenchus(monkeypatch, *command) == 0
+    assert "never been published" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("by_flag", [True, False])
 def test_a_named_database_that_is_absent_leaves_the_last_site(
     by_flag: bool,
