@@ -71,13 +71,22 @@ def _publish_first(db: Path) -> None:
 
 def serve(
     port: Annotated[int, typer.Option(help="The port on 127.0.0.1.", min=1, max=65535)] = SITE_PORT,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            file_okay=False,
+            show_default="build/site",
+            help="The folder where `site build --out` built it.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the built site on this machine alone, until Ctrl-C."""
     from engine.cli.output import say
     from engine.site import open_server
     from engine.site.sources import output_folder
 
-    with open_server(output_folder(), port) as server, suppress(KeyboardInterrupt):
+    with open_server(out or output_folder(), port) as server, suppress(KeyboardInterrupt):
         say(f"site: http://127.0.0.1:{port} (stop it with Ctrl-C)")
         server.serve_forever()
 

@@ -24,7 +24,10 @@ def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
         InputError: nothing has been built there, or the port is taken.
     """
     if not (folder / "index.html").is_file():
-        raise InputError(f"there is no site at {folder}; build it with `elenchus site build`")
+        raise InputError(
+            f"there is no site at {folder}; build it with `elenchus site build`, or name the folder"
+            " where it was built with --out"
+        )
     _require_free(port)
     handler = functools.partial(_Quiet, directory=str(folder))
     return ThreadingHTTPServer((HOST, port), handler)

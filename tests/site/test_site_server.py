@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import signal
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -71,6 +73,26 @@ def test_the_site_is_served_on_loopback_and_a_taken_port_is_one_sentence(tmp_pat
         with pytest.raises(InputError, match=f"port {port}, meant for the site, is taken"):
             open_server(tmp_path, port)
         server.shutdown()
+
+
+def test_a_site_built_elsewhere_is_served_from_there(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<h1>Elsewhere</h1>")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    code = "from engine.cli import main; main()"
+    words = ["site", "serve", "--out", str(tmp_path), "--port", str(port)]
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *words], stdout=subprocess.PIPE, text=True
+    ) as serving:
+        try:
+            assert serving.stdout is not None
+            assert f"http://127.0.0.1:{port}" in serving.stdout.readline()
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/") as reply:
+                assert reply.read() == b"<h1>Elsewhere</h1>"
+        finally:
+            serving.send_signal(signal.SIGINT)
+        assert serving.wait(20) == 0
 
 
 def test_serving_what_was_not_built_says_how_to_build_it(tmp_path: Path) -> None:
