@@ -41,18 +41,28 @@ def build(
             help="The folder of the built site; what was built there before is replaced.",
         ),
     ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Build the public site from the snapshot; a database never published is published first."""
-    from engine.cli.output import say
-    from engine.site import build_site, place_for
+    from dataclasses import asdict
+
+    from engine.cli.output import say, write_json
+    from engine.cli.progress import progress
+    from engine.site import build_site, build_units, place_for
     from engine.store import db_to_show, snapshot_path
 
     path = db_to_show(db)
     snapshot = snapshot_path(path)
     if path.is_file() and not snapshot.is_file():
         _publish_first(path)
-    with place_for(out) as place:
-        built = build_site(snapshot, strict=strict, place=place)
+    with (
+        place_for(out) as place,
+        progress("building the site", build_units(place)) as advance,
+    ):
+        built = build_site(snapshot, strict=strict, place=place, advance=advance)
+    if as_json:
+        write_json({**asdict(built), "folder": str(built.folder)})
+        return
     for line in built.warnings:
         say(line)
     say(f"{built.folder}: {built.n_pages} pages, {_made_from(built.snapshot)}")

@@ -1,7 +1,7 @@
 """The public site: pages written from the snapshot, built by mkdocs, served on loopback."""
 
-from engine.site.building import Built, build_site
+from engine.site.building import Built, build_site, build_units
 from engine.site.serving import open_server
 from engine.site.sources import place_for
 
-__all__ = ["Built", "build_site", "open_server", "place_for"]
+__all__ = ["Built", "build_site", "build_units", "open_server", "place_for"]

@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,6 +24,13 @@ from engine.site.sources import Place, default_place
 
 _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
 
+_PARTS = (home_fragments, leaderboard_fragments, card_fragments)
+_QUIET = ("DEBUG", "INFO")
+_PAGE_DONE = ("Reading: ", "Building page ")
+"""How mkdocs tells that it is at the next page: it reads all of them, then builds all of them."""
+
+Advance = Callable[[int], None]
+
 
 @dataclass(frozen=True, slots=True)
 class Built:
@@ -35,37 +42,54 @@ class Built:
     snapshot: str | None
 
 
-def build_site(snapshot: Path | None, *, strict: bool = False, place: Place | None = None) -> Built:
+def build_site(
+    snapshot: Path | None,
+    *,
+    strict: bool = False,
+    place: Place | None = None,
+    advance: Advance | None = None,
+) -> Built:
     """Build all pages; the same snapshot gives the same bytes.
 
     `snapshot` is None (or names no file) where none has been published: the pages then say which
-    commands fill them. What was built before stays until the new site is complete.
+    commands fill them. What was built before stays until the new site is complete. `advance` is
+    told of `build_units` units as they are done.
 
     Raises:
         StoreError: the snapshot was published by another version.
         ElenchusError: mkdocs failed, or warned where `strict` makes a warning an error.
     """
-    place = place or default_place()
+    place, advance = place or default_place(), advance or _unwatched
     found = snapshot if snapshot is not None and snapshot.is_file() else None
     with reading(found) as source:
-        _write(place.fragments, all_fragments(source))
+        _write(place.fragments, all_fragments(source, advance))
         stamp = str(source.snapshot.stamp) if source.snapshot else None
         published = source.published_at or _EPOCH
     partial = place.output.with_name(f"{place.output.name}.{os.getpid()}.partial")
-    warnings = _mkdocs(place.root, partial, strict, published)
+    warnings = _mkdocs(place.root, partial, strict, published, advance)
     shutil.rmtree(place.output, ignore_errors=True)
     partial.replace(place.output)
     n_pages = sum(1 for _ in place.output.rglob("*.html"))
     return Built(place.output, n_pages, warnings, stamp)
 
 
-def all_fragments(source: Reading) -> dict[str, str]:
+def build_units(place: Place) -> int:
+    """Units of progress of a build: the kinds of generated parts, and each page twice."""
+    pages = [page for page in (place.root / "site").rglob("*.md") if page.parent != place.fragments]
+    return len(_PARTS) + len(_PAGE_DONE) * len(pages)
+
+
+def _unwatched(_: int) -> None:
+    """Progress that nobody watches."""
+
+
+def all_fragments(source: Reading, advance: Advance = _unwatched) -> dict[str, str]:
     """The generated parts of all pages, by the name under which pages include them."""
-    return {
-        **home_fragments(source),
-        **leaderboard_fragments(source),
-        **card_fragments(source),
-    }
+    fragments: dict[str, str] = {}
+    for part in _PARTS:
+        fragments |= part(source)
+        advance(1)
+    return fragments
 
 
 def _write(folder: Path, fragments: Mapping[str, str]) -> None:
@@ -74,23 +98,34 @@ def _write(folder: Path, fragments: Mapping[str, str]) -> None:
         (folder / f"{name}.md").write_text(content.rstrip("\n") + "\n", encoding="utf-8")
 
 
-def _mkdocs(root: Path, target: Path, strict: bool, published: datetime) -> tuple[str, ...]:
+def _mkdocs(
+    root: Path, target: Path, strict: bool, published: datetime, advance: Advance
+) -> tuple[str, ...]:
     """Run mkdocs in a process of its own: it keeps global state and configures logging."""
-    command = [sys.executable, "-m", "mkdocs", "build", "--clean"]
+    # Not --quiet: what is not logged does not count for --strict.
+    command = [sys.executable, "-m", "mkdocs", "build", "--clean", "--verbose"]
     command += ["--site-dir", str(target), *(["--strict"] if strict else [])]
     epoch = int(published.replace(tzinfo=UTC).timestamp())
-    done = subprocess.run(
+    with subprocess.Popen(
         command,
         cwd=root,
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
-        check=False,
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": str(epoch)},
-    )
-    # Not --quiet: what is not logged does not count for --strict.
-    lines = (line.strip() for line in done.stderr.splitlines())
-    said = tuple(line for line in lines if line and not line.startswith("INFO"))
-    if done.returncode != 0:
+    ) as running:
+        said = tuple(_said(running.stdout or (), advance))
+    if running.returncode != 0:
         shutil.rmtree(target, ignore_errors=True)
-        raise ElenchusError(f"the site could not be built: {' '.join(said) or done.stdout}")
+        raise ElenchusError(f"the site could not be built: {' '.join(said)}")
     return said
+
+
+def _said(lines: Iterable[str], advance: Advance) -> Iterator[str]:
+    """What mkdocs says that a user must know; `advance` is told of pages that are done."""
+    for line in map(str.strip, lines):
+        level, _, message = (part.strip() for part in line.partition(" -"))
+        if message.startswith(_PAGE_DONE):
+            advance(1)
+        if line and level not in _QUIET:  # a traceback has no level
+            yield line

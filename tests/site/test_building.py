@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from engine.cli import main
 from engine.errors import ElenchusError, StoreError
-from engine.site import build_site
+from engine.site import build_site, build_units
 from engine.site.sources import copied_place, default_place
 from engine.store import db_to_show
 from tests.site.material import publish_sample
@@ -55,6 +56,13 @@ def test_the_same_snapshot_gives_the_same_bytes(snapshot: Path, tmp_path: Path) 
     first = build_site(snapshot, strict=True, place=copied_place(tmp_path / "one"))
     again = build_site(snapshot, strict=True, place=copied_place(tmp_path / "two"))
     assert contents(first.folder) == contents(again.folder)
+
+
+def test_progress_comes_to_what_was_announced(snapshot: Path, tmp_path: Path) -> None:
+    place = copied_place(tmp_path)
+    done: list[int] = []
+    build_site(snapshot, strict=True, place=place, advance=done.append)
+    assert sum(done) == build_units(place) > 10
 
 
 def test_no_page_asks_for_anything_elsewhere(snapshot: Path, tmp_path: Path) -> None:
@@ -148,15 +156,22 @@ def test_the_default_database_may_be_absent_and_a_snapshot_is_enough(
 
 
 def test_out_builds_there_and_leaves_the_checkout_alone(
-    snapshot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    snapshot: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     ours = default_place()
     before = [contents(folder) for folder in (ours.fragments, ours.output)]
     monkeypatch.chdir(tmp_path)
     db = str(snapshot.with_name("el.duckdb"))
-    for _ in range(2):  # the second takes the place of the first
-        assert elenchus(monkeypatch, "site", "build", "--db", db, "--out", "new/public") == 0
+    command = ("site", "build", "--db", db, "--out", "new/public")
+    for words in (command, (*command, "--json")):  # the second takes the place of the first
+        assert elenchus(monkeypatch, *words) == 0
     assert (tmp_path / "new/public/leaderboard/index.html").is_file()
+    built = json.loads(capsys.readouterr().out.partition("\n")[2])
+    assert built["n_pages"] == 6
+    assert Path(built["folder"]) == tmp_path / "new/public"
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["public"]
     assert [contents(folder) for folder in (ours.fragments, ours.output)] == before
 
