@@ -1,6 +1,6 @@
 """Grading: raw text to parsed answer (or none) to verdict. By kind of answer, not by family."""
 
 from engine.grading.grade import UNANSWERED_RULES, grade
-from engine.grading.reading import Reading, read_label
+from engine.grading.reading import Reading, read_choice, read_label
 
-__all__ = ["UNANSWERED_RULES", "Reading", "grade", "read_label"]
+__all__ = ["UNANSWERED_RULES", "Reading", "grade", "read_choice", "read_label"]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.errors import InputError
-from engine.grading.reading import read_label
+from engine.grading.reading import Reading, read_choice, read_label
 from engine.items import AnswerKind, Grade, Item, Outcome
+from engine.rotations import is_single_choice, own_key, rotated
 
 UNANSWERED_RULES = (
     "empty",
@@ -15,8 +16,11 @@ UNANSWERED_RULES = (
 )
 
 
-def grade(item: Item, raw: str) -> Grade:
+def grade(item: Item, raw: str, rotation: int = 0) -> Grade:
     """Read `raw` as an answer to `item`, strictly and leniently, and judge both readings.
+
+    `rotation` says in which order the options were shown; the answers of the grade are the item's
+    own keys whatever was shown, so that equal answers mean equal content.
 
     A pure function of its arguments, in time linear in the length of `raw`. What cannot be read
     is `no_answer`; nothing is ever guessed, and no part of a word counts as an answer.
@@ -29,7 +33,7 @@ def grade(item: Item, raw: str) -> Grade:
             f"item {item.hash[:12]} asks for a {item.answer_kind} answer, and only label answers "
             "can be graded; grade it with the version of Elenchus that generated it"
         )
-    reading = read_label(item.options, raw)
+    reading = _read(item, raw, rotation)
     return Grade(
         strict=reading.strict,
         lenient=reading.lenient,
@@ -37,6 +41,15 @@ def grade(item: Item, raw: str) -> Grade:
         strict_outcome=_outcome(reading.strict, item.gold),
         rule=reading.rule,
     )
+
+
+def _read(item: Item, raw: str, rotation: int) -> Reading:
+    if not is_single_choice(item):
+        return read_label(item.options, raw)
+    shown = read_choice(rotated(item, rotation).options, raw)
+    k = len(item.options)
+    strict, lenient = (key and own_key(key, rotation, k) for key in (shown.strict, shown.lenient))
+    return Reading(strict, lenient, shown.rule)
 
 
 def _outcome(answer: str | None, gold: str) -> Outcome:

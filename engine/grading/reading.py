@@ -27,17 +27,23 @@ Not answers: "UNTRUE" (another word), "not true" (false or uncertain?), "neither
 "True or False", "probably true", "whether it is true", a label inside other text. "False, not
 true" is false. Other words for an option ("unknown" for uncertain) count on answer lines only.
 Emphasis, quotation marks of any language and full-width letters make no difference.
+
+Lettered options are found first, by letter or whole text (`engine.grading.marking`), and then read
+by the same rules; "the statement that does not follow is C" and "the best choice is C" announce an
+answer too, and "the answer is clear from the text" announces none.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise, takewhile
 
 from engine.grading.clauses import before_reasons, doubted, mentions, stated
-from engine.grading.words import Labels, labels_of, vocabulary, words
+from engine.grading.headings import headings, is_mere_link
+from engine.grading.marking import MARK, choice_labels, marked
+from engine.grading.words import Labels, fillers, labels_of, vocabulary, words
 from engine.items import Label, Option
 
 _THOUGHT = "</think>"
@@ -72,20 +78,32 @@ class Reading:
 
 def read_label(options: tuple[Option, ...], raw: str) -> Reading:
     """Read which one of `options` the reply `raw` states, strictly and leniently."""
+    return _read(raw, labels_of(options), str)
+
+
+def read_choice(options: tuple[Option, ...], raw: str) -> Reading:
+    """The same where the options are lettered, and named by letter or by their whole text.
+
+    Strict is the letter alone. The article "a" and the pronoun "I" are no letters; a letter with
+    the text of another option states nothing; a part of an option's text is none of it.
+    """
+    return _read(raw, choice_labels(options), lambda line: marked(line, options))
+
+
+def _read(raw: str, labels: Labels, naming: Callable[[str], str]) -> Reading:
     text = raw if raw.isascii() else raw.translate(_FULL_WIDTH)
     if "<think>" in text and _THOUGHT not in text:
         return Reading(None, None, "unfinished-thinking")
-    lines = [line for line in text.rpartition(_THOUGHT)[2].splitlines() if line.strip()]
+    lines = [naming(line) for line in text.rpartition(_THOUGHT)[2].splitlines() if line.strip()]
     if not lines:
         return Reading(None, None, "empty")
-    labels = labels_of(options)
     lenient, rule = _lenient(lines, labels)
     asked = _asked(raw, labels)
     return Reading(asked if asked == lenient else None, lenient, rule)
 
 
 def _asked(raw: str, labels: Labels) -> str | None:
-    """The option of a last line in the asked format, `Answer: true`."""
+    """The option of a last line in the asked format, `Answer: true` or `Answer: B`."""
     line = raw.rstrip()[-_CLAUSE:].rpartition("\n")[2].strip().lower()
     if not line.startswith("answer:"):
         return None
@@ -102,7 +120,7 @@ def _lenient(lines: list[str], labels: Labels) -> tuple[str | None, str]:
         former = _announced(lines, number - 1, labels) if answer is not None and number else None
         if former is not None and former[0] not in (answer, None):
             return None, "contradictory"
-        if answer is not None and _taken_back(_after(lines, number), answer, labels):
+        if answer is not None and _taken_back(_after(lines, number, labels), answer, labels):
             return None, "contradictory"
         return answer, rule
     return _unannounced(lines, labels)
@@ -112,15 +130,15 @@ def _announced(lines: list[str], number: int, labels: Labels) -> tuple[str | Non
     """What an answer line states, or None where the line is none."""
     line = lines[number]
     low = line.lower()
-    if not any(head in low for head in vocabulary().heads):
-        return None
-    ends = [heading.end() for heading in _headings().finditer(low)]
+    ends = headings(low, labels)
     if not ends:
         return None
     # Lower-casing can change the length of a line in a few scripts; then letter case is given up.
     source = line if len(line) == len(low) else low
     first = _answer(_clause(source, ends[0]), labels)
     rest = source[ends[-1] : ends[-1] + _CLAUSE]
+    if labels.is_lettered and is_mere_link(low, ends[-1]) and MARK not in _clause(rest, 0):
+        return None  # "the answer is clear from the text" announces nothing
     if not words(rest) and number + 1 < len(lines):
         return _answer(_clause(lines[number + 1], 0), labels)
     last = _answer(_clause(source, ends[-1]), labels)
@@ -129,10 +147,10 @@ def _announced(lines: list[str], number: int, labels: Labels) -> tuple[str | Non
     return last
 
 
-def _after(lines: list[str], number: int) -> list[str]:
+def _after(lines: list[str], number: int, labels: Labels) -> list[str]:
     """The sentences after the one that states the answer of answer line `number`."""
     low = lines[number].lower()
-    start = max(heading.end() for heading in _headings().finditer(low))
+    start = headings(low, labels)[-1]
     source = lines[number] if len(lines[number]) == len(low) else low
     return _sentences([source[start:], *lines[number + 1 :]])[1:]
 
@@ -154,10 +172,10 @@ def _takes_back(sentence: str, key: str, labels: Labels) -> bool:
     found = mentions(said, labels.stated)
     named = {position for mention in found for position in range(mention.start, mention.end)}
     rest = {word for position, word in enumerate(said) if position not in named}
-    if rest - lexicon.fillers - lexicon.asides - lexicon.doubts - lexicon.suspenders:
+    if rest - fillers(labels) - lexicon.asides - lexicon.doubts - lexicon.suspenders:
         return False
     if found:  # "Maybe false." after true, "Not true." after true; "It is not false." agrees
-        denied = bool(rest & lexicon.negators)
+        denied = bool(rest & (lexicon.negators | _WRONG))
         return any((mention.key == key) == denied for mention in found)
     if key == Label.FALSE and "statement" in said:
         return False  # "The statement is wrong." says the same again
@@ -184,18 +202,6 @@ def _clause(line: str, start: int) -> str:
     return rest
 
 
-@lru_cache(maxsize=1)
-def _headings() -> re.Pattern[str]:
-    """`answer` with a colon or a link such as "is"; another head with a colon."""
-    lexicon = vocabulary()
-    heads = "|".join(sorted(lexicon.heads))
-    links = "|".join(lexicon.links)
-    marks = r"[\s*_\"'`”»」)\]]{0,8}"
-    return re.compile(
-        rf"(?<![^\W_])(?:(?:{heads}){marks}[:=→]|answer{marks}(?:–|—|-\s|\b(?:{links})(?![^\W_])))"
-    )
-
-
 def _said(text: str) -> list[str]:
     """The words of `text`, without quoted sentences."""
     return words(_QUOTED.sub(lambda quoted: _short(quoted[0]), text))
@@ -209,7 +215,7 @@ def _answer(clause: str, labels: Labels) -> tuple[str | None, str]:
     """The one option that an answer line states, and the rule that says so."""
     if _asks(clause):
         return None, "nothing-stated"
-    if labels.letters and (key := _letter(clause, labels)):
+    if labels.is_lettered and (key := _leading(clause, labels)):
         return key, "answer-line"
     aside = _ASIDE.search(clause)
     if aside and mentions(_said(clause[: aside.start()]), labels.stated | labels.meant):
@@ -231,17 +237,16 @@ def _answer(clause: str, labels: Labels) -> tuple[str | None, str]:
 
 # What a dash, bracket or semicolon adds to an answer is its reason, unless it takes it back.
 _ASIDE = re.compile(r"\s[-–—]\s|[;(]")
-_LEADING_LETTER = re.compile(r"[^\w\n]{0,8}([^\W\d_])(?![^\W_])(?=[^\w\s]|\s*$)")
-_LONE_LETTER = re.compile(r"(?<![^\W_])([A-Z])(?![^\W_])(?!\s+[a-z])")
+_LEADING = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])(?=\s*(?:[.):]|[–—-]\s|$))")
+_NAMING = re.compile(rf"{MARK}[a-y]")
 
 
-def _letter(clause: str, labels: Labels) -> str | None:
-    """The option letter that begins a clause, unless it names a second one."""
-    leading = _LEADING_LETTER.match(clause)
-    if leading is None or leading[1] not in labels.letters:
+def _leading(clause: str, labels: Labels) -> str | None:
+    """The lettered option that begins a clause, set off from its text, if it is the only one."""
+    leading = _LEADING.match(clause)
+    if leading is None or set(_NAMING.findall(clause)) != {leading[1]}:
         return None
-    others = {letter for letter in _LONE_LETTER.findall(clause) if letter in labels.letters}
-    return leading[1] if others <= {leading[1]} else None
+    return labels.stated[(leading[1],)]
 
 
 def _unannounced(lines: list[str], labels: Labels) -> tuple[str | None, str]:
@@ -296,19 +301,14 @@ def _alone(sentence: str, labels: Labels) -> str | None:
     """The option of a sentence that is one label among filler words."""
     if _asks(sentence):
         return None
-    if labels.letters and (lone := _ONLY_LETTER.fullmatch(sentence)):
-        return lone[1] if lone[1] in labels.letters else None
     said = _said(sentence)
     found = mentions(said, labels.stated)
     keys = stated(said, found)
     named = {position for mention in found for position in range(mention.start, mention.end)}
     rest = (word for position, word in enumerate(said) if position not in named)
-    if len(keys) != 1 or not vocabulary().fillers.issuperset(rest):
+    if len(keys) != 1 or not fillers(labels).issuperset(rest):
         return None
     return keys.pop()
-
-
-_ONLY_LETTER = re.compile(r"[^\w\n]*([^\W\d_])[^\w\n]*")
 
 
 _LIST_MARK = re.compile(r"\s*\d{1,3}[.)]\s+")

@@ -37,19 +37,23 @@ class Vocabulary:
     copulas: frozenset[str]
     fillers: frozenset[str]
     synonyms: dict[str, tuple[Phrase, ...]]
+    choice_fillers: frozenset[str]
+    choice_heads: frozenset[str]
+    choice_subjects: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Labels:
     """An item's options as phrases. `stated` maps keys and texts, `meant` synonyms, to keys.
 
-    `letters` are keys of a single letter: read only where they cannot be the article or pronoun.
+    `verbatim` maps what may stand in the asked format to keys. In a single choice
+    (`is_lettered`) the phrases are the marks that stand for the options named in the reply.
     """
 
     stated: dict[Phrase, str]
     meant: dict[Phrase, str]
-    letters: frozenset[str]
     verbatim: dict[str, str]
+    is_lettered: bool = False
 
 
 def words(text: str) -> list[str]:
@@ -75,6 +79,9 @@ _SETS = (
     "others",
     "copulas",
     "fillers",
+    "choice_fillers",
+    "choice_heads",
+    "choice_subjects",
 )
 
 
@@ -93,9 +100,8 @@ def vocabulary() -> Vocabulary:
 
 @lru_cache(maxsize=4096)
 def labels_of(options: tuple[Option, ...]) -> Labels:
-    """How the options can be named in a reply."""
-    letters = frozenset(o.key for o in options if len(o.key) == 1 and o.key.isalpha())
-    stated = dict(_named(options, letters))
+    """How options with names of their own, such as true and false, can be named in a reply."""
+    stated = dict(_named(options))
     synonyms = vocabulary().synonyms
     meant = {
         other: option.key
@@ -104,14 +110,24 @@ def labels_of(options: tuple[Option, ...]) -> Labels:
         if other not in stated
     }
     verbatim = {name.lower(): o.key for o in options for name in (o.text, o.key)}
-    return Labels(stated, meant, letters, verbatim)
+    return Labels(stated, meant, verbatim)
 
 
-def _named(options: tuple[Option, ...], letters: frozenset[str]) -> Iterable[tuple[Phrase, str]]:
+@lru_cache(maxsize=2)
+def _fillers(is_lettered: bool) -> frozenset[str]:
+    lexicon = vocabulary()
+    return lexicon.fillers | lexicon.choice_fillers if is_lettered else lexicon.fillers
+
+
+def fillers(labels: Labels) -> frozenset[str]:
+    """The words that may stand around a label without adding to it or taking from it."""
+    return _fillers(labels.is_lettered)
+
+
+def _named(options: tuple[Option, ...]) -> Iterable[tuple[Phrase, str]]:
     for option in options:
         for name in (option.text, option.key):
-            phrase = _phrase(name)
-            if phrase and name not in letters:
+            if phrase := _phrase(name):
                 yield phrase, option.key
 
 

@@ -1,0 +1,132 @@
+"""Where a reply names an option of a single choice, by its letter or by its whole text.
+
+Replies name options as "(B)", "B.", "**B**", "option b", "boxed{B}" or by the option's own words.
+Each such naming is replaced by one word that no reply contains, so that what is stated, denied or
+taken back of the options is read by the same rules as of any label.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+
+from engine.grading.words import Labels, words
+from engine.items import Option
+
+MARK = "ʘ"
+"""Begins the word that stands for an option: `ʘb` is option B."""
+
+_UNARY = "¬~∀∃"
+_BINARY = "∧∨→↔⊕⇒⇔≡⊢⊨"
+_OPERATORS = _UNARY + _BINARY + "<>=+*/^"
+
+# Part of a word, an abbreviation, a compound or a formula is no letter: "Bob", "U.S.", "B → C".
+_BEFORE = r"(?<![^\W_])(?<![^\W_][.'’&-])" + f"(?<![{_UNARY}{_BINARY}])" + rf"(?<![{_BINARY}]\s)"
+_AFTER = rf"(?![^\W_]|[.'’&-][^\W_]|\s?[{_BINARY}])"
+
+# An article or a pronoun is followed by another word than one of these.
+_CONTINUATION = r"(?:is|isn't|are|or|and|because|since|as|but|not|nor|rather|instead)(?![^\W_])"
+_ENDS = rf"(?=[)\]}}>*_`\"'”’]{{0,6}}\s*(?:$|[.,:;!?/|–—(\[{MARK}-]|{_CONTINUATION}))"
+
+_REACH = 16
+"""Characters before a text that are looked at: more than the longest of those words."""
+_REPEATED = re.compile(rf"({MARK}[a-y])(?:[\W_]{{1,12}}\1(?![^\W_]))+")
+
+
+def mark(key: str) -> str:
+    """The word that stands for the option with this key."""
+    return MARK + key.lower()
+
+
+@lru_cache(maxsize=4096)
+def choice_labels(options: tuple[Option, ...]) -> Labels:
+    """The options of a single choice as labels: by their marks, and strictly by their letters."""
+    return Labels(
+        stated={(mark(option.key),): option.key for option in options},
+        meant={},
+        verbatim={option.key.lower(): option.key for option in options},
+        is_lettered=True,
+    )
+
+
+def marked(line: str, options: tuple[Option, ...]) -> str:
+    """The line with every naming of an option replaced by its mark.
+
+    The article "a" and the pronoun "I" are none: such a letter counts where no other word follows
+    it, or one that follows no article ("A is …", "A or B"). A letter and the text of the same
+    option after it are one naming.
+    """
+    text = line.replace(MARK, " ")
+    texts = _texts(options)
+    if texts is not None:
+        text = texts.sub(_named, text)
+    text = _letters(options[-1].key).sub(_lettered, text)
+    return _REPEATED.sub(r"\1", text)
+
+
+@lru_cache(maxsize=4096)
+def _texts(options: tuple[Option, ...]) -> re.Pattern[str] | None:
+    """The whole texts of the options, the longest first.
+
+    Between words anything but a letter may stand, and a formula is spelt to the sign. A text of
+    one letter would be taken for a key, and a text given twice names neither option.
+    """
+    spelt = {option.key: _spelt(option.text) for option in options}
+    times = Counter(spelt.values())
+    usable = [key for key, text in spelt.items() if len(text) > 1 and times[text] == 1]
+    if not usable:
+        return None
+    usable.sort(key=lambda key: len(spelt[key]), reverse=True)
+    names = "|".join(f"(?P<{key}>{spelt[key]})" for key in usable)
+    return re.compile(rf"(?<![^\W_])(?:{names})(?![^\W_]){_ENDS}", re.IGNORECASE)
+
+
+def _spelt(text: str) -> str:
+    """A pattern for a text."""
+    if any(sign in text for sign in _OPERATORS):
+        return r"\s*".join(map(re.escape, _SIGN.findall(text)))
+    return r"[^\w\n]{1,8}".join(re.escape(word).replace("'", "['’]") for word in words(text))
+
+
+_SIGN = re.compile(r"\w+|[^\w\s]")
+# Before a text stands nothing, a mark, a letter, or a word that joins it to what is said of it.
+_INTRODUCTION = re.compile(
+    rf"(?:^|[^\w\s{_UNARY}{_BINARY}]"
+    r"|(?<![^\W_])(?:[a-z]|is|be|that|or|and|but|not|nor))\s*$",
+    re.IGNORECASE,
+)
+
+
+def _named(found: re.Match[str]) -> str:
+    """The mark, unless the text is only a part of a longer sentence."""
+    before = found.string[max(0, found.start() - _REACH) : found.start()]
+    return _spaced(found.lastgroup or "") if _INTRODUCTION.search(before) else found[0]
+
+
+@lru_cache(maxsize=32)
+def _letters(last: str) -> re.Pattern[str]:
+    """Every way to write a letter from A to `last` that can be nothing else."""
+    every = f"A-{last}a-{last.lower()}"
+    plain = "".join(chr(code) for code in range(ord("B"), ord(last) + 1) if chr(code) != "I")
+    wordlike = "AI" if last >= "I" else "A"
+    forms = (
+        rf"(?P<before>(?<![^\W_])(?i:options?|choices?|letter|answer)(?i:\s+is)?"
+        rf"[\s:=*_`\"'“(\[]{{1,8}})(?P<named>[{every}]){_AFTER}{_ENDS}",
+        rf"^[^\w\n]{{0,8}}(?P<first>[{every}])(?=[).:]\s|[^\w\n]{{0,8}}$)",
+        rf"[(\[{{<]\s?(?P<enclosed>[{every}])\s?[)\]}}>]",
+        rf"(?:\*\*|__|[*`])(?P<stressed>[{wordlike}])(?=[.:)]?(?:\*\*|__|[*`]))",
+        rf"{_BEFORE}(?P<plain>[{plain}]){_AFTER}",
+        rf"{_BEFORE}(?P<wordlike>[{wordlike}]){_AFTER}{_ENDS}",
+    )
+    return re.compile("|".join(forms))
+
+
+def _lettered(found: re.Match[str]) -> str:
+    names = found.groupdict()
+    before = names.pop("before") or ""
+    return before + _spaced(next(letter for letter in names.values() if letter))
+
+
+def _spaced(key: str) -> str:
+    return f" {mark(key)} "
