@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -26,6 +25,7 @@ from engine.store import (
     engine_version,
     find_dataset,
     load_items,
+    run_hash,
 )
 from engine.store.runs import ModelKind
 
@@ -180,7 +180,7 @@ def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
 
 
 def _with_hash(run: Run, items: tuple[Item, ...]) -> Run:
-    decisive = (
+    named = run_hash(
         run.dataset_hash,
         [item.hash for item in items],
         run.model,
@@ -191,8 +191,7 @@ def _with_hash(run: Run, items: tuple[Item, ...]) -> Run:
         run.settings,
         run.samples,
     )
-    digest = hashlib.sha256(orjson.dumps(decisive)).hexdigest()
-    return replace(run, run_hash=digest)
+    return replace(run, run_hash=named)
 
 
 def _command(request: Request, where: Address | None) -> str:

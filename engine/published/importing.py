@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
 import shlex
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-import orjson
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
 from engine.items import Origin, Outcome, Response
 from engine.published.justlogic_dataset import FAMILY, PARAMS, VERSION, PublishedDataset
-from engine.published.justlogic_results import PublishedResults
+from engine.published.justlogic_results import DATASET, PublishedResults
 from engine.store import (
     Answer,
     Dataset,
     DatasetMeta,
     Run,
     items_table,
-    register_run,
-    store_answers,
+    record_run,
+    run_hash,
     transaction,
     write_items,
 )
@@ -104,12 +102,12 @@ def store_results(
     """
     dataset = store_dataset(con, results.dataset, name, replace=replace)
     now = datetime.now(UTC).isoformat()
-    words = ("elenchus", "import", "justlogic-results", *results.files)
-    command = shlex.join([*words, "--model", model, "--prompt", prompt])
+    answers = [(answer.item, answer.sample, answer.raw) for answer in results.answers]
+    command = _command(results, name, model, prompt)
     with transaction(con):
         for origin in ORIGINS:
             run = Run(
-                run_hash=_run_hash(dataset, results, model, prompt, origin),
+                run_hash=run_hash(dataset.content_hash, model, prompt, origin, answers),
                 dataset=dataset.name,
                 dataset_hash=dataset.content_hash,
                 model=model,
@@ -123,16 +121,15 @@ def store_results(
                 command=command,
                 source=", ".join(results.files),
             )
-            store_answers(con, register_run(con, run), _answers(results, origin))
+            record_run(con, run, _answers(results, origin))
     return dataset
 
 
-def _run_hash(
-    dataset: Dataset, results: PublishedResults, model: str, prompt: str, origin: Origin
-) -> str:
-    answers = [(answer.item, answer.sample, answer.raw) for answer in results.answers]
-    named = [dataset.content_hash, model, prompt, origin, answers]
-    return hashlib.sha256(orjson.dumps(named)).hexdigest()
+def _command(results: PublishedResults, name: str, model: str, prompt: str) -> str:
+    """The command that imports these answers, with the files' names alone."""
+    words = ["elenchus", "import", "justlogic-results", *results.files]
+    words += ["--model", model, "--prompt", prompt]
+    return shlex.join([*words, "--name", name] if name != DATASET else words)
 
 
 def _answers(results: PublishedResults, origin: Origin) -> Iterator[Answer]:

@@ -21,7 +21,16 @@ from engine.store.journal import Journal, journals, open_journal, read_journal, 
 from engine.store.migrations import migrate
 from engine.store.records import ItemRecord, item_record, leaderboard
 from engine.store.rows import ITEM_SCHEMA, VERIFICATION_SCHEMA, items_table, verifications_table
-from engine.store.runs import Answer, Run, Stored, register_model, register_run, store_answers
+from engine.store.runs import (
+    Answer,
+    Run,
+    Stored,
+    record_run,
+    register_model,
+    register_run,
+    run_hash,
+    store_answers,
+)
 from engine.store.sandbox import Limits, Table, run_sql
 from engine.store.schema import Column, Relation, describe, documentation
 from engine.store.snapshot import (
@@ -84,8 +93,10 @@ __all__ = [
     "publish",
     "read_journal",
     "read_run",
+    "record_run",
     "register_model",
     "register_run",
+    "run_hash",
     "run_sql",
     "snapshot_path",
     "store_answers",

@@ -11,7 +11,7 @@ from duckdb import DuckDBPyConnection
 from engine.errors import InputError
 from engine.store.connection import PATIENCE_S, StoreBusy, connect, transaction
 from engine.store.journal import journals, read_file, read_run, worker_files
-from engine.store.runs import Answer, Stored, register_run, store_answers
+from engine.store.runs import Answer, Stored, record_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,13 @@ def ingest(con: DuckDBPyConnection, folder: Path) -> Stored:
     """
     run = read_run(folder)
     with transaction(con):
-        run_id = register_run(con, run)
         offsets = dict(
             con.execute(
                 "SELECT worker, bytes FROM _journal WHERE run_hash = $run_hash",
                 {"run_hash": run.run_hash},
             ).fetchall()
         )
-        stored = store_answers(con, run_id, _new_answers(folder, offsets))
+        stored = record_run(con, run, _new_answers(folder, offsets))
         for worker, size in offsets.items():
             con.execute(
                 "INSERT INTO _journal VALUES ($run_hash, $worker, $bytes)"

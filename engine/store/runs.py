@@ -74,6 +74,20 @@ _RESPONSE = {
 _GRADE = ("strict", "lenient", "outcome", "strict_outcome", "rule")
 
 
+def run_hash(*decisive: object) -> str:
+    """The name of a run: SHA-256 over everything that decides what it asks and whom."""
+    return hashlib.sha256(orjson.dumps(decisive)).hexdigest()
+
+
+def record_run(con: DuckDBPyConnection, run: Run, answers: Iterable[Answer]) -> Stored:
+    """Record a run, if it is new, and those of its answers that are, in the caller's transaction.
+
+    Raises:
+        InputError: if the data set asked is not in the database, or lacks an item answered.
+    """
+    return store_answers(con, register_run(con, run), answers)
+
+
 def register_model(
     con: DuckDBPyConnection, name: str, kind: ModelKind, endpoint: str | None = None
 ) -> int:

@@ -71,6 +71,19 @@ def test_each_answer_is_stored_under_both_origins(con: DuckDBPyConnection, fixtu
     assert kinds == [("published", 6)]
 
 
+@pytest.mark.parametrize(
+    ("name", "option"), [("justlogic-published-test", ""), ("others", " --name others")]
+)
+def test_the_command_of_a_run_names_the_data_set_where_it_is_not_the_usual(
+    con: DuckDBPyConnection, fixtures: Path, name: str, option: str
+) -> None:
+    results = read_results([fixtures / "justlogic_results.csv"])
+    store_results(con, results, name=name, model="Model", prompt="0-shot")
+    words = "elenchus import justlogic-results justlogic_results.csv --model Model --prompt 0-shot"
+    told = con.execute("SELECT DISTINCT command FROM runs").fetchall()
+    assert told == [(words + option,)]
+
+
 def test_importing_again_changes_nothing(con: DuckDBPyConnection, fixtures: Path) -> None:
     imported(con, fixtures)
     imported(con, fixtures)
