@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,9 +18,9 @@ from pydantic import BaseModel, ValidationError
 
 from engine.errors import ElenchusError, InputError
 from engine.families import Family, family
-from engine.items import Item, Traits
+from engine.items import Certificate, Item, Traits
 from engine.store import items_table, write_shard
-from engine.verification import finish_group
+from engine.verification import finish_group, intended_group
 
 GROUPS_PER_SHARD = 128
 
@@ -89,9 +89,13 @@ def make_group(spec: Spec, group: int) -> tuple[Item, ...]:
     Raises:
         VerificationError: the solvers disagree with each other or with the construction.
     """
+    return _made(spec, group, finish_group)
+
+
+def _made(spec: Spec, group: int, finish: Callable[..., tuple[Item, ...]]) -> tuple[Item, ...]:
     chosen, params = _resolved(spec.family, spec.params)
     drafts = chosen.draft(params, spec.params, spec.seed, group)  # type: ignore[arg-type]
-    return finish_group(
+    return finish(
         drafts,
         family=spec.family,
         version=spec.version,
@@ -104,7 +108,8 @@ def make_group(spec: Spec, group: int) -> tuple[Item, ...]:
 def difference_from_remade(item: Item) -> str | None:
     """What is stored of a generated item that its seed does not make; None where all agrees.
 
-    The members of a group are made together and kept for each other.
+    Labels and certificates that solvers derive are not compared: `verify_item` derives them. The
+    members of a group are made together and kept for each other.
     """
     chosen = family(item.family)
     if item.version != chosen.version:
@@ -114,14 +119,17 @@ def difference_from_remade(item: Item) -> str | None:
     except (ValidationError, RuntimeError, ElenchusError) as error:
         return f"cannot be made again: {str(error).splitlines()[0]}"
     again = members[item.index % len(members)]
+    if again.certificate == Certificate():
+        again = replace(again, certificate=item.certificate)
+    if item == again:
+        return None
     wrong = [f.name for f in fields(Item) if getattr(item, f.name) != getattr(again, f.name)]
     wrong += [
         f.name
         for f in fields(Traits)
         if getattr(item.traits, f.name) != getattr(again.traits, f.name)
     ]
-    names = ", ".join(name for name in wrong if name != "traits")
-    return f"not what the seed makes: {names}" if wrong else None
+    return f"not what the seed makes: {', '.join(name for name in wrong if name != 'traits')}"
 
 
 def _remade_group(name: str, version: int, params: str, seed: int, index: int) -> tuple[Item, ...]:
@@ -132,7 +140,7 @@ def _remade_group(name: str, version: int, params: str, seed: int, index: int) -
 
 @lru_cache(maxsize=4)
 def _kept_group(spec: Spec, group: int) -> tuple[Item, ...]:
-    return make_group(spec, group)
+    return _made(spec, group, intended_group)
 
 
 def make_items(spec: Spec, groups: Iterable[int] | None = None) -> Iterator[Item]:

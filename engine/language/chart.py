@@ -55,9 +55,12 @@ class _Chart:
         self._steps = 0
         self._done: dict[tuple[int, int], tuple[Tree, ...]] = {}
         self._by_letter: dict[str, list[Wording]] = {"": []}
-        for wording in _variants():
-            if all(piece in text for piece in wording.texts):
-                self._by_letter.setdefault(wording.texts[0][:1], []).append(wording)
+        for longest, wordings_with_it in _by_longest_piece().items():
+            if longest not in text:
+                continue
+            for wording in wordings_with_it:
+                if all(piece in text for piece in wording.texts):
+                    self._by_letter.setdefault(wording.texts[0][:1], []).append(wording)
 
     def span(self, start: int, end: int, nesting: int) -> tuple[Tree, ...]:
         """The readings of one span of the text."""
@@ -109,7 +112,10 @@ class _Chart:
 
 
 @lru_cache(maxsize=1)
-def _variants() -> tuple[Wording, ...]:
-    """The wordings, each with both kinds of quotation marks where it has any."""
-    both = ((wording, wording.requoted()) for wording in wordings())
-    return tuple(dict.fromkeys(variant for pair in both for variant in pair))
+def _by_longest_piece() -> dict[str, list[Wording]]:
+    """The wordings, each with both kinds of quotation marks where it has any, by what is rarest."""
+    found: dict[str, dict[Wording, None]] = {}
+    for wording in wordings():
+        for variant in (wording, wording.requoted()):
+            found.setdefault(max(variant.texts, key=len), {})[variant] = None
+    return {longest: list(variants) for longest, variants in found.items()}

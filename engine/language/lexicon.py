@@ -10,7 +10,7 @@ from operator import itemgetter
 from engine.errors import InputError
 from engine.items import Symbol
 from engine.language.expressions import OPENING, wordings
-from engine.logic.syntax import Formula, Not, Predicate
+from engine.logic.syntax import Formula, Not, proposition
 
 _WORD = re.compile(r"\w+")
 _span = itemgetter(0, 1)
@@ -43,7 +43,7 @@ class Lexicon:
         self._by_key: dict[str, list[tuple[str, Formula]]] = {}
         self.is_foreign = True
         for symbol in symbols:
-            atom = Predicate(symbol.atom)
+            atom = proposition(symbol.atom)
             self._add(symbol.text, atom)
             if symbol.paraphrase is not None:
                 self._add(symbol.paraphrase, atom)

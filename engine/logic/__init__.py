@@ -39,6 +39,7 @@ from engine.logic.syntax import (
     is_propositional,
     negate,
     postorder,
+    proposition,
     subformulas,
 )
 from engine.logic.valuations import least_model, least_valuation
@@ -80,6 +81,7 @@ __all__ = [
     "parse",
     "parse_smtlib",
     "postorder",
+    "proposition",
     "satisfiable",
     "show",
     "simplify",

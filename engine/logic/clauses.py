@@ -34,13 +34,17 @@ Clauses = list[int]
 
 
 class Clausifier:
-    """Numbers atoms as they come (those of `order` first) and turns formulas into clauses."""
+    """Numbers atoms as they come (those of `order` first) and turns formulas into clauses.
 
-    __slots__ = ("bits", "even", "names")
+    What it has made of a formula it keeps.
+    """
+
+    __slots__ = ("bits", "made", "names")
 
     def __init__(self, order: Iterable[Key] = ()) -> None:
         self.bits: dict[Key, int] = {}
         self.names: list[Key | None] = []  # by number; None for a name of a subformula
+        self.made: dict[Formula, Clauses] = {}
         for key in order:
             if key not in self.bits:
                 self.bits[key] = self._new(key)
@@ -72,10 +76,15 @@ class Clausifier:
         Raises:
             InputError: the formula holds a quantifier or identity.
         """
+        known = self.made.get(formula)
+        if known is None:
+            known = self.made[formula] = self._single(formula) or self._general(formula)
+        return known
+
+    def _single(self, formula: Formula) -> Clauses | None:
+        """The clause of a formula that is one as it stands and no tautology."""
         clause = self._disjunction(formula, True) if formula.depth <= _SHALLOW else 0
-        if clause:
-            return [] if clause & clause >> 1 & self.positive else [clause]
-        return self._general(formula)
+        return [clause] if clause and not clause & clause >> 1 & self.positive else None
 
     def _disjunction(self, node: Formula, sign: bool) -> int:
         """The clause of a formula that is one clause as it stands, or of its negation; else 0."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.logic.clauses import Clausifier, complement
 from engine.logic.syntax import Formula, Not
-from engine.logic.tables import Key, keys_of
+from engine.logic.tables import keys_of
 from engine.logic.verdicts import Standing
 
 _CROWDED = 48  # clauses above which looking for subsumed ones pays
@@ -23,17 +23,16 @@ _CONTRADICTION = {0}
 class ClauseSet:
     """Premises in clause form, made once and questioned often.
 
-    `order` numbers atoms (by name) before those that the premises bring.
+    Sets made by one clausifier share their numbering of atoms and the clauses of equal premises.
     """
 
-    def __init__(self, premises: Iterable[Formula], order: Iterable[Key] = ()) -> None:
-        self.clausifier = Clausifier(order)
+    def __init__(self, premises: Iterable[Formula], clausifier: Clausifier | None = None) -> None:
+        self.clausifier = Clausifier() if clausifier is None else clausifier
         self.parts = [self.clausifier.clauses(premise) for premise in premises]
 
     def only(self, indexes: Iterable[int]) -> ClauseSet:
         """The set of the premises with these indexes, sharing their clauses."""
-        chosen = ClauseSet(())
-        chosen.clausifier = self.clausifier
+        chosen = ClauseSet((), self.clausifier)
         chosen.parts = [self.parts[index] for index in indexes]
         return chosen
 

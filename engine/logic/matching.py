@@ -45,9 +45,11 @@ def _matches(pairs: _Pairs, bound: dict[str, Formula]) -> bool:
         pairs = tuple(rest)
         match pattern:
             case Predicate(name=name):
-                if bound.get(name, formula) != formula:
+                known = bound.get(name)
+                if known is None:
+                    bound = {**bound, name: formula}
+                elif known is not formula and known != formula:
                     return False
-                bound = {**bound, name: formula}
             case Not(operand=operand):
                 pairs = ((operand, negate(formula)), *pairs)
             case Binary(left=left, right=right):

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.errors import InputError, VerificationError
-from engine.logic.elimination import ClauseSet
 from engine.logic.structures import (
     Assignment,
     Signature,
@@ -42,7 +41,7 @@ from engine.logic.syntax import (
     negate,
     postorder,
 )
-from engine.logic.valuations import least_model
+from engine.logic.valuations import least_valuation
 
 _MAX_ATOMS = 20_000
 
@@ -77,7 +76,7 @@ def _models(formulas: Sequence[Formula], size: int) -> Iterator[Structure]:
     for elements in _numberings(len(names), size):
         meaning = dict(zip(names, elements, strict=True))
         ground = [_grounded(formula, size, meaning) for formula in formulas]
-        true = least_model(ClauseSet(ground, order), (), order)
+        true = least_valuation(ground, order)
         if true is not None:
             structure = _structure(size, meaning, predicates, frozenset(true))
             if not all(holds(structure, formula) for formula in formulas):

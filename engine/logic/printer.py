@@ -121,19 +121,15 @@ def show(formula: Formula, style: str = "unicode") -> str:
 
 def _propositional(node: Formula, style: _Style) -> tuple[str, int] | None:
     """The text and strength of a shallow formula of atoms and connectives; else None."""
-    kind = type(node)
-    if kind is Predicate:
-        args = node.label[1]
-        return None if args else (_atom(str(node.label[0]), _UNBOUND, style), _TIGHT)
-    if kind not in _STRENGTH and kind is not Not:
+    if type(node) is Predicate:
+        return None if node.args else (_atom(node.name, _UNBOUND, style), _TIGHT)
+    if type(node) is Not:
+        operand = _propositional(node.operand, style)
+        return operand and (style.negation + _within(*operand, _TIGHT), _TIGHT)
+    if not isinstance(node, Binary):
         return None
-    parts = [_propositional(child, style) for child in node.children]
-    first, second = parts[0], parts[-1]
-    if first is None or second is None:
-        return None
-    if isinstance(node, Binary):
-        return _binary(node, first, second, style)
-    return style.negation + _within(*first, _TIGHT), _TIGHT
+    left, right = _propositional(node.left, style), _propositional(node.right, style)
+    return _binary(node, left, right, style) if left and right else None
 
 
 def _bound_names(nodes: tuple[Formula, ...]) -> frozenset[str]:

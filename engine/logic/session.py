@@ -1,8 +1,8 @@
 """Z3 for many small propositional questions: one solver, pushed and popped.
 
 A fresh Z3 solver costs ten times what these questions do. The session keeps one solver in a
-context of its own, keeps the atoms' terms, and builds the others through the C functions behind
-`z3.z3core`, whose wrappers would ask for the error code after each call.
+context of its own, keeps the terms of the formulas it has met, and builds them through the C
+functions behind `z3.z3core`, whose wrappers would ask for the error code after each call.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from engine.logic.tables import Key
 from engine.logic.verdicts import Standing
 
 RLIMIT = 2_000_000  # Z3's resource units for one check; small questions take some hundreds
-_MAX_ATOMS = 4096  # terms kept before the session starts afresh, so that memory stays bounded
+_MAX_TERMS = 8192  # kept before the session starts afresh, so that memory stays bounded
 
 
 def _direct(wrapper: Callable[..., Any]) -> Callable[..., Any]:
@@ -75,7 +75,7 @@ class PropositionalSession:
 
     def __init__(self, rlimit: int = RLIMIT) -> None:
         self._rlimit = rlimit
-        self._frames: list[list[Term]] = []
+        self._frames = 0
         self._start()
 
     def _start(self) -> None:
@@ -87,6 +87,7 @@ class PropositionalSession:
         self._s = self._solver.solver
         self._kept: list[Any] = []
         self._literals: dict[tuple[Key, bool], Term] = {}
+        self._terms: dict[Formula, Term] = {}
         self._can_hold = self._constant("holds!")
         self._can_fail = self._constant("fails!")
 
@@ -98,7 +99,7 @@ class PropositionalSession:
     @contextmanager
     def premises(self, shared: Iterable[Formula]) -> Iterator[None]:
         """Hold premises for all questions asked inside the `with` block; blocks may nest."""
-        if not self._frames and len(self._kept) > _MAX_ATOMS:
+        if not self._frames and len(self._kept) + len(self._terms) > _MAX_TERMS:
             self._start()
         self._push(shared)
         try:
@@ -116,9 +117,8 @@ class PropositionalSession:
             holds, fails = self._literal(query, False), self._literal(query, True)
             if holds is None or fails is None:
                 holds, fails = self._can_hold, self._can_fail
-                term = self._translate(query)
-                self._assert_if(holds, term)
-                self._assert_if(fails, self._hold(_NOT(self._c, term)))
+                self._assert_if(holds, query)
+                self._assert_if(fails, Not(query))
             can_hold, can_fail = self._check(holds), self._check(fails)
         if _ERROR(self._c):
             raise RuntimeError(_core.Z3_get_error_msg(self._c, _ERROR(self._c)))
@@ -129,28 +129,35 @@ class PropositionalSession:
     def _check(self, assumption: Term) -> int:
         return int(_CHECK(self._c, self._s, 1, _Single(assumption)))
 
-    def _assert_if(self, condition: Term, term: Term) -> None:
-        _ASSERT(self._c, self._s, self._hold(_TWO_PLACE[Implies](self._c, condition, term)))
+    def _assert_if(self, condition: Term, formula: Formula) -> None:
+        implied = _TWO_PLACE[Implies](self._c, condition, self._term(formula))
+        _ASSERT(self._c, self._s, implied)
 
     def _push(self, formulas: Iterable[Formula]) -> None:
-        self._frames.append([])
+        self._frames += 1
         _PUSH(self._c, self._s)
         try:
             for formula in formulas:
-                _ASSERT(self._c, self._s, self._shallow(formula) or self._translate(formula))
+                _ASSERT(self._c, self._s, self._term(formula))
         except BaseException:
             self._pop()
             raise
 
     def _pop(self) -> None:
         _POP(self._c, self._s, 1)
-        for term in self._frames.pop():
-            _DROP(self._c, term)
+        self._frames -= 1
 
-    def _hold(self, term: Term) -> Term:
-        """Count a reference until the frame is popped."""
+    def _term(self, formula: Formula) -> Term:
+        """The term of a quantifier-free formula, kept for as long as the session's context."""
+        known = self._terms.get(formula)
+        if known is not None:
+            return known
+        literal = self._literal(formula, False)
+        if literal is not None:
+            return literal
+        term = self._shallow(formula) or self._translate(formula)
         _KEEP(self._c, term)
-        self._frames[-1].append(term)
+        self._terms[formula] = term
         return term
 
     def _literal(self, node: Formula, negated: bool) -> Term | None:
@@ -168,17 +175,18 @@ class PropositionalSession:
         return term
 
     def _shallow(self, formula: Formula) -> Term | None:
-        """The term, not held, of a literal or of a connective between two; None for others."""
+        """The term, not counted, of a connective between two literals; None for others."""
         if not isinstance(formula, Binary):
-            return self._literal(formula, False)
+            return None
         left, right = self._literal(formula.left, False), self._literal(formula.right, False)
         if left is None or right is None:
             return None
         return self._combine(formula, (left, right))
 
     def _translate(self, formula: Formula) -> Term:
-        """The term of a quantifier-free formula, held until the frame is popped."""
+        """The term, not counted, of a quantifier-free formula."""
         done: list[Term] = []
+        counted: list[Term] = []
         stack: list[tuple[Formula, bool]] = [(formula, False)]
         while stack:
             node, ready = stack.pop()
@@ -192,7 +200,12 @@ class PropositionalSession:
                 arity = len(node.children)
                 parts = done[len(done) - arity :]
                 del done[len(done) - arity :]
-                done.append(self._hold(self._combine(node, parts)))
+                done.append(self._combine(node, parts))
+                if stack:
+                    _KEEP(self._c, done[-1])
+                    counted.append(done[-1])
+        for term in counted:  # the whole holds its parts from here on
+            _DROP(self._c, term)
         return done[0]
 
     def _combine(self, node: Formula, parts: Sequence[Term]) -> Term:

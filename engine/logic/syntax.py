@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeVar
 
 from engine.errors import InputError
@@ -46,6 +47,9 @@ class Constant:
 Term = Variable | Constant
 
 
+_set = object.__setattr__
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Formula:
     """The root of all nodes. Use its subclasses."""
@@ -56,8 +60,8 @@ class Formula:
     def _seal(self, key: tuple[object, ...], depth: int) -> None:
         if depth > MAX_DEPTH:
             raise FormulaTooDeep
-        object.__setattr__(self, "depth", depth)
-        object.__setattr__(self, "_hash", hash((type(self).__name__, *key)))
+        _set(self, "depth", depth)
+        _set(self, "_hash", hash((type(self).__name__, *key)))
 
     @property
     def children(self) -> tuple[Formula, ...]:
@@ -77,6 +81,8 @@ class Formula:
             return True
         if not isinstance(other, Formula):
             return NotImplemented
+        if self._hash != other._hash:
+            return False
         pending: list[tuple[Formula, Formula]] = [(self, other)]
         while pending:
             left, right = pending.pop()
@@ -86,7 +92,9 @@ class Formula:
                 return False
             if left.label != right.label:
                 return False
-            pending.extend(zip(left.children, right.children, strict=True))
+            for pair in zip(left.children, right.children, strict=True):
+                if pair[0] is not pair[1]:
+                    pending.append(pair)
         return True
 
     def __reduce__(self) -> tuple[Callable[..., Formula], tuple[object, ...]]:
@@ -131,6 +139,15 @@ class Predicate(Formula):
         return (self.name, self.args)
 
 
+@lru_cache(maxsize=4096)
+def proposition(name: str) -> Predicate:
+    """The propositional atom of that name.
+
+    The same object again where possible: atoms are compared all the time, and identity is quick.
+    """
+    return Predicate(name)
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Equals(Formula):
     """Identity between two terms."""
@@ -154,7 +171,7 @@ class Not(Formula):
     operand: Formula
 
     def __post_init__(self) -> None:
-        self._seal((self.operand,), self.operand.depth + 1)
+        self._seal((self.operand._hash,), self.operand.depth + 1)
 
     @property
     def children(self) -> tuple[Formula, ...]:
@@ -170,7 +187,9 @@ class Binary(Formula):
     right: Formula
 
     def __post_init__(self) -> None:
-        self._seal((self.left, self.right), max(self.left.depth, self.right.depth) + 1)
+        left, right = self.left, self.right
+        deeper = left.depth if left.depth > right.depth else right.depth
+        self._seal((left._hash, right._hash), deeper + 1)
 
     @property
     def children(self) -> tuple[Formula, ...]:
@@ -216,7 +235,7 @@ class Quantified(Formula):
     body: Formula
 
     def __post_init__(self) -> None:
-        self._seal((self.variable, self.body), self.body.depth + 1)
+        self._seal((self.variable, self.body._hash), self.body.depth + 1)
 
     @property
     def children(self) -> tuple[Formula, ...]:

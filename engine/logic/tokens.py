@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.logic import syntax
-from engine.logic.syntax import Predicate
+from engine.logic.syntax import Predicate, proposition
 
 MAX_TEXT = 1_000_000
 
@@ -159,18 +159,18 @@ def word(token: str) -> Word | None:
     """
     if len(token) > 1 and token[0] == token[-1] == "'":
         name = token[1:-1]
-        return Word(name, True, (), name, Predicate(name)) if name else None
+        return Word(name, True, (), name, proposition(name)) if name else None
     name = token
     if fonted := _FONTED.fullmatch(token):
         name = fonted[1].strip().replace(r"\_", "_")
         name = name if _WORD.fullmatch(name) else ""
-        return Word(name, False, (), name, Predicate(name)) if name else None
+        return Word(name, False, (), name, proposition(name)) if name else None
     name = name.replace("_{", "").replace("}", "").translate(_SUBSCRIPTS)
     if not _WORD.fullmatch(name):
         return None
     if parts := _JUXTAPOSED.fullmatch(name):
-        return Word(name, False, tuple(_LETTER.findall(parts[2])), parts[1], Predicate(name))
-    return Word(name, False, (), name, Predicate(name))
+        return Word(name, False, tuple(_LETTER.findall(parts[2])), parts[1], proposition(name))
+    return Word(name, False, (), name, proposition(name))
 
 
 def is_word(name: str) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.errors import InputError
+from engine.logic.clauses import Clausifier
 from engine.logic.elimination import ClauseSet
 from engine.logic.syntax import Formula
 
@@ -23,7 +24,7 @@ def least_valuation(formulas: Iterable[Formula], order: Sequence[str]) -> tuple[
     Raises:
         InputError: an atom of the formulas is not in `order`.
     """
-    return least_model(ClauseSet(formulas, order), (), order)
+    return least_model(ClauseSet(formulas, Clausifier(order)), (), order)
 
 
 def least_model(

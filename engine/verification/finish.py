@@ -7,12 +7,14 @@ intended is stored beside it, and a disagreement between any two of the three st
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from engine.errors import VerificationError
 from engine.families.draft import Draft
 from engine.items import AnswerKind, Certificate, Item, Label, Option, Step, Traits
 from engine.logic import ClauseSet, Formula, atoms, negate, show
+from engine.logic.clauses import Clausifier
 from engine.logic.evaluate import true_under
 from engine.logic.proofs import Proof
 from engine.logic.valuations import least_model
@@ -27,43 +29,58 @@ def finish_group(
     Raises:
         VerificationError: a disagreement; the message has the identity and the formulas.
     """
-    clause_sets = _clause_sets(drafts)
-    texts = {key: show(premise) for key, premise in _premise_objects(drafts).items()}
-    by_z3 = z3_standings(drafts)
+    intended = intended_group(
+        drafts, family=family, version=version, params=params, seed=seed, group=group
+    )
     items = []
-    for role, (draft, clauses, second) in enumerate(zip(drafts, clause_sets, by_z3, strict=True)):
+    for item, draft, clauses, second in zip(
+        intended, drafts, _clause_sets(drafts), z3_standings(drafts), strict=True
+    ):
         first = clauses.standing(draft.query)
-        label = LABELS.get(first)
-        if first is not second or label is not draft.intended:
+        if first is not second or LABELS.get(first) is not draft.intended:
             raise VerificationError(
                 f"{family} seed {seed} group {group} role {draft.role}: elimination says {first},"
                 f" Z3 {second}, the construction {draft.intended}; premises:"
                 f" {'; '.join(map(show, draft.premises))}; query: {show(draft.query)}"
             )
-        items.append(
-            Item(
-                family=family,
-                version=version,
-                params=params,
-                seed=seed,
-                group=group,
-                role=draft.role,
-                index=group * len(drafts) + role,
-                split=draft.split,
-                passage=draft.passage,
-                question=draft.question,
-                options=label_options(label.value),
-                answer_kind=AnswerKind.LABEL,
-                gold=label.value,
-                symbols=draft.symbols,
-                premises=tuple([texts[id(premise)] for premise in draft.premises]),
-                query=(show(draft.query),),
-                intended=draft.intended.value,
-                certificate=_certificate(draft, clauses),
-                traits=_traits(draft),
-            )
-        )
+        if draft.proof is None:
+            item = replace(item, certificate=_valuations(draft, clauses))
+        items.append(item)
     return tuple(items)
+
+
+def intended_group(
+    drafts: Sequence[Draft], *, family: str, version: int, params: str, seed: int, group: int
+) -> tuple[Item, ...]:
+    """The items of one group as constructed, before any solver has labelled them.
+
+    Their gold is what the construction intends; where it has no proof, the certificate is empty.
+    """
+    texts = {key: show(premise) for key, premise in _premise_objects(drafts).items()}
+    return tuple(
+        Item(
+            family=family,
+            version=version,
+            params=params,
+            seed=seed,
+            group=group,
+            role=draft.role,
+            index=group * len(drafts) + role,
+            split=draft.split,
+            passage=draft.passage,
+            question=draft.question,
+            options=label_options(draft.intended.value),
+            answer_kind=AnswerKind.LABEL,
+            gold=draft.intended.value,
+            symbols=draft.symbols,
+            premises=tuple([texts[id(premise)] for premise in draft.premises]),
+            query=(show(draft.query),),
+            intended=draft.intended.value,
+            certificate=Certificate() if draft.proof is None else proof_certificate(draft.proof),
+            traits=_traits(draft),
+        )
+        for role, draft in enumerate(drafts)
+    )
 
 
 @lru_cache(maxsize=8)
@@ -88,14 +105,12 @@ def _premise_objects(drafts: Sequence[Draft]) -> dict[int, Formula]:
 def _clause_sets(drafts: Sequence[Draft]) -> list[ClauseSet]:
     """One clause set a draft; premises that drafts share are brought into clause form once."""
     objects = _premise_objects(drafts)
-    together = ClauseSet(objects.values(), [symbol.atom for symbol in drafts[0].symbols])
+    together = ClauseSet(objects.values(), Clausifier(symbol.atom for symbol in drafts[0].symbols))
     numbers = {key: number for number, key in enumerate(objects)}
     return [together.only([numbers[id(p)] for p in draft.premises]) for draft in drafts]
 
 
-def _certificate(draft: Draft, clauses: ClauseSet) -> Certificate:
-    if draft.proof is not None:
-        return proof_certificate(draft.proof)
+def _valuations(draft: Draft, clauses: ClauseSet) -> Certificate:
     order = [symbol.atom for symbol in draft.symbols]
     return Certificate(
         holds=least_model(clauses, (draft.query,), order),

@@ -14,12 +14,12 @@ from engine.logic import (
     ClauseSet,
     Formula,
     Standing,
-    atoms,
     negate,
     parse,
     show,
     standing,
 )
+from engine.logic.clauses import Clausifier
 from engine.logic.evaluate import true_under
 from engine.logic.matching import is_instance
 from engine.logic.proofs import BASIC_FORMS, EXTENDED_FORMS, Proof, minimal_proof
@@ -49,7 +49,23 @@ class _Case:
 
     @cached_property
     def clauses(self) -> ClauseSet:
-        return ClauseSet(self.premises, self.order)
+        made = self._clauses_by(_clausifier(tuple(self.order)))
+        if self._has_foreign_atoms(made):
+            _clausifier.cache_clear()  # other items of the group are not to inherit these atoms
+            made = self._clauses_by(Clausifier(self.order))
+        return made
+
+    def _clauses_by(self, clausifier: Clausifier) -> ClauseSet:
+        clausifier.clauses(self.query)
+        return ClauseSet(self.premises, clausifier)
+
+    def _has_foreign_atoms(self, clauses: ClauseSet) -> bool:
+        return len(clauses.clausifier.bits) > len(set(self.order))
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the symbols explain every atom of the formulas."""
+        return not self._has_foreign_atoms(self.clauses)
 
     @cached_property
     def order(self) -> list[str]:
@@ -75,6 +91,12 @@ class _Case:
         if any(step.form in EXTENDED_FORMS for step in self.item.certificate.steps):
             forms = BASIC_FORMS + EXTENDED_FORMS
         return minimal_proof(self.premises, self.goal, forms=forms)
+
+
+@lru_cache(maxsize=2)
+def _clausifier(order: tuple[str, ...]) -> Clausifier:
+    """The members of a group share most premises, and so their clauses."""
+    return Clausifier(order)
 
 
 def verify_item(item: Item) -> Verification:
@@ -144,20 +166,27 @@ def _text(case: _Case) -> Iterator[str]:
     if len(item.passage) != len(case.premises):
         yield f"{len(item.passage)} sentences for {len(case.premises)} premises"
         return
-    read = _reader(item.symbols)
-    sentences = (*item.passage, item.question)
-    for sentence, formula in zip(sentences, (*case.premises, case.query), strict=True):
-        found = read(sentence)
-        if found != (formula,):
-            meant = " or ".join(map(show, found)) or "nothing"
-            yield f"{sentence!r} reads as {meant}, not as {show(formula)}"
+    misreading = _reader(item.symbols)
+    sentences, formulas = (*item.passage, item.question), (*item.premises, item.query[0])
+    for sentence, formula in zip(sentences, formulas, strict=True):
+        if problem := misreading(sentence, formula):
+            yield problem
 
 
 @lru_cache(maxsize=2)
-def _reader(symbols: tuple[Symbol, ...]) -> Callable[[str], tuple[Formula, ...]]:
-    """Reads sentences by these symbols; the members of a group share them and most sentences."""
+def _reader(symbols: tuple[Symbol, ...]) -> Callable[[str, str], str | None]:
+    """Checks sentences by these symbols; the members of a group share them and most sentences."""
     lexicon = Lexicon(symbols)
-    return lru_cache(maxsize=256)(lambda sentence: readings(sentence, lexicon))
+
+    @lru_cache(maxsize=256)
+    def misreading(sentence: str, formula: str) -> str | None:
+        found = readings(sentence, lexicon)
+        if found == (parse(formula),):
+            return None
+        meant = " or ".join(map(show, found)) or "nothing"
+        return f"{sentence!r} reads as {meant}, not as {formula}"
+
+    return misreading
 
 
 def _proof(case: _Case) -> Iterator[str]:
@@ -230,8 +259,7 @@ def _valuations(case: _Case) -> Iterator[str]:
 
 def _counts(case: _Case) -> Iterator[str]:
     item, traits = case.item, case.item.traits
-    named = frozenset().union(*map(_names_in, (*item.premises, *item.query)))
-    if not named <= {symbol.atom for symbol in item.symbols}:
+    if not case.is_closed:
         yield "an atom of the formulas is missing from the symbols"
     if traits.n_premises != len(item.premises) or traits.n_atoms != len(item.symbols):
         yield "the counts of premises or atoms are not those of the item"
@@ -244,11 +272,6 @@ def _counts(case: _Case) -> Iterator[str]:
         )
     if traits.forms != tuple(step.form for step in item.certificate.steps):
         yield "the forms are not those of the proof"
-
-
-@lru_cache(maxsize=1 << 14)
-def _names_in(text: str) -> frozenset[str]:
-    return frozenset(atom.name for atom in atoms(parse(text)))
 
 
 _CHECKS: tuple[Callable[[_Case], Iterator[str]], ...] = (

@@ -20,6 +20,7 @@ from engine.logic import (
     simplify,
     standing,
 )
+from engine.logic.clauses import Clausifier
 from engine.logic.elimination import elimination_standing
 from engine.logic.session import PropositionalSession, z3_standing
 from engine.logic.simplify import PASSES
@@ -143,7 +144,7 @@ def test_the_least_valuation_is_the_lexicographically_first() -> None:
 def test_a_clause_set_answers_many_questions() -> None:
     premises = [parse(text) for text in ("p → q", "q → r", "s ∨ p", "¬s")]
     order = ("p", "q", "r", "s")
-    clauses = ClauseSet(premises, order)
+    clauses = ClauseSet(premises, Clausifier(order))
     assert clauses.standing(parse("r")) is Standing.ENTAILED
     assert clauses.satisfiable_with([parse("p ∧ r")])
     assert not clauses.satisfiable_with([parse("¬r")])
