@@ -7,7 +7,20 @@ from collections.abc import Sequence
 from engine.items import Origin
 from engine.site.escaping import inert
 from engine.site.scores import NO_CONTEXT, Board, Score
-from engine.site.tables import DASH, Cell, Column, code, count, interval, percent, share, table
+from engine.site.tables import (
+    DASH,
+    SCORE,
+    Cell,
+    Column,
+    code,
+    count,
+    interval,
+    percent,
+    score,
+    share,
+    table,
+    text,
+)
 
 ORIGINS = {
     Origin.MEASURED: "Measured here",
@@ -31,8 +44,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
         Column("Respondent"),
         Column("Rank", numeric=True),
         Column("Prompt"),
-        Column("Accuracy", numeric=True),
-        Column("95% interval", numeric=True),
+        *SCORE,
         Column("0 to 100%"),
         Column("n", numeric=True),
         *([Column("Answered", numeric=True)] if has_rates else []),
@@ -41,18 +53,17 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
     ]
     rows = [
         [
-            _respondent(score),
+            _respondent(row),
             _rank(rank),
-            Cell(DASH if score.prompt is None else inert(score.prompt)),
-            share(score.value),
-            interval(score.low, score.high),
-            drawn(score),
-            _count(score),
-            *([share(score.response_rate)] if has_rates else []),
-            *([_groups(score)] if has_groups else []),
-            *([_source(score)] if has_sources else []),
+            text(row.prompt),
+            *score(row.value, row.low, row.high),
+            drawn(row),
+            _count(row),
+            *([share(row.response_rate)] if has_rates else []),
+            *([_groups(row)] if has_groups else []),
+            *([_source(row)] if has_sources else []),
         ]
-        for score, rank in zip(board.scores, board.ranks(), strict=True)
+        for row, rank in zip(board.scores, board.ranks(), strict=True)
     ]
     return table(_caption(board), columns, rows[:limit], sortable=True)
 
@@ -111,11 +122,8 @@ def _count(score: Score) -> Cell:
 def _groups(score: Score) -> Cell:
     if score.group_value is None:
         return Cell(DASH)
-    told = [] if score.group_n is None else [f"n {score.group_n:,}"]
-    if score.group_low is not None and score.group_high is not None:
-        told.insert(0, f"{100 * score.group_low:.1f} to {percent(score.group_high)}")
-    shown = f"{percent(score.group_value)} <small>{', '.join(told)}</small>"
-    return Cell(shown, score.group_value)
+    told = f"{interval(score.group_low, score.group_high).html}, n {count(score.group_n).html}"
+    return Cell(f"{percent(score.group_value)} <small>{told}</small>", score.group_value)
 
 
 def _source(score: Score) -> Cell:

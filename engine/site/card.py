@@ -11,8 +11,8 @@ from engine.site.card_checks import audit_section, balance_section, verification
 from engine.site.card_examples import examples_section
 from engine.site.escaping import inert
 from engine.site.notices import no_answers, no_dataset
-from engine.site.reading import Reading, Row
-from engine.site.scores import boards
+from engine.site.reading import Reading, Row, making
+from engine.site.scores import main_board
 from engine.site.tables import Cell, Column, code, count, percent, share, table, text
 from engine.store import Dataset, documentation
 
@@ -75,7 +75,7 @@ def _glance(reading: Reading) -> str:
     for row in reading.rows(_LABELS):
         labels.setdefault(row["dataset_id"], []).append(row)
     lines = [
-        ("origin", [text(_origin(d)) for d in sets]),
+        ("origin", [text(making(d)) for d in sets]),
         ("items", [count(d.n) for d in sets]),
         ("groups", [count(sizes[d.dataset_id]["n_groups"]) for d in sets]),
         ("labels", [text(_labels(labels[d.dataset_id], d.n)) for d in sets]),
@@ -95,11 +95,6 @@ def _glance(reading: Reading) -> str:
         columns,
         [[text(what), *cells] for what, cells in lines],
     )
-
-
-def _origin(dataset: Dataset) -> str:
-    recipe = f", recipe {dataset.recipe}" if dataset.recipe else ""
-    return f"{dataset.source}{recipe}"
 
 
 def _labels(rows: list[Row], n: int) -> str:
@@ -206,8 +201,8 @@ def _results(reading: Reading) -> str:
     main = reading.main
     if main is None:
         return no_dataset()
-    own = [board for board in boards(reading) if board.dataset == main.name]
-    if not own:
+    board = main_board(reading)
+    if board is None:
         return no_answers(main.name)
-    parts = [board_table(own[0], limit=10), commands(own[0].scores)]
+    parts = [board_table(board, limit=10), commands(board.scores)]
     return "\n\n".join(part for part in parts if part)

@@ -7,7 +7,7 @@ from itertools import groupby
 from engine.site.escaping import inert
 from engine.site.notices import no_dataset, notice
 from engine.site.reading import Reading, Row
-from engine.site.tables import DASH, Cell, Column, count, interval, share, table, text
+from engine.site.tables import DASH, SCORE, Cell, Column, count, score, share, table, text
 from engine.store import Dataset
 
 _VERIFICATIONS = """
@@ -127,8 +127,7 @@ def audit_section(reading: Reading) -> str:
 def _audit_table(dataset: Dataset, rows: list[Row]) -> str:
     columns = (
         Column("Check"),
-        Column("Accuracy", numeric=True),
-        Column("95% interval", numeric=True),
+        *SCORE,
         Column("n", numeric=True),
         Column("Limit", numeric=True),
         Column("Verdict"),
@@ -141,8 +140,7 @@ def _audit_table(dataset: Dataset, rows: list[Row]) -> str:
         lines.append(
             [
                 text(row["name"]),
-                share(row["accuracy"]),
-                interval(row["low"], row["high"]),
+                *score(row["accuracy"], row["low"], row["high"]),
                 count(row["n"]),
                 share(row["limit_value"]),
                 _verdict(row["passed"]),

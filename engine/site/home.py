@@ -10,7 +10,7 @@ from engine.site.escaping import inert
 from engine.site.notices import no_answers, no_dataset, notice
 from engine.site.panels import Point, Series, figure
 from engine.site.reading import Reading, Row
-from engine.site.scores import Board, boards
+from engine.site.scores import Board, boards, main_board
 
 _TOP = 8
 _MODELS = 4
@@ -103,11 +103,9 @@ def _top(reading: Reading) -> str:
     main = reading.main
     if main is None:
         return "\n\n".join([no_dataset(), *_published_board(known)]) + "\n"
-    own = [b for b in known if b.dataset == main.name and b.origin is Origin.MEASURED]
-    plain = [b for b in own if b.setting == "passage"]
-    if not plain:
+    board = main_board(reading)
+    if board is None:
         return "\n\n".join([no_answers(main.name), *_published_board(known)]) + "\n"
-    board = max(plain, key=lambda b: len(b.scores))
     models = any(score.kind == "endpoint" for score in board.scores)
     intro = (
         "The best of"

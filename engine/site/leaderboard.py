@@ -8,7 +8,7 @@ from itertools import groupby
 from engine.site.board import board_table, commands
 from engine.site.escaping import inert
 from engine.site.notices import no_answers, no_dataset
-from engine.site.reading import Reading
+from engine.site.reading import Reading, making
 from engine.site.scores import Board, boards
 from engine.store import Dataset
 
@@ -57,9 +57,8 @@ def _section(dataset: Dataset | None, group: list[Board]) -> Iterator[str]:
 
 
 def _about(dataset: Dataset) -> str:
-    recipe = f", recipe {inert(dataset.recipe)}" if dataset.recipe else ""
     return (
-        f'<p class="el-provenance">{dataset.n:,} items, {inert(dataset.source)}{recipe}, seed'
+        f'<p class="el-provenance">{dataset.n:,} items, {inert(making(dataset))}, seed'
         f" {dataset.seed}, content <code>{inert(dataset.content_hash[:12])}</code>, made by"
         f" Elenchus {inert(dataset.engine_version)}</p>"
     )

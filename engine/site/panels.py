@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.site.escaping import inert
-from engine.site.tables import Cell, Column, count, interval, share, table, text
+from engine.site.tables import SCORE, Cell, Column, count, score, table, text
 
 _WIDTH, _HEIGHT = 170, 120
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 162, 8, 100
@@ -103,16 +103,14 @@ def _numbers(series: Sequence[Series]) -> str:
     columns = (
         Column("Respondent"),
         Column("Depth", numeric=True),
-        Column("Accuracy", numeric=True),
-        Column("95% interval", numeric=True),
+        *SCORE,
         Column("n", numeric=True),
     )
     rows = [
         [
             text(f"{one.name} {one.label}".strip()),
             Cell(str(p.depth), p.depth),
-            share(p.value),
-            interval(p.low, p.high),
+            *score(p.value, p.low, p.high),
             count(p.n),
         ]
         for one in series

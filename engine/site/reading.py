@@ -22,7 +22,9 @@ from engine.store.migrations import migrate
 Row = dict[str, Any]
 
 _FIGURES = """
-SELECT l.*, f.family, f.command, f.note
+SELECT l.dataset, l.origin,
+    if(starts_with(l.metric, 'no_context'), 'no-context', 'passage') AS setting, NULL AS split,
+    l.model, l.kind, l.prompt, l.value, l.n, l.low, l.high, l.source, f.command, f.note
 FROM leaderboard l JOIN figures f ON f.breakdown = 'overall' AND f.origin = l.origin
     AND f.dataset = l.dataset AND f.model = l.model AND f.metric = l.metric
     AND f.prompt IS NOT DISTINCT FROM l.prompt
@@ -38,7 +40,10 @@ ORDER BY dataset, model, prompt, try_cast(cell AS INTEGER)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A snapshot (or none) and the kept figures: overall ones, and those by depth."""
+    """A snapshot (or none) and the kept figures: overall ones, and those by depth.
+
+    Rows of `figures` have the columns of a `Score`.
+    """
 
     snapshot: Snapshot | None
     datasets: tuple[Dataset, ...]
@@ -75,6 +80,12 @@ class Reading:
     def published_at(self) -> datetime | None:
         """When the snapshot was published (UTC)."""
         return self.snapshot.stamp.published_at if self.snapshot else None
+
+
+def making(dataset: Dataset) -> str:
+    """How a data set came to be: generated or imported, and by which recipe."""
+    recipe = f", recipe {dataset.recipe}" if dataset.recipe else ""
+    return f"{dataset.source}{recipe}"
 
 
 @contextmanager

@@ -9,15 +9,19 @@ from itertools import groupby
 from engine.items import Origin
 from engine.site.ranks import rank_ranges
 from engine.site.reading import Reading, Row
-from engine.store import Dataset
+from engine.store import NO_PROMPT, Dataset
 
-NO_CONTEXT = "no-context"
+PASSAGE, NO_CONTEXT = "passage", "no-context"
 UNRANKED = ("ceiling", "human")
 """Kinds of respondents that are there to compare with, not to be ranked."""
 
 _RUNS = """
-SELECT a.*, r.command, r.source, r.finished_at, c.value AS group_value, c.low AS group_low,
-    c.high AS group_high, c.n AS group_n
+SELECT a.dataset, a.origin, if(a.probe = 'no-context', 'no-context', 'passage') AS setting,
+    -- What others published is the whole of their file, as in the figures kept of it.
+    if(a.origin = 'measured', a.split, NULL) AS split,
+    a.model, a.kind, nullif(a.prompt, $no_prompt) AS prompt, a.value, a.n, a.low, a.high,
+    coalesce(r.source, 'run ' || left(a.run_hash, 12)) AS source, r.command, a.response_rate,
+    c.value AS group_value, c.low AS group_low, c.high AS group_high, c.n AS group_n, a.n_planned
 FROM accuracy a JOIN runs r USING (run_id) LEFT JOIN consistency c USING (run_id)
 ORDER BY a.dataset, a.origin, a.value DESC, a.model, a.prompt, a.run_hash
 """
@@ -27,7 +31,8 @@ ORDER BY a.dataset, a.origin, a.value DESC, a.model, a.prompt, a.run_hash
 class Score:
     """One row of a board. Shares are 0..1; what is not known is None.
 
-    `setting` is `passage`, or `no-context` where the question was put without its passage.
+    `setting` is `passage`, or `no-context` where the question was put without its passage;
+    `prompt` is None for those that need none.
     `response_rate` is the share of questions to which an answer could be read, `group_value` the
     share of groups (triples) of which every item is right, `n_planned` what the run asks in all.
     """
@@ -77,6 +82,17 @@ class Board:
         return tuple(next(ranges) if span else None for span in spans)
 
 
+def main_board(reading: Reading) -> Board | None:
+    """The fullest board of the main data set, asked here with its passages."""
+    name = reading.main and reading.main.name
+    own = [
+        board
+        for board in boards(reading)
+        if (board.dataset, board.origin, board.setting) == (name, Origin.MEASURED, PASSAGE)
+    ]
+    return max(own, key=lambda board: len(board.scores), default=None)
+
+
 def boards(reading: Reading) -> tuple[Board, ...]:
     """All boards: data sets in the snapshot first, then those known by figures alone."""
     order = {dataset.name: place for place, dataset in enumerate(_shown_first(reading))}
@@ -95,59 +111,20 @@ def boards(reading: Reading) -> tuple[Board, ...]:
 
 
 def _scores(reading: Reading) -> Iterator[Score]:
-    runs = [_run(row) for row in reading.rows(_RUNS)]
+    runs = [_score(row) for row in reading.rows(_RUNS, no_prompt=NO_PROMPT)]
     yield from runs
-    here = {(s.origin, s.dataset, s.model, s.prompt, s.setting) for s in runs}
-    for row in reading.figures:
-        score = _figure(row)
-        # As in the view `leaderboard`, a run in the database stands in for its kept figure.
-        if (score.origin, score.dataset, score.model, score.prompt, score.setting) not in here:
-            yield score
+    here = {_name(score) for score in runs}
+    # As in the view `leaderboard`, a run in the database stands in for its kept figure.
+    yield from (score for score in map(_score, reading.figures) if _name(score) not in here)
 
 
-def _run(row: Row) -> Score:
-    origin = Origin(row["origin"])
-    return Score(
-        dataset=row["dataset"],
-        origin=origin,
-        setting=NO_CONTEXT if row["probe"] == NO_CONTEXT else "passage",
-        # What others published is the whole of their file, as in the figures kept of it.
-        split=row["split"] if origin is Origin.MEASURED else None,
-        model=row["model"],
-        kind=row["kind"],
-        prompt=None if row["prompt"] == "none" else row["prompt"],
-        value=row["value"],
-        n=row["n"],
-        low=row["low"],
-        high=row["high"],
-        source=row["source"] or f"run {row['run_hash'][:12]}",
-        command=row["command"],
-        response_rate=row["response_rate"],
-        group_value=row["group_value"],
-        group_low=row["group_low"],
-        group_high=row["group_high"],
-        group_n=row["group_n"],
-        n_planned=row["n_planned"],
-    )
+def _score(row: Row) -> Score:
+    return Score(**{**row, "origin": Origin(row["origin"])})
 
 
-def _figure(row: Row) -> Score:
-    return Score(
-        dataset=row["dataset"],
-        origin=Origin(row["origin"]),
-        setting=NO_CONTEXT if row["metric"].startswith("no_context") else "passage",
-        split=None,
-        model=row["model"],
-        kind=row["kind"],
-        prompt=row["prompt"],
-        value=row["value"],
-        n=row["n"],
-        low=row["low"],
-        high=row["high"],
-        source=row["source"],
-        command=row["command"],
-        note=row["note"],
-    )
+def _name(score: Score) -> tuple[Origin, str, str, str | None, str]:
+    """What a run and the figure kept of it have in common."""
+    return score.origin, score.dataset, score.model, score.prompt, score.setting
 
 
 def _shown_first(reading: Reading) -> tuple[Dataset, ...]:

@@ -26,6 +26,10 @@ class Column:
     numeric: bool = False
 
 
+SCORE = (Column("Accuracy", numeric=True), Column("95% interval", numeric=True))
+"""The columns of an accuracy, which never stands without its interval."""
+
+
 def text(value: object | None) -> Cell:
     """A cell with text of any origin."""
     return Cell(DASH if value is None else inert(value))
@@ -51,6 +55,11 @@ def interval(low: float | None, high: float | None) -> Cell:
     if low is None or high is None:
         return Cell(DASH)
     return Cell(f"{100 * low:.1f} to {percent(high)}", low)
+
+
+def score(value: float | None, low: float | None, high: float | None) -> tuple[Cell, Cell]:
+    """The two cells under `SCORE`."""
+    return share(value), interval(low, high)
 
 
 def percent(value: float) -> str:

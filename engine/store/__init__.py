@@ -22,6 +22,7 @@ from engine.store.migrations import migrate
 from engine.store.records import ItemRecord, item_record, leaderboard
 from engine.store.rows import ITEM_SCHEMA, VERIFICATION_SCHEMA, items_table, verifications_table
 from engine.store.runs import (
+    NO_PROMPT,
     Answer,
     Run,
     Stored,
@@ -51,6 +52,7 @@ from engine.store.writing import (
 
 __all__ = [
     "ITEM_SCHEMA",
+    "NO_PROMPT",
     "VERIFICATION_SCHEMA",
     "Answer",
     "AuditRow",

@@ -20,6 +20,9 @@ from engine.store.datasets import engine_version
 ModelKind = Literal["endpoint", "baseline", "ceiling", "human", "published"]
 Answer = tuple[Response, Grade]
 
+NO_PROMPT = "none"
+"""The prompt of built-in respondents, which read the item itself; boards show a dash for it."""
+
 _BATCH = 20_000
 
 

@@ -58,8 +58,15 @@ def test_the_board_gives_score_interval_n_and_response_rate(fragments: dict[str,
     row = plain(next(row for row in rows if "bag&#45;of&#45;words" in row))
     assert "31.5%" in row  # 17 of 54: one reply gave no answer
     assert "20.7 to 44.7%" in row
+    assert "none" not in row  # a baseline has no prompt
     assert "98.1%" in row
     assert " 54 " in row
+
+
+def test_home_and_card_show_one_board_of_the_main_data_set(fragments: dict[str, str]) -> None:
+    shown = fragments["home-board"].strip().splitlines()[-1]
+    assert shown.startswith("<div")
+    assert shown in fragments["justlogic-results"]
 
 
 def test_published_figures_are_shown_by_origin_with_their_source(
