@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from dashboard.snapshot import Row
+from engine.store import NO_PROMPT
 
 if TYPE_CHECKING:
     from streamlit.elements.lib.column_types import ColumnConfig as Column
@@ -52,11 +53,12 @@ def show(rows: Sequence[Row], columns: Mapping[str, str | None], alt: str, pinne
 
     A column that holds nothing in any row is left out.
     """
-    filled = [name for name in columns if any(row[name] not in (None, False, "") for row in rows)]
+    cells = [{name: _cell(name, row[name]) for name in columns} for row in rows]
+    filled = [name for name in columns if any(row[name] not in (None, False, "") for row in cells)]
     config = {name: _column(name, columns[name]) for name in filled}
     config[pinned] = st.column_config.Column(columns[pinned], pinned=True, width=_PINNED_PX)
     st.dataframe(
-        [{name: _cell(name, row[name]) for name in filled} for row in rows],
+        [{name: row[name] for name in filled} for row in cells],
         column_config=config,
         hide_index=True,
         height="content" if len(rows) <= _TALLEST else "auto",
@@ -76,4 +78,4 @@ def _column(name: str, title: str | None) -> Column:
 def _cell(name: str, value: object) -> object:
     if name in _SHARES and isinstance(value, int | float):
         return 100 * value
-    return value
+    return None if name == "prompt" and value == NO_PROMPT else value

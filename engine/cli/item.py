@@ -108,11 +108,14 @@ def _making(record: ItemRecord) -> Iterator[str]:
 
 
 def _missed(record: ItemRecord) -> Iterator[str]:
+    from engine.store import NO_PROMPT
+
     yield "\nWho got it wrong"
     if not record.answers:
         yield "  nobody has been asked yet"
         return
     for row in record.missed:
-        asked = ", ".join(part for part in (row["prompt"], row["probe"], row["origin"]) if part)
+        parts = (row["prompt"], row["probe"], row["origin"])
+        asked = ", ".join(part for part in parts if part not in (None, NO_PROMPT))
         yield f"  {row['model']} ({asked}): {row['answer'] or row['outcome'].replace('_', ' ')}"
     yield f"  {len(record.missed)} of {len(record.answers)} answers are not right"

@@ -61,7 +61,9 @@ def _show(rows: Sequence[dict[str, Any]]) -> None:
 
 
 def _asked(row: dict[str, Any]) -> str:
-    return " · ".join(part for part in (row["prompt"], row["probe"]) if part) or "–"
+    from engine.store import NO_PROMPT
+
+    return " · ".join(p for p in (row["prompt"], row["probe"]) if p not in (None, NO_PROMPT)) or "–"
 
 
 def _percent(share: float) -> str:

@@ -73,6 +73,19 @@ def test_leaderboard_puts_origins_in_tables_of_their_own(
     assert "73.0%" in reported
 
 
+def test_a_built_in_respondent_is_shown_without_a_prompt(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, "evaluate", "doors", "--split", "all", "--model", "constant-true") == 0
+    capsys.readouterr()
+    shown = printed(monkeypatch, capsys, "leaderboard", "doors")
+    row = next(line for line in shown.splitlines() if "constant-true" in line)
+    assert [cell.strip() for cell in row.split("│")][2] == "–"
+    assert "constant-true (measured): true" in printed(monkeypatch, capsys, "item", "doors:1")
+    stored = json.loads(printed(monkeypatch, capsys, "leaderboard", "doors", "--json"))
+    assert "none" in {row["prompt"] for row in stored["rows"]}
+
+
 def test_an_unknown_data_set_is_an_input_error(
     db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
