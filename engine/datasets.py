@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -39,7 +38,10 @@ from engine.verification import verify_item
 
 Advance = Callable[[int], None]
 
-_ITEMS_PER_TASK = 512
+_ITEMS_PER_TASK = 2_048
+"""At most: a task opens the database, and DuckDB decodes that many rows at once."""
+
+_TASKS_PER_WORKER = 4
 
 
 def store_generated(
@@ -104,7 +106,8 @@ def verify_dataset(
     finally:
         con.close()
     generated = dataset.source == "generated"
-    tasks = [ids[at : at + _ITEMS_PER_TASK] for at in range(0, len(ids), _ITEMS_PER_TASK)]
+    size = min(_ITEMS_PER_TASK, -(-len(ids) // (_TASKS_PER_WORKER * (workers or _processors()))))
+    tasks = [ids[at : at + size] for at in range(0, len(ids), size)]
     tables = []
     with worker_pool(workers, len(tasks) - 1) as executor:
         futures = [executor.submit(_verify_some, db, name, task, generated) for task in tasks]
@@ -187,7 +190,7 @@ def worker_pool(workers: int | None, further_tasks: int) -> Iterator[Executor]:
 
     `further_tasks` is how many tasks there are beside the first.
     """
-    wanted = min(workers or os.cpu_count() or 1, further_tasks + 1)
+    wanted = min(workers or _processors(), further_tasks + 1)
     executor: Executor
     if wanted <= 1:
         executor = ThreadPoolExecutor(max_workers=1)
@@ -197,7 +200,7 @@ def worker_pool(workers: int | None, further_tasks: int) -> Iterator[Executor]:
             # a forked process would share DuckDB's and Z3's threads and locks
             mp_context=multiprocessing.get_context("spawn"),
         )
-        with _interrupts_ignored():  # which the processes inherit: Ctrl-C is the parent's to handle
+        with _interrupts_held_back():  # Ctrl-C is the parent's to handle
             for _ in range(wanted):
                 executor.submit(_ready)
     try:
@@ -206,20 +209,22 @@ def worker_pool(workers: int | None, further_tasks: int) -> Iterator[Executor]:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
+def _processors() -> int:
+    return os.cpu_count() or 1
+
+
 def _ready() -> None:
     """Do nothing; to be handed this starts a process."""
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _interrupts_held_back() -> Iterator[None]:
+    """Keep Ctrl-C waiting; processes started meanwhile never see it, this one does afterwards."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def dataset_meta(spec: Spec, name: str) -> DatasetMeta:

@@ -86,8 +86,8 @@ def fill(pattern: str, clauses: Sequence[Clause]) -> str:
 
 def is_literal(formula: Formula) -> bool:
     """Whether a bare clause or its natural negation says the formula."""
-    atom = formula.operand if isinstance(formula, Not) else formula
-    return isinstance(atom, Predicate) and not atom.args
+    atom = formula.operand if type(formula) is Not else formula
+    return type(atom) is Predicate and not atom.args
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,9 @@ _Kind = tuple[type[Binary], int, int]
 """A compound: its connective and the numbers of its parts."""
 
 
+_Settled = dict[int, list[tuple[int, int]]]
+
+
 class Search:
     """Formulas as integers: the contradictory of formula `i` is `i ^ 1`."""
 
@@ -52,16 +55,17 @@ class Search:
         self.forms = frozenset(forms)
         self.ids: dict[Formula, int] = {}
         self.shapes: dict[_Kind, int] = {}
-        self.atoms: list[Formula | None] = []
+        self.formulas: dict[int, Formula] = {}
         self.kinds: list[_Kind | None] = []
         self.settled: dict[int, _Cost] = {}
         self.how: dict[int, tuple[str, tuple[int, ...]]] = {}
         self.queue: list[tuple[_Cost, int]] = []
         self.best: dict[int, _Cost] = {}
-        self.conditionals_from: dict[int, list[int]] = {}
-        self.conditionals_to: dict[int, list[int]] = {}
-        self.disjunctions: dict[int, list[tuple[int, int]]] = {}
-        self.exclusives: dict[int, list[tuple[int, int]]] = {}
+        # of what is settled, by one part: each compound with its other part
+        self.conditionals_from: _Settled = {}
+        self.conditionals_to: _Settled = {}
+        self.disjunctions: _Settled = {}
+        self.exclusives: _Settled = {}
         self.n_given = 0
 
     def intern(self, formula: Formula) -> int:
@@ -70,14 +74,15 @@ class Search:
         if known is not None:
             return known
         # one frame a level, and no formula is deeper than MAX_DEPTH
-        if isinstance(formula, Not):
+        if type(formula) is Not:
             number = self.intern(formula.operand) ^ 1
         elif isinstance(formula, Binary):
             left, right = self.intern(formula.left), self.intern(formula.right)
             number = self.compound(type(formula), left, right)
         else:
-            number = self._enter(formula, None)
+            number = self._enter(None)
         self.ids[formula] = number
+        self.formulas[number] = formula
         return number
 
     def compound(self, connective: type[Binary], left: int, right: int) -> int:
@@ -85,13 +90,14 @@ class Search:
         kind = (connective, left, right)
         known = self.shapes.get(kind)
         if known is None:
-            known = self.shapes[kind] = self._enter(None, kind)
+            known = self.shapes[kind] = self._enter(kind)
         return known
 
-    def _enter(self, atom: Formula | None, kind: _Kind | None) -> int:
-        self.atoms += [atom, None]
-        self.kinds += [kind, None]
-        return len(self.kinds) - 2
+    def _enter(self, kind: _Kind | None) -> int:
+        number = len(self.kinds)
+        self.kinds.append(kind)
+        self.kinds.append(None)
+        return number
 
     def offer(self, conclusion: int | None, form: str, *sources: int) -> None:
         """Consider one application of a form whose sources are all settled."""
@@ -140,10 +146,10 @@ class Search:
 
     def apply_as_fact(self, fact: int) -> None:
         """Use a settled formula as the categorical premise of a form."""
-        for conditional in self.conditionals_from.get(fact, ()):
-            self.offer(self.right(conditional), "modus_ponens", conditional, fact)
-        for conditional in self.conditionals_to.get(fact ^ 1, ()):
-            self.offer(self.left(conditional) ^ 1, "modus_tollens", conditional, fact)
+        for conditional, right in self.conditionals_from.get(fact, ()):
+            self.offer(right, "modus_ponens", conditional, fact)
+        for conditional, left in self.conditionals_to.get(fact ^ 1, ()):
+            self.offer(left ^ 1, "modus_tollens", conditional, fact)
         for disjunction, other in self.disjunctions.get(fact ^ 1, ()):
             self.offer(other, "disjunctive_syllogism", disjunction, fact)
         for exclusive, other in self.exclusives.get(fact ^ 1, ()):
@@ -155,17 +161,17 @@ class Search:
             self.offer(right, "modus_ponens", number, left)
         if right ^ 1 in self.settled:
             self.offer(left ^ 1, "modus_tollens", number, right ^ 1)
-        for other in self.conditionals_from.get(left, ()):
-            if self.right(other) == right ^ 1:
+        for other, consequent in self.conditionals_from.get(left, ()):
+            if consequent == right ^ 1:
                 self.offer(left ^ 1, "reductio_ad_absurdum", number, other)
-        for other in self.conditionals_from.get(right, ()):
-            found = self.compound(Implies, left, self.right(other))
+        for other, consequent in self.conditionals_from.get(right, ()):
+            found = self.compound(Implies, left, consequent)
             self.offer(found, "hypothetical_syllogism", number, other)
-        for other in self.conditionals_to.get(left, ()):
-            found = self.compound(Implies, self.left(other), right)
+        for other, antecedent in self.conditionals_to.get(left, ()):
+            found = self.compound(Implies, antecedent, right)
             self.offer(found, "hypothetical_syllogism", other, number)
-        self.conditionals_from.setdefault(left, []).append(number)
-        self.conditionals_to.setdefault(right, []).append(number)
+        self.conditionals_from.setdefault(left, []).append((number, right))
+        self.conditionals_to.setdefault(right, []).append((number, left))
         for disjunction, _ in self.disjunctions.get(left, ()):
             self.apply_dilemma(disjunction)
         if self.forms.isdisjoint(EXTENDED_FORMS):
@@ -189,30 +195,32 @@ class Search:
         for one, other in ((left, right), (right, left)):
             if one ^ 1 in self.settled:
                 self.offer(other, "disjunctive_syllogism", number, one ^ 1)
-            for second, rest in self.disjunctions.get(one ^ 1, ()):
-                for a, b in ((other, rest), (rest, other)):
-                    self.offer(self.compound(Or, a, b), "resolution", number, second)
+            if "resolution" in self.forms:
+                for second, rest in self.disjunctions.get(one ^ 1, ()):
+                    for a, b in ((other, rest), (rest, other)):
+                        self.offer(self.compound(Or, a, b), "resolution", number, second)
         self.disjunctions.setdefault(left, []).append((number, right))
         self.disjunctions.setdefault(right, []).append((number, left))
         self.apply_dilemma(number)
 
     def apply_dilemma(self, disjunction: int) -> None:
         """Disjunction elimination and the two dilemmas on one settled disjunction."""
-        left, right = self.left(disjunction), self.right(disjunction)
-        for first in self.conditionals_from.get(left, ()):
-            for second in self.conditionals_from.get(right, ()):
+        kind = self.kinds[disjunction]
+        assert kind is not None
+        _, left, right = kind
+        for first, r in self.conditionals_from.get(left, ()):
+            for second, s in self.conditionals_from.get(right, ()):
                 sources = (disjunction, first, second)
-                r, s = self.right(first), self.right(second)
                 if r == s:
                     self.offer(r, "disjunction_elimination", *sources)
                 else:
                     self.offer(self.dilemma(r, s), "constructive_dilemma", *sources)
         if "destructive_dilemma" not in self.forms:
             return
-        for first in self.conditionals_to.get(left ^ 1, ()):
-            for second in self.conditionals_to.get(right ^ 1, ()):
-                p, q = self.left(first) ^ 1, self.left(second) ^ 1
-                self.offer(self.dilemma(p, q), "destructive_dilemma", disjunction, first, second)
+        for first, p in self.conditionals_to.get(left ^ 1, ()):
+            for second, q in self.conditionals_to.get(right ^ 1, ()):
+                found = self.dilemma(p ^ 1, q ^ 1)
+                self.offer(found, "destructive_dilemma", disjunction, first, second)
 
     def dilemma(self, left: int, right: int) -> int:
         """The disjunction of two conclusions: in the order it is known in, if it is known."""
@@ -226,25 +234,13 @@ class Search:
                 self.offer(other, "exclusive_disjunctive_syllogism", number, one ^ 1)
             self.exclusives.setdefault(one, []).append((number, other))
 
-    def left(self, number: int) -> int:
-        """The left part of a binary formula."""
-        kind = self.kinds[number]
-        assert kind is not None
-        return kind[1]
-
-    def right(self, number: int) -> int:
-        """The right part of a binary formula."""
-        kind = self.kinds[number]
-        assert kind is not None
-        return kind[2]
-
     def formula(self, number: int) -> Formula:
         """The formula of a number."""
+        known = self.formulas.get(number)
+        if known is not None:
+            return known
         if number & 1:
             return Not(self.formula(number ^ 1))
         kind = self.kinds[number]
-        if kind is not None:
-            return kind[0](self.formula(kind[1]), self.formula(kind[2]))
-        atom = self.atoms[number]
-        assert atom is not None
-        return atom
+        assert kind is not None
+        return kind[0](self.formula(kind[1]), self.formula(kind[2]))

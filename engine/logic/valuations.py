@@ -9,6 +9,8 @@ once. Its first model is therefore the lexicographically least.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from engine.errors import InputError
 from engine.logic.clauses import Clausifier
@@ -51,14 +53,10 @@ def _search(clauses: list[int], positive: int) -> int | None:
     while True:
         left, true = _propagate(left, true, positive)
         if left is not None:
-            atoms = 0
-            satisfied_by_false = True
-            for clause in left:
-                atoms |= clause
-                if not clause & ~positive:
-                    satisfied_by_false = False
-            if satisfied_by_false:
+            left = _without_pure_negatives(left, positive)
+            if all(clause & ~positive for clause in left):  # false for all else satisfies them
                 return true
+            atoms = reduce(or_, left)
             atoms |= atoms >> 1
             literal = (atoms & positive) & -(atoms & positive)
             untried.append((left, true, literal))
@@ -69,6 +67,17 @@ def _search(clauses: list[int], positive: int) -> int | None:
         clauses, true, literal = untried.pop()
         left = _assume(clauses, literal, literal << 1)
         true |= literal
+
+
+def _without_pure_negatives(clauses: list[int], positive: int) -> list[int]:
+    """The clauses left when atoms that occur only negated are false, as in the least model."""
+    while clauses:
+        literals = reduce(or_, clauses)
+        pure = (literals & ~positive) & ~((literals & positive) << 1)
+        if not pure:
+            break
+        clauses = [clause for clause in clauses if not clause & pure]
+    return clauses
 
 
 def _assume(clauses: list[int], true: int, false: int) -> list[int]:

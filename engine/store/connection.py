@@ -31,16 +31,18 @@ PATIENCE_S = 5.0
 STORAGE_VERSION = "v1.2.0"
 """The oldest file format that holds all we store, so that older DuckDB shells can read it."""
 
-WRITING_MEMORY = "768MB"
+WRITING_MEMORY = "256MB"
 """What DuckDB holds while it writes: 100,000 items then go in with less than 1 GB in all."""
+
+_ROW_GROUP = 8_192
+"""Rows that are compressed together. DuckDB's own 122,880 would keep a whole set in memory, and
+one thread would compress it."""
 
 READING_MEMORY = "2GB"
 """For both, DuckDB's own default, most of the machine's memory, would starve its neighbours."""
 
-_CONFIG: dict[str, str | bool | int | float | list[str]] = {
-    "memory_limit": WRITING_MEMORY,
-    "storage_compatibility_version": STORAGE_VERSION,
-}
+_WRITING = f"(ROW_GROUP_SIZE {_ROW_GROUP}, STORAGE_VERSION '{STORAGE_VERSION}')"
+_ALIAS = "elenchus"
 _RETRY_S = 0.02
 _LOCK = re.compile(r"Could not set lock on file")
 _HOLDER = re.compile(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)")
@@ -79,8 +81,9 @@ def connect(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPyConnection
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"cannot make the folder {path.parent}: {error.strerror}") from None
-    con = _patiently(path, patience_s, lambda: duckdb.connect(path, config=_CONFIG))
+    con = duckdb.connect(config={"memory_limit": WRITING_MEMORY})
     try:
+        _attach(con, path, _ALIAS, _WRITING, patience_s)
         migrate(con)
     except BaseException:
         con.close()
@@ -96,7 +99,11 @@ def connect_read_only(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPy
         StoreError: if there is none, or it is not of this version.
     """
     _require_file(path)
-    con = _patiently(path, patience_s, lambda: duckdb.connect(path, read_only=True, config=_CONFIG))
+    con = _patiently(
+        path,
+        patience_s,
+        lambda: duckdb.connect(path, read_only=True, config={"memory_limit": READING_MEMORY}),
+    )
     try:
         _require_current(con, path)
     except BaseException:
@@ -119,17 +126,21 @@ def attach_read_only(
     _require_file(path)
     con = duckdb.connect(config={"memory_limit": READING_MEMORY})
     try:
-        _patiently(
-            path,
-            patience_s,
-            lambda: con.execute(f"ATTACH {_quoted(path)} AS {alias} (READ_ONLY)"),
-        )
-        con.execute(f"USE {alias}")
+        _attach(con, path, alias, "(READ_ONLY)", patience_s)
         _require_current(con, path)
     except BaseException:
         con.close()
         raise
     return con
+
+
+def _attach(
+    con: DuckDBPyConnection, path: Path, alias: str, options: str, patience_s: float
+) -> None:
+    """Attach a database file and use it from here on."""
+    statement = f"ATTACH {_quoted(path)} AS {alias} {options}"
+    _patiently(path, patience_s, lambda: con.execute(statement))
+    con.execute(f"USE {alias}")
 
 
 def _quoted(path: Path) -> str:

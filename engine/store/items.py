@@ -59,7 +59,7 @@ def _stream(
     """Keys follow the index, so a range of keys at a time needs no sorting of the whole set."""
     least, greatest = cursor.execute(
         "SELECT coalesce(min(item_id), 0), coalesce(max(item_id), -1) FROM items"
-        " WHERE dataset_id = $dataset AND ($ids IS NULL OR list_contains($ids, item_id))",
+        " WHERE dataset_id = $dataset AND ($ids IS NULL OR item_id IN (SELECT unnest($ids)))",
         {"dataset": dataset, "ids": ids},
     ).fetchall()[0]
     for first in range(least, greatest + 1, _BATCH):
@@ -68,7 +68,7 @@ def _stream(
             SELECT {_COLUMNS} FROM items i JOIN datasets d ON d.dataset_id = i.dataset_id
             WHERE i.dataset_id = $dataset AND i.item_id BETWEEN $first AND $last
                 AND ($split IS NULL OR i.split = $split)
-                AND ($ids IS NULL OR list_contains($ids, i.item_id))
+                AND ($ids IS NULL OR i.item_id IN (SELECT unnest($ids)))
             ORDER BY i.idx
             """,
             params={
