@@ -30,7 +30,7 @@ def is_single_choice(item: Item) -> bool:
 def rotated(item: Item, rotation: int) -> Item:
     """The item as a rotation shows it, under the same hash, its gold lettered as shown.
 
-    The formulas of `query` turn with the options where there is one for each.
+    The last k formulas of `query` are those of the options, and turn with them.
     """
     if rotation == 0:
         return item
@@ -39,9 +39,11 @@ def rotated(item: Item, rotation: int) -> Item:
         Option(own.key, shown.text, shown.role)
         for own, shown in zip(item.options, turned, strict=True)
     )
+    before = len(item.query) - len(options)
     query = item.query
-    if len(query) == len(options):
-        query = (*query[rotation:], *query[:rotation])
+    if before >= 0:
+        formulas = query[before:]
+        query = (*query[:before], *formulas[rotation:], *formulas[:rotation])
     gold = shown_key(item.gold, rotation, len(options))
     return replace(item, options=options, query=query, gold=gold)
 

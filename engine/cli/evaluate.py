@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine.respondents.endpoint import Address
 
 _STOPPED = 130
+_WITHHELD = "withheld-option"
 
 
 def register(app: typer.Typer) -> None:
@@ -43,9 +44,21 @@ def evaluate(
         str | None,
         typer.Option(help="zero-shot, few-shot or cot; +forms names the forms; :2 shows two."),
     ] = None,
-    probe: Annotated[str, typer.Option(help="none, or no-context: without the passage.")] = "none",
+    probe: Annotated[
+        str,
+        typer.Option(
+            help="no-logic; no-context of statements; no-content, options-only or withheld-option "
+            "of single choices."
+        ),
+    ] = "none",
+    rotations: Annotated[
+        bool, typer.Option("--rotations", help="Ask in all circular orders of the options.")
+    ] = False,
     split: Annotated[
         str | None, typer.Option(help="test by default; all asks the whole set.")
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option(help="en by default; symbolic asks the twins, all everything.")
     ] = None,
     limit: Annotated[int | None, typer.Option(help="Only the first so many items.", min=1)] = None,
     samples: Annotated[int, typer.Option(help="Answers to each item.", min=1, max=100)] = 1,
@@ -66,7 +79,9 @@ def evaluate(
             "name either one respondent with --model, or all built-in with --baselines"
         )
     settings = Settings(temperature, top_p, max_tokens, seed)
-    request = Request(dataset, model or "", split, limit, prompt, probe, samples, settings)
+    request = Request(
+        dataset, model or "", split, limit, prompt, probe, samples, settings, rotations, language
+    )
     summaries = _make_runs(request, base_url, key_env, concurrency, db, as_json)
     _report(summaries, as_json)
 
@@ -80,13 +95,13 @@ def _make_runs(
     quiet: bool,
 ) -> list[Summary]:
     from engine.evaluation import load_material, make_plan
-    from engine.respondents import BASELINES, Learner, respondent
+    from engine.respondents import Learner, baselines_for, respondent
     from engine.store import db_path
 
     path = db_path(db)
     material = load_material(path, request)
     summaries: list[Summary] = []
-    for name in [request.model] if request.model else BASELINES:
+    for name in [request.model] if request.model else baselines_for(material.kind):
         named = replace(request, model=name)
         where = _where(name, base_url, key_env)
         if not request.model and isinstance(respondent(name), Learner) and not material.train:
@@ -159,8 +174,9 @@ def _report(summaries: Sequence[Summary], as_json: bool) -> None:
 
 def _sentences(summary: Summary) -> list[str]:
     """A run in words: its score, what failed, and how to go on."""
+    what = "of the withheld options given" if summary.probe == _WITHHELD else "right"
     score = (
-        f"{summary.accuracy:.1%} right (95% interval {summary.low:.1%} to {summary.high:.1%})"
+        f"{summary.accuracy:.1%} {what} (95% interval {summary.low:.1%} to {summary.high:.1%})"
         if summary.accuracy is not None
         else "nothing answered yet"
     )

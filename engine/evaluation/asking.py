@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from engine.evaluation.plan import Plan
+from engine.evaluation.plan import Plan, Question
 from engine.items import Item, Response
 from engine.prompts import messages, probed
 from engine.respondents import Learner, respondent
 from engine.respondents.endpoint import Endpoint
 from engine.respondents.retrying import Patience
+from engine.rotations import rotated
 
-Question = tuple[Item, int]
 Record = Callable[[Item, Response], None]
+"""Told an item as it is stored, and what came back when it was asked."""
 
 GRACE_S = 5.0
 """How long a stopped run waits for the answers in flight, in seconds."""
@@ -29,12 +30,18 @@ def ask_built_in(plan: Plan, questions: Sequence[Question], record: Record) -> b
     if questions and isinstance(answers, Learner):
         answers.fit(plan.train)
     try:
-        for item, sample in questions:
+        for item, sample, rotation in questions:
+            shown = probed(rotated(item, rotation), plan.request.probe)
             asked_at, started = _now(), time.perf_counter()
-            raw = answers.answer(probed(item, plan.request.probe))
+            raw = answers.answer(shown)
             latency = (time.perf_counter() - started) * 1000
             response = Response(
-                item.hash, sample, raw=raw, latency_ms=round(latency, 4), asked_at=asked_at
+                item.hash,
+                sample,
+                rotation,
+                raw=raw,
+                latency_ms=round(latency, 4),
+                asked_at=asked_at,
             )
             record(item, response)
     except KeyboardInterrupt:
@@ -76,11 +83,12 @@ async def _ask_all(
 
     async def work() -> None:
         # The iterator is shared: a question goes to whichever worker is free.
-        for item, sample in questions:
+        for item, sample, rotation in questions:
             if stop.is_set():
                 return
-            shown = plan.examples.for_item(item)
-            asked = messages(item, plan.run.prompt, plan.request.probe, shown)
+            examples = plan.examples.for_item(item)
+            shown = rotated(item, rotation)
+            asked = messages(shown, plan.run.prompt, plan.request.probe, examples)
             asked_at = _now()
             reply = await endpoint.ask(asked)
             record(
@@ -88,6 +96,7 @@ async def _ask_all(
                 Response(
                     item.hash,
                     sample,
+                    rotation,
                     messages=asked,
                     raw=reply.raw,
                     reasoning=reply.reasoning,

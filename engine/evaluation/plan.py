@@ -4,68 +4,48 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 import orjson
 
 from engine.errors import InputError
+from engine.evaluation.material import DEFAULT_PROMPT, Material, Request
 from engine.items import Item
-from engine.prompts import Examples, choose_examples, prompt_id, style
-from engine.prompts.message import check_probe
-from engine.prompts.probes import NONE, PROBES
-from engine.respondents import Learner, is_baseline, respondent
-from engine.respondents.endpoint import Address, Settings
-from engine.respondents.naive import require_train
-from engine.store import (
-    Dataset,
-    Run,
-    connect_read_only,
-    engine_version,
-    find_dataset,
-    load_items,
-    run_hash,
+from engine.prompts import (
+    PROBES,
+    WITHHELD_OPTION,
+    Examples,
+    QuestionKind,
+    choose_examples,
+    probes_of,
+    prompt_id,
+    style,
 )
+from engine.prompts.message import check_probe
+from engine.prompts.probes import NONE
+from engine.respondents import Learner, baselines_for, is_baseline, respondent
+from engine.respondents.endpoint import Address
+from engine.respondents.naive import require_train
+from engine.store import NO_PROMPT, Run, engine_version, run_hash
 from engine.store.runs import ModelKind
 
-TEST = "test"
-TRAIN = "train"
-WHOLE = "all"
-DEFAULT_PROMPT = "zero-shot"
-NO_PROMPT = "none"
-"""The prompt of built-in respondents: they read the item itself."""
+
+class Question(NamedTuple):
+    """One question to be put: an item, which of several answers, and the order of its options."""
+
+    item: Item
+    sample: int
+    rotation: int
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What names the question within its run."""
+        return self.item.hash, self.sample, self.rotation
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What the user asks for.
-
-    `model` "" stands for all built-in respondents; `split` None for the test split, or for the
-    whole set where there is none.
-    """
-
-    dataset: str
-    model: str
-    split: str | None = None
-    limit: int | None = None
-    prompt: str | None = None
-    probe: str = NONE
-    samples: int = 1
-    settings: Settings = field(default_factory=Settings)
-
-
-@dataclass(frozen=True, slots=True)
-class Material:
-    """The items to ask, without repeats, and the train split, as the database holds them."""
-
-    dataset: Dataset
-    split: str | None
-    items: tuple[Item, ...]
-    train: tuple[Item, ...]
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """A run to be made: who is asked what, how often. `where` is None for built-in respondents."""
 
@@ -76,59 +56,37 @@ class Plan:
     examples: Examples
     where: Address | None
 
-    @property
-    def questions(self) -> tuple[tuple[Item, int], ...]:
-        """Each item with each sample number, samples of all items before second samples."""
-        return tuple((item, n) for n in range(self.request.samples) for item in self.items)
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """Each item with each sample and rotation: samples of all items before second samples.
 
-
-def load_material(db: Path, request: Request) -> Material:
-    """Read what a run needs and let go of the database.
-
-    Raises:
-        InputError: the data set, the split or the prompt does not exist.
-    """
-    name, split, limit = request.dataset, request.split, request.limit
-    con = connect_read_only(db)
-    try:
-        dataset = find_dataset(con, name)
-        chosen = None if split == WHOLE else split or TEST
-        items = {item.hash: item for item in load_items(con, name, split=chosen, limit=limit)}
-        if not items and split is None:
-            chosen = None
-            items = {item.hash: item for item in load_items(con, name, limit=limit)}
-        train = tuple(load_items(con, name, split=TRAIN)) if _learns(request) else ()
-    finally:
-        con.close()
-    if not items:
-        raise InputError(f"the data set {name} has no split named {split}; --split all asks it all")
-    return Material(dataset, chosen, tuple(items.values()), train)
-
-
-def _learns(request: Request) -> bool:
-    """Whether the run shows or teaches items of the train split."""
-    if not request.model:
-        return True
-    if is_baseline(request.model):
-        return isinstance(respondent(request.model), Learner)
-    return style(request.prompt or DEFAULT_PROMPT).shots > 0
+        The rotations of an item follow each other, so that whole items are done early.
+        """
+        return tuple(
+            Question(item, sample, rotation)
+            for sample in range(self.request.samples)
+            for item in self.items
+            for rotation in range(_rotations(item, self.request))
+        )
 
 
 def make_plan(request: Request, material: Material, where: Address | None) -> Plan:
     """Settle a run. Equal plans have equal hashes, so the same command continues its run.
 
     The hash covers the data set's content, the items, the wording, the probe, the model and its
-    address, the settings and the samples; for built-in respondents also the engine's version.
+    address, the settings, the samples and whether options are rotated; for built-in respondents
+    also the engine's version.
 
     Raises:
-        InputError: the prompt, probe, model and settings do not go together.
+        InputError: the prompt, probe, model, items and settings do not go together.
     """
-    if request.probe not in PROBES:
-        raise InputError(f"there is no probe {request.probe!r}; choose one of {', '.join(PROBES)}")
+    kind = material.kind
+    _check_request(request, kind)
     if is_baseline(request.model):
         who, examples = _built_in(request, material), Examples((), 0)
     else:
         who, examples = _model(request, material)
+    n_questions = sum(_rotations(item, request) for item in material.items)
     run = Run(
         run_hash="",
         dataset=material.dataset.name,
@@ -138,14 +96,37 @@ def make_plan(request: Request, material: Material, where: Address | None) -> Pl
         prompt=who.prompt,
         probe=None if request.probe == NONE else request.probe,
         split=material.split,
+        language=material.language,
         samples=request.samples,
+        rotated=request.rotations,
         settings=orjson.dumps(dict(who.settings), option=orjson.OPT_SORT_KEYS).decode(),
-        n_planned=len(material.items) * request.samples,
+        n_planned=n_questions * request.samples,
         endpoint=where.shown if where else None,
         command=_command(request, where),
     )
     named = _with_hash(run, material.items)
     return Plan(request, named, material.items, material.train, examples, where)
+
+
+def _rotations(item: Item, request: Request) -> int:
+    return len(item.options) if request.rotations else 1
+
+
+def _check_request(request: Request, kind: QuestionKind) -> None:
+    if request.probe not in PROBES:
+        raise InputError(
+            f"there is no probe {request.probe!r}; choose one of {', '.join(probes_of(kind))}"
+        )
+    if request.rotations and kind is not QuestionKind.CHOICE:
+        raise InputError(
+            f"the answers to {request.dataset} are named in the question and not shown in an order,"
+            " so there is nothing to rotate; leave out --rotations"
+        )
+    if request.rotations and request.probe == WITHHELD_OPTION:
+        raise InputError(
+            f"the probe {WITHHELD_OPTION!r} asks for an option's words, whatever the order of the "
+            "options; leave out --rotations"
+        )
 
 
 class _Who(NamedTuple):
@@ -164,6 +145,22 @@ def _built_in(request: Request, material: Material) -> _Who:
             "nor settings such as --temperature"
         )
     made = respondent(request.model)
+    able = baselines_for(material.kind)
+    if made.name not in able:
+        raise InputError(
+            f"{made.name} does not answer questions of this kind ({material.kind}); the built-in "
+            f"respondents that do are {', '.join(able)}"
+        )
+    if request.probe not in probes_of(material.kind):
+        raise InputError(
+            f"there is no probe {request.probe!r} for questions of this kind ({material.kind}); "
+            f"choose one of {', '.join(probes_of(material.kind))}"
+        )
+    if request.probe == WITHHELD_OPTION:
+        raise InputError(
+            f"{made.name} chooses among options and can write none; put the probe "
+            f"{WITHHELD_OPTION!r} to a model"
+        )
     if isinstance(made, Learner):
         require_train(made.name, material.train)
     kind: ModelKind = "ceiling" if made.kind == "ceiling" else "baseline"
@@ -173,14 +170,15 @@ def _built_in(request: Request, material: Material) -> _Who:
 def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
     prompt = request.prompt or DEFAULT_PROMPT
     chosen = style(prompt)
-    check_probe(chosen, request.probe)
-    settings = {**request.settings.sent(), "prompt": prompt_id(prompt, request.probe)}
+    check_probe(chosen, request.probe, material.kind)
+    named = prompt_id(prompt, request.probe, material.kind)
+    settings = {**request.settings.sent(), "prompt": named}
     examples = choose_examples(material.train, chosen.shots)
     return _Who(request.model, "endpoint", prompt, settings), examples
 
 
 def _with_hash(run: Run, items: tuple[Item, ...]) -> Run:
-    named = run_hash(
+    decisive: list[object] = [
         run.dataset_hash,
         [item.hash for item in items],
         run.model,
@@ -190,8 +188,10 @@ def _with_hash(run: Run, items: tuple[Item, ...]) -> Run:
         run.probe,
         run.settings,
         run.samples,
-    )
-    return replace(run, run_hash=named)
+    ]
+    if run.rotated:
+        decisive.append("rotated")
+    return replace(run, run_hash=run_hash(*decisive))
 
 
 def _command(request: Request, where: Address | None) -> str:
@@ -200,6 +200,7 @@ def _command(request: Request, where: Address | None) -> str:
     options: list[tuple[str, object, object]] = [
         ("--base-url", where.shown if where else None, None),
         ("--split", request.split, None),
+        ("--language", request.language, None),
         ("--limit", request.limit, None),
         ("--prompt", request.prompt, None),
         ("--probe", request.probe, NONE),
@@ -209,4 +210,6 @@ def _command(request: Request, where: Address | None) -> str:
     for name, value, default in options:
         if value != default:
             parts += [name, str(value)]
+    if request.rotations:
+        parts.append("--rotations")
     return shlex.join(parts)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.evaluation.plan import TRAIN
-from engine.prompts import choose_examples, messages, prompt_id, style
+from engine.errors import InputError
+from engine.evaluation.material import TRAIN
+from engine.prompts import choose_examples, kind_of, messages, prompt_id, style
+from engine.rotations import is_single_choice, rotated
 from engine.store import connect_read_only, find_item, load_items
 
 
@@ -18,11 +20,12 @@ class Preview(NamedTuple):
     messages: tuple[dict[str, str], ...]
 
 
-def preview(db: Path, name: str, prompt: str, probe: str) -> Preview:
-    """The messages that `evaluate` sends for the item called `name`.
+def preview(db: Path, name: str, prompt: str, probe: str, rotation: int = 0) -> Preview:
+    """The messages that `evaluate` sends for the item called `name`, its options rotated.
 
     Raises:
-        InputError: no such item, prompt or probe, or too small a train split for the prompt.
+        InputError: no such item, prompt, probe or rotation, or too small a train split for the
+            prompt.
     """
     chosen = style(prompt)
     con = connect_read_only(db)
@@ -31,5 +34,9 @@ def preview(db: Path, name: str, prompt: str, probe: str) -> Preview:
         train = tuple(load_items(con, dataset, split=TRAIN)) if chosen.shots else ()
     finally:
         con.close()
-    shown = choose_examples(train, chosen.shots).for_item(item)
-    return Preview(item.hash, prompt_id(prompt, probe), messages(item, prompt, probe, shown))
+    if rotation and not (is_single_choice(item) and rotation < len(item.options)):
+        raise InputError(f"item {item.hash[:12]} has no rotation {rotation} of its options")
+    own = [other for other in train if other.traits.language == item.traits.language]
+    examples = choose_examples(own, chosen.shots).for_item(item)
+    asked = messages(rotated(item, rotation), prompt, probe, examples)
+    return Preview(item.hash, prompt_id(prompt, probe, kind_of(item)), asked)

@@ -15,8 +15,9 @@ from pathlib import Path
 from engine.errors import InputError, StoreError
 from engine.evaluation.asking import ask_built_in, ask_endpoint
 from engine.evaluation.plan import Plan
-from engine.grading import grade
+from engine.grading import grade, grade_withheld
 from engine.items import Grade, Item, Outcome, Response
+from engine.prompts import WITHHELD_OPTION, withheld
 from engine.respondents.retrying import Patience
 from engine.statistics import wilson
 from engine.store import Journal, catch_up, open_journal, read_journal, read_run
@@ -29,6 +30,11 @@ _PATIENCE_S = 5.0
 _BRIEFLY_S = 0.2
 
 _ERROR = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
+
+_Key = tuple[str, int, int]
+
+Judge = Callable[[Item, str, int], Grade]
+"""Judges a reply to an item whose options were shown in a rotation."""
 
 Advance = Callable[[int], None]
 """Told how many answers there are more than before; first, how many the journal holds."""
@@ -92,9 +98,9 @@ def run_plan(
     folder = _open(db, plan)
     with _alone(folder, plan):
         grades = _answered(folder)
-        missing = [q for q in plan.questions if (q[0].hash, q[1]) not in grades]
+        missing = [question for question in plan.questions if question.key not in grades]
         with Journal(folder, WORKER) as journal:
-            record = _Recorder(db, folder, journal, advance or _unwatched)
+            record = _Recorder(db, folder, journal, _judge(plan), advance or _unwatched)
             record.advance(plan.run.n_planned - len(missing))
             if plan.where is None:
                 finished = ask_built_in(plan, missing, record)
@@ -108,6 +114,12 @@ def run_plan(
         return _summary(plan, folder, record.asked, finished, postponed, started)
 
 
+def _judge(plan: Plan) -> Judge:
+    if plan.request.probe == WITHHELD_OPTION:
+        return lambda item, raw, _: grade_withheld(withheld(item), raw)
+    return grade
+
+
 def _unwatched(_: int) -> None:
     """Progress that nobody watches."""
 
@@ -115,16 +127,21 @@ def _unwatched(_: int) -> None:
 class _Recorder:
     """Grades and journals each answer, and now and then brings the database up to date."""
 
-    def __init__(self, db: Path, folder: Path, journal: Journal, advance: Advance) -> None:
+    def __init__(
+        self, db: Path, folder: Path, journal: Journal, judge: Judge, advance: Advance
+    ) -> None:
         self.asked = 0
         self.advance = advance
+        self._judge = judge
         self._db = db
         self._folder = folder
         self._journal = journal
         self._ingest_at = time.monotonic() + _INGEST_EVERY_S
 
     def __call__(self, item: Item, response: Response) -> None:
-        verdict = _ERROR if response.error_kind else grade(item, response.raw or "")
+        verdict = _ERROR
+        if not response.error_kind:
+            verdict = self._judge(item, response.raw or "", response.rotation)
         self._journal.append(response, verdict)
         self.asked += 1
         self.advance(1)
@@ -167,23 +184,28 @@ def _alone(folder: Path, plan: Plan) -> Iterator[None]:
         yield
 
 
-def _answered(folder: Path) -> dict[tuple[str, int], Grade]:
+def _answered(folder: Path) -> dict[_Key, Grade]:
     """The grades of the questions that have an answer; an error is none."""
     return {
-        (response.item, response.sample): verdict
+        _key(response): verdict
         for response, verdict in read_journal(folder)
         if verdict.outcome is not Outcome.ERROR
     }
+
+
+def _key(response: Response) -> _Key:
+    """The key of the question that was answered (see `Question.key`)."""
+    return response.item, response.sample, response.rotation
 
 
 def _summary(
     plan: Plan, folder: Path, asked: int, finished: bool, postponed: str | None, started: float
 ) -> Summary:
     answered = _answered(folder)
-    failed: dict[tuple[str, int], str] = {
-        (response.item, response.sample): response.error_kind or "error"
+    failed: dict[_Key, str] = {
+        _key(response): response.error_kind or "error"
         for response, verdict in read_journal(folder)
-        if verdict.outcome is Outcome.ERROR and (response.item, response.sample) not in answered
+        if verdict.outcome is Outcome.ERROR and _key(response) not in answered
     }
     outcomes = Counter(verdict.outcome for verdict in answered.values())
     n, right = len(answered) + len(failed), outcomes[Outcome.RIGHT]

@@ -2,5 +2,13 @@
 
 from engine.grading.grade import UNANSWERED_RULES, grade
 from engine.grading.reading import Reading, read_choice, read_label
+from engine.grading.withheld import grade_withheld
 
-__all__ = ["UNANSWERED_RULES", "Reading", "grade", "read_choice", "read_label"]
+__all__ = [
+    "UNANSWERED_RULES",
+    "Reading",
+    "grade",
+    "grade_withheld",
+    "read_choice",
+    "read_label",
+]

@@ -1,22 +1,29 @@
 """How an item is put to a model: styles, probes, few-shot examples."""
 
 from engine.prompts.examples import Examples, choose_examples
-from engine.prompts.message import answer_line, messages
-from engine.prompts.probes import PROBES, probed
+from engine.prompts.kinds import QuestionKind, common_kind, kind_of
+from engine.prompts.message import answer_line, messages, prompt_id
+from engine.prompts.probes import PROBES, WITHHELD_OPTION, probed, probes_of, withheld
 from engine.prompts.reasoning import reasoning
-from engine.prompts.styles import STYLES, Style, prompt_id, prompt_names, style
+from engine.prompts.styles import STYLES, Style, prompt_names, style
 
 __all__ = [
     "PROBES",
     "STYLES",
+    "WITHHELD_OPTION",
     "Examples",
+    "QuestionKind",
     "Style",
     "answer_line",
     "choose_examples",
+    "common_kind",
+    "kind_of",
     "messages",
     "probed",
+    "probes_of",
     "prompt_id",
     "prompt_names",
     "reasoning",
     "style",
+    "withheld",
 ]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from engine.errors import InputError
 from engine.items import Item, Label
+from engine.prompts.kinds import QuestionKind, common_kind
 
 # Two steps: more than one application of a form, and still short enough to show.
 _PREFERRED_DEPTH = 2
@@ -17,40 +19,83 @@ _TRIPLE = len(Label)
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """The groups that may be shown, in order of preference; one is held in reserve."""
+    """The groups that may be shown, in order of preference; one a language is held in reserve."""
 
     groups: tuple[tuple[Item, ...], ...]
     shots: int
 
     def for_item(self, item: Item) -> tuple[Item, ...]:
-        """The examples to show before `item`: never one of its own group."""
-        others = [group for group in self.groups if not _same_group(group[0], item)]
+        """The examples to show before `item`: in its language, and none of its own group."""
+        others = [
+            group
+            for group in self.groups
+            if group[0].traits.language == item.traits.language
+            and not any(_same_group(example, item) for example in group)
+        ]
         return tuple(example for group in others[: self.shots] for example in group)
 
 
 def choose_examples(train: Sequence[Item], shots: int) -> Examples:
-    """Choose `shots` groups of three examples, and one more in reserve, from the train split.
+    """Choose `shots` groups of examples a language, and one more in reserve, from the train split.
 
-    Exchange triples are taken whole. Items without a group of their own are put together by
-    threes, one of each label. Groups of two steps come first; the rest is settled by hash, so
-    that the order of `train` makes no difference.
+    Statements: exchange triples are taken whole, and items without a group of their own by threes,
+    one of each label; groups of two steps come first. Single choices: a group has one example of
+    each question type (DivLogicEval, §4.1), or three examples where there are no types. The rest
+    is settled by hash, so that the order of `train` makes no difference.
 
     Raises:
         InputError: the train split does not have that many groups.
     """
     if shots == 0:
         return Examples((), 0)
+    by_language: defaultdict[str, list[Item]] = defaultdict(list)
+    for item in train:
+        by_language[item.traits.language].append(item)
+    chosen: list[tuple[Item, ...]] = []
+    for language in sorted(by_language) or [""]:
+        candidates = _candidates(by_language[language], shots)
+        if len(candidates) < shots + 1:
+            raise InputError(
+                f"{shots} group(s) of examples and one in reserve are needed, but the train split"
+                f" has only {len(candidates)}; use the zero-shot prompt or a data set with a train"
+                " split"
+            )
+        chosen += candidates[: shots + 1]
+    return Examples(tuple(chosen), shots)
+
+
+def _candidates(train: Sequence[Item], shots: int) -> list[tuple[Item, ...]]:
+    """The groups that could be shown, the best first."""
+    if train and common_kind(train) is QuestionKind.CHOICE:
+        return _by_types(train, shots + 1)
     ordered = sorted(train, key=lambda item: (item.family, item.seed, item.group, item.index))
     groups = [tuple(g) for _, g in groupby(ordered, lambda i: (i.family, i.seed, i.group))]
     whole = [group for group in groups if len(group) > 1]
     candidates = [_mixed(group) for group in whole] or _by_threes(ordered)
-    candidates.sort(key=_preference)
-    if len(candidates) < shots + 1:
-        raise InputError(
-            f"{shots} group(s) of examples and one in reserve are needed, but the train split has "
-            f"only {len(candidates)}; use the zero-shot prompt or a data set with a train split"
-        )
-    return Examples(tuple(candidates[: shots + 1]), shots)
+    return sorted(candidates, key=_preference)
+
+
+def _by_types(train: Sequence[Item], groups: int) -> list[tuple[Item, ...]]:
+    """Groups with one example of each question type, their answers under different letters."""
+    waiting: defaultdict[str, list[Item]] = defaultdict(list)
+    for item in sorted(train, key=lambda item: _digest((item,))):
+        waiting[item.traits.question_type or ""].append(item)
+    types = sorted(waiting)
+    places = types if len(types) > 1 else types * _TRIPLE
+    found: list[tuple[Item, ...]] = []
+    while len(found) < groups and all(len(waiting[t]) >= places.count(t) for t in types):
+        group: list[Item] = []
+        for question_type in places:
+            group.append(_next(waiting[question_type], group))
+        found.append(_mixed(tuple(group)))
+    return found
+
+
+def _next(waiting: list[Item], group: Sequence[Item]) -> Item:
+    """Take the first item whose answer stands under a letter that the group does not have yet."""
+    letters = {item.gold for item in group}
+    place = next((at for at, item in enumerate(waiting) if item.gold not in letters), 0)
+    return waiting.pop(place)
 
 
 def _preference(group: tuple[Item, ...]) -> tuple[int, str]:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
+from functools import lru_cache
+
+import orjson
 
 from engine.errors import InputError
 from engine.items import Item
-from engine.prompts.probes import NO_CONTEXT, probed
+from engine.prompts import choice, statement
+from engine.prompts.kinds import QuestionKind, kind_of
+from engine.prompts.probes import NO_CONTEXT, NO_LOGIC, WITHHELD_OPTION, probed, probes_of
 from engine.prompts.reasoning import reasoning
 from engine.prompts.styles import Style, style, wording
 
@@ -22,12 +28,12 @@ def messages(
     holds the item alone. Examples are shown in the order given; zero-shot prompts show none.
 
     Raises:
-        InputError: the prompt or probe is unknown, or the two do not go together.
+        InputError: the prompt or probe is unknown, or the two or the item do not go together.
     """
     chosen = style(prompt)
-    check_probe(chosen, probe)
+    check_probe(chosen, probe, kind_of(item))
     shown = examples if chosen.shots else ()
-    asked = [{"role": "system", "content": _instructions(chosen, probe)}]
+    asked = [{"role": "system", "content": _instructions(item, chosen, probe)}]
     for example in shown:
         asked.append({"role": "user", "content": question(example, probe)})
         asked.append({"role": "assistant", "content": _model_answer(example, chosen)})
@@ -35,21 +41,41 @@ def messages(
     return tuple(asked)
 
 
-def check_probe(chosen: Style, probe: str) -> None:
-    """Refuse prompts that argue from a passage where the probe shows none."""
+def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
+    """Refuse a prompt and a probe that do not go with each other or with the kind of question."""
+    probed_as = probes_of(kind)
+    if probe not in probed_as:
+        raise InputError(
+            f"there is no probe {probe!r} for questions of this kind ({kind}); choose one of "
+            + ", ".join(probed_as)
+        )
+    if kind is QuestionKind.CHOICE and (chosen.with_forms or chosen.base == "cot"):
+        raise InputError(
+            f"the prompt {chosen.name!r} teaches proofs of single statements, and these are single "
+            "choices; use zero-shot or few-shot with them"
+        )
     if probe == NO_CONTEXT and (chosen.with_forms or chosen.base == "cot"):
         raise InputError(
             f"the prompt {chosen.name!r} reasons from a passage, which the probe {probe!r} leaves "
             "out; use zero-shot or few-shot with it"
+        )
+    if probe == NO_LOGIC and (chosen.with_forms or chosen.base == "cot"):
+        raise InputError(
+            f"the prompt {chosen.name!r} asks for logical reasoning, and the probe {probe!r} to do "
+            "without; use zero-shot or few-shot with it"
+        )
+    if probe == WITHHELD_OPTION and chosen.shots:
+        raise InputError(
+            f"the probe {probe!r} asks for one option's words and takes no examples; use zero-shot"
         )
 
 
 def question(item: Item, probe: str) -> str:
     """The one message that holds the item itself."""
     shown = probed(item, probe)
-    template: str = wording()["question"][_setting(probe)]
-    text = template.format(passage=" ".join(shown.passage), statement=shown.question)
-    return text.strip()
+    if kind_of(item) is QuestionKind.CHOICE:
+        return choice.body(shown).strip()
+    return statement.body(shown, probe).strip()
 
 
 def answer_line(label: str) -> str:
@@ -58,18 +84,32 @@ def answer_line(label: str) -> str:
     return line.format(label=label)
 
 
-def _instructions(chosen: Style, probe: str) -> str:
-    texts = wording()
-    parts = [texts["task"][_setting(probe)], texts["styles"][chosen.base]["ending"]]
-    if chosen.with_forms:
-        parts.insert(1, texts["forms"]["preamble"])
-    return "\n\n".join(part.strip() for part in parts)
+@lru_cache(maxsize=64)
+def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT) -> str:
+    """The prompt's name with a hash of all the wording it uses, such as `cot@1f03a9c2`.
+
+    Two runs with equal ids put the same items in the same words.
+    """
+    chosen = style(name)
+    room = choice if kind is QuestionKind.CHOICE else statement
+    used = [*room.used(chosen, probe), *_asked_besides(probe)]
+    content = orjson.dumps(used, option=orjson.OPT_SORT_KEYS)
+    return f"{name}@{hashlib.sha256(content).hexdigest()[:8]}"
+
+
+def _instructions(item: Item, chosen: Style, probe: str) -> str:
+    if kind_of(item) is QuestionKind.CHOICE:
+        task, *rest = choice.instructions(probe, item.options)
+    else:
+        task, *rest = statement.instructions(chosen, probe)
+    return "\n\n".join(part.strip() for part in (task, *_asked_besides(probe), *rest))
+
+
+def _asked_besides(probe: str) -> list[str]:
+    """What a probe adds to the task, whatever is asked."""
+    return [wording()["probes"][NO_LOGIC]] if probe == NO_LOGIC else []
 
 
 def _model_answer(example: Item, chosen: Style) -> str:
     answer = answer_line(example.gold)
     return f"{reasoning(example)}\n\n{answer}" if chosen.base == "cot" else answer
-
-
-def _setting(probe: str) -> str:
-    return probe if probe == NO_CONTEXT else "passage"

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import orjson
-
 from engine.errors import InputError
-from engine.prompts.probes import NO_CONTEXT
 from engine.resources import data_file
 
 STYLES = ("zero-shot", "few-shot", "cot")
@@ -24,7 +20,8 @@ _NAME = re.compile(r"(?P<style>[a-z-]+)(?P<forms>\+forms)?(?::(?P<shots>[0-9]{1,
 class Style:
     """A prompt as named: `cot+forms:2` is chain of thought, the forms named, two triples shown.
 
-    `shots` counts groups of three examples: whole exchange triples, or three single items.
+    `shots` counts groups of examples: of statements, whole exchange triples or three single items;
+    of single choices, one example of each question type, which for DivLogicEval are three.
     """
 
     name: str
@@ -62,24 +59,3 @@ def wording() -> dict[str, Any]:  # Any: the values are texts and tables of text
     """The texts of `data/lexicon/prompts.toml`."""
     with data_file("lexicon/prompts.toml").open("rb") as file:
         return tomllib.load(file)
-
-
-@lru_cache(maxsize=64)
-def prompt_id(name: str, probe: str) -> str:
-    """The prompt's name with a hash of all the wording it uses, such as `cot@1f03a9c2`.
-
-    Two runs with equal ids put the same items in the same words.
-    """
-    chosen, texts = style(name), wording()
-    setting = probe if probe == NO_CONTEXT else "passage"
-    used = [
-        texts["task"][setting],
-        texts["question"][setting],
-        texts["forms"]["preamble"] if chosen.with_forms else None,
-        texts["styles"][chosen.base]["ending"],
-        texts["answer"],
-        texts["reasoning"] if chosen.base == "cot" else None,
-        chosen.shots,
-    ]
-    content = orjson.dumps(used, option=orjson.OPT_SORT_KEYS)
-    return f"{name}@{hashlib.sha256(content).hexdigest()[:8]}"

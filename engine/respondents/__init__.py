@@ -3,6 +3,7 @@
 from engine.respondents.protocol import Learner, Respondent
 from engine.respondents.registry import (
     BASELINES,
+    baselines_for,
     is_baseline,
     resembles_baseline,
     respondent,
@@ -12,6 +13,7 @@ __all__ = [
     "BASELINES",
     "Learner",
     "Respondent",
+    "baselines_for",
     "is_baseline",
     "resembles_baseline",
     "respondent",

@@ -10,18 +10,23 @@ from dataclasses import dataclass, field
 from engine.errors import InputError
 from engine.items import Item
 from engine.prompts import answer_line
+from engine.rotations import is_single_choice
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Chooses among the options by a hash of the item, the same way every time."""
+    """Chooses among the options by a hash of the item, the same way every time.
+
+    In a single choice the order shown counts too: each rotation is guessed independently.
+    """
 
     name: str = "random"
     kind: str = "baseline"
 
     def answer(self, item: Item) -> str:
         """One of the item's options."""
-        digest = hashlib.sha256(f"random {item.hash}".encode()).digest()
+        shown = "".join(option.text for option in item.options) if is_single_choice(item) else ""
+        digest = hashlib.sha256(f"random {item.hash}{shown}".encode()).digest()
         choice = int.from_bytes(digest[:8]) % len(item.options)
         return answer_line(item.options[choice].key)
 

@@ -1,17 +1,19 @@
 """Respondents that reason: a prover of limited length, and the solver as ceiling.
 
-They read the formulas of the premises and of the statement, never the certificate.
+They read the formulas of the premises and of the statement or options, never the certificate.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.items import Item, Label
-from engine.logic import Standing, negate, parse, standing
+from engine.logic import Formula, Standing, negate, parse, standing
 from engine.logic.proofs import minimal_proof
 from engine.prompts import answer_line
+from engine.rotations import is_single_choice
 
 LONGEST = 7
 """The longest proof that any of the provers looks for, in steps."""
@@ -61,8 +63,10 @@ class Solver:
     kind: str = "ceiling"
 
     def answer(self, item: Item) -> str:
-        """The label that the premises settle."""
+        """The label that the premises settle, or the letter of the one option that fits."""
         premises = [parse(premise) for premise in item.premises]
+        if is_single_choice(item):
+            return _one_of(fitting(item, premises))
         verdict = standing(premises, parse(item.query[0]))
         if verdict is Standing.ENTAILED:
             return answer_line(Label.TRUE)
@@ -71,3 +75,30 @@ class Solver:
         if verdict is Standing.UNDETERMINED:
             return answer_line(Label.UNCERTAIN)
         return "The passage contradicts itself, so that none of the answers fits it."
+
+
+def fitting(item: Item, premises: Sequence[Formula]) -> list[str]:
+    """The letters of the options that a question of the item's type asks for.
+
+    `3c1e` asks for what the premises entail, `3e1c` for what they do not, `missing` for what makes
+    them entail the conclusion, which stands before the formulas of the options in `query`.
+    """
+    k = len(item.options)
+    conclusion, formulas = item.query[:-k], [parse(formula) for formula in item.query[-k:]]
+    if item.traits.question_type == "missing" and conclusion:
+        goal = parse(conclusion[0])
+        fits = [_entailed([*premises, formula], goal) for formula in formulas]
+    else:
+        wanted = item.traits.question_type != "3e1c"
+        fits = [_entailed(premises, formula) is wanted for formula in formulas]
+    return [option.key for option, fit in zip(item.options, fits, strict=False) if fit]
+
+
+def _entailed(premises: Sequence[Formula], goal: Formula) -> bool:
+    return standing(premises, goal) is Standing.ENTAILED
+
+
+def _one_of(letters: Sequence[str]) -> str:
+    if len(letters) == 1:
+        return answer_line(letters[0])
+    return f"{len(letters)} of the options fit the question, so that none is the answer."

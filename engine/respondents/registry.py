@@ -8,7 +8,16 @@ from functools import partial
 
 from engine.errors import InputError
 from engine.items import Label
+from engine.prompts import QuestionKind
 from engine.respondents.bag import BagOfWords
+from engine.respondents.choices import (
+    OptionRule,
+    OptionWords,
+    longest,
+    overlap,
+    shortest,
+    unlikeness,
+)
 from engine.respondents.cues import (
     Shortcut,
     atom_polarity,
@@ -24,7 +33,7 @@ PREFIX = "baseline:"
 _LIKENESS = 0.7
 """`constant-x` is as like to `constant-true`; names of real models stay far below."""
 
-BASELINES: dict[str, Callable[[], Respondent]] = {
+_FOR_STATEMENTS: dict[str, Callable[[], Respondent]] = {
     "random": Chance,
     "majority": Majority,
     **{f"constant-{label}": partial(Constant, label) for label in Label},
@@ -36,7 +45,24 @@ BASELINES: dict[str, Callable[[], Respondent]] = {
     **{f"prover-{steps}": partial(Prover, steps) for steps in range(1, LONGEST + 1)},
     "solver": Solver,
 }
+_FOR_CHOICES: dict[str, Callable[[], Respondent]] = {
+    "random": Chance,
+    "majority": Majority,
+    "longest-option": partial(OptionRule, "longest-option", longest),
+    "shortest-option": partial(OptionRule, "shortest-option", shortest),
+    "most-overlap": partial(OptionRule, "most-overlap", overlap),
+    "least-overlap": partial(OptionRule, "least-overlap", unlikeness),
+    "option-words": OptionWords,
+    "solver": Solver,
+}
+
+BASELINES = _FOR_STATEMENTS | _FOR_CHOICES
 """Every built-in respondent, made fresh by a call."""
+
+
+def baselines_for(kind: QuestionKind) -> tuple[str, ...]:
+    """The names of the built-in respondents that answer questions of one kind."""
+    return tuple(_FOR_CHOICES if kind is QuestionKind.CHOICE else _FOR_STATEMENTS)
 
 
 def is_baseline(name: str) -> bool:

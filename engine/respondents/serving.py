@@ -1,7 +1,8 @@
 """A built-in respondent behind a real OpenAI-compatible endpoint on loopback.
 
 A question is found by the text of the last user message, which holds the item alone in every
-prompt style; under the no-context probe the item is answered without its passage.
+prompt style; a probe that leaves something out has it answered without that, and a rotation of the
+options in the order shown.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from starlette.routing import Route
 
 from engine.errors import InputError
 from engine.items import Item
-from engine.prompts import PROBES, probed
+from engine.prompts import WITHHELD_OPTION, kind_of, probed, probes_of
 from engine.prompts.message import question
 from engine.respondents.protocol import Respondent
+from engine.rotations import is_single_choice, rotated
 
 HOST = "127.0.0.1"
 _CHARACTERS_A_TOKEN = 4
@@ -31,14 +33,23 @@ class Index:
     """Items by the text of the message that asks them."""
 
     def __init__(self, items: Iterable[Item]) -> None:
-        self._shown: dict[str, Item] = {}
+        self._asked: dict[bytes, tuple[Item, int, str]] = {}
         for item in items:
-            for probe in PROBES:
-                self._shown.setdefault(_key(question(item, probe)), probed(item, probe))
+            for rotation in range(len(item.options) if is_single_choice(item) else 1):
+                shown = rotated(item, rotation)
+                for probe in probes_of(kind_of(item)):
+                    if probe != WITHHELD_OPTION:  # which no built-in respondent can answer
+                        self._asked.setdefault(
+                            _key(question(shown, probe)), (item, rotation, probe)
+                        )
 
     def find(self, message: str) -> Item | None:
-        """The item, as its probe shows it, that this message asks; None if there is none."""
-        return self._shown.get(_key(message))
+        """The item, as shown by probe and rotation, that this message asks; None if none is."""
+        found = self._asked.get(_key(message))
+        if found is None:
+            return None
+        item, rotation, probe = found
+        return probed(rotated(item, rotation), probe)
 
 
 def make_app(respondent: Respondent, index: Index) -> Starlette:
@@ -114,7 +125,7 @@ def _completion(respondent: Respondent, asked: str, answer: str) -> dict[str, ob
     """A chat completion; tokens are estimated from the number of characters."""
     prompt, completion = (len(text) // _CHARACTERS_A_TOKEN + 1 for text in (asked, answer))
     return {
-        "id": f"chatcmpl-{_key(asked)[:16]}",
+        "id": f"chatcmpl-{_key(asked).hex()[:16]}",
         "object": "chat.completion",
         "created": int(time.time()),
         "model": respondent.name,
@@ -133,9 +144,9 @@ def _completion(respondent: Respondent, asked: str, answer: str) -> dict[str, ob
     }
 
 
-def _key(text: str) -> str:
+def _key(text: str) -> bytes:
     """What names a text, whatever its spacing."""
-    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()
+    return hashlib.sha256(" ".join(text.split()).encode()).digest()
 
 
 def _json(document: object, status: int = 200) -> Response:

@@ -1,6 +1,15 @@
 """The one DuckDB file that everything rests on; the metrics are its views."""
 
 from engine.store.audits import AuditRow, write_audit
+from engine.store.choices import (
+    chance_scores,
+    circular_breakdown,
+    circular_scores,
+    contamination,
+    item_rotations,
+    position_bias,
+    variation,
+)
 from engine.store.connection import (
     StoreBusy,
     connect,
@@ -71,8 +80,12 @@ __all__ = [
     "Stored",
     "Table",
     "catch_up",
+    "chance_scores",
+    "circular_breakdown",
+    "circular_scores",
     "connect",
     "connect_read_only",
+    "contamination",
     "db_path",
     "db_to_show",
     "describe",
@@ -84,6 +97,7 @@ __all__ = [
     "ingest",
     "ingest_shards",
     "item_record",
+    "item_rotations",
     "items_table",
     "journals",
     "leaderboard",
@@ -92,6 +106,7 @@ __all__ = [
     "migrate",
     "open_journal",
     "open_snapshot",
+    "position_bias",
     "publish",
     "read_journal",
     "read_run",
@@ -103,6 +118,7 @@ __all__ = [
     "snapshot_path",
     "store_answers",
     "transaction",
+    "variation",
     "verifications_table",
     "write_audit",
     "write_items",

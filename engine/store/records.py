@@ -41,7 +41,7 @@ def leaderboard(
     Raises:
         InputError: if neither data set nor figure has the name `dataset`.
     """
-    rows = _rows(
+    rows = read_rows(
         con,
         "SELECT * FROM leaderboard WHERE ($dataset IS NULL OR dataset = $dataset)"
         " AND ($metric IS NULL OR metric = $metric)",
@@ -60,10 +60,10 @@ def item_record(con: DuckDBPyConnection, name: str) -> ItemRecord:
     """
     item_id, dataset, item = find_item(con, name)
     key = {"item_id": item_id}
-    verifications = _rows(
+    verifications = read_rows(
         con, "SELECT * EXCLUDE (item_id) FROM verifications WHERE item_id = $item_id", key
     )
-    answers = _rows(
+    answers = read_rows(
         con,
         "SELECT model, prompt, probe, origin, answer, outcome, raw FROM item_responses"
         " WHERE item_id = $item_id ORDER BY ALL",
@@ -74,7 +74,8 @@ def item_record(con: DuckDBPyConnection, name: str) -> ItemRecord:
     )
 
 
-def _rows(con: DuckDBPyConnection, query: str, values: dict[str, Any]) -> list[Row]:
+def read_rows(con: DuckDBPyConnection, query: str, values: dict[str, Any]) -> list[Row]:
+    """The rows of a query as dictionaries; `values` are its named parameters."""
     cursor = con.execute(query, values)
     names = [column[0] for column in cursor.description or ()]
     return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]

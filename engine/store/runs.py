@@ -15,6 +15,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
 from engine.items import Grade, Origin, Response
+from engine.store.circular import refresh_intervals
 from engine.store.datasets import engine_version
 
 ModelKind = Literal["endpoint", "baseline", "ceiling", "human", "published"]
@@ -42,7 +43,9 @@ class Run:
     prompt: str
     probe: str | None = None
     split: str | None = None
+    language: str | None = None
     samples: int = 1
+    rotated: bool = False
     settings: str = "{}"
     origin: Origin = Origin.MEASURED
     n_planned: int = 0
@@ -130,8 +133,8 @@ def register_run(con: DuckDBPyConnection, run: Run) -> int:
         "INSERT INTO runs SELECT coalesce(max(run_id), 0) + 1, $run_hash, $dataset, $model,"
         " $prompt, $probe, $split, $samples, $settings, $origin, $n_planned,"
         " $started_at::TIMESTAMPTZ AT TIME ZONE 'UTC',"
-        " $finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', $command, $source, $engine_version"
-        " FROM runs RETURNING run_id",
+        " $finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', $command, $source, $engine_version,"
+        " $language, $rotated FROM runs RETURNING run_id",
         {
             **{name: getattr(run, name) for name in _PLAIN},
             "origin": run.origin.value,
@@ -155,6 +158,8 @@ _PLAIN = (
     "finished_at",
     "command",
     "source",
+    "language",
+    "rotated",
 )
 
 
@@ -191,6 +196,8 @@ def store_answers(con: DuckDBPyConnection, run_id: int, answers: Iterable[Answer
         finally:
             con.unregister("incoming_answers")
         total += len(batch)
+    if added:
+        refresh_intervals(con, run_id)
     return Stored(added, total - added)
 
 

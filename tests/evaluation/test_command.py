@@ -12,8 +12,9 @@ from pathlib import Path
 import orjson
 import pytest
 
+from engine.prompts import QuestionKind
 from engine.prompts.message import question
-from engine.respondents import BASELINES
+from engine.respondents import baselines_for
 from engine.store import connect_read_only, load_items, snapshot_path
 from tests.loopback import Loopback, loopback
 
@@ -108,7 +109,7 @@ def test_all_built_in_respondents_are_asked_in_one_command(db: Path) -> None:
     code, out, err = _run(db, "evaluate", "hand", "--baselines", "--json")
     assert code == 0, err
     runs = {run["model"]: run for run in orjson.loads(out)["runs"]}
-    assert runs.keys() == BASELINES.keys()
+    assert runs.keys() == set(baselines_for(QuestionKind.STATEMENT))
     assert runs["solver"]["accuracy"] == 1
     assert runs["constant-true"]["accuracy"] == pytest.approx(1 / 3)
     assert snapshot_path(db).is_file()

@@ -6,15 +6,18 @@ from engine.errors import InputError
 from engine.grading import grade
 from engine.items import Certificate, Label
 from engine.prompts import (
-    PROBES,
+    QuestionKind,
     choose_examples,
     messages,
+    probes_of,
     prompt_id,
     prompt_names,
     reasoning,
+    statement,
     style,
     styles,
 )
+from tests.choices_by_hand import choices
 from tests.items_by_hand import items, triple
 
 ITEMS = items(6, train=4)
@@ -49,10 +52,46 @@ def test_the_no_context_probe_leaves_the_passage_out() -> None:
         assert not any(sentence in text for sentence in (*TEST[0].passage, *TRAIN[0].passage))
 
 
+def test_a_single_choice_is_passage_question_and_lettered_options() -> None:
+    item = choices(1)[0]
+    system, asked = messages(item, "zero-shot", "none")
+    options = "\n".join(f"{option.key}. {option.text}" for option in item.options)
+    assert asked["content"] == f"{' '.join(item.passage)}\n\n{item.question}\n\n{options}"
+    assert "A, B, C or D" in system["content"]
+    assert system["content"].endswith("Answer: LETTER")
+
+
+def test_no_logic_adds_one_sentence_to_what_is_asked() -> None:
+    for item in (TEST[0], choices(1)[0]):
+        plain, without = (messages(item, "zero-shot", probe) for probe in ("none", "no-logic"))
+        assert plain[1] == without[1]
+        added = styles.wording()["probes"]["no-logic"].strip()
+        assert without[0]["content"].replace(f"{added}\n\n", "") == plain[0]["content"]
+
+
+def test_choices_without_types_are_shown_by_threes() -> None:
+    train = [
+        dataclasses.replace(
+            item, traits=dataclasses.replace(item.traits, question_type=None), hash=item.hash
+        )
+        for item in choices(24)
+    ]
+    examples = choose_examples(train, 2)
+    assert examples == choose_examples(train[::-1], 2)
+    for item in train:
+        shown = examples.for_item(item)
+        assert len(shown) == 6
+        assert item.group not in {example.group for example in shown}
+        assert {example.traits.language for example in shown} == {item.traits.language}
+        assert len({example.gold for example in shown[:3]}) == 3
+
+
 @pytest.mark.parametrize("name", ["cot", "zero-shot+forms"])
 def test_a_prompt_about_passages_does_not_go_with_no_context(name: str) -> None:
     with pytest.raises(InputError, match="reasons from a passage"):
         messages(TEST[0], name, "no-context")
+    with pytest.raises(InputError, match="asks for logical reasoning"):
+        messages(TEST[0], name, "no-logic")
 
 
 def test_examples_are_a_whole_triple_whatever_the_order_of_the_split() -> None:
@@ -121,13 +160,19 @@ def test_an_unknown_probe_is_refused() -> None:
 def test_prompt_ids_change_with_the_wording_used_and_only_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    names = [name for name in prompt_names() if name in ("zero-shot", "few-shot")]
-    pairs = [(name, probe) for name in names for probe in PROBES]
-    assert len({prompt_id(*pair).rpartition("@")[2] for pair in pairs}) == len(pairs)
+    wordings = [
+        (name, probe, kind)
+        for kind in QuestionKind
+        for name in ("zero-shot", "few-shot")
+        for probe in probes_of(kind)
+        if (name, probe) != ("few-shot", "withheld-option")
+    ]
+    ids = {prompt_id(*wording).rpartition("@")[2] for wording in wordings}
+    assert len(ids) == len(wordings)
     before = {name: prompt_id(name, "none") for name in prompt_names()}
     texts = styles.wording()
     changed = texts | {"forms": {"preamble": "Other words."}}
-    monkeypatch.setattr(styles, "wording", lambda: changed)
+    monkeypatch.setattr(statement, "wording", lambda: changed)
     prompt_id.cache_clear()
     after = {name: prompt_id(name, "none") for name in prompt_names()}
     prompt_id.cache_clear()

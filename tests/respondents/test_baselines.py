@@ -6,7 +6,8 @@ import pytest
 from engine.errors import InputError
 from engine.grading import grade
 from engine.items import Certificate, Item, Outcome
-from engine.respondents import BASELINES, Learner, is_baseline, respondent
+from engine.prompts import QuestionKind
+from engine.respondents import Learner, baselines_for, is_baseline, respondent
 from tests.items_by_hand import items
 
 ITEMS = items(40, train=10)
@@ -22,7 +23,7 @@ def _share_right(name: str, asked: list[Item]) -> float:
     return sum(right) / len(right)
 
 
-@pytest.mark.parametrize("name", BASELINES)
+@pytest.mark.parametrize("name", baselines_for(QuestionKind.STATEMENT))
 def test_every_baseline_answers_in_the_asked_format(name: str) -> None:
     made = respondent(name)
     assert made.name == name
@@ -33,7 +34,7 @@ def test_every_baseline_answers_in_the_asked_format(name: str) -> None:
         assert verdict.strict is not None
 
 
-@pytest.mark.parametrize("name", BASELINES)
+@pytest.mark.parametrize("name", baselines_for(QuestionKind.STATEMENT))
 def test_no_baseline_looks_at_gold_certificate_or_role(name: str) -> None:
     made = respondent(name)
     if isinstance(made, Learner):

@@ -20,13 +20,22 @@ _VIEWS = _MIGRATIONS.parent / "views"
 
 VIEWS = (
     "macros",
+    "circular_macros",
     "item_responses",
+    "question_responses",
     "accuracy",
     "accuracy_by_trait",
     "accuracy_by_form_depth1",
     "consistency",
     "factual_accuracy",
     "answers",
+    "circular_items",
+    "circular",
+    "circular_by_trait",
+    "position_bias",
+    "variation",
+    "contamination",
+    "chance",
     "leaderboard",
 )
 """The files of `views/`, each after those it reads from."""

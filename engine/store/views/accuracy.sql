@@ -1,4 +1,5 @@
--- Several answers to one item are not several items: the interval counts each item once.
+-- Several answers to one item are not several items: the interval counts each item once. Where all
+-- rotations of the options were asked, the bootstrap over items stands in its place.
 CREATE OR REPLACE VIEW accuracy AS
 WITH counts AS (
     SELECT
@@ -10,22 +11,24 @@ WITH counts AS (
         count(*) FILTER (outcome = 'no_answer') AS n_no_answer,
         count(*) FILTER (outcome = 'error') AS n_error,
         count(*) FILTER (strict_outcome = 'right') AS n_strict_right
-    FROM responses
+    FROM question_responses
     GROUP BY run_id
 )
 SELECT
     c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.split,
     u.origin, c.n, c.n_items, c.n_right, c.n_wrong, c.n_no_answer, c.n_error,
     c.n_right / c.n AS value,
-    wilson_low(c.n_right * c.n_items / c.n, c.n_items) AS low,
-    wilson_high(c.n_right * c.n_items / c.n, c.n_items) AS high,
+    coalesce(b.low, wilson_low(c.n_right * c.n_items / c.n, c.n_items)) AS low,
+    coalesce(b.high, wilson_high(c.n_right * c.n_items / c.n, c.n_items)) AS high,
     c.n_strict_right / c.n AS strict_value,
     (c.n_right + c.n_wrong) / c.n AS response_rate,
-    u.n_planned
+    u.n_planned, u.language, u.rotated
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
+LEFT JOIN intervals b ON b.run_id = c.run_id AND b.language IS NULL AND b.trait = 'overall'
+    AND b.metric = 'accuracy' AND b.n = c.n
 ORDER BY dataset, origin, prompt, value DESC, model;
 
 COMMENT ON VIEW accuracy IS 'Accuracy of each run; what is no answer or an error counts as not right.';
@@ -45,8 +48,10 @@ COMMENT ON COLUMN accuracy.n_wrong IS 'Answers that are wrong.';
 COMMENT ON COLUMN accuracy.n_no_answer IS 'Replies in which no answer could be read.';
 COMMENT ON COLUMN accuracy.n_error IS 'Questions to which no reply came.';
 COMMENT ON COLUMN accuracy."value" IS 'n_right / n.';
-COMMENT ON COLUMN accuracy.low IS 'Lower end of the 95% Wilson interval, for n_items trials.';
-COMMENT ON COLUMN accuracy.high IS 'Upper end of the 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN accuracy.low IS 'Lower end of the 95% interval: Wilson for n_items trials; bootstrap over items if rotated.';
+COMMENT ON COLUMN accuracy.high IS 'Upper end of the 95% interval: Wilson for n_items trials; bootstrap over items if rotated.';
 COMMENT ON COLUMN accuracy.strict_value IS 'Share right by the strict reading.';
 COMMENT ON COLUMN accuracy.response_rate IS 'Share of questions to which an answer could be read.';
 COMMENT ON COLUMN accuracy.n_planned IS 'Number of answers that the whole run asks for.';
+COMMENT ON COLUMN accuracy.language IS 'The language that was asked; NULL for the whole set.';
+COMMENT ON COLUMN accuracy.rotated IS 'Whether every item was asked in all circular orders of its options.';

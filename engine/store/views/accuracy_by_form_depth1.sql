@@ -4,7 +4,7 @@ CREATE OR REPLACE VIEW accuracy_by_form_depth1 AS
 WITH counts AS (
     SELECT r.run_id, i.root_form AS form, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
         count(*) FILTER (r.outcome = 'right') AS n_right
-    FROM responses r JOIN items i ON i.item_id = r.item_id
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
     WHERE i.depth = 1 AND i.root_form IS NOT NULL
     GROUP BY ALL
 )

@@ -9,7 +9,7 @@ WITH combinations AS (
         count(*) AS n,
         count(DISTINCT r.item_id) AS n_items,
         count(*) FILTER (r.outcome = 'right') AS n_right
-    FROM responses r JOIN items i ON i.item_id = r.item_id
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
     GROUP BY ALL
 ),
 separated AS (

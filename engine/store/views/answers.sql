@@ -1,7 +1,7 @@
 CREATE OR REPLACE VIEW answers AS
 WITH counts AS (
     SELECT r.run_id, i.gold, coalesce(r.lenient, r.outcome) AS answer, count(*) AS n
-    FROM responses r JOIN items i ON i.item_id = r.item_id
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
     GROUP BY ALL
 )
 SELECT

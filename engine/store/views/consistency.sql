@@ -8,7 +8,7 @@ WITH sizes AS (
 groups AS (
     SELECT r.run_id, i.dataset_id, i.group_no, count(DISTINCT r.item_id) AS answered,
         bool_and(r.outcome = 'right') AS all_right
-    FROM responses r JOIN items i ON i.item_id = r.item_id
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
     GROUP BY ALL
 ),
 counts AS (

@@ -3,7 +3,7 @@ CREATE OR REPLACE VIEW factual_accuracy AS
 WITH counts AS (
     SELECT r.run_id, i.gold, i.shown_accurate, count(*) AS n,
         count(DISTINCT r.item_id) AS n_items, count(*) FILTER (r.outcome = 'right') AS n_right
-    FROM responses r JOIN items i ON i.item_id = r.item_id
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
     WHERE i.shown_accurate IS NOT NULL
     GROUP BY ALL
 )

@@ -31,7 +31,8 @@ COMMENT ON COLUMN item_responses.group_no IS 'The item''s group.';
 COMMENT ON COLUMN item_responses.role IS 'The item''s part in its group.';
 COMMENT ON COLUMN item_responses.split IS 'The item''s split.';
 COMMENT ON COLUMN item_responses.sample IS 'Which of several answers to the same question, from 0.';
-COMMENT ON COLUMN item_responses.rotation IS 'Which rotation of the options was shown, from 0.';
+COMMENT ON COLUMN item_responses.rotation IS
+    'Which rotation of the options was shown, from 0; answers are the item''s own keys.';
 COMMENT ON COLUMN item_responses.gold IS 'The right answer.';
 COMMENT ON COLUMN item_responses.answer IS 'The answer by the lenient reading; NULL: none.';
 COMMENT ON COLUMN item_responses.strict_answer IS 'The answer by the strict reading; NULL: none.';

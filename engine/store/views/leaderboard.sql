@@ -1,24 +1,35 @@
 -- A figure kept from elsewhere gives way to a run in this database with the same origin and name.
 CREATE OR REPLACE VIEW leaderboard AS
-WITH measured AS (
+WITH rotations AS (
+    SELECT run_id, model, kind, dataset, prompt, probe, origin, n, unnest([
+        {metric: 'circular', value: circular, low: circular_low, high: circular_high},
+        {metric: 'partial_circular', value: partial_circular, low: partial_circular_low,
+         high: partial_circular_high}
+    ], recursive := true)
+    FROM circular
+),
+measured AS (
     SELECT run_id, model, kind, dataset, prompt, probe, origin, 'accuracy' AS metric, value, n, low,
         high
     FROM accuracy
     UNION ALL
     SELECT run_id, model, kind, dataset, prompt, probe, origin, 'consistency', value, n, low, high
     FROM consistency
+    UNION ALL
+    SELECT run_id, model, kind, dataset, prompt, probe, origin, metric, value, n, low, high
+    FROM rotations
 ),
 kept AS (
     SELECT f.model, coalesce(m.kind, 'published') AS kind, f.dataset, f.prompt,
         NULL::VARCHAR AS probe, f.origin, f.metric, f.value, f.n::BIGINT AS n, f.low, f.high,
-        f.source
+        f.source, NULL::VARCHAR AS language, NULL::BOOLEAN AS rotated
     FROM figures f
     LEFT JOIN models m ON m.name = f.model
     WHERE f.breakdown = 'overall'
 ),
 standing AS (
     SELECT s.model, s.kind, s.dataset, s.prompt, s.probe, s.origin, s.metric, s.value, s.n, s.low,
-        s.high, coalesce(u.source, 'run ' || left(u.run_hash, 12)) AS source
+        s.high, coalesce(u.source, 'run ' || left(u.run_hash, 12)) AS source, u.language, u.rotated
     FROM measured s JOIN runs u ON u.run_id = s.run_id
     UNION ALL
     SELECT k.* FROM kept k
@@ -28,7 +39,8 @@ standing AS (
             AND s.prompt IS NOT DISTINCT FROM k.prompt AND s.metric = k.metric
     )
 )
-SELECT model, kind, dataset, prompt, probe, origin, metric, value, n, low, high, source
+SELECT model, kind, dataset, prompt, probe, origin, metric, value, n, low, high, source, language,
+    rotated
 FROM standing
 ORDER BY dataset, origin, metric, value DESC, model, prompt, probe;
 
@@ -40,9 +52,14 @@ COMMENT ON COLUMN leaderboard.prompt IS 'How it was asked.';
 COMMENT ON COLUMN leaderboard.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN leaderboard.origin IS
     'measured, reproduced, regraded or reported; never to be ranked together.';
-COMMENT ON COLUMN leaderboard.metric IS 'accuracy, consistency, or what the source reports.';
+COMMENT ON COLUMN leaderboard.metric IS
+    'accuracy, consistency, circular, partial_circular, or what the source reports.';
 COMMENT ON COLUMN leaderboard."value" IS 'The score, 0 to 1.';
-COMMENT ON COLUMN leaderboard.n IS 'Number of answers (of groups, for consistency); NULL where unknown.';
+COMMENT ON COLUMN leaderboard.n IS
+    'Number of answers (of groups for consistency, of items for the circular ones); NULL where unknown.';
 COMMENT ON COLUMN leaderboard.low IS 'Lower end of the 95% interval; NULL where n is unknown.';
 COMMENT ON COLUMN leaderboard.high IS 'Upper end of the 95% interval; NULL where n is unknown.';
 COMMENT ON COLUMN leaderboard.source IS 'The run, or where the figure comes from.';
+COMMENT ON COLUMN leaderboard.language IS 'The language that was asked; NULL for the whole set.';
+COMMENT ON COLUMN leaderboard.rotated IS
+    'Whether every item was asked in all circular orders of its options; NULL where unknown.';

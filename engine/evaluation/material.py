@@ -1,0 +1,132 @@
+"""What the user asks for, and the items that it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from duckdb import DuckDBPyConnection
+
+from engine.errors import InputError
+from engine.items import Item
+from engine.prompts import QuestionKind, common_kind, style
+from engine.prompts.probes import NONE
+from engine.respondents import Learner, is_baseline, respondent
+from engine.respondents.endpoint import Settings
+from engine.store import Dataset, connect_read_only, find_dataset, load_items
+
+TEST = "test"
+TRAIN = "train"
+WHOLE = "all"
+ENGLISH = "en"
+DEFAULT_PROMPT = "zero-shot"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the user asks for.
+
+    `model` "" stands for all built-in respondents; `split` None for the test split, or for the
+    whole set where there is none; `language` None for English, or for the whole set where all of
+    it is in one language. With `rotations` every item is asked in all circular option orders.
+    """
+
+    dataset: str
+    model: str
+    split: str | None = None
+    limit: int | None = None
+    prompt: str | None = None
+    probe: str = NONE
+    samples: int = 1
+    settings: Settings = field(default_factory=Settings)
+    rotations: bool = False
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """The items to ask, without repeats, and the train split, as the database holds them.
+
+    `split` and `language` are None where nothing was left out by them.
+    """
+
+    dataset: Dataset
+    split: str | None
+    language: str | None
+    items: tuple[Item, ...]
+    train: tuple[Item, ...]
+
+    @property
+    def kind(self) -> QuestionKind:
+        """What kind of question all the items are."""
+        return common_kind(self.items)
+
+
+def load_material(db: Path, request: Request) -> Material:
+    """Read what a run needs and let go of the database.
+
+    Raises:
+        InputError: the data set, the split, the language or the prompt does not exist.
+    """
+    con = connect_read_only(db)
+    try:
+        dataset = find_dataset(con, request.dataset)
+        language = _language(con, dataset, request.language)
+        split = None if request.split == WHOLE else request.split or TEST
+        items = _items(con, request, split, language)
+        if not items and request.split is None:
+            split = None
+            items = _items(con, request, split, language)
+        train = tuple(_spoken(con, dataset.name, TRAIN, language)) if _learns(request) else ()
+    finally:
+        con.close()
+    if not items:
+        raise InputError(
+            f"the data set {dataset.name} has no split named {request.split}; --split all asks it"
+            " all"
+        )
+    return Material(dataset, split, language, tuple(items.values()), train)
+
+
+def _language(con: DuckDBPyConnection, dataset: Dataset, wanted: str | None) -> str | None:
+    """The language to ask; None where that leaves nothing out."""
+    rows = con.execute(
+        "SELECT DISTINCT language FROM items WHERE dataset_id = ? ORDER BY language",
+        [dataset.dataset_id],
+    ).fetchall()
+    spoken = [language for (language,) in rows]
+    if wanted not in (None, WHOLE, *spoken):
+        raise InputError(
+            f"the data set {dataset.name} has no items in the language {wanted!r}; it has "
+            f"{', '.join(spoken)}, and --language all asks them all"
+        )
+    if wanted is None:
+        wanted = ENGLISH if ENGLISH in spoken else WHOLE
+    return None if wanted == WHOLE or spoken == [wanted] else wanted
+
+
+def _items(
+    con: DuckDBPyConnection, request: Request, split: str | None, language: str | None
+) -> dict[str, Item]:
+    """The first items of a split and language, each once."""
+    found = islice(_spoken(con, request.dataset, split, language), request.limit)
+    return {item.hash: item for item in found}
+
+
+def _spoken(
+    con: DuckDBPyConnection, dataset: str, split: str | None, language: str | None
+) -> Iterator[Item]:
+    for item in load_items(con, dataset, split=split):
+        if language in (None, item.traits.language):
+            yield item
+
+
+def _learns(request: Request) -> bool:
+    """Whether the run shows or teaches items of the train split."""
+    if not request.model:
+        return True
+    if is_baseline(request.model):
+        return isinstance(respondent(request.model), Learner)
+    return style(request.prompt or DEFAULT_PROMPT).shots > 0

@@ -1,0 +1,37 @@
+"""What kind of question an item is to the eye: by this it is worded, never by its family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from engine.errors import InputError
+from engine.items import Item
+from engine.rotations import is_single_choice
+
+
+class QuestionKind(StrEnum):
+    """A statement to be judged by a passage, or a single choice among lettered options."""
+
+    STATEMENT = "statement"
+    CHOICE = "choice"
+
+
+def kind_of(item: Item) -> QuestionKind:
+    """The kind of one item."""
+    return QuestionKind.CHOICE if is_single_choice(item) else QuestionKind.STATEMENT
+
+
+def common_kind(items: Iterable[Item]) -> QuestionKind:
+    """The one kind of all items.
+
+    Raises:
+        InputError: they are of several kinds, which no one prompt can ask.
+    """
+    kinds = {kind_of(item) for item in items}
+    if len(kinds) > 1:
+        raise InputError(
+            "the items are of several kinds (" + ", ".join(sorted(kinds)) + "), and a run asks one;"
+            " narrow them down with --split or --limit"
+        )
+    return kinds.pop() if kinds else QuestionKind.STATEMENT

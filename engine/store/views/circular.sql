@@ -1,0 +1,60 @@
+CREATE OR REPLACE VIEW circular AS
+WITH scores AS (
+    SELECT run_id, count(*) AS n, sum(k)::BIGINT AS n_answers,
+        sum(n_unanswered)::BIGINT AS n_unanswered, avg(accuracy) AS accuracy,
+        avg(original) AS original_accuracy, avg(circular) AS circular,
+        avg(partial_circular) AS partial_circular, avg(certainty) AS certainty
+    FROM circular_items
+    GROUP BY run_id
+),
+ends AS (
+    SELECT run_id,
+        max(low) FILTER (metric = 'accuracy') AS accuracy_low,
+        max(high) FILTER (metric = 'accuracy') AS accuracy_high,
+        max(low) FILTER (metric = 'circular') AS circular_low,
+        max(high) FILTER (metric = 'circular') AS circular_high,
+        max(low) FILTER (metric = 'partial_circular') AS partial_circular_low,
+        max(high) FILTER (metric = 'partial_circular') AS partial_circular_high
+    FROM intervals WHERE language IS NULL AND trait = 'overall' GROUP BY run_id
+)
+SELECT
+    s.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.split,
+    u.language, u.origin, s.n, s.n_answers, s.n_unanswered, s.accuracy, e.accuracy_low,
+    e.accuracy_high, s.original_accuracy, s.circular, e.circular_low, e.circular_high,
+    s.partial_circular, e.partial_circular_low, e.partial_circular_high, s.certainty, u.n_planned
+FROM scores s
+JOIN runs u ON u.run_id = s.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+LEFT JOIN ends e ON e.run_id = s.run_id
+ORDER BY dataset, origin, partial_circular DESC, model, prompt;
+
+COMMENT ON VIEW circular IS
+    'Accuracy, Circular and PartialCircular of each rotated run, over items whose every rotation was asked.';
+COMMENT ON COLUMN circular.run_id IS 'The run.';
+COMMENT ON COLUMN circular.run_hash IS 'SHA-256 that names the run everywhere.';
+COMMENT ON COLUMN circular.model IS 'Who answered.';
+COMMENT ON COLUMN circular.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN circular.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN circular.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN circular.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN circular.split IS 'The split that was asked; NULL for the whole set.';
+COMMENT ON COLUMN circular.language IS 'The language that was asked; NULL for the whole set.';
+COMMENT ON COLUMN circular.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN circular.n IS 'Number of items, each counted once a sample.';
+COMMENT ON COLUMN circular.n_answers IS 'Number of rotations asked of them.';
+COMMENT ON COLUMN circular.n_unanswered IS 'Rotations without an answer that could be read.';
+COMMENT ON COLUMN circular.accuracy IS
+    'Share of all rotations answered rightly: the accuracy of Table 8 of DivLogicEval, and PC with alpha 0.';
+COMMENT ON COLUMN circular.accuracy_low IS 'Lower end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular.accuracy_high IS 'Upper end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular.original_accuracy IS
+    'Share right in the original order alone: accuracy as §2.2 of DivLogicEval words it.';
+COMMENT ON COLUMN circular.circular IS 'Circular: share of items right in every rotation.';
+COMMENT ON COLUMN circular.circular_low IS 'Lower end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular.circular_high IS 'Upper end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular.partial_circular IS 'PartialCircular: mean over items of accuracy times certainty.';
+COMMENT ON COLUMN circular.partial_circular_low IS 'Lower end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular.partial_circular_high IS 'Upper end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular.certainty IS 'Mean over items of one minus the entropy of the options chosen.';
+COMMENT ON COLUMN circular.n_planned IS 'Number of answers that the whole run asks for.';

@@ -1,0 +1,39 @@
+-- What was chosen is counted in one number, five bits for each of up to 25 options: in one pass over
+-- the answers, which lists or a second grouping take two to three times as long to do.
+CREATE OR REPLACE VIEW circular_items AS
+WITH counts AS (
+    SELECT
+        run_id, item_id, sample, count(*) AS n,
+        count(*) FILTER (outcome = 'right') AS n_right,
+        count(lenient) AS n_answered,
+        count(*) FILTER (outcome = 'right' AND rotation = 0) AS original,
+        sum(1::HUGEINT << (5 * (ascii(lenient) - ascii('A')))) AS chosen
+    FROM responses
+    WHERE run_id IN (SELECT run_id FROM runs WHERE rotated)
+    GROUP BY run_id, item_id, sample
+),
+complete AS (
+    SELECT c.*, len(i.options) AS k FROM counts c JOIN items i ON i.item_id = c.item_id
+    WHERE c.n = len(i.options)
+),
+certain AS (SELECT *, certainty(chosen, k) AS certainty FROM complete)
+SELECT
+    run_id, item_id, sample, k, n_right, k - n_answered AS n_unanswered, certainty, original,
+    n_right / k AS accuracy, (n_right = k)::INTEGER AS circular,
+    partial_circular(n_right, k, certainty) AS partial_circular
+FROM certain;
+
+COMMENT ON VIEW circular_items IS
+    'Each item of a rotated run whose every rotation was asked: how its answers agree and are right.';
+COMMENT ON COLUMN circular_items.run_id IS 'The run.';
+COMMENT ON COLUMN circular_items.item_id IS 'The item.';
+COMMENT ON COLUMN circular_items.sample IS 'Which of several answers to the same questions, from 0.';
+COMMENT ON COLUMN circular_items.k IS 'Number of options, and so of rotations.';
+COMMENT ON COLUMN circular_items.n_right IS 'Rotations answered rightly.';
+COMMENT ON COLUMN circular_items.n_unanswered IS 'Rotations without an answer that could be read.';
+COMMENT ON COLUMN circular_items.certainty IS
+    'One minus the entropy, to base k, of the options chosen; an unanswered rotation agrees with nothing.';
+COMMENT ON COLUMN circular_items.original IS 'Whether the original order (rotation 0) was answered rightly: 1 or 0.';
+COMMENT ON COLUMN circular_items.accuracy IS 'n_right / k.';
+COMMENT ON COLUMN circular_items.circular IS 'Circular: 1 if every rotation was answered rightly, else 0.';
+COMMENT ON COLUMN circular_items.partial_circular IS 'PartialCircular: accuracy times certainty.';

@@ -1,0 +1,44 @@
+CREATE OR REPLACE VIEW contamination AS
+WITH counts AS (
+    SELECT run_id, count(*) AS n, count(DISTINCT item_id) AS n_items,
+        count(*) FILTER (outcome = 'right') AS n_matched,
+        count(*) FILTER (strict_outcome = 'right') AS n_verbatim,
+        count(*) FILTER (outcome NOT IN ('right', 'wrong')) AS n_unanswered
+    FROM responses
+    WHERE run_id IN (SELECT run_id FROM runs WHERE probe = 'withheld-option')
+    GROUP BY run_id
+)
+SELECT
+    c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.split,
+    u.language, u.origin, c.n, c.n_items, c.n_matched, c.n_verbatim, c.n_unanswered,
+    c.n_matched / c.n AS value,
+    wilson_low(c.n_matched * c.n_items / c.n, c.n_items) AS low,
+    wilson_high(c.n_matched * c.n_items / c.n, c.n_items) AS high,
+    u.n_planned
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, value DESC, model;
+
+COMMENT ON VIEW contamination IS
+    'The contamination probe: how often a withheld wrong option is given word for word, which memory alone can do.';
+COMMENT ON COLUMN contamination.run_id IS 'The run.';
+COMMENT ON COLUMN contamination.run_hash IS 'SHA-256 that names the run everywhere.';
+COMMENT ON COLUMN contamination.model IS 'Who was asked.';
+COMMENT ON COLUMN contamination.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN contamination.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN contamination.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN contamination.split IS 'The split that was asked; NULL for the whole set.';
+COMMENT ON COLUMN contamination.language IS 'The language that was asked; NULL for the whole set.';
+COMMENT ON COLUMN contamination.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN contamination.n IS 'Number of replies.';
+COMMENT ON COLUMN contamination.n_items IS 'Number of different items.';
+COMMENT ON COLUMN contamination.n_matched IS
+    'Replies that are the option but for letter case, spacing, marks around it and a final stop.';
+COMMENT ON COLUMN contamination.n_verbatim IS 'Replies that are the option to the character.';
+COMMENT ON COLUMN contamination.n_unanswered IS 'Questions without a reply.';
+COMMENT ON COLUMN contamination."value" IS 'The exact-match rate, n_matched / n.';
+COMMENT ON COLUMN contamination.low IS 'Lower end of the 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN contamination.high IS 'Upper end of the 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN contamination.n_planned IS 'Number of replies that the whole run asks for.';

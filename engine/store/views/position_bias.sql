@@ -1,0 +1,58 @@
+-- A respondent without a bias chooses each position as often as it is right there.
+CREATE OR REPLACE VIEW position_bias AS
+WITH choices AS (
+    SELECT r.run_id, len(i.options) AS k, r.outcome,
+        shown_position(i.gold, r.rotation, len(i.options)) AS right_at,
+        shown_position(r.lenient, r.rotation, len(i.options)) AS chosen_at
+    FROM question_responses r
+    JOIN items i ON i.item_id = r.item_id
+    WHERE length(i.gold) = 1 AND i.gold BETWEEN 'A' AND 'Y'
+),
+places AS (
+    SELECT run_id, k, unnest([right_at, chosen_at]) AS place,
+        unnest(['right', 'chosen']) AS what, outcome
+    FROM choices
+),
+counts AS (
+    SELECT run_id, k, place,
+        count(*) FILTER (what = 'right') AS n_gold,
+        count(*) FILTER (what = 'chosen') AS n_chosen,
+        count(*) FILTER (what = 'chosen' AND outcome = 'right') AS n_right
+    FROM places WHERE place IS NOT NULL GROUP BY ALL
+)
+SELECT
+    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.k,
+    chr((ascii('A') + c.place)::INTEGER) AS position,
+    (sum(c.n_gold) OVER answered)::BIGINT AS n, c.n_gold, c.n_chosen, c.n_right,
+    c.n_gold / sum(c.n_gold) OVER answered AS share_right,
+    c.n_chosen / sum(c.n_gold) OVER answered AS share_chosen,
+    wilson_low(c.n_chosen, sum(c.n_gold) OVER answered) AS low,
+    wilson_high(c.n_chosen, sum(c.n_gold) OVER answered) AS high,
+    c.n_right / nullif(c.n_gold, 0) AS found
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+WINDOW answered AS (PARTITION BY c.run_id, c.k)
+ORDER BY dataset, origin, model, prompt, probe, c.k, position;
+
+COMMENT ON VIEW position_bias IS
+    'How often each run chose the option at each position, against how often the right one stood there.';
+COMMENT ON COLUMN position_bias.run_id IS 'The run.';
+COMMENT ON COLUMN position_bias.model IS 'Who answered.';
+COMMENT ON COLUMN position_bias.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN position_bias.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN position_bias.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN position_bias.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN position_bias.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN position_bias.k IS 'Number of options.';
+COMMENT ON COLUMN position_bias.position IS 'The letter under which the option was shown.';
+COMMENT ON COLUMN position_bias.n IS 'Questions asked with that many options.';
+COMMENT ON COLUMN position_bias.n_gold IS 'Of these, those with the right option at the position.';
+COMMENT ON COLUMN position_bias.n_chosen IS 'Those in which the position was chosen.';
+COMMENT ON COLUMN position_bias.n_right IS 'Those in which it was chosen and right.';
+COMMENT ON COLUMN position_bias.share_right IS 'n_gold / n.';
+COMMENT ON COLUMN position_bias.share_chosen IS 'n_chosen / n; what is no answer belongs to no position.';
+COMMENT ON COLUMN position_bias.low IS 'Lower end of the 95% Wilson interval of share_chosen, each answer a trial.';
+COMMENT ON COLUMN position_bias.high IS 'Upper end of the 95% Wilson interval of share_chosen, each answer a trial.';
+COMMENT ON COLUMN position_bias.found IS 'n_right / n_gold: how often the right option is found at the position.';

@@ -1,0 +1,51 @@
+-- Table 2 of DivLogicEval: its figures are those of the deviation over all runs, not of an estimate
+-- from a sample of them. Repeated runs are the samples of one run; only whole ones are compared.
+CREATE OR REPLACE VIEW variation AS
+WITH whole AS (
+    SELECT run_id, sample, count(*) AS n, count(*) FILTER (outcome = 'right') / count(*) AS accuracy
+    FROM question_responses GROUP BY run_id, sample
+    QUALIFY n = max(n) OVER (PARTITION BY run_id)
+),
+rotated AS (
+    SELECT run_id, sample, count(*) AS n, avg(circular) AS circular,
+        avg(partial_circular) AS partial_circular
+    FROM circular_items GROUP BY run_id, sample
+),
+scores AS (
+    SELECT run_id, w.n, unnest([
+        {metric: 'accuracy', value: accuracy}, {metric: 'circular', value: circular},
+        {metric: 'partial_circular', value: partial_circular}
+    ], recursive := true)
+    FROM whole w LEFT JOIN rotated USING (run_id, sample)
+),
+spread AS (
+    SELECT run_id, metric, any_value(n) AS n, count(*) AS n_runs, avg(value) AS mean,
+        min(value) AS least, max(value) AS most, stddev_pop(value) AS deviation
+    FROM scores WHERE value IS NOT NULL GROUP BY run_id, metric HAVING count(*) > 1
+)
+SELECT
+    s.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, s.metric,
+    s.n_runs, s.n, s.mean, s.least, s.most, s.deviation, s.deviation / nullif(s.mean, 0) AS cv
+FROM spread s
+JOIN runs u ON u.run_id = s.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, probe, metric;
+
+COMMENT ON VIEW variation IS
+    'How much each metric varies over the repeated runs (samples) of each run that has several.';
+COMMENT ON COLUMN variation.run_id IS 'The run.';
+COMMENT ON COLUMN variation.model IS 'Who answered.';
+COMMENT ON COLUMN variation.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN variation.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN variation.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN variation.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN variation.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN variation.metric IS 'accuracy, circular or partial_circular.';
+COMMENT ON COLUMN variation.n_runs IS 'Number of repeated runs.';
+COMMENT ON COLUMN variation.n IS 'Number of answers in each.';
+COMMENT ON COLUMN variation.mean IS 'Mean of the metric over them.';
+COMMENT ON COLUMN variation.least IS 'Its smallest value.';
+COMMENT ON COLUMN variation.most IS 'Its greatest value.';
+COMMENT ON COLUMN variation.deviation IS 'Its standard deviation over the runs (divided by their number).';
+COMMENT ON COLUMN variation.cv IS 'Coefficient of variation: deviation / mean.';

@@ -1,0 +1,386 @@
+"""The metrics over option rotations: known answers, laws, and a second computation of them."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from math import log
+
+import duckdb
+import pytest
+from duckdb import DuckDBPyConnection
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.items import Grade, Item, Outcome, Response
+from engine.rotations import LETTERS, own_key, shown_key
+from engine.store import (
+    Answer,
+    DatasetMeta,
+    Run,
+    chance_scores,
+    circular_breakdown,
+    circular_scores,
+    item_rotations,
+    items_table,
+    leaderboard,
+    migrate,
+    position_bias,
+    register_run,
+    store_answers,
+    variation,
+    write_items,
+)
+from tests.choices_by_hand import choices, pair
+
+META = DatasetMeta(name="pairs", family="by-hand-choice", version=1, params="{}", seed=0)
+Chooses = Callable[[Item, int, int], str | None]
+"""The item's own key that is chosen of an item in a rotation of a sample, or None."""
+
+
+def answered(item: Item, rotation: int, sample: int, key: str | None) -> Answer:
+    outcome = Outcome.RIGHT if key == item.gold else Outcome.WRONG
+    outcome = Outcome.NO_ANSWER if key is None else outcome
+    return Response(item.hash, sample, rotation, raw=key), Grade(key, key, outcome, outcome, "line")
+
+
+def ask(
+    con: DuckDBPyConnection,
+    chooses: Chooses,
+    items: Sequence[Item] = tuple(item for item in choices(24) if item.role == "english"),
+    samples: int = 1,
+    run_hash: str = "a" * 64,
+    rotated: bool = True,
+    **run: str,
+) -> int:
+    dataset = write_items(con, META, items_table(choices(24)))
+    planned = Run(
+        run_hash=run_hash,
+        dataset=dataset.name,
+        dataset_hash=dataset.content_hash,
+        model=run_hash[0],
+        kind="endpoint",
+        prompt="zero-shot",
+        rotated=rotated,
+        samples=samples,
+        n_planned=len(items) * 4 * samples,
+    )
+    key = register_run(con, replace(planned, **run))
+    asked = itertools.product(items, range(4 if rotated else 1), range(samples))
+    store_answers(con, key, [answered(i, r, s, chooses(i, r, s)) for i, r, s in asked])
+    return key
+
+
+def scores(con: DuckDBPyConnection) -> tuple[float, float, float]:
+    [row] = circular_scores(con)
+    return row["accuracy"], row["circular"], row["partial_circular"]
+
+
+def test_the_papers_worked_example_is_an_eighth(con: DuckDBPyConnection) -> None:
+    """§2.2: the options 1, 1, 3 and 4 are chosen of four, and 1 is right."""
+    key = ask(con, lambda item, rotation, _: [item.gold, item.gold, *_wrong(item)][rotation])
+    assert scores(con) == pytest.approx((0.5, 0, 0.125))
+    [first] = con.execute("SELECT * FROM circular_items LIMIT 1").fetchall()
+    assert first[0] == key
+
+
+def _wrong(item: Item) -> list[str]:
+    return [option.key for option in item.options if option.key != item.gold]
+
+
+def test_one_fixed_position_scores_nothing(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: own_key("B", rotation, 4))
+    assert scores(con) == pytest.approx((0.25, 0, 0))
+
+
+def test_evenly_spread_choices_score_nothing(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: LETTERS[(rotation * 3 + item.group) % 4])
+    assert scores(con) == pytest.approx((0.25, 0, 0))
+
+
+def test_one_fixed_content_scores_a_quarter_where_it_is_right_a_quarter_of_the_time(
+    con: DuckDBPyConnection,
+) -> None:
+    ask(con, lambda item, rotation, _: "C")
+    assert scores(con) == pytest.approx((0.25, 0.25, 0.25))
+
+
+def test_all_right_is_one_and_all_wrong_alike_is_nothing(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: item.gold)
+    ask(con, lambda item, rotation, _: _wrong(item)[0], run_hash="b" * 64)
+    found = {row["model"]: row for row in circular_scores(con)}
+    assert [found["a"][name] for name in ("accuracy", "circular", "partial_circular")] == [1, 1, 1]
+    assert [found["b"][name] for name in ("accuracy", "circular", "partial_circular")] == [0, 0, 0]
+    assert found["b"]["certainty"] == 1
+
+
+def test_what_is_no_answer_is_wrong_and_agrees_with_nothing(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: item.gold if rotation < 2 else None)
+    [row] = circular_scores(con)
+    # two of four agree, and two stand each alone: as for the options 1, 1, 3 and 4
+    assert row["partial_circular"] == pytest.approx(0.125)
+    assert (row["n"], row["n_answers"], row["n_unanswered"]) == (24, 96, 48)
+
+
+def test_an_error_counts_as_asked_and_unanswered(con: DuckDBPyConnection) -> None:
+    items = choices(1)[:1]
+    key = ask(con, lambda item, rotation, _: item.gold, items=items)
+    con.execute("UPDATE responses SET lenient = NULL, outcome = 'error' WHERE rotation = 3")
+    [(n, right)] = con.execute(
+        "SELECT n_unanswered, n_right FROM circular_items WHERE run_id = ?", [key]
+    ).fetchall()
+    assert (n, right) == (1, 3)
+
+
+def test_only_items_asked_in_every_rotation_count(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: item.gold)
+    con.execute("DELETE FROM responses WHERE rotation = 2 AND item_id % 4 = 1")
+    [row] = circular_scores(con)
+    assert (
+        row["n"]
+        == con.execute(
+            "SELECT count(DISTINCT item_id) FROM responses WHERE item_id % 4 <> 1"
+        ).fetchall()[0][0]
+    )
+
+
+def test_a_run_without_rotations_has_no_such_scores(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: item.gold, rotated=False)
+    assert circular_scores(con) == circular_breakdown(con) == []
+
+
+def test_the_original_order_alone_is_kept_apart(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: item.gold if rotation == 0 else None)
+    [row] = circular_scores(con)
+    assert (row["original_accuracy"], row["accuracy"]) == (1, 0.25)
+
+
+def reference(chosen: Sequence[str | None], gold: str, alpha: float = 1.0) -> float:
+    """Equation 2 and Appendix F as they are printed, with the logarithm to base k."""
+    k = len(chosen)
+    outcomes = Counter(key or f"unanswered {at}" for at, key in enumerate(chosen))
+    entropy = -sum(m / k * log(m / k, k) for m in outcomes.values())
+    return outcomes[gold] / k * ((1 - alpha) + alpha * (1 - entropy))
+
+
+MEMORY = duckdb.connect()
+migrate(MEMORY)
+
+
+@st.composite
+def answers(draw: st.DrawFn) -> tuple[list[str | None], str]:
+    k = draw(st.integers(2, 25))
+    letters = LETTERS[:k]
+    few = draw(st.integers(1, k))  # few different ones, so that many agree
+    chosen = st.one_of(st.none(), st.sampled_from(letters[:few]))
+    return draw(st.lists(chosen, min_size=k, max_size=k)), draw(st.sampled_from(letters))
+
+
+@given(st.lists(answers(), min_size=1, max_size=4), st.floats(0, 1))
+@settings(deadline=None, max_examples=60)
+def test_the_views_compute_the_printed_formulas_and_keep_their_order(
+    cases: list[tuple[list[str | None], str]], alpha: float
+) -> None:
+    store_bare(MEMORY, cases)
+    found = MEMORY.execute(
+        "SELECT circular, partial_circular, accuracy,"
+        " partial_circular(n_right, k, certainty, alpha := $alpha),"
+        " partial_circular(n_right, k, certainty, alpha := 0)"
+        " FROM circular_items ORDER BY item_id",
+        {"alpha": alpha},
+    ).fetchall()
+    assert len(found) == len(cases)
+    for (chosen, gold), (whole, partly, share, weighed, unweighed) in zip(
+        cases, found, strict=True
+    ):
+        assert partly == pytest.approx(reference(chosen, gold), abs=1e-12)
+        assert weighed == pytest.approx(reference(chosen, gold, alpha), abs=1e-12)
+        assert unweighed == share == chosen.count(gold) / len(chosen)
+        assert whole == (chosen.count(gold) == len(chosen))
+        assert 0 <= whole <= partly + 1e-12
+        assert partly <= weighed + 1e-12
+        assert weighed <= share + 1e-12
+
+
+def store_bare(con: DuckDBPyConnection, cases: Sequence[tuple[list[str | None], str]]) -> None:
+    """Just what the view reads of one rotated run."""
+    for table in ("responses", "runs", "items"):
+        con.execute(f"DELETE FROM {table}")
+    con.execute(
+        "INSERT INTO runs (run_id, run_hash, dataset_id, model_id, prompt, samples, settings,"
+        " origin, n_planned, engine_version, rotated)"
+        " VALUES (1, 'x', 1, 1, 'p', 1, '{}', 'measured', 0, 'v', true)"
+    )
+    template = items_table([pair(0)[0]])
+    con.register("template", template)
+    for at, (chosen, gold) in enumerate(cases):
+        options = [{"key": key, "text": "", "role": ""} for key in LETTERS[: len(chosen)]]
+        con.execute(
+            "INSERT INTO items BY NAME SELECT * EXCLUDE (options, gold, family, version, params,"
+            " seed), $at AS item_id, 1 AS dataset_id, $options AS options, $gold AS gold"
+            " FROM template",
+            {"at": at, "options": options, "gold": gold},
+        )
+        con.executemany(
+            "INSERT INTO responses (run_id, item_id, sample, rotation, lenient, outcome,"
+            " strict_outcome, rule) VALUES (1, ?, 0, ?, ?, ?, ?, '')",
+            [
+                (
+                    at,
+                    rotation,
+                    key,
+                    *(["right" if key == gold else "wrong" if key else "no_answer"] * 2),
+                )
+                for rotation, key in enumerate(chosen)
+            ],
+        )
+    con.unregister("template")
+
+
+@pytest.mark.parametrize("k", [2, 3, 4, 5])
+def test_chance_is_exact(con: DuckDBPyConnection, k: int) -> None:
+    """Against every way to guess k rotations."""
+    ways = [
+        [ways.count(option) for option in range(k)]
+        for ways in itertools.product(range(k), repeat=k)
+    ]
+    expected = [
+        reference([LETTERS[o] for o in range(k) for _ in range(counts[o])], "A") for counts in ways
+    ]
+    halves = [
+        reference([LETTERS[o] for o in range(k) for _ in range(counts[o])], "A", 0.5)
+        for counts in ways
+    ]
+    found = con.execute(
+        "SELECT chance_partial_circular($k), chance_partial_circular($k, alpha := 0.5),"
+        " chance_partial_circular($k, alpha := 0), chance_circular($k)",
+        {"k": k},
+    ).fetchall()[0]
+    assert found == pytest.approx(
+        (sum(expected) / len(ways), sum(halves) / len(ways), 1 / k, 1 / k**k), abs=1e-12
+    )
+
+
+def test_chance_among_four_and_for_many_options(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: item.gold)
+    found = {row["metric"]: row["value"] for row in chance_scores(con, "pairs")}
+    assert found["accuracy"] == 0.25
+    assert found["circular"] == pytest.approx(0.00390625)
+    assert found["partial_circular"] == pytest.approx(0.0845, abs=5e-5)
+    [(many,)] = con.execute("SELECT chance_partial_circular(25)").fetchall()
+    assert 0 < many < 1 / 25
+
+
+def test_the_breakdown_keeps_types_and_languages_apart(con: DuckDBPyConnection) -> None:
+    ask(
+        con,
+        lambda item, rotation, _: item.gold if item.traits.question_type == "3e1c" else "A",
+        items=choices(24),
+    )
+    found = {(row["language"], row["cell"]): row for row in circular_breakdown(con)}
+    assert found.keys() == set(itertools.product(("en", "symbolic"), ("3c1e", "3e1c", "missing")))
+    assert {row["n"] for row in found.values()} == {8}
+    assert found["symbolic", "3e1c"]["circular"] == 1
+    assert found["en", "missing"]["partial_circular"] == 0.25
+    low, high = (found["en", "missing"][f"partial_circular_{end}"] for end in ("low", "high"))
+    assert 0 <= low < 0.25 < high <= 1
+    whole = circular_breakdown(con, "overall")
+    assert [(row["language"], row["n"]) for row in whole] == [("en", 24), ("symbolic", 24)]
+
+
+def test_intervals_stand_with_the_answers_and_are_the_same_each_time(
+    con: DuckDBPyConnection,
+) -> None:
+    def sometimes(item: Item, rotation: int, _: int) -> str:
+        return item.gold if item.group % 3 else own_key("A", rotation, 4)
+
+    ask(con, sometimes)
+    [row] = circular_scores(con)
+    for metric in ("accuracy", "circular", "partial_circular"):
+        assert row[f"{metric}_low"] < row[metric] < row[f"{metric}_high"]
+    before = con.execute("FROM intervals ORDER BY ALL").fetchall()
+    ask(con, sometimes)
+    assert con.execute("FROM intervals ORDER BY ALL").fetchall() == before
+    [(low, high)] = con.execute("SELECT low, high FROM accuracy").fetchall()
+    assert (low, high) == (row["accuracy_low"], row["accuracy_high"])
+
+
+def test_the_leaderboard_has_the_three_metrics(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: item.gold if item.group % 2 else "A")
+    rows = {row["metric"]: row for row in leaderboard(con, "pairs")}
+    assert rows.keys() == {"accuracy", "circular", "partial_circular"}
+    assert all(row["low"] <= row["value"] <= row["high"] for row in rows.values())
+    assert {row["rotated"] for row in rows.values()} == {True}
+    assert rows["accuracy"]["value"] >= rows["partial_circular"]["value"]
+
+
+def test_position_bias_compares_choices_with_what_is_right(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: None if rotation == 3 else own_key("B", rotation, 4))
+    found = {row["position"]: row for row in position_bias(con, "pairs")}
+    assert list(found) == ["A", "B", "C", "D"]
+    assert {row["n"] for row in found.values()} == {96}
+    assert {row["share_right"] for row in found.values()} == {0.25}
+    assert [row["n_chosen"] for row in found.values()] == [0, 72, 0, 0]
+    assert found["B"]["low"] < 0.75 == found["B"]["share_chosen"] < found["B"]["high"]
+    assert found["A"]["found"] == 0
+
+
+def test_position_bias_of_a_plain_run_is_by_the_item_s_own_letters(
+    con: DuckDBPyConnection,
+) -> None:
+    ask(con, lambda item, rotation, _: "C", rotated=False)
+    chosen = {row["position"]: row["n_chosen"] for row in position_bias(con)}
+    assert chosen == {"A": 0, "B": 0, "C": 24, "D": 0}
+
+
+def test_the_coefficient_of_variation_is_that_of_the_papers_table(con: DuckDBPyConnection) -> None:
+    """Table 2: five runs with 30.0, 32.0, 32.4, 30.1 and 32.0 have 3.3."""
+    right = (300, 320, 324, 301, 320)
+    items = tuple(item for item in choices(24) if item.role == "english")[:20]
+
+    def chooses(item: Item, rotation: int, sample: int) -> str:
+        at = items.index(item) * 4 + rotation
+        return item.gold if at * 1000 // 80 < right[sample] else _wrong(item)[0]
+
+    ask(con, chooses, items=items, samples=5)
+    found = {row["metric"]: row for row in variation(con)}
+    assert found.keys() == {"accuracy", "circular", "partial_circular"}
+    accuracy = found["accuracy"]
+    assert (accuracy["n_runs"], accuracy["n"]) == (5, 80)
+    values = [-(-count * 80 // 1000) / 80 for count in right]
+    mean = sum(values) / 5
+    deviation = (sum((value - mean) ** 2 for value in values) / 5) ** 0.5
+    assert accuracy["cv"] == pytest.approx(deviation / mean)
+    printed = [value / 1000 for value in right]
+    [(cv,)] = con.execute(
+        "SELECT stddev_pop(x) / avg(x) FROM (SELECT unnest($xs) AS x)", {"xs": printed}
+    ).fetchall()
+    assert round(cv, 3) == 0.033
+
+
+def test_an_item_shows_what_was_chosen_in_each_rotation(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: [item.gold, None, item.gold, _wrong(item)[0]][rotation])
+    [(item_id, gold)] = con.execute("SELECT item_id, gold FROM items WHERE idx = 0").fetchall()
+    [row] = item_rotations(con, item_id)
+    assert row["chosen"] == [gold, None, gold, "B"]
+    assert row["outcomes"] == ["right", "no_answer", "right", "wrong"]
+    assert row["partial_circular"] == pytest.approx(0.125)
+
+
+@given(st.integers(2, 25).flatmap(lambda k: st.tuples(st.just(k), st.integers(0, k - 1))))
+def test_letters_shown_and_own_letters_undo_each_other(case: tuple[int, int]) -> None:
+    k, rotation = case
+    for key in LETTERS[:k]:
+        assert own_key(shown_key(key, rotation, k), rotation, k) == key
+        [(place,)] = MEMORY.execute(
+            "SELECT shown_position($key, $rotation, $k)", {"key": key, "rotation": rotation, "k": k}
+        ).fetchall()
+        assert LETTERS[place] == shown_key(key, rotation, k)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _close() -> Iterator[None]:
+    yield
+    MEMORY.close()
