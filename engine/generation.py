@@ -94,7 +94,7 @@ def make_group(spec: Spec, group: int) -> tuple[Item, ...]:
 
 def _made(spec: Spec, group: int, finish: Callable[..., tuple[Item, ...]]) -> tuple[Item, ...]:
     chosen, params = _resolved(spec.family, spec.params)
-    drafts = chosen.draft(params, spec.params, spec.seed, group)  # type: ignore[arg-type]
+    drafts = chosen.draft(params, spec.params, spec.seed, group)
     return finish(
         drafts,
         family=spec.family,
@@ -134,7 +134,7 @@ def difference_from_remade(item: Item) -> str | None:
 
 def _remade_group(name: str, version: int, params: str, seed: int, index: int) -> tuple[Item, ...]:
     chosen, resolved = _resolved(name, params)
-    members = chosen.members(resolved)  # type: ignore[arg-type]
+    members = chosen.members(resolved)
     return _kept_group(Spec(name, version, params, seed, 1, members), index // members)
 
 

@@ -100,13 +100,41 @@ class Certificate:
 
 
 @dataclass(frozen=True, slots=True)
+class Ground:
+    """Why an option of a single choice follows, or does not.
+
+    It follows: `sources` are the indexes of a smallest set of premises that entail it. It does
+    not: `fails` names the atoms made true by the first valuation (counting the atoms as binary
+    digits, the first as the lowest) in which all premises hold and it does not. Where the passage
+    draws a conclusion, what follows or fails is that conclusion, the option being added.
+    """
+
+    sources: tuple[int, ...] | None = None
+    fails: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceCertificate(Certificate):
+    """Why one option of a single choice is right and each other wrong: a ground for each, in order.
+
+    `rejected` are the candidates that the generator discarded before it came to this item, by
+    reason; a twin has none of its own.
+    """
+
+    grounds: tuple[Ground, ...] = ()
+    rejected: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Traits:
     """What results are broken down by. A trait that an item's family does not have is None.
 
     `depth` is the number of argument steps of the minimal proof, `height` its longest chain; an
     uncertain item has those of its group's proofs. `forms` are the argument forms of the proof,
-    `root_form` the one that concludes the query. `shown_accurate`: the statement shown is true in
-    the world. Counts are numbers of premises, atoms and premises outside the proof.
+    `root_form` the one that concludes the query. Of a single choice, `depth` is the number of
+    propositions that are needed for what is entailed, the most where several options are.
+    `shown_accurate`: the statement shown is true in the world. Counts are numbers of premises,
+    atoms and premises outside the proof.
     """
 
     depth: int | None = None
@@ -134,7 +162,9 @@ class Item:
     Identity: `family`, `version`, `params` (canonical JSON), `seed`, `group`, `role`, `index`
     make it again; `hash` names what is asked and its gold. `intended` is the label that the
     construction aimed at; `gold` is what the solvers derived. `published_label` is the label
-    others gave to an imported item. `split` is train, validation or test.
+    others gave to an imported item. `split` is train, validation or test. `query` of a single
+    choice is a formula for each option, and before them the conclusion that the last sentence of
+    the passage draws, if it draws one.
     """
 
     family: str

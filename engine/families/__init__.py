@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
 
 from engine.errors import InputError
-from engine.families import justlogic
-from engine.families.draft import Draft
-from engine.families.justlogic.params import Params
+from engine.families import divlogiceval, justlogic
+from engine.families.draft import ChoiceDraft, Draft
 
-__all__ = ["FAMILIES", "Draft", "Family", "family"]
+__all__ = ["FAMILIES", "ChoiceDraft", "Draft", "Family", "family"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +20,15 @@ class Family:
     """How the engine sees a family of items.
 
     `draft(params, canonical params, seed, group)` is pure and gives the members of one group in
-    order; `members(params)` is how many they are.
+    order; `members(params)` is how many they are. Each takes the family's own `params` (Any here).
     """
 
     name: str
     version: int
-    params: type[Params]
-    draft: Callable[[Params, str, int, int], tuple[Draft, ...]]
-    members: Callable[[Params], int]
-    default_size: Callable[[Params], int]
+    params: type[BaseModel]
+    draft: Callable[[Any, str, int, int], Sequence[Draft] | Sequence[ChoiceDraft]]
+    members: Callable[[Any], int]
+    default_size: Callable[[Any], int]
 
 
 FAMILIES: dict[str, Family] = {
@@ -37,6 +39,14 @@ FAMILIES: dict[str, Family] = {
         draft=justlogic.draft,
         members=lambda params: params.members,
         default_size=justlogic.default_size,
+    ),
+    divlogiceval.NAME: Family(
+        name=divlogiceval.NAME,
+        version=divlogiceval.VERSION,
+        params=divlogiceval.Params,
+        draft=divlogiceval.draft,
+        members=lambda params: params.members,
+        default_size=divlogiceval.default_size,
     ),
 }
 

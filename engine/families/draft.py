@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.items import Label, Symbol
 from engine.logic import Formula
@@ -30,3 +31,27 @@ class Draft:
     height: int
     root_form: str | None
     query_shape: str
+
+
+class ChoiceDraft(NamedTuple):
+    """One single-choice item as constructed; `intended` is the key that the construction aims at.
+
+    `options` are the formulas of the four `texts`, in the order shown. `conclusion`, where there
+    is one, is what the last sentence of the passage concludes from the premises. `rejected` are
+    the candidates that the construction discarded before this one, by reason.
+    """
+
+    role: str
+    language: str
+    split: str
+    question_type: str
+    passage: tuple[str, ...]
+    question: str
+    texts: tuple[str, ...]
+    symbols: tuple[Symbol, ...]
+    premises: tuple[Formula, ...]
+    options: tuple[Formula, ...]
+    conclusion: Formula | None
+    intended: str
+    structure: str
+    rejected: tuple[tuple[str, int], ...]

@@ -7,6 +7,7 @@ one reading here means that a reader too who nests expressions at will finds onl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.language.expressions import Form, Wording, wordings
@@ -19,7 +20,34 @@ _MAX_NESTING = 150
 
 # A tree of readings: the number of a leaf, or a connective and its operands.
 Connective = Callable[..., Formula]
-Tree = int | tuple[Connective, "Tree"] | tuple[Connective, "Tree", "Tree"]
+Tree = (
+    int
+    | tuple[Connective, "Tree"]
+    | tuple[Connective, "Tree", "Tree"]
+    | tuple[Connective, "Tree", "Tree", "Tree"]
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grammar:
+    """What a text is read by: all wordings of `expressions` and `more` beside them.
+
+    Two are equal only if they are the same object, so that to look one up costs nothing.
+    """
+
+    more: tuple[Wording, ...] = ()
+
+
+GENERAL = Grammar()
+
+
+def _not_both(first: Formula, second: Formula, third: Formula) -> Formula:
+    return Implies(Not(And(first, second)), third)
+
+
+def _either(first: Formula, second: Formula, third: Formula) -> Formula:
+    return Implies(Or(first, second), third)
+
 
 _CONNECTIVES: dict[Form, Connective] = {
     Form.NEGATION: Not,
@@ -28,6 +56,8 @@ _CONNECTIVES: dict[Form, Connective] = {
     Form.CONJUNCTION: And,
     Form.BICONDITIONAL: Iff,
     Form.EXCLUSIVE: Xor,
+    Form.NOT_BOTH: _not_both,
+    Form.EITHER: _either,
 }
 
 
@@ -35,13 +65,17 @@ class _TooHard(Exception):
     """The text asks for more work than any sentence of ours does."""
 
 
-def trees(text: str, leaves: Mapping[tuple[int, int], tuple[int, ...]]) -> tuple[Tree, ...]:
+def trees(
+    text: str,
+    leaves: Mapping[tuple[int, int], tuple[int, ...]],
+    grammar: Grammar = GENERAL,
+) -> tuple[Tree, ...]:
     """All readings of `text`, whose spans `leaves` are clauses; at most `MAX_READINGS` of them.
 
     None if it cannot be read, or not within bounds that every sentence of ours keeps.
     """
     try:
-        return _Chart(text, leaves).span(0, len(text), 0)
+        return _Chart(text, leaves, grammar).span(0, len(text), 0)
     except _TooHard:
         return ()
 
@@ -49,13 +83,18 @@ def trees(text: str, leaves: Mapping[tuple[int, int], tuple[int, ...]]) -> tuple
 class _Chart:
     """The readings of all spans of one text, each found once."""
 
-    def __init__(self, text: str, leaves: Mapping[tuple[int, int], tuple[int, ...]]) -> None:
+    def __init__(
+        self,
+        text: str,
+        leaves: Mapping[tuple[int, int], tuple[int, ...]],
+        grammar: Grammar,
+    ) -> None:
         self._text = text
         self._leaves = leaves
         self._steps = 0
         self._done: dict[tuple[int, int], tuple[Tree, ...]] = {}
         self._by_letter: dict[str, list[Wording]] = {"": []}
-        for longest, wordings_with_it in _by_longest_piece().items():
+        for longest, wordings_with_it in _by_longest_piece(grammar).items():
             if longest not in text:
                 continue
             for wording in wordings_with_it:
@@ -97,25 +136,33 @@ class _Chart:
                 yield from self._split(wording, left, right, nesting)
 
     def _split(self, wording: Wording, left: int, right: int, nesting: int) -> Iterator[Tree]:
-        """The readings of a two-place wording whose slots fill the span, split wherever it can."""
-        between = wording.texts[1]
+        """The readings of a wording whose slots fill the span, split wherever it can be."""
         connective = _CONNECTIVES[wording.form]
-        is_swapped = wording.slots[0].operand == 1
-        at = self._text.find(between, left + 1, right)
+        order = sorted(range(len(wording.slots)), key=lambda slot: wording.slots[slot].operand)
+        for parts in self._fillings(wording.texts[1:-1], left, right, nesting):
+            yield (connective, *[parts[slot] for slot in order])  # type: ignore[misc]
+
+    def _fillings(
+        self, between: tuple[str, ...], left: int, right: int, nesting: int
+    ) -> Iterator[tuple[Tree, ...]]:
+        """The readings of the slots of a span that these texts divide."""
+        if not between:
+            yield from ((tree,) for tree in self.span(left, right, nesting))
+            return
+        at = self._text.find(between[0], left + 1, right)
         while at >= 0:
-            firsts = self.span(left, at, nesting)
-            seconds = self.span(at + len(between), right, nesting) if firsts else ()
-            for first in firsts:
-                for second in seconds:
-                    yield (connective, second, first) if is_swapped else (connective, first, second)
-            at = self._text.find(between, at + 1, right)
+            if firsts := self.span(left, at, nesting):
+                after = at + len(between[0])
+                for rest in self._fillings(between[1:], after, right, nesting):
+                    yield from ((first, *rest) for first in firsts)
+            at = self._text.find(between[0], at + 1, right)
 
 
-@lru_cache(maxsize=1)
-def _by_longest_piece() -> dict[str, list[Wording]]:
+@lru_cache(maxsize=2)
+def _by_longest_piece(grammar: Grammar) -> dict[str, list[Wording]]:
     """The wordings, each with both kinds of quotation marks where it has any, by what is rarest."""
     found: dict[str, dict[Wording, None]] = {}
-    for wording in wordings():
+    for wording in (*wordings(), *grammar.more):
         for variant in (wording, wording.requoted()):
             found.setdefault(max(variant.texts, key=len), {})[variant] = None
     return {longest: list(variants) for longest, variants in found.items()}

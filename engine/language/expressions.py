@@ -18,7 +18,10 @@ from engine.resources import data_file
 
 
 class Form(Enum):
-    """What a wording expresses. The value is its table in the data file."""
+    """What a wording expresses. The value is its table in the data file.
+
+    The last two, ¬(a ∧ b) → c and (a ∨ b) → c, have wordings in `templates` only.
+    """
 
     BASIC = "basic"
     AFFIRMATION = "affirmation"
@@ -28,10 +31,14 @@ class Form(Enum):
     CONJUNCTION = "conjunction"
     BICONDITIONAL = "biconditional"
     EXCLUSIVE = "exclusive"
+    NOT_BOTH = "not-both"
+    EITHER = "either"
 
     @property
     def arity(self) -> int:
         """The number of operands."""
+        if self in (Form.NOT_BOTH, Form.EITHER):
+            return 3
         return 1 if self in (Form.BASIC, Form.AFFIRMATION, Form.NEGATION) else 2
 
 
@@ -81,7 +88,7 @@ OPENING = "“‘"
 """The marks that begin a quotation, outer and inner."""
 
 _SINGLE = str.maketrans("“”", "‘’")
-_OPERANDS = {"a": 0, "b": 1}
+_OPERANDS = {"a": 0, "b": 1, "c": 2}
 
 
 @lru_cache(maxsize=1)
@@ -96,7 +103,7 @@ def wordings() -> tuple[Wording, ...]:
     return tuple(
         read_wording(form, rank, text)
         for form in Form
-        for rank, texts in tables[form.value].items()
+        for rank, texts in tables.get(form.value, {}).items()
         for text in texts
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.language.chart import Tree, trees
+from engine.language.chart import GENERAL, Grammar, Tree, trees
 from engine.language.lexicon import Lexicon, Occurrence, decapitalised
 from engine.logic.syntax import Formula
 
@@ -17,7 +17,7 @@ MAX_LENGTH = 10_000
 _MARK = "\ue000"
 
 
-def readings(sentence: str, lexicon: Lexicon) -> tuple[Formula, ...]:
+def readings(sentence: str, lexicon: Lexicon, grammar: Grammar = GENERAL) -> tuple[Formula, ...]:
     """All distinct formulas that the sentence can mean; none if it cannot be read.
 
     A sentence ends in a full stop. One longer than `MAX_LENGTH` characters, or nested beyond
@@ -31,12 +31,12 @@ def readings(sentence: str, lexicon: Lexicon) -> tuple[Formula, ...]:
     literals = [literal for _, _, literal in found]
     skeleton = _skeleton(lowered, found) if lexicon.is_foreign else None
     if skeleton is not None:
-        parsed = _skeleton_trees(skeleton)
+        parsed = _skeleton_trees(skeleton, grammar)
     else:
         leaves: dict[tuple[int, int], tuple[int, ...]] = {}
         for number, (start, end, _) in enumerate(found):
             leaves[start, end] = (*leaves.get((start, end), ()), number)
-        parsed = trees(lowered, leaves)
+        parsed = trees(lowered, leaves, grammar)
     if len(parsed) == 1:
         return (_formula(parsed[0], literals),)
     return tuple(dict.fromkeys(_formula(tree, literals) for tree in parsed))
@@ -55,9 +55,9 @@ def _skeleton(lowered: str, found: list[Occurrence]) -> str | None:
 
 
 @lru_cache(maxsize=1 << 15)
-def _skeleton_trees(skeleton: str) -> tuple[Tree, ...]:
+def _skeleton_trees(skeleton: str, grammar: Grammar) -> tuple[Tree, ...]:
     marks = (at for at, character in enumerate(skeleton) if character == _MARK)
-    return trees(skeleton, {(at, at + 1): (number,) for number, at in enumerate(marks)})
+    return trees(skeleton, {(at, at + 1): (number,) for number, at in enumerate(marks)}, grammar)
 
 
 def _formula(tree: Tree, literals: list[Formula]) -> Formula:
@@ -65,4 +65,6 @@ def _formula(tree: Tree, literals: list[Formula]) -> Formula:
         return literals[tree]
     if len(tree) == 2:
         return tree[0](_formula(tree[1], literals))
-    return tree[0](_formula(tree[1], literals), _formula(tree[2], literals))
+    if len(tree) == 3:
+        return tree[0](_formula(tree[1], literals), _formula(tree[2], literals))
+    return tree[0](*[_formula(part, literals) for part in tree[1:]])

@@ -61,6 +61,7 @@ _KEEP = _direct(z3core.Z3_inc_ref)
 _DROP = _direct(z3core.Z3_dec_ref)
 _ERROR = _direct(z3core.Z3_get_error_code)
 
+_AST: Any = z3.Ast
 _Single: Any = z3.Ast * 1
 _Pair: Any = z3.Ast * 2
 
@@ -125,6 +126,20 @@ class PropositionalSession:
         if can_hold == 0 or can_fail == 0:
             return Standing.UNKNOWN
         return Standing.of(can_hold == 1, can_fail == 1)
+
+    def satisfiable(self, literals: Sequence[Formula] = ()) -> bool | None:
+        """Whether what is held can be true together with these literals; None past the limit.
+
+        Raises:
+            InputError: one of them is no literal.
+        """
+        terms = [self._literal(literal, False) for literal in literals]
+        if None in terms:
+            raise InputError("only literals can be assumed; hold other formulas as premises")
+        answer = _CHECK(self._c, self._s, len(terms), (_AST * len(terms))(*terms))
+        if _ERROR(self._c):
+            raise RuntimeError(_core.Z3_get_error_msg(self._c, _ERROR(self._c)))
+        return None if answer == 0 else bool(answer == 1)
 
     def _check(self, assumption: Term) -> int:
         return int(_CHECK(self._c, self._s, 1, _Single(assumption)))

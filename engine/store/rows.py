@@ -17,7 +17,18 @@ from typing import Any, TypeVar
 import orjson
 import pyarrow as pa
 
-from engine.items import AnswerKind, Certificate, Item, Option, Step, Symbol, Traits, Verification
+from engine.items import (
+    AnswerKind,
+    Certificate,
+    ChoiceCertificate,
+    Ground,
+    Item,
+    Option,
+    Step,
+    Symbol,
+    Traits,
+    Verification,
+)
 
 Row = TypeVar("Row")
 
@@ -192,13 +203,28 @@ def _certificates(texts: Sequence[str]) -> list[Certificate]:
     )
     ends = list(accumulate((len(certificate["steps"]) for certificate in stored), initial=0))
     return [
-        Certificate(
+        _choice_certificate(certificate)
+        if "grounds" in certificate
+        else Certificate(
             tuple(steps[start:end]),
             _valuation(certificate["holds"]),
             _valuation(certificate["fails"]),
         )
         for certificate, (start, end) in zip(stored, pairwise(ends), strict=True)
     ]
+
+
+def _choice_certificate(stored: dict[str, Any]) -> ChoiceCertificate:
+    return ChoiceCertificate(
+        grounds=tuple(
+            Ground(
+                None if ground["sources"] is None else tuple(ground["sources"]),
+                _valuation(ground["fails"]),
+            )
+            for ground in stored["grounds"]
+        ),
+        rejected=tuple((reason, n) for reason, n in stored["rejected"]),
+    )
 
 
 def _valuation(atoms: Iterable[str] | None) -> tuple[str, ...] | None:

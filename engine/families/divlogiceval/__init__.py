@@ -1,0 +1,50 @@
+"""DivLogicEval: which of four options follows, does not follow, or is the missing premise?
+
+What is asked, in one of three ways, about a passage of unrelated statements joined by logic:
+`3c1e`, which option the passage entails; `3e1c`, which of four it does not; `missing`, which one
+has to be added for its conclusion to follow. What makes it hard: the statements have nothing to do
+with each other, and whatever is entailed needs at least two propositions of the passage.
+
+    Once copper conducts heat, the emu lays eggs.                     p → q
+    Unless both the emu does not lay eggs and Mars is a planet,       ¬(¬q ∧ r) → s
+        the Nile flows through Sudan.
+    Which of these conclusions is established by the passage?         3c1e
+    A. The Nile flows through Sudan if copper conducts heat.          p → s      entailed: the key
+    B. Mars is a planet if copper conducts heat.                      p → r      open
+    C. The emu lays eggs if the Nile flows through Sudan.             s → q      open
+    D. Mars is not a planet.                                          ¬r         open
+
+(¬(¬q ∧ r) → s gives q → s, which with p → q gives p → s; neither does alone.)
+
+Two recipes: `sound` (options that the passage mentions alike, see `mirrored`) and `faithful` (the
+paper's construction). The role of an option that is not the answer says why it is wrong and what
+it is. Reasons: `open`, neither entailed nor contradicted; `refuted`, contradicted; `entailed`,
+where what is not entailed is asked for; `insufficient`, the conclusion does not follow with it.
+What it is: a `literal`, a `pair` (a conditional of literals), or, among premises that may be
+missing, `not-both` or `either` (Equations 1b and 1c). So `open pair` or `insufficient literal`.
+
+With `twins`, each group has a second item, the same question in symbols (s-DivLogicEval).
+Source: "DivLogicEval: A Framework for Benchmarking Logical Reasoning Evaluation in Large Language
+Models", §2.1 and Appendices A, B and H.
+"""
+
+from __future__ import annotations
+
+from engine.families.divlogiceval.drafting import divlogiceval_drafts
+from engine.families.divlogiceval.params import SIZES, Params
+from engine.families.draft import ChoiceDraft
+
+NAME = "divlogiceval"
+VERSION = 1
+
+__all__ = ["NAME", "VERSION", "Params", "default_size", "draft"]
+
+
+def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[ChoiceDraft, ...]:
+    """The drafts of one group: a pure function of its arguments and the version."""
+    return divlogiceval_drafts(NAME, VERSION, params, canonical, seed, group)
+
+
+def default_size(params: Params) -> int:
+    """Items generated where no number is asked for: 12,589, and as many twins."""
+    return sum(SIZES.values()) * params.members

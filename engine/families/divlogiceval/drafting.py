@@ -1,0 +1,42 @@
+"""From a group's number to its drafts."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.families.divlogiceval.faithful import faithful_question
+from engine.families.divlogiceval.layouts import layouts, mirrored
+from engine.families.divlogiceval.mirrored import mirrored_question
+from engine.families.divlogiceval.params import Params, cell
+from engine.families.divlogiceval.question import Question, first_accepted
+from engine.families.divlogiceval.wording import drafts_of
+from engine.families.draft import ChoiceDraft
+from engine.families.seeding import group_rng
+
+
+def divlogiceval_drafts(
+    family: str, version: int, params: Params, canonical: str, seed: int, group: int
+) -> tuple[ChoiceDraft, ...]:
+    """The question of one group in English and, where twins are wanted, in symbols.
+
+    Raises:
+        RuntimeError: no candidate was a question, which would be a fault of the construction.
+    """
+    # whether twins are wanted must not change the items in English
+    identity = canonical.replace('"twins":true', '"twins":false')
+    rng = group_rng(family, version, identity, seed, group)
+    planned = cell(family, version, identity, seed, group)
+    question, rejected = _accepted(params, planned.question_type, rng)
+    return drafts_of(question, planned, params.source, params.twins, rejected, rng)
+
+
+def _accepted(
+    params: Params, question_type: str, rng: Random
+) -> tuple[Question, tuple[tuple[str, int], ...]]:
+    if params.recipe == "faithful":
+        return first_accepted(lambda: faithful_question(params, question_type, rng))
+    layout = rng.choice(layouts(params, question_type))
+    passages = mirrored(params, question_type, layout, rng)
+    return first_accepted(
+        lambda: mirrored_question(params, question_type, layout, next(passages), rng)
+    )

@@ -1,0 +1,175 @@
+"""Layouts of the sound recipe, and the mirrored propositions that they are made of.
+
+See `mirrored` for what is mirrored, and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from engine.families.divlogiceval.params import Params
+from engine.families.divlogiceval.propositions import (
+    RULES,
+    SLOTS,
+    VARIABLES,
+    Kind,
+    Proposition,
+    goal_sign,
+)
+
+Choice = TypeVar("Choice")
+
+
+class Layout(NamedTuple):
+    """How many ends are mirrored together, in each set, and what else a passage needs.
+
+    `from_facts`: some literal is stated. `in_ring`: the mirrored propositions have a middle
+    variable each, or share their two with one neighbour each as in a ring, so that none of them
+    stands out.
+    """
+
+    name: str
+    ends: tuple[int, ...]
+    from_facts: bool = False
+    in_ring: bool = False
+
+
+GRID = Layout("two by two", (2, 2))
+LITERALS = Layout("literals", (4,), from_facts=True, in_ring=True)
+LINK = Layout("missing link", (2, 2, 1), from_facts=True)
+LINK_OF_PAIR = Layout("missing link of a pair", (2, 2, 1, 1))
+
+
+def layouts(params: Params, question_type: str) -> tuple[Layout, ...]:
+    """The layouts that a question of the type may have."""
+    with_literals = params.content == "literals"
+    if question_type == "missing":
+        return (LINK,) if with_literals else (LINK_OF_PAIR,)
+    return (GRID, LITERALS) if with_literals else (GRID,)
+
+
+_PLACES = tuple((kind, slot) for kind in RULES for slot in (0, SLOTS[kind] - 1))
+"""Where an end can stand; the two literals of a compound antecedent are the same place."""
+
+_PLACES_OF_CONDITIONALS = ((Kind.CONDITIONAL, 0), (Kind.CONDITIONAL, 1))
+
+
+class Mirrored(NamedTuple):
+    """A passage, and the goal literals of its ends by sets of mirrored ones."""
+
+    passage: list[Proposition]
+    goals: list[list[int]]
+
+
+_MOST_SIGNS = 48
+"""No passage of twelve propositions has more signs to draw."""
+
+_SIGNINGS = 6
+"""Draws of signs for each arrangement of variables: most of the work is in the arrangement."""
+
+
+def mirrored(params: Params, question_type: str, layout: Layout, rng: Random) -> Iterator[Mirrored]:
+    """Passages of the layout without end, whatever they entail."""
+    n_ends = sum(layout.ends)
+    while True:
+        plan = _plan(params, question_type, layout, rng)
+        variables = rng.sample(range(1, VARIABLES + 1), n_ends + plan.middles)
+        hands = _hands(plan, variables[n_ends:], rng)
+        if hands is None:
+            continue
+        for _ in range(_SIGNINGS):
+            yield _signed_passage(plan, variables[:n_ends], hands, rng)
+
+
+class _Plan(NamedTuple):
+    """The forms of a passage: a place for each set of mirrored ends, and what else there is.
+
+    `sizes` are the numbers of middle variables that its propositions take, ends first.
+    """
+
+    layout: Layout
+    places: tuple[tuple[Kind, int], ...]
+    others: list[Kind]
+    middles: int
+    sizes: list[int]
+
+
+def _plan(params: Params, question_type: str, layout: Layout, rng: Random) -> _Plan:
+    """Forms whose slots allow every middle variable to occur equally often, and at least twice."""
+    n_ends = sum(layout.ends)
+    free = VARIABLES - n_ends
+    # three of four pairs are entailed only where something joins the middle variables
+    fewest = n_ends + (layout.from_facts or question_type == "3e1c")
+    most = params.propositions - (question_type == "missing")
+    kinds = (*RULES, Kind.LITERAL) if layout.from_facts else RULES
+    # of two middle variables, propositions that hold both of them could not be told apart
+    where = _PLACES if free > 2 else _PLACES_OF_CONDITIONALS
+    while True:
+        places = tuple([_one_of(where, rng) for _ in layout.ends])
+        others = [Kind.LITERAL] * layout.from_facts
+        others += [_one_of(kinds, rng) for _ in range(rng.randint(fewest, most) - fewest)]
+        sizes: list[int] = []
+        for (kind, _), k in zip(places, layout.ends, strict=True):
+            sizes += [SLOTS[kind] - 1] * k
+        sizes += [SLOTS[kind] for kind in others]
+        total = sum(sizes)
+        least = free if layout.in_ring else min(free, 3)
+        fitting = [n for n in range(least, min(free, total // 2) + 1) if total % n == 0]
+        if fitting:
+            return _Plan(layout, places, others, _one_of(fitting, rng), sizes)
+
+
+def _hands(plan: _Plan, middles: list[int], rng: Random) -> list[list[int]] | None:
+    """The middle variables of each proposition, all dealt equally often; None at a dead end."""
+    sizes, ring = plan.sizes, list[list[int]]()
+    if plan.layout.in_ring:
+        n_ends = sum(plan.layout.ends)
+        ring = [(middles[at:] + middles[:at])[: sizes[0]] for at in range(n_ends)]
+        sizes = sizes[n_ends:]
+    rest = _dealt(middles, sizes, rng)
+    return None if rest is None else ring + rest
+
+
+def _dealt(middles: list[int], sizes: Sequence[int], rng: Random) -> list[list[int]] | None:
+    deck = middles * (sum(sizes) // len(middles))
+    rng.shuffle(deck)
+    hands = []
+    for size in sizes:
+        hand: list[int] = []
+        at = len(deck)
+        while len(hand) < size:
+            at -= 1
+            if at < 0:
+                return None
+            if deck[at] not in hand:
+                hand.append(deck.pop(at))
+        hands.append(hand)
+    return hands
+
+
+def _signed_passage(plan: _Plan, ends: list[int], hands: list[list[int]], rng: Random) -> Mirrored:
+    """The propositions with signs drawn: alike in mirrored ones, but for those of the ends."""
+    drawn = rng.getrandbits(_MOST_SIGNS)
+    signs = iter([1 if drawn >> at & 1 else -1 for at in range(_MOST_SIGNS)])
+    passage: list[Proposition] = []
+    goals: list[list[int]] = []
+    for (kind, slot), k in zip(plan.places, plan.layout.ends, strict=True):
+        pattern = [next(signs) for _ in range(SLOTS[kind] - 1)]
+        sign = goal_sign(kind, slot)
+        mirrored_goals = []
+        for at in range(len(passage), len(passage) + k):
+            end = ends[at] * next(signs)
+            literals = [one * middle for one, middle in zip(pattern, hands[at], strict=True)]
+            literals.insert(slot, end)
+            passage.append(Proposition(kind, tuple(literals)))
+            mirrored_goals.append(sign * end)
+        goals.append(mirrored_goals)
+    for kind, hand in zip(plan.others, hands[len(passage) :], strict=True):
+        passage.append(Proposition(kind, tuple([middle * next(signs) for middle in hand])))
+    return Mirrored(passage, goals)
+
+
+def _one_of(choices: Sequence[Choice], rng: Random) -> Choice:
+    return choices[int(rng.random() * len(choices))]

@@ -1,0 +1,160 @@
+"""The sound recipe: four options that the passage mentions alike.
+
+The variables that tell the options apart are *ends*: each stands in one proposition of the
+passage, and the propositions of ends that stand for each other are *mirrored*: of one rule, with
+the end at the same slot, and with the same signs at the others. Those other slots, and all that
+else is in the passage, hold *middle* variables, each of them equally often. So the four options
+agree in everything that can be counted about them: how often, where, with which sign and beside
+how frequent a statement each of their variables occurs. They agree also in what mirrored
+propositions have in common with each other: of two, each as much as the other; and four have a
+middle variable each, or share theirs in a ring. Which option is entailed depends on how the middle
+variables join a proposition of one set to others, and only following them tells.
+
+An option's own variables never stand in one proposition of the passage, nor do those of an option
+and of a conclusion. Signs of ends and of the slots are drawn at random, and so are the letters of
+the variables, the order of the passage and which of its two contrapositives words a pair.
+
+    layout                   options              decided by
+    two by two               x → y, x → y′,       which of x and x′ leads to which of y and y′
+                             x′ → y, x′ → y′
+    literals                 y₁, y₂, y₃, y₄       to which of them what is stated leads
+    missing link             as two by two        whether what is stated leads to x or x′, and
+                                                  which of y and y′ to z, which is concluded
+    missing link of a pair   as two by two        the same of w and z; concluded is w → z
+
+The last takes the place of the one before it where a passage consists of rules alone.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.families.divlogiceval.layouts import (
+    LINK,
+    LITERALS,
+    Layout,
+    Mirrored,
+)
+from engine.families.divlogiceval.params import Params
+from engine.families.divlogiceval.propositions import TRUTH, distinct, table, together
+from engine.families.divlogiceval.question import (
+    ENTAILED,
+    INCONSISTENT,
+    REPEATED,
+    SHORT,
+    TOO_FEW,
+    UNSATISFIABLE,
+    VACUOUS,
+    WITHOUT,
+    Question,
+    Rejected,
+    as_proposition,
+)
+from engine.families.divlogiceval.relation import Option, denial, entails, needs
+
+
+def mirrored_question(
+    params: Params, question_type: str, layout: Layout, drawn: Mirrored, rng: Random
+) -> Question:
+    """The question that a passage of the layout makes.
+
+    Raises:
+        Rejected: it is no question of the type.
+    """
+    if question_type == "missing":
+        return _missing(params, layout, drawn, rng)
+    return _entailment(params, question_type, layout, drawn, rng)
+
+
+def _entailment(
+    params: Params,
+    question_type: str,
+    layout: Layout,
+    drawn: Mirrored,
+    rng: Random,
+) -> Question:
+    """A question whether options are entailed, if just one or just three are."""
+    passage, goals = drawn
+    options = _options(layout, goals)
+    tables = list(map(table, passage))
+    rows = together(tables)
+    if not rows:
+        raise Rejected(UNSATISFIABLE)
+    entailed = [entails(rows, option) for option in options]
+    asked = question_type == "3c1e"
+    if entailed.count(asked) != 1:
+        raise Rejected(TOO_FEW)
+    if not distinct(passage):
+        raise Rejected(REPEATED)
+    if not all(_is_open(rows, option) for option in options):
+        raise Rejected(VACUOUS)
+    denied = [denial(o) for o, holds in zip(options, entailed, strict=True) if holds]
+    if not all(needs(tables, one, 2) for one in denied):
+        raise Rejected(SHORT)
+    if not any(needs(tables, one, params.chain) for one in denied):
+        raise Rejected(SHORT)
+    key = options.pop(entailed.index(asked))
+    return Question(
+        tuple(passage),
+        as_proposition(_turned(key, rng)),
+        tuple(as_proposition(_turned(option, rng)) for option in options),
+        None,
+        layout.name,
+    )
+
+
+def _options(layout: Layout, goals: list[list[int]]) -> list[Option]:
+    if layout is LITERALS:
+        return [(goal,) for goal in goals[0]]
+    return [(-first, second) for first in goals[0] for second in goals[1]]
+
+
+def _missing(params: Params, layout: Layout, drawn: Mirrored, rng: Random) -> Question:
+    """A question which option restores the conclusion, if just one does."""
+    passage, goals = drawn
+    # the missing link goes from a goal, which the passage may reach, to a source
+    options = [(first, -second) for first in goals[0] for second in goals[1]]
+    concluded = goals[2][0]
+    conclusion = (concluded,) if layout is LINK else (-goals[3][0], concluded)
+    tables = list(map(table, passage))
+    rows = together(tables)
+    if not rows:
+        raise Rejected(UNSATISFIABLE)
+    denied = denial(conclusion)
+    if not rows & denied:
+        raise Rejected(WITHOUT)
+    added = [table(as_proposition(option)) for option in options]
+    restores = [not rows & one & denied for one in added]
+    if restores.count(True) != 1:
+        raise Rejected(TOO_FEW)
+    if not distinct(passage):
+        raise Rejected(REPEATED)
+    if not all(rows & one for one in added):
+        raise Rejected(INCONSISTENT)
+    if any(entails(rows, option) for option in options):
+        raise Rejected(ENTAILED)
+    place = restores.index(True)
+    if not _is_open(rows & added[place], conclusion):
+        raise Rejected(VACUOUS)
+    if not needs([*tables, added[place]], denied, params.chain):
+        raise Rejected(SHORT)
+    key = options.pop(place)
+    return Question(
+        tuple(passage),
+        as_proposition(_turned(key, rng)),
+        tuple(as_proposition(_turned(option, rng)) for option in options),
+        as_proposition(_turned(conclusion, rng)),
+        layout.name,
+    )
+
+
+def _is_open(rows: int, option: Option) -> bool:
+    """Whether neither side of a pair settles it alone; a literal has no sides."""
+    return len(option) == 1 or bool(rows & TRUTH[option[0]] and rows & TRUTH[-option[1]])
+
+
+def _turned(option: Option, rng: Random) -> Option:
+    """A pair or its contrapositive."""
+    if len(option) == 2 and rng.random() < 0.5:
+        return (-option[1], -option[0])
+    return option

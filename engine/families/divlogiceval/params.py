@@ -1,0 +1,106 @@
+"""The parameters of DivLogicEval and the plan they lay over group numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from engine.families.seeding import group_rng
+from engine.rotations import LETTERS
+
+SIZES = {"3c1e": 4196, "3e1c": 4195, "missing": 4198}
+"""Items of each question type in the default set, as published (§4.1)."""
+
+TYPES = tuple(SIZES)
+OPTIONS = 4
+
+_REGULAR = 4195 * len(TYPES)
+_REST = ("3c1e", "missing", "missing", "missing")
+_ALL = sum(SIZES.values())
+_ONE_IN = 14
+"""Every fourteenth item of a type is a test item: 300 of each in the default set (§4.1)."""
+
+
+class Params(BaseModel):
+    """What can be chosen; every value is stored with every item.
+
+    `propositions` is n of Algorithm 1: the most propositions of an item, those stated outright
+    included. The paper never says which n it took. The one passage that it prints (Appendix H) has
+    five: with n = 8, five is what Algorithm 1 draws on average.
+
+    `chain` is the fewest propositions that the answer may take: to derive the key of 3c1e, the
+    conclusion of `missing`, or one at least of the three entailed options of 3e1c. Two, as in the
+    paper, is the least that anything entailed takes.
+
+    `content` says what a passage is made of: `rules`, the antecedents of Equations 1a to 1c alone,
+    as Algorithm 1 has it; or `literals`, which are stated beside them as in Appendix H. That is
+    the default: without them hardly any single literal is entailed, so that the kind of an option
+    would tell whether it can be.
+
+    `twins` adds to each item its twin in symbols (s-DivLogicEval), which is the group's second
+    member; the items in English are the same with and without. `source` names the propositions:
+    `bank`, or a file, as in `snli:PATH`, `nli-pairs:PATH` or `text:PATH`.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    recipe: Literal["sound", "faithful"] = "sound"
+    propositions: int = Field(default=8, ge=3, le=12)
+    chain: int = Field(default=2, ge=2, le=4)
+    content: Literal["literals", "rules"] = "literals"
+    twins: bool = False
+    source: str = "bank"
+
+    @model_validator(mode="after")
+    def _fit_together(self) -> Params:
+        if self.recipe == "sound" and self.propositions < 7:
+            raise ValueError("the sound recipe needs at least 7 propositions")
+        if self.chain > 2 and self.propositions < 2 * self.chain:
+            raise ValueError("propositions must be at least twice the chain")
+        return self
+
+    @property
+    def members(self) -> int:
+        """Items a group: one in English, and with `twins` another in symbols."""
+        return 2 if self.twins else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one group is to be: fixed by its number alone. `key` is the letter of the answer."""
+
+    question_type: str
+    split: str
+    key: str
+
+
+def cell(family: str, version: int, canonical: str, seed: int, group: int) -> Cell:
+    """Question type, split and key of a group.
+
+    Types go round, but for the last four groups of the default set, which bring the types to
+    their published sizes. Within a type one item in fourteen is test, the others train. Within a
+    type and split, every four items in turn have their keys at four different letters, in an
+    order of their own drawn for each four, so that the letters are equally frequent and nothing
+    tells which one comes next.
+    """
+    question_type, number = _place(group)
+    turn, rest = divmod(number, _ONE_IN)
+    split, number = ("test", turn) if rest == 0 else ("train", number - turn - 1)
+    four, place = divmod(number, OPTIONS)
+    rng = group_rng(f"{family} keys of {question_type} {split}", version, canonical, seed, four)
+    return Cell(question_type, split, rng.sample(LETTERS[:OPTIONS], OPTIONS)[place])
+
+
+def _place(group: int) -> tuple[str, int]:
+    """The question type of a group, and how many groups before it have the same."""
+    if group < _REGULAR:
+        return TYPES[group % len(TYPES)], group // len(TYPES)
+    if group < _ALL:
+        beyond = group - _REGULAR
+        question_type = _REST[beyond]
+        return question_type, _REGULAR // len(TYPES) + _REST[:beyond].count(question_type)
+    beyond = group - _ALL
+    question_type = TYPES[beyond % len(TYPES)]
+    return question_type, SIZES[question_type] + beyond // len(TYPES)

@@ -1,0 +1,120 @@
+"""Propositions over eight variables, and their truth under all valuations at once.
+
+A literal is an integer: variable 1 to 8, negative where it is denied. A proposition is a literal
+or the antecedent of one of the rules of Equation 1, over literals:
+
+    conditional   a → b           from (a → b) → (¬b → ¬a)                 (1a)
+    not-both      ¬(a ∧ b) → c    from (¬(a ∧ b) → c) → (¬a → c)           (1b)
+    either        (a ∨ b) → c     from ((a ∨ b) → c) → (a → c)             (1c)
+
+The rules are tautologies: a passage has the antecedents, and what they entail the consequents.
+All three are sets of two-literal clauses, so that entailment between literals is a matter of
+chains; a *source* literal starts a chain at a slot of a proposition and a *goal* ends one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+from typing import NamedTuple
+
+from engine.language.expressions import Form
+from engine.logic.syntax import And, Formula, Implies, Not, Or, Predicate
+from engine.logic.tables import columns
+
+VARIABLES = 8
+EVERYWHERE = (1 << (1 << VARIABLES)) - 1
+"""The table of what is true under every valuation: 256 bits, one a valuation."""
+
+
+class Kind(IntEnum):
+    """What a proposition is; the number of its literals is `SLOTS[kind]`."""
+
+    LITERAL = 0
+    CONDITIONAL = 1
+    NOT_BOTH = 2
+    EITHER = 3
+
+
+RULES = (Kind.CONDITIONAL, Kind.NOT_BOTH, Kind.EITHER)
+SLOTS = (1, 2, 3, 3)
+FORMS = (Form.BASIC, Form.CONDITIONAL, Form.NOT_BOTH, Form.EITHER)
+"""The form whose wordings say a proposition of each kind."""
+
+_COLUMNS = columns(VARIABLES)
+TRUTH: dict[int, int] = {
+    **{variable: _COLUMNS[variable - 1] for variable in range(1, VARIABLES + 1)},
+    **{-variable: EVERYWHERE ^ _COLUMNS[variable - 1] for variable in range(1, VARIABLES + 1)},
+}
+"""The table of each literal."""
+
+
+class Proposition(NamedTuple):
+    """A literal or an instance of a rule's antecedent."""
+
+    kind: Kind
+    literals: tuple[int, ...]
+
+
+def table(proposition: Proposition) -> int:
+    """Under which valuations the proposition is true."""
+    kind, literals = proposition
+    if kind is Kind.LITERAL:
+        return TRUTH[literals[0]]
+    if kind is Kind.CONDITIONAL:
+        return TRUTH[-literals[0]] | TRUTH[literals[1]]
+    if kind is Kind.NOT_BOTH:
+        return (TRUTH[literals[0]] & TRUTH[literals[1]]) | TRUTH[literals[2]]
+    return (TRUTH[-literals[0]] & TRUTH[-literals[1]]) | TRUTH[literals[2]]
+
+
+def together(tables: Iterable[int]) -> int:
+    """Under which valuations all of them are true."""
+    rows = EVERYWHERE
+    for one in tables:
+        rows &= one
+    return rows
+
+
+def goal_sign(kind: Kind, slot: int) -> int:
+    """With which sign, against its own, a literal at this slot is what can be derived.
+
+    The last slot of a rule is its consequent. Each literal of an antecedent can only be denied
+    (a → b and ¬b give ¬a), but for those of ¬(a ∧ b) → c, which ¬c gives. The opposite literal
+    is the source at the same slot.
+    """
+    is_consequent = slot == SLOTS[kind] - 1
+    return 1 if is_consequent or kind is Kind.NOT_BOTH else -1
+
+
+def says_the_same(first: Proposition, second: Proposition) -> bool:
+    """Whether two are the same but for an antecedent's order or a conditional's contraposition."""
+    return _unordered(first) == _unordered(second)
+
+
+def distinct(propositions: Iterable[Proposition]) -> bool:
+    """Whether no proposition is repeated."""
+    listed = list(map(_unordered, propositions))
+    return len(set(listed)) == len(listed)
+
+
+def _unordered(proposition: Proposition) -> tuple[Kind, frozenset[int], int]:
+    kind, literals = proposition
+    if kind is Kind.CONDITIONAL:  # a → b is the same as ¬b → ¬a
+        return kind, frozenset((-literals[0], literals[1])), 0
+    return kind, frozenset(literals[:-1]), literals[-1]
+
+
+def formula(proposition: Proposition, atoms: Mapping[int, Predicate]) -> Formula:
+    """The proposition as a formula; `atoms` are those of the variables."""
+    kind, literals = proposition
+    parts: list[Formula] = [
+        atoms[literal] if literal > 0 else Not(atoms[-literal]) for literal in literals
+    ]
+    if kind is Kind.LITERAL:
+        return parts[0]
+    if kind is Kind.CONDITIONAL:
+        return Implies(*parts)
+    if kind is Kind.NOT_BOTH:
+        return Implies(Not(And(parts[0], parts[1])), parts[2])
+    return Implies(Or(parts[0], parts[1]), parts[2])

@@ -1,0 +1,67 @@
+"""What the two recipes construct: a passage, four options, and which of them is the answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engine.families.divlogiceval.propositions import Kind, Proposition
+from engine.families.divlogiceval.relation import Option
+
+
+class Question(NamedTuple):
+    """One question as logic. Of type `missing`, `passage` is what is stated of the premises.
+
+    `structure` says how the options go together; `conclusion` is what a passage of type `missing`
+    concludes.
+    """
+
+    passage: tuple[Proposition, ...]
+    key: Proposition
+    others: tuple[Proposition, ...]
+    conclusion: Proposition | None
+    structure: str
+
+
+class Rejected(Exception):
+    """A candidate that is no question; the message is the reason that is counted."""
+
+
+ATTEMPTS = 100_000
+"""Candidates after which a group is given up. Even the rarest settings need some thousands."""
+
+
+def first_accepted(draw: Callable[[], Question]) -> tuple[Question, tuple[tuple[str, int], ...]]:
+    """The first candidate that is not rejected, and how many were before it, by reason.
+
+    Raises:
+        RuntimeError: all were, which would be a fault of the construction.
+    """
+    reasons: Counter[str] = Counter()
+    for _ in range(ATTEMPTS):
+        try:
+            question = draw()
+        except Rejected as rejected:
+            reasons[str(rejected)] += 1
+        else:
+            return question, tuple(sorted(reasons.items()))
+    raise RuntimeError(f"no question in {ATTEMPTS:,} candidates: {dict(reasons)}")
+
+
+def as_proposition(option: Option) -> Proposition:
+    """An option as a proposition: a literal, or a pair as a conditional."""
+    return Proposition(Kind.LITERAL if len(option) == 1 else Kind.CONDITIONAL, option)
+
+
+# Why candidates are rejected, as the dataset card tells it.
+SPENT = "no variable may occur again"
+REPEATED = "a proposition is repeated"
+UNSATISFIABLE = "the passage contradicts itself"
+TOO_FEW = "too little is entailed, or too much"
+SHORT = "fewer propositions than required suffice"
+VACUOUS = "a pair holds by one of its sides alone"
+WITHOUT = "the conclusion follows without the option"
+UNNEEDED = "no proposition is necessary for the conclusion"
+INCONSISTENT = "an option contradicts the passage"
+ENTAILED = "an option follows from the passage"

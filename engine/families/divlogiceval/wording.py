@@ -1,0 +1,175 @@
+"""A question put into English, and into symbols.
+
+Each variable stands for a proposition of the bank, unrelated to the others, so that the passage
+makes no sense but its logic. A variable that occurs more than once changes its wording: its text
+and its paraphrase where it is affirmed; its natural negation, or a phrase that denies text or
+paraphrase, where it is denied. Which wording comes next depends on what was used, never on the
+answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from engine.families.divlogiceval.params import Cell
+from engine.families.divlogiceval.propositions import FORMS, VARIABLES, Proposition, formula
+from engine.families.divlogiceval.question import Question
+from engine.families.draft import ChoiceDraft
+from engine.families.justlogic.wording import draw_propositions
+from engine.language import Proposition as Clause
+from engine.language import fill
+from engine.language.templates import THEREFORE, templates
+from engine.logic import Formula, show
+from engine.logic.syntax import Predicate
+from engine.rotations import LETTERS
+
+ENGLISH, SYMBOLIC = "english", "symbolic"
+
+_NAMES = "pqrstuvw"
+_PHRASED = 0.2
+"""How often a literal is denied by a phrase although it has a natural negation."""
+
+
+class _Shown(NamedTuple):
+    """A question in the order in which it is shown; `gold` is the letter of its answer."""
+
+    passage: tuple[Proposition, ...]
+    options: tuple[Proposition, ...]
+    conclusion: Proposition | None
+    gold: str
+
+
+def drafts_of(
+    question: Question,
+    cell: Cell,
+    source: str,
+    with_twin: bool,
+    rejected: tuple[tuple[str, int], ...],
+    rng: Random,
+) -> tuple[ChoiceDraft, ...]:
+    """The question in English and, as its twin, in symbols."""
+    shown = _in_order(question, cell.key, rng)
+    atoms = {v: Predicate(name) for v, name in enumerate(rng.sample(_NAMES, VARIABLES), 1)}
+    meaning = dict(zip(atoms, draw_propositions(source, VARIABLES, rng), strict=True))
+    writer = _Writer(meaning, rng)
+    conclusion = shown.conclusion
+    english = ChoiceDraft(
+        role=ENGLISH,
+        language="en",
+        split=cell.split,
+        question_type=cell.question_type,
+        passage=(
+            *map(writer.sentence, shown.passage),
+            *([] if conclusion is None else [writer.conclusion(conclusion)]),
+        ),
+        question=rng.choice(templates().questions[cell.question_type]),
+        texts=tuple(map(writer.sentence, shown.options)),
+        symbols=tuple(
+            meaning[variable].symbol(atom.name)
+            for variable, atom in sorted(atoms.items(), key=lambda named: named[1].name)
+            if variable in _variables(shown)
+        ),
+        premises=_formulas(shown.passage, atoms),
+        options=_formulas(shown.options, atoms),
+        conclusion=None if conclusion is None else formula(conclusion, atoms),
+        intended=shown.gold,
+        structure=question.structure,
+        rejected=rejected,
+    )
+    return (english, _twin(english)) if with_twin else (english,)
+
+
+def _in_order(question: Question, key: str, rng: Random) -> _Shown:
+    """Passage and wrong options in random order, the right one under its letter."""
+    passage = [_either_way(one, rng) for one in question.passage]
+    rng.shuffle(passage)
+    options = [_either_way(one, rng) for one in question.others]
+    rng.shuffle(options)
+    options.insert(LETTERS.index(key), _either_way(question.key, rng))
+    return _Shown(tuple(passage), tuple(options), question.conclusion, key)
+
+
+def _either_way(proposition: Proposition, rng: Random) -> Proposition:
+    """The literals of a compound antecedent in either order."""
+    kind, literals = proposition
+    if len(literals) == 3 and rng.random() < 0.5:
+        return Proposition(kind, (literals[1], literals[0], literals[2]))
+    return proposition
+
+
+def _variables(shown: _Shown) -> set[int]:
+    conclusion = () if shown.conclusion is None else (shown.conclusion,)
+    told = (*shown.passage, *shown.options, *conclusion)
+    return {abs(literal) for proposition in told for literal in proposition.literals}
+
+
+def _formulas(
+    propositions: Sequence[Proposition], atoms: Mapping[int, Predicate]
+) -> tuple[Formula, ...]:
+    return tuple(formula(proposition, atoms) for proposition in propositions)
+
+
+def _twin(english: ChoiceDraft) -> ChoiceDraft:
+    """The same question in symbols: the same stem, letters and order, formulas for sentences."""
+    conclusion = english.conclusion
+    return english._replace(
+        role=SYMBOLIC,
+        language="symbolic",
+        passage=(
+            *map(show, english.premises),
+            *([] if conclusion is None else [f"{THEREFORE}{show(conclusion)}"]),
+        ),
+        texts=tuple(map(show, english.options)),
+        rejected=(),
+    )
+
+
+class _Writer:
+    """Words propositions one after the other, changing the wording of what comes again."""
+
+    def __init__(self, meaning: Mapping[int, Clause], rng: Random) -> None:
+        self.meaning = meaning
+        self.rng = rng
+        self.used: dict[tuple[int, str], int] = {}
+
+    def sentence(self, proposition: Proposition) -> str:
+        """A proposition as a sentence of its own."""
+        return fill(self._pattern(proposition), self._clauses(proposition))
+
+    def conclusion(self, proposition: Proposition) -> str:
+        """The same, drawn as the passage's conclusion."""
+        lead = self._one_of(templates().leads)
+        return fill(lead + self._pattern(proposition), self._clauses(proposition))
+
+    def _clauses(self, proposition: Proposition) -> list[Clause]:
+        return [self.meaning[abs(literal)] for literal in proposition.literals]
+
+    def _pattern(self, proposition: Proposition) -> str:
+        pattern = self._one_of(templates().by_form[FORMS[proposition.kind]])
+        return pattern.format(
+            *map(self._literal, *zip(*enumerate(proposition.literals), strict=True))
+        )
+
+    def _literal(self, slot: int, literal: int) -> str:
+        """The pattern of a literal in a slot, such as `{0.text}`."""
+        variable = abs(literal)
+        wording = self._wording(variable, literal < 0)
+        if literal > 0 or wording == "negation":
+            return f"{{{slot}.{wording}}}"
+        return self._one_of(templates().denials).format(f"{{{slot}.{wording}}}")
+
+    def _wording(self, variable: int, denied: bool) -> str:
+        """The wording of a variable that was used least: `text`, `paraphrase` or `negation`."""
+        has_paraphrase = self.meaning[variable].paraphrase is not None
+        choices = ["text", "paraphrase"] if has_paraphrase else ["text"]
+        if denied and self.rng.random() >= _PHRASED:
+            choices = ["negation"]
+        self.rng.shuffle(choices)
+        wording = min(choices, key=lambda choice: self.used.get((variable, choice), 0))
+        self.used[variable, wording] = self.used.get((variable, wording), 0) + 1
+        return wording
+
+    def _one_of(self, texts: Sequence[str]) -> str:
+        return texts[int(self.rng.random() * len(texts))]

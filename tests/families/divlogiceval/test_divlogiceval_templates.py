@@ -1,0 +1,79 @@
+"""Every wording of DivLogicEval's propositions has one meaning, whatever stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+
+from engine.items import Symbol
+from engine.language import Lexicon
+from engine.language.expressions import Form
+from engine.language.templates import (
+    conclusion_readings,
+    form_of,
+    template_readings,
+    templates,
+)
+from engine.logic import And, Formula, Implies, Not, Or, Predicate
+
+CLAUSES = ("the ptarmigan sings", "the quagga walks", "the raven flies")
+SYMBOLS = tuple(Symbol(name, text) for name, text in zip("pqr", CLAUSES, strict=True))
+LEXICON = Lexicon(SYMBOLS)
+ATOMS = tuple(map(Predicate, "pqr"))
+MEANING: dict[Form, Callable[..., Formula]] = {
+    Form.BASIC: lambda a: a,
+    Form.CONDITIONAL: Implies,
+    Form.NOT_BOTH: lambda a, b, c: Implies(Not(And(a, b)), c),
+    Form.EITHER: lambda a, b, c: Implies(Or(a, b), c),
+}
+
+
+def sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def fillings(text: str, arity: int) -> list[tuple[str, tuple[Formula, ...]]]:
+    """The template with each slot bare or, one phrase for all slots, denied."""
+    found = []
+    for phrase in templates().denials:
+        for denied in product((False, True), repeat=arity):
+            clauses = [
+                phrase.format(CLAUSES[at]) if no else CLAUSES[at] for at, no in enumerate(denied)
+            ]
+            literals = tuple(Not(ATOMS[at]) if no else ATOMS[at] for at, no in enumerate(denied))
+            found.append((sentence(text.format(*clauses)), literals))
+    return found
+
+
+@pytest.mark.parametrize("form", MEANING, ids=lambda form: form.value)
+def test_every_template_reads_back_to_exactly_its_formula(form: Form) -> None:
+    for text in templates().by_form[form]:
+        for told, literals in fillings(text, form.arity):
+            meant = MEANING[form](*literals)
+            assert template_readings(told, LEXICON) == (meant,), told
+            assert form_of(meant) is form
+
+
+def test_each_kind_of_proposition_has_thirty_wordings_and_each_type_five_stems() -> None:
+    known = templates()
+    for form in (Form.CONDITIONAL, Form.NOT_BOTH, Form.EITHER):
+        assert len(set(known.by_form[form])) >= 30
+    assert set(known.questions) == {"3c1e", "3e1c", "missing"}
+    for stems in known.questions.values():
+        assert len(set(stems)) >= 5
+
+
+def test_every_lead_is_read_as_drawing_a_conclusion() -> None:
+    for lead in templates().leads:
+        for text in templates().by_form[Form.CONDITIONAL]:
+            told = sentence(lead + text.format(*CLAUSES))
+            assert conclusion_readings(told, LEXICON) == (Implies(*ATOMS[:2]),), told
+            assert template_readings(told, LEXICON) == ()
+    assert conclusion_readings("The raven flies.", LEXICON) == ()
+
+
+def test_a_wording_that_leaves_its_scope_open_would_be_noticed() -> None:
+    told = "The ptarmigan sings if the quagga walks or the raven flies."
+    assert len(template_readings(told, LEXICON)) == 2
