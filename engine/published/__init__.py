@@ -1,6 +1,7 @@
 """What others published: their data sets and answers as ours, their reported figures as theirs."""
 
-from engine.published.figures import Figure, known_figures, load_figures
+from engine.published.figure import Figure
+from engine.published.figures import known_figures, load_figures
 from engine.published.importing import (
     findings,
     published_meta,

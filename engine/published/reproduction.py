@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import orjson
 
 from engine.errors import InputError
-from engine.published.figures import Figure, ReproducedFile
+from engine.published.figure import Figure
+from engine.published.figures import ReproducedFile
 from engine.published.importing import store_results
 from engine.published.justlogic_dataset import FAMILY, Track
 from engine.published.justlogic_results import DATASET, read_results
@@ -99,7 +100,11 @@ def _figures(con: DuckDBPyConnection) -> tuple[Figure, ...]:
 
 
 def write_figures(figures: ReproducedFile, path: Path) -> None:
-    """Write figures as JSON that reads well in a diff: one figure a line, byte-identical again."""
+    """Write figures as JSON that reads well in a diff: one figure a line, byte-identical again.
+
+    Raises:
+        InputError: if the file cannot be written.
+    """
     lines = [
         orjson.dumps(
             figure.model_dump(mode="json", exclude_none=True, exclude={"command", "kind"})
@@ -108,4 +113,8 @@ def write_figures(figures: ReproducedFile, path: Path) -> None:
     ]
     body = ",\n    ".join(lines)
     head = orjson.dumps(figures.command).decode()
-    path.write_text(f'{{"command": {head},\n "figures": [\n    {body}\n]}}\n', encoding="utf-8")
+    text = f'{{"command": {head},\n "figures": [\n    {body}\n]}}\n'
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}; name a file with --out") from None

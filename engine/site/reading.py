@@ -28,6 +28,7 @@ SELECT l.dataset, l.origin,
 FROM leaderboard l JOIN figures f ON f.breakdown = 'overall' AND f.origin = l.origin
     AND f.dataset = l.dataset AND f.model = l.model AND f.metric = l.metric
     AND f.prompt IS NOT DISTINCT FROM l.prompt
+WHERE l.metric IN ('accuracy', 'no_context_accuracy') -- a board compares one metric
 ORDER BY l.dataset, l.origin, l.metric, l.value DESC, l.model, l.prompt
 """
 

@@ -23,6 +23,8 @@ SELECT a.dataset, a.origin, if(a.probe = 'no-context', 'no-context', 'passage') 
     coalesce(r.source, 'run ' || left(a.run_hash, 12)) AS source, r.command, a.response_rate,
     c.value AS group_value, c.low AS group_low, c.high AS group_high, c.n AS group_n, a.n_planned
 FROM accuracy a JOIN runs r USING (run_id) LEFT JOIN consistency c USING (run_id)
+-- Other probes, and symbolic twins, are other questions: no score of theirs stands beside these.
+WHERE coalesce(a.probe, 'no-context') = 'no-context' AND coalesce(a.language, 'en') = 'en'
 ORDER BY a.dataset, a.origin, a.value DESC, a.model, a.prompt, a.run_hash
 """
 
