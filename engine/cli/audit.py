@@ -66,38 +66,35 @@ def _show(found: Audit) -> None:
 
 def _show_checks(found: Audit) -> None:
     """One line a shortcut: its figure over all items, and the depth at which it does best."""
-    from rich.console import Console
-    from rich.table import Table
+    from engine.cli.output import show_table
 
-    table = Table(title=f"{found.dataset}: shortcuts on {found.basis}")
-    for heading in ("shortcut", "accuracy", "95% interval", "limit", "best depth", "limit", ""):
-        table.add_column(heading, justify="left" if heading == "shortcut" else "right")
+    lines = []
     for name in dict.fromkeys(check.name for check in found.checks):
         rows = [check for check in found.checks if check.name == name]
         best = max(rows[1:] or rows, key=lambda row: row.accuracy)
         overall = rows[0]
-        table.add_row(
+        line = (
             name,
-            f"{overall.accuracy:.1%}",
-            f"{overall.low:.1%} to {overall.high:.1%}",
+            f"{overall.accuracy:6.1%}",
+            f"{overall.low:6.1%} to {overall.high:6.1%}",
             f"{overall.limit:.0%}",
-            f"{best.accuracy:.1%} ({best.scope})",
+            f"{best.accuracy:6.1%} ({best.scope})",
             f"{best.limit:.0%}",
             "passed" if all(row.passed for row in rows) else "failed",
         )
-    Console().print(table)
+        lines.append(line)
+    headings = ("shortcut", "accuracy", "95% interval", "limit", "best depth", "limit", "")
+    show_table(f"{found.dataset}: shortcuts on {found.basis}", headings, lines)
 
 
 def _show_balance(found: Audit) -> None:
-    from rich.console import Console
-    from rich.table import Table
+    from engine.cli.output import show_table
 
-    table = Table(title="gold answer by trait")
-    for heading in ("trait", "cells", "largest difference between two labels in a cell"):
-        table.add_column(heading)
+    lines = []
     for trait in found.balance:
         told = "none: exactly balanced"
         if not trait.is_exact:
             told = f"{trait.largest_gap:,} items ({trait.largest_cell})"
-        table.add_row(trait.trait, str(len(trait.cells)), told)
-    Console().print(table)
+        lines.append((trait.trait, len(trait.cells), told))
+    headings = ("trait", "cells", "largest difference between two labels in a cell")
+    show_table("gold answer by trait", headings, lines)

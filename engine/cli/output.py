@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 import orjson
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
@@ -16,8 +15,8 @@ _UNCUT = 100_000
 
 
 def say(sentence: str) -> None:
-    """Print a sentence on standard output; its text is never read as markup."""
-    Console(highlight=False).print(escape(printable(sentence)), soft_wrap=True)
+    """Print a sentence on standard output; its text is never read as markup or names of emoji."""
+    Console(highlight=False).print(Text(printable(sentence)), soft_wrap=True)
 
 
 def show_table(title: str | None, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

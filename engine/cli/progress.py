@@ -37,7 +37,8 @@ class _Pace(ProgressColumn):
 @contextmanager
 def progress(description: str, total: int) -> Iterator[Advance]:
     """Show a bar while the block runs; call the yielded function with the units just done."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Pace())
+    told = TextColumn("{task.description}", markup=False)
+    columns = (told, BarColumn(), MofNCompleteColumn(), _Pace())
     with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task(description, total=total)
         yield lambda done: bar.update(task, advance=done)
