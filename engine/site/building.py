@@ -66,7 +66,11 @@ def build_site(
         stamp = str(source.snapshot.stamp) if source.snapshot else None
         published = source.published_at or _EPOCH
     partial = place.output.with_name(f"{place.output.name}.{os.getpid()}.partial")
-    warnings = _mkdocs(place.root, partial, strict, published, advance)
+    try:
+        warnings = _mkdocs(place.root, partial, strict, published, advance)
+    except BaseException:
+        shutil.rmtree(partial, ignore_errors=True)
+        raise
     shutil.rmtree(place.output, ignore_errors=True)
     partial.replace(place.output)
     n_pages = sum(1 for _ in place.output.rglob("*.html"))
@@ -114,9 +118,12 @@ def _mkdocs(
         text=True,
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": str(epoch)},
     ) as running:
-        said = tuple(_said(running.stdout or (), advance))
+        try:
+            said = tuple(_said(running.stdout or (), advance))
+        except BaseException:
+            running.terminate()
+            raise
     if running.returncode != 0:
-        shutil.rmtree(target, ignore_errors=True)
         raise ElenchusError(f"the site could not be built: {' '.join(said)}")
     return said
 

@@ -89,6 +89,23 @@ def test_a_failed_build_leaves_the_last_site_and_says_why(tmp_path: Path) -> Non
     assert [path.name for path in tmp_path.iterdir() if "partial" in path.name] == []
 
 
+def test_a_build_that_is_stopped_leaves_the_last_site_alone(tmp_path: Path) -> None:
+    place = copied_place(tmp_path)
+    built = build_site(None, place=place)
+    before = contents(built.folder)
+    done: list[int] = []
+
+    def stop(units: int) -> None:
+        done.append(units)
+        if len(done) == 6:  # mkdocs is at work
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build_site(None, place=place, advance=stop)
+    assert contents(built.folder) == before
+    assert {path.name for path in tmp_path.iterdir()} == {"site", "site-source"}
+
+
 def test_the_command_builds_away_from_the_checkout(
     snapshot: Path,
     tmp_path: Path,
