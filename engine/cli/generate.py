@@ -49,8 +49,8 @@ def generate(
     spec = make_spec(family, {"recipe": recipe, **parse_settings(settings or [])}, seed, n)
     if n is not None and spec.n_items != n and not as_json:
         say(f"{n} is rounded up to {spec.n_items} items: whole groups of {spec.members}")
-    path, called = db_path(db), name or f"{family}-{spec.recipe}"
-    present = None if replace else _present(path, called, spec)
+    path, called = db_path(db), f"{family}-{spec.recipe}" if name is None else name
+    present = _present(path, called, spec, replace)
     dataset = present or _made(path, called, spec, workers, replace)
     if as_json:
         write_json(
@@ -61,15 +61,18 @@ def generate(
         say(f"{dataset.name}: {dataset.n:,} items, content {dataset.content_hash[:12]}{told}")
 
 
-def _present(db: Path, name: str, spec: Spec) -> Dataset | None:
-    """The data set if it stands there already; a name that is taken ends here, before the work."""
+def _present(db: Path, name: str, spec: Spec, replace: bool) -> Dataset | None:
+    """The data set if it is there already; a name that will not do ends here, before the work."""
     from contextlib import closing
 
     from engine.datasets import dataset_meta
     from engine.store import connect, find_made
 
+    meta = dataset_meta(spec, name)
+    if replace:
+        return None
     with closing(connect(db)) as con:
-        return find_made(con, dataset_meta(spec, name), spec.n_items)
+        return find_made(con, meta, spec.n_items)
 
 
 def _made(db: Path, name: str, spec: Spec, workers: int | None, replace: bool) -> Dataset:

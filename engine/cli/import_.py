@@ -45,7 +45,7 @@ def justlogic_dataset(
     from engine.published import load_figures, read_dataset, store_dataset
     from engine.store import connect, db_path
 
-    path, called = db_path(db), name or f"justlogic-published-{split}"
+    path, called = db_path(db), f"justlogic-published-{split}" if name is None else name
     _require_free(path, called, replace)
     published = read_dataset(file, split, tracked)
     with connect(path) as con:
@@ -83,9 +83,10 @@ def _require_free(db: Path, name: str, replace: bool) -> None:
     from engine.published import published_meta
     from engine.store import connect, find_made
 
+    meta = published_meta(name)
     if db.is_file() and not replace:
         with connect(db) as con:
-            find_made(con, published_meta(name))
+            find_made(con, meta)
 
 
 def tracked(records: Sequence[Record]) -> Iterator[Record]:

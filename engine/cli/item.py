@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -101,7 +102,7 @@ def _making(record: ItemRecord) -> Iterator[str]:
     yield "\nVerification"
     found = record.verification
     if found is None:
-        yield f"  none is recorded; `elenchus verify {record.dataset}` makes one"
+        yield f"  none is recorded; `elenchus verify {shlex.quote(record.dataset)}` makes one"
         return
     agreed = "everything stored holds" if found["agreed"] else found["problem"]
     yield f"  {found['verdict']} by {found['methods']} ({found['solver'] or 'no solver'}): {agreed}"

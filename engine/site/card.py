@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import orjson
 from pydantic_core import PydanticUndefined
 
@@ -113,7 +115,7 @@ def _premises(row: Row) -> Cell:
 
 def _verified(dataset: Dataset, row: Row | None) -> Cell:
     if row is None:
-        return Cell(f"not yet: {code(f'elenchus verify {dataset.name}').html}")
+        return Cell(f"not yet: {code(f'elenchus verify {shlex.quote(dataset.name)}').html}")
     return Cell(f"{row['n_agreed']:,} of {dataset.n:,} ({percent(row['n_agreed'] / dataset.n)})")
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from itertools import groupby
 
 from engine.site.escaping import inert
 from engine.site.notices import no_dataset, notice
 from engine.site.reading import Reading, Row
-from engine.site.tables import DASH, SCORE, Cell, Column, count, score, share, table, text
+from engine.site.tables import DASH, SCORE, Cell, Column, code, count, score, share, table, text
 from engine.store import Dataset
 
 _VERIFICATIONS = """
@@ -44,7 +45,7 @@ def verification_section(reading: Reading) -> str:
     for dataset in sets:
         if dataset.name not in verified:
             parts.append(_unverified(dataset))
-    again = " ".join(f"<code>elenchus verify {inert(d.name)}</code>" for d in sets)
+    again = " ".join(code(f"elenchus verify {shlex.quote(d.name)}").html for d in sets)
     parts.append(f"<p>To repeat it: {again}</p>")
     return "\n\n".join(parts)
 
@@ -77,7 +78,7 @@ def _verification_table(found: list[Row]) -> str:
 def _unverified(dataset: Dataset) -> str:
     return notice(
         f"{dataset.name}: no verification is recorded in the snapshot. These commands fill it:",
-        f"elenchus verify {dataset.name}",
+        f"elenchus verify {shlex.quote(dataset.name)}",
         "elenchus publish",
     )
 
@@ -115,7 +116,7 @@ def audit_section(reading: Reading) -> str:
     parts += [
         notice(
             f"{dataset.name}: no audit is recorded in the snapshot. These commands fill it:",
-            f"elenchus audit {dataset.name}",
+            f"elenchus audit {shlex.quote(dataset.name)}",
             "elenchus publish",
         )
         for dataset in sets

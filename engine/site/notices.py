@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from engine.site.escaping import inert
 
 
@@ -25,6 +27,6 @@ def no_answers(dataset: str) -> str:
     """Nobody has answered a data set."""
     return notice(
         "Nobody has been asked yet. These commands fill this part:",
-        f"elenchus evaluate {dataset} --baselines",
+        f"elenchus evaluate {shlex.quote(dataset)} --baselines",
         "elenchus site build",
     )

@@ -14,7 +14,11 @@ from engine.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class DatasetMeta:
-    """What names a data set and makes it again. See the comments of the table `datasets`."""
+    """What names a data set and makes it again. See the comments of the table `datasets`.
+
+    Raises:
+        InputError: if the name is empty.
+    """
 
     name: str
     family: str
@@ -24,6 +28,10 @@ class DatasetMeta:
     recipe: str | None = None
     source: Literal["generated", "imported"] = "generated"
     note: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.name.strip():
+            raise InputError("a data set needs a name; give it one with --name")
 
 
 @dataclass(frozen=True, slots=True)

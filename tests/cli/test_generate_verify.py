@@ -116,6 +116,8 @@ def test_what_is_there_already_is_not_made_again(
         (("generate", "justlogic", "--set", "depth"), "--set depth: write it as KEY=VALUE"),
         (("generate", "justlogic", "--set", "max_depth=x"), "max_depth"),
         (("generate", "justlogic", "--recipe", "tasty"), "recipe"),
+        (("generate", "justlogic", "--name", " "), "a data set needs a name"),
+        (("generate", "justlogic", "--name", "", "--replace"), "a data set needs a name"),
         (("verify", "nothing"), "there is no database"),
     ],
 )

@@ -105,11 +105,11 @@ def test_every_empty_part_names_the_command_that_fills_it() -> None:
 
 
 def test_unverified_and_unaudited_sets_say_what_to_run(tmp_path: Path) -> None:
-    snapshot = publish_sample(tmp_path / "el.duckdb", verified=False)
+    snapshot = publish_sample(tmp_path / "el.duckdb", name="my set", verified=False)
     with reading(snapshot) as source:
         fragments = all_fragments(source)
-    assert "elenchus verify sample" in fragments["justlogic-verification"]
-    assert "elenchus audit sample" in fragments["justlogic-audit"]
+    assert "elenchus verify &#39;my set&#39;" in fragments["justlogic-verification"]
+    assert "elenchus audit &#39;my set&#39;" in fragments["justlogic-audit"]
 
 
 def test_the_audit_shows_the_worst_part_and_whether_it_passed(fragments: dict[str, str]) -> None:
