@@ -206,6 +206,12 @@ def test_a_name_that_a_generated_set_has_is_refused_before_the_file_is_judged(
     assert invoke("import", "justlogic-dataset", file, *named, "--replace")[0] == 0
 
 
+def test_figures_that_cannot_be_written_are_one_sentence(fixtures: Path, tmp_path: Path) -> None:
+    folder = str(folder_of_results(fixtures, tmp_path))
+    with pytest.raises(InputError, match="name a file with --out"):
+        invoke("reproduce", "justlogic", "--from", folder, "--out", str(tmp_path / "no" / "f.json"))
+
+
 def test_rows_whose_wording_is_not_read_are_told_apart_and_the_name_follows_the_split(
     fixtures: Path, tmp_path: Path
 ) -> None:
