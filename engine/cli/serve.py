@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,7 +38,8 @@ def serve(
     listening = listen(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/v1"
     say(f"{answers.name} answers {len(items):,} items at {address}; Ctrl-C ends it")
-    serve_app(make_app(answers, Index(items)), listening)
+    with suppress(KeyboardInterrupt):
+        serve_app(make_app(answers, Index(items)), listening)
 
 
 def _items(db: Path | None, dataset: str | None) -> list[Item]:

@@ -172,4 +172,6 @@ def test_a_served_respondent_is_asked_like_any_model(db: Path) -> None:
                 assert orjson.loads(out)["runs"][0]["n_right"] == right
         finally:
             serving.send_signal(signal.SIGINT)
-            serving.communicate(timeout=20)
+            _, said = serving.communicate(timeout=20)
+    assert serving.returncode == 0
+    assert "stopped" not in said
