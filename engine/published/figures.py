@@ -7,122 +7,27 @@ Both are kept apart from what is measured here by their origin. They are loaded 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from engine.errors import InputError
-from engine.items import Origin
+from engine.published.figure import STRICT, Figure
+from engine.published.reported import read_reported
 from engine.resources import data_file
-from engine.statistics import wilson
 from engine.store import register_model, transaction
-from engine.store.runs import ModelKind
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
-
-_STRICT = ConfigDict(frozen=True, extra="forbid")
-
-
-class Figure(BaseModel):
-    """One share (0..1) of one cell, with where it comes from.
-
-    `kind` is the kind of `model`, as in the table `models`. `n` is the number of questions behind
-    the figure; None means that nobody says, and then there is no interval. `low` and `high` are
-    the ends of the 95% Wilson interval.
-    """
-
-    model_config = _STRICT
-
-    origin: Literal[Origin.REPORTED, Origin.REPRODUCED, Origin.REGRADED]
-    family: str
-    dataset: str
-    model: str
-    kind: ModelKind = "published"
-    prompt: str | None
-    breakdown: str = "overall"
-    cell: str = "all"
-    metric: str
-    value: float = Field(ge=0, le=1)
-    n: int | None = Field(ge=1)
-    low: float | None = None
-    high: float | None = None
-    source: str
-    command: str | None = None
-    note: str | None = None
-
-
-class Paper(BaseModel):
-    """The publication that the figures of one file are printed in; `name` is its short name."""
-
-    model_config = _STRICT
-
-    name: str
-    title: str
-    authors: str
-    family: str
-
-
-class ReportedFigure(BaseModel):
-    """One printed figure: `value` is the share as printed, `source` the table or section."""
-
-    model_config = _STRICT
-
-    dataset: str
-    family: str | None = None
-    model: str
-    kind: ModelKind = "published"
-    prompt: str | None
-    metric: str
-    breakdown: str = "overall"
-    cell: str = "all"
-    value: float = Field(ge=0, le=1)
-    n: int | None = Field(ge=1)
-    source: str
-    note: str | None = None
-
-    def figure(self, paper: Paper) -> Figure:
-        """The figure with its origin, and an interval where n is known."""
-        low = high = None
-        if self.n is not None:
-            low, high = wilson(round(self.value * self.n), self.n)
-        own = self.model_dump(exclude={"family", "source"})
-        return Figure(
-            **own,
-            origin=Origin.REPORTED,
-            family=self.family or paper.family,
-            source=f"{paper.name} paper, {self.source}",
-            low=low,
-            high=high,
-        )
-
-
-class ReportedFile(BaseModel):
-    """The content of one file of `data/reported`."""
-
-    model_config = _STRICT
-
-    paper: Paper
-    figures: tuple[ReportedFigure, ...]
 
 
 class ReproducedFile(BaseModel):
     """The content of one file of `data/reproduced`: figures, and the command that makes them."""
 
-    model_config = _STRICT
+    model_config = STRICT
 
     command: str
     figures: tuple[Figure, ...]
-
-
-def read_reported(path: Path) -> tuple[Figure, ...]:
-    """The figures of one YAML file; InputError says which entry is wrong."""
-    try:
-        content = ReportedFile.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError, ValidationError) as error:
-        raise InputError(f"{path.name}: not a file of reported figures: {error}") from None
-    return tuple(figure.figure(content.paper) for figure in content.figures)
 
 
 def read_reproduced(path: Path) -> tuple[Figure, ...]:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import orjson
 
 from engine.errors import InputError
-from engine.published.figures import Figure, ReproducedFile
+from engine.published.figure import Figure
+from engine.published.figures import ReproducedFile
 from engine.published.importing import store_results
 from engine.published.justlogic_dataset import FAMILY, Track
 from engine.published.justlogic_results import DATASET, read_results
