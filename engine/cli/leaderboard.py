@@ -35,23 +35,33 @@ def leaderboard(
 
     with closing(store.connect_read_only(store.db_path(db))) as con:
         rows = store.leaderboard(con, dataset)
+        chance = store.chance_scores(con, dataset)
     if as_json:
-        write_json({"rows": rows})
+        write_json({"rows": rows, "chance": chance})
     elif not rows:
         say("nothing has been answered yet; ask a model with `elenchus evaluate`")
     else:
-        _show(rows)
+        _show(rows, chance)
 
 
-def _show(rows: Sequence[dict[str, Any]]) -> None:
-    """One table for each data set, origin and metric."""
+def _show(rows: Sequence[dict[str, Any]], chance: Sequence[dict[str, Any]]) -> None:
+    """One table for each data set, origin and metric; one for the three metrics over rotations."""
+    from engine.cli.rotated_board import show_rotated, take_rotated
+
+    for (dataset, origin), group in groupby(rows, lambda row: (row["dataset"], row["origin"])):
+        runs, others = take_rotated(group)
+        if runs:
+            guessed = [row for row in chance if row["dataset"] == dataset]
+            show_rotated(f"{dataset}, all rotations, {_ORIGINS[origin]}", runs, guessed, _asked)
+        _show_metrics(f"{dataset}, {{}}, {_ORIGINS[origin]}", others)
+
+
+def _show_metrics(title: str, rows: Sequence[dict[str, Any]]) -> None:
     from engine.cli.output import show_table
 
-    for (dataset, origin, metric), group in groupby(
-        rows, key=lambda row: (row["dataset"], row["origin"], row["metric"])
-    ):
+    for metric, group in groupby(rows, lambda row: row["metric"]):
         show_table(
-            f"{dataset}, {metric}, {_ORIGINS[origin]}",
+            title.format(metric),
             ("model", "prompt", "score", "95 % interval", "n"),
             [
                 (row["model"], _asked(row), _percent(row["value"]), _interval(row), row["n"])
@@ -63,7 +73,8 @@ def _show(rows: Sequence[dict[str, Any]]) -> None:
 def _asked(row: dict[str, Any]) -> str:
     from engine.store import NO_PROMPT
 
-    return " · ".join(p for p in (row["prompt"], row["probe"]) if p not in (None, NO_PROMPT)) or "–"
+    parts = (row["prompt"], row["probe"], row["language"])
+    return " · ".join(part for part in parts if part not in (None, NO_PROMPT, "en")) or "–"
 
 
 def _percent(share: float) -> str:

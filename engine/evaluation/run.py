@@ -210,7 +210,9 @@ def _summary(
     outcomes = Counter(verdict.outcome for verdict in answered.values())
     n, right = len(answered) + len(failed), outcomes[Outcome.RIGHT]
     strict = sum(v.strict_outcome is Outcome.RIGHT for v in answered.values())
-    low, high = wilson(right, n) if n else (None, None)
+    items = len({item for item, _, _ in (*answered, *failed)})
+    # Several answers to one item are not several items, as in the view `accuracy`.
+    low, high = wilson(right * items / n, items) if n else (None, None)
     return Summary(
         model=plan.run.model,
         dataset=plan.run.dataset,

@@ -32,7 +32,7 @@ class OptionRule:
     def answer(self, item: Item) -> str:
         """The letter of the option that scores most."""
         scores = [self.score(item, option) for option in item.options]
-        return answer_line(_best(item.options, scores))
+        return answer_line(best(item.options, scores))
 
 
 def longest(item: Item, option: Option) -> float:
@@ -64,6 +64,7 @@ class OptionWords:
     name: str = "option-words"
     kind: str = "baseline"
     _model: Any = field(default=None, repr=False)  # a scikit-learn pipeline, imported late
+    _scores: dict[str, float] = field(default_factory=dict, repr=False)  # one for all rotations
 
     def fit(self, train: Sequence[Item]) -> None:
         """Train on each option's text and whether it is the right one."""
@@ -77,18 +78,21 @@ class OptionWords:
         ]
         texts, right = zip(*options, strict=True)
         weights = TfidfVectorizer(analyzer=_terms, sublinear_tf=True)
-        model = make_pipeline(weights, LogisticRegression(C=10.0, max_iter=1000))
-        self._model = model.fit(texts, right)
+        model = make_pipeline(weights, LogisticRegression(C=10.0, solver="liblinear"))
+        self._model, self._scores = model.fit(texts, right), {}
 
     def answer(self, item: Item) -> str:
         """The letter of the option that looks most like a right one."""
         if self._model is None:
             raise InputError("option-words must be fitted to a train split before it can answer")
-        scores = self._model.decision_function([option.text for option in item.options])
-        return answer_line(_best(item.options, [round(float(score), 9) for score in scores]))
+        texts = [option.text for option in item.options]
+        new = [text for text in texts if text not in self._scores]
+        if new:
+            self._scores |= zip(new, self._model.decision_function(new).tolist(), strict=True)
+        return answer_line(best(item.options, [round(self._scores[text], 9) for text in texts]))
 
 
-def _best(options: Sequence[Option], scores: Sequence[float]) -> str:
+def best(options: Sequence[Option], scores: Sequence[float]) -> str:
     """The key of the option with the highest score, the same whatever the order of the options."""
     ranked = zip(scores, map(_digest, options), options, strict=True)
     return max(ranked, key=lambda entry: entry[:2])[2].key

@@ -1,0 +1,70 @@
+"""The board of runs in all rotations: accuracy, Circular and PartialCircular side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+Row = dict[str, Any]
+
+COLUMNS = {"accuracy": "ACC", "circular": "CIR", "partial_circular": "PC"}
+"""The metrics and what the paper calls them (DivLogicEval, §2.2)."""
+
+CHANCE = "independent guessing"
+
+
+def take_rotated(rows: Iterable[Row]) -> tuple[list[list[Row]], list[Row]]:
+    """The rows of rotated runs, a list a run, the best PartialCircular first; and all others."""
+    runs: dict[tuple[object, ...], list[Row]] = {}
+    for row in rows:
+        runs.setdefault(_run(row), []).append(row)
+    rotated: list[list[Row]] = []
+    others: list[Row] = []
+    for run in runs.values():
+        is_rotated = any(row["metric"] == "circular" for row in run)
+        if is_rotated:
+            rotated.append([row for row in run if row["metric"] in COLUMNS])
+        others += [row for row in run if not (is_rotated and row["metric"] in COLUMNS)]
+    rotated.sort(key=lambda run: -_value(run, "partial_circular"))
+    return rotated, sorted(others, key=lambda row: str(row["metric"]))
+
+
+def show_rotated(
+    title: str, runs: Sequence[Sequence[Row]], chance: Sequence[Row], asked: Callable[[Row], str]
+) -> None:
+    """One table of runs with three scores each, and what guessing scores where it is known."""
+    from engine.cli.output import show_table
+
+    lines = [
+        (run[0]["model"], asked(run[0]), *_cells(run), _metric(run, "circular")["n"])
+        for run in runs
+    ]
+    if chance:
+        lines.append((CHANCE, "–", *_cells(chance), None))
+    show_table(title, ("model", "prompt", *COLUMNS.values(), "items"), lines)
+
+
+def _run(row: Row) -> tuple[object, ...]:
+    return tuple(row[name] for name in ("model", "prompt", "probe", "language", "source"))
+
+
+def _metric(run: Sequence[Row], metric: str) -> Row:
+    return next((row for row in run if row["metric"] == metric), {"value": None, "n": None})
+
+
+def _value(run: Sequence[Row], metric: str) -> float:
+    return _metric(run, metric)["value"] or 0.0
+
+
+def _cells(run: Sequence[Row]) -> list[str]:
+    return [_cell(_metric(run, metric)) for metric in COLUMNS]
+
+
+def _cell(row: Row) -> str:
+    """A score and its interval, in per cent."""
+    if row["value"] is None:
+        return "–"
+    score = f"{row['value'] * 100:5.1f}"
+    if row.get("low") is None:
+        return score
+    return f"{score} ({row['low'] * 100:.1f} to {row['high'] * 100:.1f})"

@@ -1,0 +1,76 @@
+"""The leaderboard of runs in all rotations, as it is printed and as JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import orjson
+import pytest
+from typer.testing import CliRunner
+
+from engine.cli import app
+from engine.published import load_figures
+from engine.store import DatasetMeta, connect, items_table, write_items
+from tests.choices_by_hand import choices
+
+META = DatasetMeta("pairs", "by-hand-choice", 1, "{}", 0)
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path = tmp_path / "test.duckdb"
+    with connect(path) as con:
+        write_items(con, META, items_table(choices(24, train=8)))
+    for arguments in (("--baselines", "--rotations"), ("--model", "random")):
+        assert run(path, "evaluate", "pairs", *arguments)[0] == 0
+    return path
+
+
+def run(db: Path, *arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [*arguments, "--db", str(db)], env={"COLUMNS": "200"})
+    return result.exit_code, result.stdout
+
+
+def test_rotated_runs_stand_with_three_scores_and_what_guessing_gives(db: Path) -> None:
+    code, shown = run(db, "leaderboard", "pairs")
+    assert code == 0
+    lines = {line.split("│")[1].strip(): line for line in shown.splitlines() if "│" in line}
+    for column in ("ACC", "CIR", "PC"):
+        assert column in shown
+    assert "100.0 (" in lines["solver"]
+    guessing = lines["independent guessing"].split("│")
+    assert [cell.strip() for cell in guessing[3:6]] == ["25.0", "0.4", "8.5"]
+    assert shown.count("pairs, all rotations, measured here") == 1
+    assert shown.count("pairs, accuracy, measured here") == 1  # the plain run
+
+
+def test_the_json_board_has_a_row_a_metric_and_chance(db: Path) -> None:
+    code, out = run(db, "leaderboard", "pairs", "--json")
+    assert code == 0
+    board = orjson.loads(out)
+    solver = {row["metric"]: row for row in board["rows"] if row["model"] == "solver"}
+    assert solver.keys() == {"accuracy", "circular", "partial_circular"}
+    assert all(row["origin"] == "measured" and row["low"] < 1 for row in solver.values())
+    chance = {row["metric"]: row["value"] for row in board["chance"]}
+    assert chance["partial_circular"] == pytest.approx(0.0845, abs=5e-5)
+
+
+def test_reported_tables_stand_apart_from_what_is_measured(db: Path) -> None:
+    with connect(db) as con:
+        load_figures(con)
+    _, shown = run(db, "leaderboard", "divlogiceval-published-test")
+    assert "divlogiceval-published-test, all rotations, as reported by others" in shown
+    assert "OpenAI o1-preview" in shown
+    assert "Graduate students" in shown
+    assert "measured here" not in shown
+
+
+def test_labels_cannot_be_rotated_in_one_sentence(db: Path) -> None:
+    from tests.items_by_hand import items
+
+    with connect(db) as con:
+        write_items(con, DatasetMeta("hand", "by-hand", 1, "{}", 0), items_table(items(4)))
+    result = CliRunner().invoke(
+        app, ["evaluate", "hand", "--model", "random", "--rotations", "--db", str(db)]
+    )
+    assert "nothing to rotate" in str(result.exception)
