@@ -9,13 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.audit import checks, choice_checks
 from engine.audit.balance import TraitBalance, trait_balances
 from engine.audit.basis import Progress, choose_basis
-from engine.audit.checks import UNITS, can_train, shortcut_rows
+from engine.audit.checks import can_train, shortcut_rows
+from engine.audit.choice_checks import choice_rows
 from engine.audit.duplicates import DuplicateReport, find_duplicates
 from engine.audit.vocabulary import Vocabulary, describe_vocabulary
 from engine.errors import InputError
 from engine.items import AnswerKind, Item
+from engine.rotations import is_single_choice
 from engine.store import (
     AuditRow,
     Dataset,
@@ -63,22 +66,25 @@ class Audit:
 
 
 def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
-    """Audit a data set of entailment questions and record the checks in its database.
+    """Audit a data set and record the checks in its database.
 
     Raises:
-        InputError: there is no such data set, or its questions are of another kind.
+        InputError: there is no such data set, or its questions are neither all statements to be
+            judged nor all single choices.
     """
     con = connect_read_only(db)
     try:
         dataset = find_dataset(con, name)
         items = list(load_items(con, name))
-        _require_entailment(dataset, items)
+        are_choices = _are_choices(dataset, items)
         balance = trait_balances(con, dataset.dataset_id)
     finally:
         con.close()
     basis = choose_basis(dataset, items, progress)
-    with progress("scoring shortcuts", UNITS) as advance:
-        checks = shortcut_rows(basis.items, basis.told, advance)
+    units = choice_checks.UNITS if are_choices else checks.UNITS
+    with progress("scoring shortcuts", units) as advance:
+        score = choice_rows if are_choices else shortcut_rows
+        rows = score(basis.items, basis.told, advance)
     with progress("looking for repetitions", len(items)) as advance:
         duplicates = find_duplicates(items)
         advance(len(items))
@@ -86,7 +92,7 @@ def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
         dataset=dataset.name,
         n=len(items),
         basis=basis.told,
-        checks=tuple(checks),
+        checks=tuple(rows),
         left_out=None if can_train(basis.items) else "the trained shortcuts: too few items",
         balance=balance,
         duplicates=duplicates,
@@ -97,13 +103,19 @@ def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
     return audit
 
 
-def _require_entailment(dataset: Dataset, items: Sequence[Item]) -> None:
+def _are_choices(dataset: Dataset, items: Sequence[Item]) -> bool:
+    """Whether all items are single choices; otherwise all are statements to be judged."""
+    choices = sum(map(is_single_choice, items))
+    if choices == len(items):
+        return True
     for item in items:
-        if item.answer_kind != AnswerKind.LABEL or len(item.query) != 1:
+        if choices or item.answer_kind != AnswerKind.LABEL or len(item.query) != 1:
             raise InputError(
                 f"{dataset.name} cannot be audited: the checks are for questions whether one"
-                f" statement is true, false or uncertain, and item {item.index} is none"
+                f" statement is true, false or uncertain, or for single choices, and item"
+                f" {item.index} is none of those or not of one kind with the others"
             )
+    return False
 
 
 def _wrong_labels(dataset: Dataset, items: Sequence[Item]) -> list[WrongLabel]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from duckdb import DuckDBPyConnection
-
-from engine.items import Label
 
 TRAITS = (
     "split",
@@ -27,6 +26,11 @@ TRAITS = (
 )
 """Traits that an item has whatever its answer. The forms of its proof and the premises outside it
 are none of these: an uncertain item has no proof."""
+
+_TOGETHER = {
+    "depth × query_shape": "'depth ' || depth || ', ' || query_shape",
+    "question_type × split": "question_type || ', ' || split",
+}
 
 Counts = dict[str, dict[str, int]]
 """Cell → label → number of items."""
@@ -52,14 +56,28 @@ class TraitBalance:
 
 
 def trait_balances(con: DuckDBPyConnection, dataset_id: int) -> tuple[TraitBalance, ...]:
-    """Label by every trait that the items have, and by depth and query shape together."""
-    balances = [_balance(con, dataset_id, trait, f'"{trait}"') for trait in TRAITS]
-    together = "'depth ' || depth || ', ' || query_shape"
-    balances.append(_balance(con, dataset_id, "depth × query_shape", together))
+    """Label by every trait that the items have, and by two pairs of traits together."""
+    labels = _labels(con, dataset_id)
+    cells = {trait: f'"{trait}"' for trait in TRAITS} | _TOGETHER
+    balances = [
+        _balance(con, dataset_id, trait, expression, labels) for trait, expression in cells.items()
+    ]
     return tuple(balance for balance in balances if balance.cells)
 
 
-def _balance(con: DuckDBPyConnection, dataset_id: int, trait: str, expression: str) -> TraitBalance:
+def _labels(con: DuckDBPyConnection, dataset_id: int) -> list[str]:
+    """All labels that the items offer."""
+    rows = con.execute(
+        "SELECT DISTINCT o.option.key FROM"
+        " (SELECT unnest(options) AS option FROM items WHERE dataset_id = $dataset) o ORDER BY 1",
+        {"dataset": dataset_id},
+    ).fetchall()
+    return [label for (label,) in rows]
+
+
+def _balance(
+    con: DuckDBPyConnection, dataset_id: int, trait: str, expression: str, labels: Sequence[str]
+) -> TraitBalance:
     rows = con.execute(
         f"SELECT ({expression})::VARCHAR, gold, count(*) FROM items WHERE dataset_id = $dataset"
         f" AND ({expression}) IS NOT NULL GROUP BY {expression}, gold ORDER BY {expression}, gold",
@@ -67,7 +85,7 @@ def _balance(con: DuckDBPyConnection, dataset_id: int, trait: str, expression: s
     ).fetchall()
     cells: Counts = {}
     for cell, gold, n in rows:
-        cells.setdefault(cell, {label.value: 0 for label in Label})[gold] = n
+        cells.setdefault(cell, dict.fromkeys(labels, 0))[gold] = n
     gaps = {cell: max(counts.values()) - min(counts.values()) for cell, counts in cells.items()}
     worst = max(gaps, key=lambda cell: gaps[cell], default="")
     return TraitBalance(trait, cells, gaps.get(worst, 0), worst)

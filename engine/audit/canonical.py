@@ -29,9 +29,9 @@ class Canoniser:
 
     _numbers: dict[object, int] = field(default_factory=dict, repr=False)
 
-    def form(self, premises: Sequence[str], query: str) -> Form:
+    def form(self, premises: Sequence[str], *queries: str) -> Form:
         """The canonical form of an argument whose formulas are written as items store them."""
-        parts = self._parts(premises, query)
+        parts = self._parts(premises, queries)
         colours = self._refined(parts, self._plain(parts))
         while (repeated := _smallest_repeated(colours)) is not None:
             marked = next(atom for atom, colour in colours.items() if colour == repeated)
@@ -42,17 +42,19 @@ class Canoniser:
             sorted((kind, tuple([order[colours[atom]] for atom in atoms])) for kind, atoms in parts)
         )
 
-    def colouring(self, premises: Sequence[str], query: str) -> Form:
+    def colouring(self, premises: Sequence[str], *queries: str) -> Form:
         """What refinement alone tells of an argument: never different for the same argument."""
-        parts = self._parts(premises, query)
+        parts = self._parts(premises, queries)
         colours = self._refined(parts, self._plain(parts))
         return tuple(
             sorted((kind, tuple([colours[atom] for atom in atoms])) for kind, atoms in parts)
         )
 
-    def _parts(self, premises: Sequence[str], query: str) -> list[tuple[int, tuple[str, ...]]]:
+    def _parts(
+        self, premises: Sequence[str], queries: Sequence[str]
+    ) -> list[tuple[int, tuple[str, ...]]]:
         shapes = [("premise", *shape_of(premise)) for premise in premises]
-        shapes.append(("query", *shape_of(query)))
+        shapes += [("query", *shape_of(query)) for query in queries]
         return [(self._number((role, shape.text)), atoms) for role, shape, atoms in shapes]
 
     def _plain(self, parts: Sequence[tuple[int, tuple[str, ...]]]) -> Colours:

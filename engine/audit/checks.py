@@ -36,7 +36,7 @@ _LEAST_OF_A_LABEL = 30
 
 
 @dataclass(frozen=True, slots=True)
-class _Scope:
+class Scope:
     """A part of the items: its name, their places, and the limit that holds there."""
 
     name: str
@@ -54,11 +54,11 @@ def shortcut_rows(items: Sequence[Item], basis: str, advance: Advance) -> list[A
     advance(1)
     for name, rule in RULES.items():
         right = np.array([rule(item) == item.gold for item in items], dtype=np.bool_)
-        rows += [_row(name, right, scope, basis) for scope in scopes]
+        rows += [scored_right(name, right, scope, basis) for scope in scopes]
         advance(1)
     learnt = attack_all(items, advance) if can_train(items) else {}
     for name, right in learnt.items():
-        rows += [_row(name, right, scope, basis) for scope in scopes]
+        rows += [scored_right(name, right, scope, basis) for scope in scopes]
     return sorted(rows, key=lambda row: row.scope != "all")
 
 
@@ -68,26 +68,28 @@ def can_train(items: Sequence[Item]) -> bool:
     return len(labels) > 1 and min(labels.values()) >= _LEAST_OF_A_LABEL
 
 
-def _scopes(items: Sequence[Item]) -> list[_Scope]:
-    scopes = [_Scope("all", tuple(range(len(items))), LIMIT)]
+def _scopes(items: Sequence[Item]) -> list[Scope]:
+    scopes = [Scope("all", tuple(range(len(items))), LIMIT)]
     depths = sorted({item.traits.depth for item in items if item.traits.depth is not None})
     for depth in depths:
         places = tuple(at for at, item in enumerate(items) if item.traits.depth == depth)
-        scopes.append(_Scope(f"depth={depth}", places, LIMIT_AT_A_DEPTH))
+        scopes.append(Scope(f"depth={depth}", places, LIMIT_AT_A_DEPTH))
     return scopes
 
 
-def _constant_row(items: Sequence[Item], scope: _Scope, basis: str) -> AuditRow:
+def _constant_row(items: Sequence[Item], scope: Scope, basis: str) -> AuditRow:
     """The best constant answer of just this scope."""
     labels = Counter(items[place].gold for place in scope.places)
-    return _scored(CONSTANT, max(labels.values()), scope, basis)
+    return scored(CONSTANT, max(labels.values()), scope, basis)
 
 
-def _row(name: str, right: Right, scope: _Scope, basis: str) -> AuditRow:
-    return _scored(name, int(right[list(scope.places)].sum()), scope, basis)
+def scored_right(name: str, right: Right, scope: Scope, basis: str) -> AuditRow:
+    """A check by which of all items it gets right."""
+    return scored(name, int(right[list(scope.places)].sum()), scope, basis)
 
 
-def _scored(name: str, n_right: int, scope: _Scope, basis: str) -> AuditRow:
+def scored(name: str, n_right: int, scope: Scope, basis: str) -> AuditRow:
+    """A check by how many items of the scope it gets right."""
     n = len(scope.places)
     low, high = wilson(n_right, n)
     value = n_right / n

@@ -33,10 +33,10 @@ class Duplicates:
 class DuplicateReport:
     """Repetitions in three respects.
 
-    `exact`: the same passage and statement. `reordered`: the same sentences in any order.
-    `renamed`: the same argument up to the names of atoms and the order of premises, about
-    whatever it may be; shallow arguments are few, so that they recur in any large set, which is
-    no fault as long as the sentences differ.
+    `exact`: the same passage, statement or question, and options. `reordered`: the same sentences
+    and options in any order. `renamed`: the same argument up to the names of atoms and the order
+    of premises, about whatever it may be; shallow arguments are few, so that they recur in any
+    large set, which is no fault as long as the sentences differ.
     """
 
     exact: Duplicates
@@ -48,14 +48,25 @@ def find_duplicates(items: Sequence[Item]) -> DuplicateReport:
     """Compare all items with each other in the three respects."""
     canoniser = Canoniser()
     return DuplicateReport(
-        exact=_grouped("exact", items, [(item.passage, item.question) for item in items]),
+        exact=_grouped(
+            "exact", items, [(item.passage, item.question, _options(item)) for item in items]
+        ),
         reordered=_grouped(
-            "reordered", items, [(tuple(sorted(item.passage)), item.question) for item in items]
+            "reordered",
+            items,
+            [
+                (tuple(sorted(item.passage)), item.question, tuple(sorted(_options(item))))
+                for item in items
+            ],
         ),
         renamed=_grouped(
-            "renamed", items, [canoniser.form(item.premises, item.query[0]) for item in items]
+            "renamed", items, [canoniser.form(item.premises, *item.query) for item in items]
         ),
     )
+
+
+def _options(item: Item) -> tuple[str, ...]:
+    return tuple(option.text for option in item.options)
 
 
 def _grouped(respect: str, items: Sequence[Item], keys: Sequence[Hashable]) -> Duplicates:

@@ -24,7 +24,7 @@ _SHARE_OF_TEXTS = 0.01
 """Words in fewer texts are about the subject of a proposition and only distract a model."""
 _SEED = 20_250_124
 """Decides the folds and the boosting's own draws: the same audit gives the same figures."""
-_WORTH_PROCESSES = 2_000
+WORTH_PROCESSES = 2_000
 """Items from which on training takes longer than starting further processes."""
 
 Advance = Callable[[int], None]
@@ -62,7 +62,8 @@ def _bag(n_words: int) -> Any:
     return make_pipeline(words, LogisticRegression(tol=1e-3, max_iter=1000))
 
 
-def _boosting() -> Any:
+def boosting() -> Any:
+    """Gradient boosting over counts."""
     from sklearn.ensemble import HistGradientBoostingClassifier
 
     return HistGradientBoostingClassifier(
@@ -76,7 +77,7 @@ def _boosting() -> Any:
 
 
 ATTACKERS: dict[str, Attacker] = {
-    "surface-counts": Attacker(_surface, _boosting),
+    "surface-counts": Attacker(_surface, boosting),
     "all-words": Attacker(_whole_texts, lambda: _bag(2)),
     "statement-words": Attacker(_statements, lambda: _bag(3)),
 }
@@ -94,13 +95,13 @@ def attack_all(items: Sequence[Item], advance: Advance) -> dict[str, Right]:
     """Let every attacker learn from four fifths of the groups and answer the rest, in turn."""
     gold = np.array([item.gold for item in items])
     right = {name: np.zeros(len(items), dtype=np.bool_) for name in ATTACKERS}
-    folds = list(_folds(items))
-    n_tasks = len(ATTACKERS) * len(folds) if len(items) >= _WORTH_PROCESSES else 1
+    parts = list(folds(items))
+    n_tasks = len(ATTACKERS) * len(parts) if len(items) >= WORTH_PROCESSES else 1
     with worker_pool(None, n_tasks - 1) as executor:
         futures = {}
         for name, attacker in ATTACKERS.items():
             seen = attacker.look(items)
-            for train, test in folds:
+            for train, test in parts:
                 future = executor.submit(_answers, name, seen[train], gold[train], seen[test])
                 futures[future] = (name, test)
         try:
@@ -114,13 +115,13 @@ def attack_all(items: Sequence[Item], advance: Advance) -> dict[str, Right]:
     return right
 
 
-def _folds(items: Sequence[Item]) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+def folds(items: Sequence[Item]) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
     """The places of the items to learn from and of those to answer, group by group."""
     from sklearn.model_selection import GroupKFold
 
     groups = np.array([item.group for item in items])
-    folds = GroupKFold(FOLDS, shuffle=True, random_state=_SEED)  # unshuffled, folds follow depth
-    yield from folds.split(groups, groups=groups)
+    split = GroupKFold(FOLDS, shuffle=True, random_state=_SEED)  # unshuffled, folds follow depth
+    yield from split.split(groups, groups=groups)
 
 
 def _answers(

@@ -14,7 +14,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Counts over all passages and statements.
+    """Counts over all passages, statements or questions, and options that are worded.
 
     `tokens` are words running, `words` different ones whatever their case. `propositions` are the
     different clauses that atoms stand for; one of them is used in `mean_uses` groups on average
@@ -39,7 +39,8 @@ def describe_vocabulary(items: Sequence[Item]) -> Vocabulary:
     propositions: defaultdict[str, set[int]] = defaultdict(set)
     sentences: defaultdict[str, set[int]] = defaultdict(set)
     for item in items:
-        for sentence in (*item.passage, item.question):
+        worded = [option.text for option in item.options if option.text != option.key]
+        for sentence in (*item.passage, item.question, *worded):
             words.update(_WORD.findall(sentence.lower()))
         for symbol in item.symbols:
             propositions[symbol.text].add(item.group)
