@@ -7,7 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,6 +21,7 @@ from engine.generation import (
     difference_from_remade,
     in_order,
     make_shards,
+    without_collector,
 )
 from engine.items import Item, Verification
 from engine.store import (
@@ -125,16 +126,13 @@ def verify_dataset(
 
 def _verify_some(db: Path, name: str, ids: list[int], generated: bool) -> pa.Table:
     """Verify some items; runs in a worker process, which reads them itself."""
-    con = connect_read_only(db)
-    try:
+    with closing(connect_read_only(db)) as con, without_collector():
         try:
             items = list(load_items(con, name, ids=ids))
         except ValueError:  # one of them holds what no item can hold: find out which
             rows = [_verify_alone(con, name, key, generated) for key in ids]
         else:
             rows = [_verify(item, generated) for item in items]
-    finally:
-        con.close()
     return verifications_table(rows)
 
 

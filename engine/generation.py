@@ -10,6 +10,7 @@ import gc
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
@@ -159,14 +160,20 @@ class Shard:
     n_items: int
 
 
-def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
-    """Make one shard; runs in a worker process."""
-    # nothing made here is cyclic, and the collector would walk all of it again and again
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """For work whose objects are not cyclic: the collector would walk them again and again."""
     gc.disable()
     try:
-        items = list(make_items(spec, range(start, stop)))
+        yield
     finally:
         gc.enable()
+
+
+def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
+    """Make one shard; runs in a worker process."""
+    with without_collector():
+        items = list(make_items(spec, range(start, stop)))
     path = folder / f"{start:09d}.parquet"
     write_shard(path, items_table(items))
     return Shard(start, stop, path, len(items))

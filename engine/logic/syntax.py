@@ -17,6 +17,7 @@ from typing import TypeVar
 from engine.errors import InputError
 
 MAX_DEPTH = 500
+_SHALLOW = 32  # formulas no deeper are compared by recursion
 
 Result = TypeVar("Result")
 
@@ -83,14 +84,12 @@ class Formula:
             return NotImplemented
         if self._hash != other._hash:
             return False
+        if self.depth <= _SHALLOW:
+            return _same(self, other)
         pending: list[tuple[Formula, Formula]] = [(self, other)]
         while pending:
             left, right = pending.pop()
-            if left is right:
-                continue
-            if left._hash != right._hash or type(left) is not type(right):
-                return False
-            if left.label != right.label:
+            if type(left) is not type(right) or left.label != right.label:
                 return False
             for pair in zip(left.children, right.children, strict=True):
                 if pair[0] is not pair[1]:
@@ -105,6 +104,19 @@ class Formula:
             return f"{type(node).__name__}({', '.join([*map(repr, node.label), *inner])})"
 
         return fold(self, show)
+
+
+def _same(left: Formula, right: Formula) -> bool:
+    """Equality of shallow formulas, by recursion, which is faster."""
+    if left is right:
+        return True
+    if type(left) is not type(right) or left._hash != right._hash:
+        return False
+    if isinstance(left, Binary) and isinstance(right, Binary):
+        return _same(left.left, right.left) and _same(left.right, right.right)
+    if isinstance(left, Not) and isinstance(right, Not):
+        return _same(left.operand, right.operand)
+    return left.label == right.label and all(map(_same, left.children, right.children))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -141,6 +141,7 @@ def _attach(
     statement = f"ATTACH {_quoted(path)} AS {alias} {options}"
     _patiently(path, patience_s, lambda: con.execute(statement))
     con.execute(f"USE {alias}")
+    con.execute("SET enable_progress_bar = false")  # it would be drawn into our own
 
 
 def _quoted(path: Path) -> str:
