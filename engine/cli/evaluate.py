@@ -94,8 +94,8 @@ def _make_runs(
     db: Path | None,
     quiet: bool,
 ) -> list[Summary]:
-    from engine.evaluation import load_material, make_plan
-    from engine.respondents import Learner, baselines_for, respondent
+    from engine.evaluation import load_material, make_plan, obstacle
+    from engine.respondents import baselines_for
     from engine.store import db_path
 
     path = db_path(db)
@@ -104,8 +104,8 @@ def _make_runs(
     for name in [request.model] if request.model else baselines_for(material.kind):
         named = replace(request, model=name)
         where = _where(name, base_url, key_env)
-        if not request.model and isinstance(respondent(name), Learner) and not material.train:
-            _note(f"{name} is left out: {request.dataset} has no train split to learn from")
+        if not request.model and (lacking := obstacle(name, material)):
+            _note(f"{name} is left out: {lacking}")
             continue
         plan = make_plan(named, material, where)
         summaries.append(_make_run(path, plan, concurrency, quiet))

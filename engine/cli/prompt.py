@@ -18,7 +18,10 @@ def prompt(
     style: Annotated[
         str, typer.Option("--prompt", help="zero-shot, few-shot or cot, each also with +forms.")
     ] = "zero-shot",
-    probe: Annotated[str, typer.Option(help="none or no-context.")] = "none",
+    probe: Annotated[str, typer.Option(help="A probe, as for evaluate.")] = "none",
+    rotation: Annotated[
+        int, typer.Option(help="Which rotation of a single choice's options.", min=0)
+    ] = 0,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
@@ -27,7 +30,7 @@ def prompt(
     from engine.evaluation.preview import preview
     from engine.store import db_path
 
-    shown = preview(db_path(db), item, style, probe)
+    shown = preview(db_path(db), item, style, probe, rotation)
     if as_json:
         write_json({"item": shown.item, "prompt": shown.prompt_id, "messages": shown.messages})
         return

@@ -27,7 +27,6 @@ from engine.prompts.message import check_probe
 from engine.prompts.probes import NONE
 from engine.respondents import Learner, baselines_for, is_baseline, respondent
 from engine.respondents.endpoint import Address
-from engine.respondents.naive import require_train
 from engine.store import NO_PROMPT, Run, engine_version, run_hash
 from engine.store.runs import ModelKind
 
@@ -161,10 +160,20 @@ def _built_in(request: Request, material: Material) -> _Who:
             f"{made.name} chooses among options and can write none; put the probe "
             f"{WITHHELD_OPTION!r} to a model"
         )
-    if isinstance(made, Learner):
-        require_train(made.name, material.train)
+    if lacking := obstacle(request.model, material):
+        raise InputError(f"{lacking}; choose another respondent")
     kind: ModelKind = "ceiling" if made.kind == "ceiling" else "baseline"
     return _Who(made.name, kind, NO_PROMPT, {"engine": engine_version()})
+
+
+def obstacle(name: str, material: Material) -> str | None:
+    """What a built-in respondent lacks to answer the items, as a clause; None if nothing."""
+    made, dataset = respondent(name), material.dataset.name
+    if isinstance(made, Learner) and not material.train:
+        return f"{made.name} learns from the train split, and {dataset} has none"
+    if made.kind == "ceiling" and not all(item.query for item in material.items):
+        return f"{made.name} reads formulas, and the questions of {dataset} have none"
+    return None
 
 
 def _model(request: Request, material: Material) -> tuple[_Who, Examples]:

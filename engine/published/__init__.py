@@ -11,6 +11,7 @@ from engine.published.importing import (
 )
 from engine.published.justlogic_dataset import PublishedDataset, read_dataset
 from engine.published.justlogic_results import PublishedResults, read_results
+from engine.published.questions import read_questions, store_questions
 from engine.published.reproduction import reproduce_justlogic, write_figures
 
 __all__ = [
@@ -22,9 +23,11 @@ __all__ = [
     "load_figures",
     "published_meta",
     "read_dataset",
+    "read_questions",
     "read_results",
     "reproduce_justlogic",
     "store_dataset",
+    "store_questions",
     "store_results",
     "tally",
     "write_figures",

@@ -57,7 +57,7 @@ def read_rows(path: Path, required: Collection[str]) -> list[Row]:
     Raises InputError, naming file, row and column, for a file that is absent, too large, not
     UTF-8 or not CSV, for a missing or repeated column, and for a record of another length.
     """
-    records = csv.reader(io.StringIO(_text(path), newline=""), strict=True)
+    records = csv.reader(io.StringIO(read_text(path), newline=""), strict=True)
     rows: list[Row] = []
     try:
         header = next(records, [])
@@ -77,7 +77,8 @@ def read_rows(path: Path, required: Collection[str]) -> list[Row]:
     return rows
 
 
-def _text(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The whole of a UTF-8 file; InputError for one that is absent, too large or not UTF-8."""
     try:
         size = path.stat().st_size
         if size > MAX_FILE_BYTES:
