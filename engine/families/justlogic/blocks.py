@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
-from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies, concludes
+from engine.families.justlogic.atoms import atom_names, denied
+from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies, special_forms
 from engine.logic.syntax import Binary, Formula, Implies, Not, Or, Predicate
 
 _SPECIAL_WEIGHT = 4
@@ -42,8 +44,7 @@ _ONLY_UNDER = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Expansion:
+class Expansion(NamedTuple):
     """Leaf number `leaf` was concluded by `form`; `signs` are those of the fresh literals."""
 
     leaf: int
@@ -51,159 +52,149 @@ class Expansion:
     signs: tuple[bool, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """A premise of the block, `level` steps above the conclusion.
+class Occurrence(NamedTuple):
+    """Where an atom stands: in which premise of its block, and at which place among its atoms."""
 
-    `legal` are the forms by which it may be concluded in turn, repeated by weight.
+    premise: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skeleton:
+    """How an argument is grown, whatever its conclusion.
+
+    Of the atoms that it brings in, number `link` holds the argument together by its two
+    `occurrences`. `link_is_beside`: a premise that holds the link also holds an atom of
+    the conclusion, so that its shape depends on the conclusion's signs.
     """
 
-    number: int
-    formula: Formula
-    level: int
-    legal: Sequence[str]
+    expansions: tuple[Expansion, ...]
+    link: int
+    occurrences: tuple[Occurrence, Occurrence]
+    link_is_beside: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """An argument: its premises, and the deepest fresh atom, whose two occurrences link it."""
+    """An argument: its premises in the order they were grown, and the atom that links them."""
 
-    conclusion: Formula
-    leaves: tuple[Leaf, ...]
-    skeleton: tuple[Expansion, ...]
+    skeleton: Skeleton
+    premises: tuple[Formula, ...]
     link: Predicate
-    height: int
-
-    @property
-    def premises(self) -> tuple[Formula, ...]:
-        """The premises, in the order they were grown."""
-        return tuple(leaf.formula for leaf in self.leaves)
 
 
-class Growth:
-    """A block in the making."""
+class _Growth:
+    """An argument in the making: its premises so far by number, and the fresh atoms in order."""
 
-    def __init__(
-        self,
-        conclusion: Formula,
-        fresh_atom: Callable[[], Predicate],
-        forms: tuple[str, ...] | None = None,
-    ) -> None:
-        self.conclusion = conclusion
-        self.forms = forms
+    def __init__(self, conclusion: Formula, fresh_atom: Callable[[], Predicate]) -> None:
         self.fresh_atom = fresh_atom
-        self.leaves: dict[int, Leaf] = {0: Leaf(0, conclusion, 0, ())}
-        self.skeleton: list[Expansion] = []
-        self.introduced: list[tuple[int, Predicate]] = []
+        self.leaves: dict[int, Formula] = {0: conclusion}
+        self.introduced: list[Predicate] = []
+        self.expansions: list[Expansion] = []
         self.next_number = 1
 
-    @property
-    def height(self) -> int:
-        """The longest chain of steps so far."""
-        return max(leaf.level for leaf in self.leaves.values())
-
-    def expand(self, number: int, form: str, draw_sign: Callable[[int], bool]) -> bool:
-        """Conclude a leaf by a form; False, with nothing changed, where the form cannot."""
-        leaf = self.leaves[number]
-        if not applies(form, leaf.formula):
-            return False
+    def expand(self, number: int, form: str, draw_sign: Callable[[], bool]) -> range:
+        """Conclude a leaf by a form that can; the numbers of the new leaves."""
         signs: list[bool] = []
 
         def fresh() -> Formula:
             atom = self.fresh_atom()
-            signs.append(draw_sign(len(signs)))
-            self.introduced.append((leaf.level + 1, atom))
-            return atom if signs[-1] else Not(atom)
+            self.introduced.append(atom)
+            signs.append(draw_sign())
+            return atom if signs[-1] else denied(atom)
 
-        premises = BACKWARD[form](leaf.formula, fresh)
-        del self.leaves[number]
-        for premise in premises:
-            number = self.next_number
-            legal = () if self.forms is None else _legal(premise, form, self.forms)
-            self.leaves[number] = Leaf(number, premise, leaf.level + 1, legal)
+        first = self.next_number
+        for premise in BACKWARD[form](self.leaves.pop(number), fresh):
+            self.leaves[self.next_number] = premise
             self.next_number += 1
-        self.skeleton.append(Expansion(leaf.number, form, tuple(signs)))
-        return True
+        self.expansions.append(Expansion(number, form, tuple(signs)))
+        return range(first, self.next_number)
 
-    def finish(self) -> Block:
-        """The block, linked by the first fresh atom of the deepest step that brought one in."""
-        deepest = max(level for level, _ in self.introduced)
-        link = next(atom for level, atom in self.introduced if level == deepest)
-        leaves = tuple(self.leaves.values())
-        return Block(self.conclusion, leaves, tuple(self.skeleton), link, self.height)
+    def finish(self, skeleton: Skeleton) -> Block:
+        """What was grown, as a block."""
+        return Block(skeleton, tuple(self.leaves.values()), self.introduced[skeleton.link])
 
 
 def grow(
     conclusion: Formula,
     root_form: str,
-    size: int,
-    measure: str,
+    steps: int | None,
+    height: int | None,
     forms: tuple[str, ...],
     rng: Random,
     fresh_atom: Callable[[], Predicate],
 ) -> Block | None:
-    """A random block of `size` steps (or of that height); None where growth came to a dead end."""
+    """A random block of so many steps, so high, or both; None where growth came to a dead end.
 
-    def sign(_: int) -> bool:
+    Without a number of steps, each one is higher than the one before. `root_form` is one of the
+    basic forms, all of which bring in a fresh atom.
+    """
+
+    def sign() -> bool:
         return rng.random() < 0.5
 
-    growth = Growth(conclusion, fresh_atom, forms)
-    growth.expand(0, root_form, sign)
-    while (len(growth.skeleton) if measure == "steps" else growth.height) < size:
-        open_leaves = [leaf for leaf in growth.leaves.values() if leaf.legal]
-        if measure == "height":
-            deepest = growth.height
-            open_leaves = [leaf for leaf in open_leaves if leaf.level == deepest]
-        if not open_leaves:
+    growth = _Growth(conclusion, fresh_atom)
+    expansions = growth.expansions
+    levels, levels_of_fresh = {0: 0}, list[int]()
+    legal: dict[int, Sequence[str]] = {0: (root_form,)}
+    top = 0
+    while len(expansions) < steps if steps is not None else top != height:
+        numbers = list(legal)
+        if height is not None:
+            must_rise = steps is None or steps - len(expansions) <= height - top
+            numbers = [
+                n for n in numbers if (levels[n] == top if must_rise else levels[n] < height)
+            ]
+        if not numbers:
             return None
-        leaf = rng.choice(open_leaves)
-        growth.expand(leaf.number, rng.choice(leaf.legal), sign)
-    return growth.finish() if growth.introduced else None
+        number = rng.choice(numbers)
+        form = rng.choice(legal.pop(number))
+        level = levels[number] + 1
+        top = max(top, level)
+        for leaf in growth.expand(number, form, sign):
+            levels[leaf] = level
+            if choices := _legal(growth.leaves[leaf], form, forms):
+                legal[leaf] = choices
+        levels_of_fresh += [level] * len(expansions[-1].signs)
+    return growth.finish(_skeleton(growth, levels_of_fresh, set(atom_names(conclusion))))
 
 
 def regrow(
-    conclusion: Formula, skeleton: tuple[Expansion, ...], fresh_atom: Callable[[], Predicate]
+    conclusion: Formula, skeleton: Skeleton, fresh_atom: Callable[[], Predicate]
 ) -> Block | None:
-    """The block of the same skeleton under another conclusion; None where a form cannot apply."""
-    growth = Growth(conclusion, fresh_atom)
-    for expansion in skeleton:
-        if not growth.expand(expansion.leaf, expansion.form, expansion.signs.__getitem__):
+    """The block of a skeleton under a conclusion; None where a form cannot apply."""
+    growth = _Growth(conclusion, fresh_atom)
+    for leaf, form, signs in skeleton.expansions:
+        if not applies(form, growth.leaves[leaf]):
             return None
-    return growth.finish()
+        growth.expand(leaf, form, iter(signs).__next__)
+    return growth.finish(skeleton)
 
 
-def link_signs(block: Block) -> tuple[bool, ...]:
-    """Whether the link's two occurrences stand unnegated, in the order of the premises."""
-    signs: list[bool] = []
-    for premise in block.premises:
-        signs += _signs_in(premise, block.link)
-    return tuple(signs)
+def _skeleton(growth: _Growth, levels_of_fresh: list[int], asked: set[str]) -> Skeleton:
+    """What was grown, linked by the deepest fresh atom that stands apart from the conclusion.
 
-
-def place_of(atom: Predicate, formula: Formula) -> int:
-    """How many atom occurrences stand before this very atom in the formula; -1 if it has none."""
-    before = 0
-    pending = [formula]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, Binary):
-            pending.append(node.right)
-            pending.append(node.left)
-        elif isinstance(node, Not):
-            pending.append(node.operand)
-        elif node is atom:
-            return before
-        else:
-            before += 1
-    return -1
-
-
-def _signs_in(formula: Formula, atom: Predicate) -> list[bool]:
-    if isinstance(formula, Not) and formula.operand is atom:
-        return [False]
-    if formula is atom:
-        return [True]
-    return [sign for child in formula.children for sign in _signs_in(child, atom)]
+    Where none does, the deepest one is the link; of equally deep ones, the first. `asked` are the
+    names of the conclusion's atoms.
+    """
+    held = [atom_names(leaf) for leaf in growth.leaves.values()]
+    beside = {name for names in held if not asked.isdisjoint(names) for name in names}
+    fresh = [atom.name for atom in growth.introduced]
+    link = max(
+        range(len(fresh)),
+        key=lambda number: (fresh[number] not in beside, levels_of_fresh[number], -number),
+    )
+    first, second = (
+        Occurrence(premise, names.index(fresh[link]))
+        for premise, names in enumerate(held)
+        if fresh[link] in names
+    )
+    return Skeleton(
+        expansions=tuple(growth.expansions),
+        link=link,
+        occurrences=(first, second),
+        link_is_beside=fresh[link] in beside,
+    )
 
 
 def _nesting(formula: Formula) -> int:
@@ -220,14 +211,8 @@ def _legal(formula: Formula, parent: str, forms: tuple[str, ...]) -> Sequence[st
         case Predicate() | Not(operand=Predicate()):
             return _literal_forms(forms)
         case Implies() | Or():
-            special = [
-                form
-                for form in forms
-                if concludes(form, formula) and parent in _ONLY_UNDER.get(form, (parent,))
-            ]
-            if _nesting(formula) >= MAX_NESTING:
-                return special
-            return [*special * _SPECIAL_WEIGHT, *FOR_ANY]
+            is_full = _nesting(formula) >= MAX_NESTING
+            return _compound_forms(special_forms(formula), is_full, parent, forms)
         case _:
             return ()
 
@@ -235,3 +220,12 @@ def _legal(formula: Formula, parent: str, forms: tuple[str, ...]) -> Sequence[st
 @lru_cache(maxsize=8)
 def _literal_forms(forms: tuple[str, ...]) -> tuple[str, ...]:
     return (*FOR_ANY, *(form for form in _FOR_LITERALS if form in forms))
+
+
+@lru_cache(maxsize=256)
+def _compound_forms(
+    special: tuple[str, ...], is_full: bool, parent: str, forms: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The forms for a compound with such forms of its own; `is_full`: it must nest no deeper."""
+    own = [f for f in special if f in forms and parent in _ONLY_UNDER.get(f, (parent,))]
+    return tuple(own) if is_full else (*own * _SPECIAL_WEIGHT, *FOR_ANY)

@@ -1,15 +1,29 @@
 """Exchange triples: three items that differ only in which atom sits in which slot.
 
-Each triple has one query Q and three blocks of equal shape that conclude Q, its contradictory and
-an unrelated R. A block holds together by a link: a fresh atom that occurs in two of its premises.
-In each item one block is wired (its link slots hold the same atom) and the other two are not
+Each triple has one query Q and blocks of premises that conclude Q, its contradictory and other
+statements. A block holds together by a link: a fresh atom that occurs in two of its premises. In
+each item some blocks are wired (their link slots hold the same atom) and the others are not
 (theirs hold two different atoms each, which occur nowhere else). The three items are permutations
-of these pairs of atoms over slots of the same sign, so no count over single premises, signs or
-atoms can tell true from false from uncertain: only following the links can.
+of these pairs of atoms over slots that agree in the whole shape of their premise, signs included,
+so no count over single premises, signs or atoms can tell true from false from uncertain, nor can
+a list of all the places where each atom stands: only following the links can.
+
+Three blocks of one skeleton, for Q, its contradictory and an unrelated R, do where the link's
+premises hold nothing of the conclusion: exactly one of them is wired, and its link's pair goes
+round. Elsewhere those premises differ, at least by a sign, between Q and its contradictory: then
+each of the two has a double of exactly its shapes, which concludes an unrelated statement, and of
+either pair of blocks exactly one is wired.
+
+          Q    contradictory   double of Q   double of the contradictory
+    true       wired   -               -             wired
+    false      -       wired           wired         -
+    uncertain  -       -               wired         wired
 
 An unwired block decides nothing: an atom that occurs once makes its premise satisfiable whatever
 else holds, so the premise can be struck, which leaves other atoms occurring once, until the whole
 block is struck. The solvers confirm this for every item.
+
+Atoms are numbered at random, so that a name says nothing about where its atom came in.
 """
 
 from __future__ import annotations
@@ -18,56 +32,40 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from engine.families.justlogic.blocks import Block, grow, link_signs, place_of, regrow
-from engine.families.justlogic.forms import FOR_ANY
+from engine.families.justlogic.arguments import Arguments, draw_arguments
+from engine.families.justlogic.blocks import Block
 from engine.families.justlogic.params import Cell, Params
-from engine.logic import Binary, Formula, Implies, Not, Or, Predicate, negate
-from engine.logic.proofs import Proof, minimal_proof
+from engine.logic import Binary, Formula, Not, Predicate
+from engine.logic.proofs import Proof
 
-_PARTNER_TRIES = 50
+Pair = tuple[Predicate, Predicate]
+"""What the two link slots of a block hold."""
 
-
-class AtomSource:
-    """Hands out the propositional atoms p1, p2 and so on."""
-
-    def __init__(self) -> None:
-        self.atoms: list[Predicate] = []
-
-    def __call__(self) -> Predicate:
-        """The next atom."""
-        atom = numbered_atom(len(self.atoms) + 1)
-        self.atoms.append(atom)
-        return atom
-
-    def rewind(self, length: int) -> None:
-        """Take back all atoms but the first `length`."""
-        del self.atoms[length:]
-
-
-_NUMBERED: list[Predicate] = []
-
-
-def numbered_atom(number: int) -> Predicate:
-    """The atom p`number`; one object a number, since atoms are compared all the time."""
-    while len(_NUMBERED) < number:
-        _NUMBERED.append(Predicate(f"p{len(_NUMBERED) + 1}"))
-    return _NUMBERED[number - 1]
+Versions = tuple[Pair, Pair, Pair]
+"""The same in the true, the false and the uncertain item."""
 
 
 class Link(NamedTuple):
-    """A link's first (0) or second (1) occurrence: at which place among a premise's atoms."""
+    """A slot's part in the exchange.
 
-    occurrence: int
+    Atoms are exchanged only between slots of one `ring`. In this one, the atom at `place` among
+    those of its premise is the first, second or third of `atoms` in the true, the false or the
+    uncertain item.
+    """
+
+    ring: tuple[int, int]
     place: int
+    atoms: tuple[Predicate, Predicate, Predicate]
 
 
 @dataclass(frozen=True, slots=True)
 class Triple:
     """The logic of a triple: premises of the true, false and uncertain item in slot order.
 
-    Where a slot holds the same premise in all three, it is one and the same object; `links` says
-    of each slot which occurrence of a link it has, or none. `proofs` are minimal proofs of the
-    query from the first and of its negation from the second.
+    Where a slot holds the same premise in all three, it is one and the same object; `links` tells
+    of the other slots what is exchanged there. `atoms` are all atoms by number. `proofs` are
+    minimal proofs of the query from the first premises and of its negation from the second, of
+    equally many steps and equal height.
     """
 
     query: Formula
@@ -76,182 +74,87 @@ class Triple:
     atoms: tuple[Predicate, ...]
     proofs: tuple[Proof, Proof]
 
+    @property
+    def exchanged(self) -> tuple[Predicate, ...]:
+        """The atoms that change places."""
+        return tuple(dict.fromkeys(atom for link in self.links if link for atom in link.atoms))
+
 
 def draw_triple(params: Params, cell: Cell, rng: Random) -> Triple | None:
     """One attempt at a triple for the cell; None where it came out other than asked."""
-    atoms = AtomSource()
-    query, unrelated = _conclusions(cell.shape, rng, atoms)
-    blocks = _three_blocks(params, cell, query, unrelated, rng, atoms)
-    if blocks is None:
+    arguments = draw_arguments(params, cell, rng)
+    if arguments is None:
         return None
+    exchange = _doubled(arguments) if arguments.has_doubles else _in_the_round(arguments)
     slots: list[_Slot] = []
-    for owner, (block, pairs) in enumerate(zip(blocks, _link_pairs(blocks, atoms), strict=True)):
-        slots += _slots(owner, block, pairs)
+    for owner, (block, versions) in enumerate(zip(arguments.blocks, exchange, strict=True)):
+        slots += _slots(owner, block, owner % 2 if arguments.has_doubles else 0, versions)
     rng.shuffle(slots)
-    found = [
-        _block_proof(params, cell, slots, role, conclusion)
-        for role, conclusion in enumerate((query, negate(query)))
-    ]
-    if found[0] is None or found[1] is None:
-        return None
-    true, false, uncertain = (tuple(slot.premises[role] for slot in slots) for role in range(3))
+    true, false, uncertain = (tuple([slot.premises[role] for slot in slots]) for role in range(3))
     return Triple(
-        query=query,
+        query=arguments.query,
         premises=(true, false, uncertain),
-        links=tuple(slot.link for slot in slots),
-        atoms=tuple(atoms.atoms),
-        proofs=(found[0], found[1]),
+        links=tuple([slot.link for slot in slots]),
+        atoms=arguments.atoms,
+        proofs=(
+            _among(slots, 0, arguments.proofs[0]),
+            _among(slots, 1, arguments.proofs[1]),
+        ),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """One sentence's place: its block, its premise in each item, and which link occurrence."""
+    """One sentence's place: premise `number` of block `owner`, and what it is in each item."""
 
     owner: int
+    number: int
     premises: tuple[Formula, Formula, Formula]
     link: Link | None
 
 
-def _block_proof(
-    params: Params, cell: Cell, slots: list[_Slot], role: int, conclusion: Formula
-) -> Proof | None:
-    """The minimal proof from the wired block, if it has the cell's size.
+def _in_the_round(arguments: Arguments) -> tuple[Versions, ...]:
+    """One wired pair and two unwired ones go round three blocks.
 
-    Searching the one block is enough, since no proof can use an unwired one; `verify` searches
-    all premises again.
+    The false item exchanges the first two blocks' pairs of the true item, the uncertain one the
+    first and third.
     """
-    places = [place for place, slot in enumerate(slots) if slot.owner == role]
-    block = [slots[place].premises[role] for place in places]
-    by_steps = params.depth_measure == "steps"
-    proof = minimal_proof(
-        block,
-        conclusion,
-        forms=params.form_names,
-        max_steps=cell.depth if by_steps else None,
-    )
-    if proof is None or (len(proof.steps) if by_steps else proof.height) != cell.depth:
-        return None
-    return proof.among(places, len(slots))
+    query, contradictory, unrelated = arguments.blocks
+    wired = (query.link, query.link)
+    first = (contradictory.link, arguments.spare[0])
+    second = (unrelated.link, arguments.spare[1])
+    return (wired, first, second), (first, wired, first), (second, second, wired)
 
 
-def _conclusions(shape: str, rng: Random, atoms: AtomSource) -> tuple[Formula, Formula]:
-    """The query and the unrelated conclusion: same shape, same signs, other atoms."""
-    signs = [rng.random() < 0.5, rng.random() < 0.5]
-
-    def core() -> Formula:
-        if "atom" in shape:
-            return atoms()
-        left, right = (atoms() if sign else Not(atoms()) for sign in signs)
-        return Implies(left, right) if "conditional" in shape else Or(left, right)
-
-    query, unrelated = core(), core()
-    if shape.startswith("negated"):
-        query = Not(query)
-    return query, unrelated if rng.random() < 0.5 else Not(unrelated)
-
-
-def _three_blocks(
-    params: Params,
-    cell: Cell,
-    query: Formula,
-    unrelated: Formula,
-    rng: Random,
-    atoms: AtomSource,
-) -> tuple[Block, Block, Block] | None:
-    """Blocks for the query, its contradictory and the unrelated conclusion.
-
-    A form that concludes only plain compounds roots the block of the plain conclusion; the
-    contradictory one is then rooted in one of the five general forms, with a link of equal signs.
-    """
-    contradictory = negate(query)
-    if cell.root_form in FOR_ANY:
-        main = _grown(params, query, cell.root_form, cell.depth, rng, atoms)
-        if main is None:
-            return None
-        other = regrow(contradictory, main.skeleton, atoms)
-        third = regrow(unrelated, main.skeleton, atoms)
-        return (main, other, third) if other and third else None
-    plain, negated = (
-        (query, contradictory) if not isinstance(query, Not) else (contradictory, query)
-    )
-    main = _grown(params, plain, cell.root_form, cell.depth, rng, atoms)
-    if main is None:
-        return None
-    core = unrelated.operand if isinstance(unrelated, Not) else unrelated
-    third = regrow(core, main.skeleton, atoms)
-    other = _partner(params, negated, main, cell.depth, rng, atoms)
-    if other is None or third is None:
-        return None
-    return (main, other, third) if plain is query else (other, main, third)
-
-
-def _grown(
-    params: Params,
-    conclusion: Formula,
-    root_form: str,
-    size: int,
-    rng: Random,
-    atoms: AtomSource,
-) -> Block | None:
-    return grow(conclusion, root_form, size, params.depth_measure, params.form_names, rng, atoms)
-
-
-def _partner(
-    params: Params,
-    conclusion: Formula,
-    main: Block,
-    size: int,
-    rng: Random,
-    atoms: AtomSource,
-) -> Block | None:
-    """A block for a negated compound whose link has the signs of `main`'s."""
-    wanted, length = link_signs(main), len(atoms.atoms)
-    for _ in range(_PARTNER_TRIES):
-        atoms.rewind(length)
-        block = _grown(params, conclusion, rng.choice(FOR_ANY), size, rng, atoms)
-        if block is not None and link_signs(block) == wanted:
-            return block
-    return None
-
-
-_Versions = tuple[tuple[Predicate, Predicate], ...]
-
-
-def _link_pairs(
-    blocks: tuple[Block, Block, Block], atoms: AtomSource
-) -> tuple[_Versions, _Versions, _Versions]:
-    """What the two link slots of each block hold in the true, false and uncertain item.
-
-    One wired pair and two unwired ones go round; the false item exchanges the first two blocks'
-    pairs of the true item, the uncertain one the first and third.
-    """
-    wired = (blocks[0].link, blocks[0].link)
-    first, second = (blocks[1].link, atoms()), (blocks[2].link, atoms())
+def _doubled(arguments: Arguments) -> tuple[Versions, ...]:
+    """A wired pair and an unwired one are exchanged between a block and its double, twice over."""
+    query, contradictory, double, other_double = arguments.blocks
+    wired, unwired = (query.link, query.link), (double.link, arguments.spare[0])
+    other_wired = (contradictory.link, contradictory.link)
+    other_unwired = (other_double.link, arguments.spare[1])
     return (
-        (wired, first, second),
-        (first, wired, first),
-        (second, second, wired),
+        (wired, unwired, unwired),
+        (other_unwired, other_wired, other_unwired),
+        (unwired, wired, wired),
+        (other_wired, other_unwired, other_wired),
     )
 
 
-def _slots(owner: int, block: Block, pairs: _Versions) -> list[_Slot]:
+def _slots(owner: int, block: Block, ring: int, versions: Versions) -> list[_Slot]:
     """The block's premises in the three items; one and the same object where nothing changes."""
-    slots: list[_Slot] = []
-    occurrence = 0
-    for premise in block.premises:
-        place = -1 if occurrence == 2 else place_of(block.link, premise)
-        if place < 0:
-            slots.append(_Slot(owner, (premise, premise, premise), None))
-            continue
-        versions: dict[Predicate, Formula] = {block.link: premise}
-        for pair in pairs:
-            atom = pair[occurrence]
-            if atom not in versions:
-                versions[atom] = _replace(premise, block.link, atom)
-        true, false, uncertain = (versions[pair[occurrence]] for pair in pairs)
-        slots.append(_Slot(owner, (true, false, uncertain), Link(occurrence, place)))
-        occurrence += 1
+    slots = [
+        _Slot(owner, number, (premise, premise, premise), None)
+        for number, premise in enumerate(block.premises)
+    ]
+    for end, (at, place) in enumerate(block.skeleton.occurrences):
+        atoms = (versions[0][end], versions[1][end], versions[2][end])
+        premise = block.premises[at]
+        made: dict[Predicate, Formula] = {block.link: premise}
+        for atom in atoms:
+            if atom not in made:
+                made[atom] = _replace(premise, block.link, atom)
+        premises = (made[atoms[0]], made[atoms[1]], made[atoms[2]])
+        slots[at] = _Slot(owner, at, premises, Link((ring, end), place, atoms))
     return slots
 
 
@@ -267,3 +170,12 @@ def _replace(formula: Formula, old: Predicate, new: Predicate) -> Formula:
     if left is formula.left and right is formula.right:
         return formula
     return type(formula)(left, right)
+
+
+def _among(slots: list[_Slot], owner: int, proof: Proof) -> Proof:
+    """A proof from a block's premises where they stand among all premises."""
+    places = [-1] * proof.n_premises
+    for place, slot in enumerate(slots):
+        if slot.owner == owner:
+            places[slot.number] = place
+    return proof.among(places, len(slots))

@@ -14,7 +14,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.families.draft import Draft
-from engine.families.justlogic.exchange import AtomSource
+from engine.families.justlogic.atoms import AtomSource
 from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies
 from engine.families.justlogic.params import Params, faithful_cell
 from engine.families.justlogic.wording import (
@@ -118,7 +118,7 @@ def _draft(
     drawn = draw_propositions(params.source, len(atoms.atoms), rng)
     meaning = name_atoms(atoms.atoms, drawn)
     if intended is Label.UNCERTAIN and isinstance(query, Predicate):
-        question = fill("{0.text}", [meaning[query]])
+        question = fill("{0.text}", [meaning[query.name]])
     else:
         question = fill(pattern(query, rng), occurrences(query, meaning))
     found = minimal_proof(premises, conclusion, forms=params.form_names)
@@ -128,7 +128,7 @@ def _draft(
         split=split,
         passage=tuple(fill(pattern(p, rng), occurrences(p, meaning)) for p in premises),
         question=question,
-        symbols=symbols_of(atoms.atoms, drawn),
+        symbols=symbols_of(atoms.atoms, meaning),
         premises=tuple(premises),
         query=query,
         intended=intended,

@@ -124,6 +124,7 @@ BACKWARD: dict[str, Callable[[Formula, Fresh], Premises]] = {
 """Form name → the function that makes its premises."""
 
 _FOR_CONDITIONALS = ("hypothetical_syllogism", "contraposition", "biconditional_elimination")
+_FOR_NESTED_CONDITIONALS = (*_FOR_CONDITIONALS, "exportation")
 _FOR_DISJUNCTIONS = ("constructive_dilemma", "destructive_dilemma", "resolution")
 FOR_ANY = (
     "modus_ponens",
@@ -138,16 +139,17 @@ FOR_ANY = (
 def applies(form: str, conclusion: Formula) -> bool:
     """Whether the form can have this conclusion."""
     general = form in FOR_ANY or form == "exclusive_disjunctive_syllogism"
-    return general or concludes(form, conclusion)
+    return general or form in special_forms(conclusion)
 
 
-def concludes(form: str, conclusion: Formula) -> bool:
-    """Whether the form is one for conclusions of just this connective."""
+def special_forms(conclusion: Formula) -> tuple[str, ...]:
+    """The forms for conclusions of just this connective; none for literals and denied compounds."""
     match conclusion:
-        case Implies(right=right):
-            nested = form == "exportation" and isinstance(right, Implies)
-            return nested or form in _FOR_CONDITIONALS
+        case Implies(right=Implies()):
+            return _FOR_NESTED_CONDITIONALS
+        case Implies():
+            return _FOR_CONDITIONALS
         case Or():
-            return form in _FOR_DISJUNCTIONS
+            return _FOR_DISJUNCTIONS
         case _:
-            return False
+            return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from engine.families.draft import Draft
@@ -16,7 +17,6 @@ from engine.families.justlogic.wording import (
 from engine.families.seeding import group_rng
 from engine.items import Label
 from engine.language import Proposition, fill, pattern
-from engine.logic import Formula
 
 ROLES = (Label.TRUE, Label.FALSE, Label.UNCERTAIN)
 _ATTEMPTS = 5000
@@ -40,11 +40,12 @@ def sound_drafts(
 
 
 def _in_english(triple: Triple, cell: Cell, params: Params, rng: Random) -> tuple[Draft, ...]:
-    propositions = draw_propositions(params.source, len(triple.atoms), rng)
-    meaning = name_atoms(triple.atoms, propositions)
+    order = tuple(dict.fromkeys((*triple.exchanged, *triple.atoms)))
+    drawn = draw_propositions(params.source, len(order), rng, n_alike=len(triple.exchanged))
+    meaning = name_atoms(order, drawn)
     passages = _passages(triple, meaning, rng)
     question = fill(pattern(triple.query, rng), occurrences(triple.query, meaning))
-    symbols = symbols_of(triple.atoms, propositions)
+    symbols = symbols_of(triple.atoms, meaning)
     drafts = []
     for number, role in enumerate(ROLES):
         proof = triple.proofs[number] if number < len(triple.proofs) else None
@@ -70,22 +71,25 @@ def _in_english(triple: Triple, cell: Cell, params: Params, rng: Random) -> tupl
 
 
 def _passages(
-    triple: Triple, meaning: dict[Formula, Proposition], rng: Random
+    triple: Triple, meaning: Mapping[str, Proposition], rng: Random
 ) -> tuple[tuple[str, ...], ...]:
     """The three passages: one wording a slot, so that they differ in the exchanged atoms only."""
     passages: tuple[list[str], ...] = ([], [], [])
-    by_nature: dict[int, bool] = {}
-    for slot, link in zip(zip(*triple.premises, strict=True), triple.links, strict=True):
-        wording = pattern(slot[0], rng)
-        if link is not None:
-            natural = by_nature.setdefault(link.occurrence, _is_natural(wording, link.place))
-            while _is_natural(wording, link.place) is not natural:
-                wording = pattern(slot[0], rng)
-        sentences: dict[int, str] = {}
-        for premise, passage in zip(slot, passages, strict=True):
-            if id(premise) not in sentences:
-                sentences[id(premise)] = fill(wording, occurrences(premise, meaning))
-            passage.append(sentences[id(premise)])
+    by_nature: dict[tuple[int, int], bool] = {}
+    for premise, link in zip(triple.premises[0], triple.links, strict=True):
+        wording = pattern(premise, rng)
+        clauses = occurrences(premise, meaning)
+        if link is None:
+            sentence = fill(wording, clauses)
+            for passage in passages:
+                passage.append(sentence)
+            continue
+        natural = by_nature.setdefault(link.ring, _is_natural(wording, link.place))
+        while _is_natural(wording, link.place) is not natural:
+            wording = pattern(premise, rng)
+        for atom, passage in zip(link.atoms, passages, strict=True):
+            clauses[link.place] = meaning[atom.name]
+            passage.append(fill(wording, clauses))
     return tuple(tuple(passage) for passage in passages)
 
 

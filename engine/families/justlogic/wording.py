@@ -3,56 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 
+from engine.errors import InputError
+from engine.families.justlogic.atoms import atom_names
 from engine.items import Symbol
 from engine.language import Proposition
 from engine.language.sources import source as propositions_of
-from engine.logic import Binary, Formula, Not, Predicate
+from engine.logic import Formula, Predicate
 
 
-def draw_propositions(source: str, count: int, rng: Random) -> tuple[Proposition, ...]:
-    """`count` propositions of the source, no two with one subject."""
+def draw_propositions(
+    source: str, count: int, rng: Random, n_alike: int = 0
+) -> tuple[Proposition, ...]:
+    """`count` propositions of the source, no two with one subject.
+
+    The first `n_alike` are of one domain, and all true in the world or all false.
+
+    Raises:
+        InputError: the source has not so many.
+    """
     pool = propositions_of(source)
-    drawn: list[Proposition] = []
-    subjects: set[str] = set()
-    taken: set[int] = set()
+    kinds = _kinds(source, n_alike)
+    if count > len(pool) or not kinds:
+        raise InputError(
+            f"{source}: an item of this depth needs {count} propositions, {n_alike} of them of one"
+            f" domain, but there are only {len(pool)}; give a larger file or a smaller max_depth"
+        )
+    drawn: dict[str, Proposition] = {}
+    _add(drawn, n_alike, kinds[int(rng.random() * len(kinds))], rng)
+    _add(drawn, count, pool, rng)
+    return tuple(drawn.values())
+
+
+def _add(
+    drawn: dict[str, Proposition], count: int, pool: Sequence[Proposition], rng: Random
+) -> None:
+    """Draw from the pool until there are `count`, by their subjects."""
     while len(drawn) < count:
-        place = rng.randrange(len(pool))
-        subject = pool[place].subject.casefold()
-        if place not in taken and subject not in subjects:
-            taken.add(place)
-            subjects.add(subject)
-            drawn.append(pool[place])
-    return tuple(drawn)
+        proposition = pool[int(rng.random() * len(pool))]
+        drawn.setdefault(proposition.subject.casefold(), proposition)
 
 
-def name_atoms(
-    atoms: Sequence[Predicate], drawn: Sequence[Proposition]
-) -> dict[Formula, Proposition]:
-    """What each atom means."""
-    return dict(zip(atoms, drawn, strict=True))
+@lru_cache(maxsize=32)
+def _kinds(source: str, at_least: int) -> tuple[tuple[Proposition, ...], ...]:
+    """Propositions alike in domain and in truth in the world, where there are enough of them."""
+    kinds: dict[tuple[str | None, bool | None], list[Proposition]] = {}
+    for proposition in propositions_of(source):
+        kinds.setdefault((proposition.domain, proposition.world), []).append(proposition)
+    return tuple(tuple(kind) for kind in kinds.values() if len(kind) >= at_least)
 
 
-def symbols_of(atoms: Sequence[Predicate], drawn: Sequence[Proposition]) -> tuple[Symbol, ...]:
+def name_atoms(atoms: Sequence[Predicate], drawn: Sequence[Proposition]) -> dict[str, Proposition]:
+    """What each atom means, by its name."""
+    return {atom.name: proposition for atom, proposition in zip(atoms, drawn, strict=True)}
+
+
+def symbols_of(
+    atoms: Sequence[Predicate], meaning: Mapping[str, Proposition]
+) -> tuple[Symbol, ...]:
     """The symbol key that an item carries."""
-    return tuple(
-        Symbol(atom.name, p.text, p.negation, p.paraphrase, p.domain, p.world)
-        for atom, p in zip(atoms, drawn, strict=True)
-    )
+    return tuple([meaning[atom.name].symbol(atom.name) for atom in atoms])
 
 
-def occurrences(formula: Formula, meaning: Mapping[Formula, Proposition]) -> list[Proposition]:
+def occurrences(formula: Formula, meaning: Mapping[str, Proposition]) -> list[Proposition]:
     """The propositions of a formula's atoms, left to right, repeats included."""
-    found: list[Proposition] = []
-    pending = [formula]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, Binary):
-            pending.append(node.right)
-            pending.append(node.left)
-        elif isinstance(node, Not):
-            pending.append(node.operand)
-        else:
-            found.append(meaning[node])
-    return found
+    return [meaning[name] for name in atom_names(formula)]

@@ -1,0 +1,79 @@
+"""The propositional atoms p1, p2 and so on, one object a number."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.logic import Binary, Formula, Not, Predicate
+
+_NUMBERED: list[Predicate] = []
+_DENIED: dict[str, Not] = {}
+
+
+def numbered_atom(number: int) -> Predicate:
+    """The atom p`number`; one object a number, since atoms are compared all the time."""
+    while len(_NUMBERED) < number:
+        _NUMBERED.append(Predicate(f"p{len(_NUMBERED) + 1}"))
+    return _NUMBERED[number - 1]
+
+
+def denied(atom: Predicate) -> Not:
+    """The atom's negation; one object an atom."""
+    known = _DENIED.get(atom.name)
+    if known is None:
+        known = _DENIED[atom.name] = Not(atom)
+    return known
+
+
+class AtomSource:
+    """Hands out the propositional atoms p1, p2 and so on."""
+
+    def __init__(self) -> None:
+        self.atoms: list[Predicate] = []
+
+    def __call__(self) -> Predicate:
+        """The next atom."""
+        atom = numbered_atom(len(self.atoms) + 1)
+        self.atoms.append(atom)
+        return atom
+
+    def rewind(self, length: int) -> None:
+        """Take back all atoms but the first `length`."""
+        del self.atoms[length:]
+
+    def shuffled(self, rng: Random) -> Names:
+        """New names for all atoms handed out: the same names in random order."""
+        others = self.atoms.copy()
+        rng.shuffle(others)
+        return {atom.name: other for atom, other in zip(self.atoms, others, strict=True)}
+
+
+Names = dict[str, Predicate]
+"""By which atom the atom of each name is to be replaced."""
+
+
+def renamed(formula: Formula, names: Names) -> Formula:
+    """A propositional formula with all its atoms replaced."""
+    if isinstance(formula, Predicate):
+        return names[formula.name]
+    if isinstance(formula, Not):
+        operand = renamed(formula.operand, names)
+        return denied(operand) if isinstance(operand, Predicate) else Not(operand)
+    assert isinstance(formula, Binary)
+    return type(formula)(renamed(formula.left, names), renamed(formula.right, names))
+
+
+def atom_names(formula: Formula) -> list[str]:
+    """The names of a propositional formula's atoms, left to right, repeats included."""
+    found: list[str] = []
+    pending = [formula]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Predicate):
+            found.append(node.name)
+        elif isinstance(node, Not):
+            pending.append(node.operand)
+        elif isinstance(node, Binary):
+            pending.append(node.right)
+            pending.append(node.left)
+    return found

@@ -1,0 +1,154 @@
+"""What may differ within an exchange triple, and what may not: nothing but who sits where."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.errors import InputError
+from engine.families.justlogic import SHAPES
+from engine.families.justlogic.exchange import draw_triple
+from engine.families.justlogic.forms import FOR_ANY
+from engine.families.justlogic.params import Cell, Params
+from engine.generation import make_items, make_spec
+from engine.items import Item
+
+RECIPES = [
+    {},
+    {"min_depth": "8", "max_depth": "15"},
+    {"forms": "extended"},
+    {"depth_measure": "height", "max_depth": "5"},
+    {"depth_measure": "height", "forms": "extended", "max_depth": "5"},
+]
+ATOM = re.compile(r"p\d+")
+QUARTERS = 4
+CHI_SQUARE_3 = 16.27
+"""Exceeded by one in a thousand sums over four equally likely classes."""
+
+Triples = list[tuple[Item, Item, Item]]
+
+
+def triples(n: int, settings: dict[str, str], seed: int = 9) -> Triples:
+    items = list(make_items(make_spec("justlogic", settings, seed, n)))
+    return list(zip(items[::3], items[1::3], items[2::3], strict=True))
+
+
+@pytest.fixture(scope="module", params=RECIPES, ids=lambda r: "-".join(r.values()) or "default")
+def made(request: pytest.FixtureRequest) -> Triples:
+    return triples(3 * 8 * 42, request.param)
+
+
+@pytest.fixture(scope="module")
+def shallow() -> Triples:
+    return triples(3 * 600, {"max_depth": "1"})
+
+
+def stands(item: Item) -> dict[str, list[tuple[str, int]]]:
+    """For each atom all its places: the whole shape of the premise, and where in it."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for premise in item.premises:
+        shape = ATOM.sub("p", premise)
+        for place, atom in enumerate(ATOM.findall(premise)):
+            found.setdefault(atom, []).append((shape, place))
+    return {atom: sorted(places) for atom, places in found.items()}
+
+
+def asked(item: Item) -> list[str]:
+    return ATOM.findall(item.query[0])
+
+
+def beside_the_query(item: Item) -> str:
+    """The first atom that shares a premise of the proof with an atom of the query."""
+    used = {s for step in item.certificate.steps for s in step.sources if s < len(item.premises)}
+    for place in sorted(used):
+        atoms: list[str] = ATOM.findall(item.premises[place])
+        if not set(atoms).isdisjoint(asked(item)):
+            return next(atom for atom in atoms if atom not in asked(item))
+    raise AssertionError("the proof does not mention the query")
+
+
+def test_the_lists_of_places_where_atoms_stand_are_the_same_lists(made: Triples) -> None:
+    for members in made:
+        lists = [Counter(map(tuple, stands(item).values())) for item in members]
+        assert lists[0] == lists[1] == lists[2]
+
+
+def test_query_atoms_stand_in_the_same_places(made: Triples) -> None:
+    for members in made:
+        places = [[stands(item)[atom] for atom in asked(item)] for item in members]
+        assert places[0] == places[1] == places[2]
+
+
+def test_steps_and_height_are_the_same(made: Triples) -> None:
+    for members in made:
+        assert len({(item.traits.depth, item.traits.height) for item in members}) == 1
+
+
+def test_each_premise_keeps_its_domains_and_truths_in_the_world(made: Triples) -> None:
+    for members in made:
+        kinds = {symbol.atom: (symbol.domain, symbol.world) for symbol in members[0].symbols}
+        told = [
+            [[kinds[atom] for atom in ATOM.findall(premise)] for premise in item.premises]
+            for item in members
+        ]
+        assert told[0] == told[1] == told[2]
+
+
+def test_atoms_are_numbered_without_a_gap_and_listed_by_number(made: Triples) -> None:
+    for members in made:
+        for item in members:
+            names = [symbol.atom for symbol in item.symbols]
+            assert names == [f"p{number}" for number in range(1, len(names) + 1)]
+            used = set(ATOM.findall(" ".join((*item.premises, *item.query))))
+            assert used == set(names)
+
+
+def test_a_name_does_not_tell_where_its_atom_came_in(shallow: Triples) -> None:
+    """An atom of the query, and one wired to it in the true or the false item, ranks anywhere."""
+    quarters: dict[str, Counter[int]] = {"asked": Counter(), "true": Counter(), "false": Counter()}
+    for true, false, _ in shallow:
+        order = [symbol.atom for symbol in true.symbols]
+        drawn = {
+            "asked": asked(true)[0],
+            "true": beside_the_query(true),
+            "false": beside_the_query(false),
+        }
+        for who, atom in drawn.items():
+            quarters[who][order.index(atom) * QUARTERS // len(order)] += 1
+    expected = _expected_quarters([len(true.symbols) for true, _, _ in shallow])
+    for who, found in quarters.items():
+        surprise = sum((found[q] - expected[q]) ** 2 / expected[q] for q in range(QUARTERS))
+        assert surprise < CHI_SQUARE_3, (who, found)
+
+
+def _expected_quarters(sizes: list[int]) -> list[float]:
+    """How many of uniformly drawn ranks fall into each quarter, one rank from each size."""
+    expected = [0.0] * QUARTERS
+    for size in sizes:
+        for rank in range(size):
+            expected[rank * QUARTERS // size] += 1 / size
+    return expected
+
+
+@pytest.mark.parametrize("measure", ["steps", "height"])
+@pytest.mark.parametrize("forms", ["basic", "extended"])
+@pytest.mark.parametrize("depth", [1, 2, 5, 10, 15])
+def test_every_cell_can_be_reached(measure: str, forms: str, depth: int) -> None:
+    params = Params.model_validate({"depth_measure": measure, "forms": forms})
+    special = {"conditional": "hypothetical_syllogism", "disjunction": "constructive_dilemma"}
+    for shape in SHAPES:
+        kind = shape.removeprefix("negated ")
+        for root_form in (*FOR_ANY, *filter(None, [special.get(kind)])):
+            cell = Cell(depth, shape, root_form, "train")
+            rng = Random(f"{cell} {params}")
+            assert any(draw_triple(params, cell, rng) for _ in range(2000)), cell
+
+
+def test_a_source_too_small_for_the_depth_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "towers.txt"
+    path.write_text("".join(f"Tower number {n} stands near the river.\n" for n in range(64)))
+    settings = {"source": f"text:{path}", "min_depth": "15", "max_depth": "15"}
+    with pytest.raises(InputError, match=r"towers\.txt: .* there are only 64"):
+        list(make_items(make_spec("justlogic", settings, 1, 300)))
