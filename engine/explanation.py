@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.items import Item, Symbol
+from engine.items import ChoiceCertificate, Ground, Item, Option, Symbol
 from engine.logic import (
     And,
     Binary,
@@ -35,8 +35,14 @@ _COMPOUNDS: Mapping[type[Formula], str] = {
 
 
 def explain(item: Item) -> tuple[str, ...]:
-    """The certificate of an item in words: one sentence a proof step, or two valuations."""
+    """The certificate of an item in words.
+
+    One sentence a proof step, or two valuations; of a single choice, one sentence an option.
+    """
     symbols = {symbol.atom: symbol for symbol in item.symbols}
+    if isinstance(item.certificate, ChoiceCertificate):
+        grounds = zip(item.options, item.certificate.grounds, strict=True)
+        return tuple(_option(item, option, ground, symbols) for option, ground in grounds)
     if item.certificate.steps:
         return (_verdict(item), *_steps(item, symbols))
     if item.certificate.holds is not None and item.certificate.fails is not None:
@@ -81,6 +87,28 @@ def form_name(key: str) -> str:
     """The name of an argument form, such as modus tollens."""
     rule = rules().get(key)
     return rule.name if rule else key.replace("_", " ")
+
+
+def _option(item: Item, option: Option, ground: Ground, symbols: Mapping[str, Symbol]) -> str:
+    """Why an option of a single choice is right, or wrong."""
+    draws_conclusion = len(item.query) > len(item.options)
+    formula = item.query[item.options.index(option) - len(item.options)]
+    told = f"{option.key} [{formula}] is {'right' if option.key == item.gold else 'wrong'}:"
+    if ground.sources is not None:
+        whence = f"from {_sources(ground.sources)}, and from no fewer"
+        if draws_conclusion:
+            return f"{told} with it the conclusion [{item.query[0]}] follows {whence}."
+        return f"{told} it follows {whence}."
+    case = _case(item, ground.fails or (), symbols)
+    if draws_conclusion:
+        return (
+            f"{told} the conclusion [{item.query[0]}] does not follow with it. All premises and"
+            f" {option.key} are true, and the conclusion is false, if {case}."
+        )
+    reason = (
+        "the passage contradicts it" if option.role.startswith("refuted") else "it does not follow"
+    )
+    return f"{told} {reason}. All of the passage is true, and {option.key} is false, if {case}."
 
 
 def _verdict(item: Item) -> str:

@@ -31,10 +31,16 @@ _MOST = 8
 
 def option_counts(item: Item) -> list[Counts]:
     """The surface counts of each option, by name; what is not named is 0."""
-    looks = [_looks(item, at) for at in range(len(item.options))]
-    if len(item.query) < len(item.options):
+    k = len(item.options)
+    looks = [_looks(item, at) for at in range(k)]
+    if len(item.query) < k:
         return looks
-    return [{**one, **logic} for one, logic in zip(looks, logical_option_counts(item), strict=True)]
+    return [
+        {**one, **logic, "¬": query.count("¬")}
+        for one, logic, query in zip(
+            looks, logical_option_counts(item), item.query[-k:], strict=True
+        )
+    ]
 
 
 def logical_option_counts(item: Item) -> list[Counts]:
@@ -52,7 +58,7 @@ def logical_option_counts(item: Item) -> list[Counts]:
     shared = Counter(name for _, names in queries[-k:] for name in set(names))
     found = []
     for shape, names in queries[-k:]:
-        counts: Counter[str] = Counter({f"option {shape.root}": 1})
+        counts: Counter[str] = Counter({f"option {shape.root.removeprefix('Not ')}": 1})
         places: list[int] = []
         for own in shape.occurrences:
             name = names[own.atom]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.metadata import version
 
-from engine.errors import ElenchusError
+from engine.errors import ElenchusError, InputError
 from engine.items import ChoiceCertificate, Item, Symbol, Verification
 from engine.language import Lexicon
 from engine.language.templates import THEREFORE, conclusion_readings, template_readings
@@ -64,12 +64,18 @@ class _Case:
     def choice(self) -> Choice:
         item, k = self.item, len(self.item.options)
         query = tuple(map(_read, item.query))
-        return Choice(
+        if len(query) not in (k, k + 1):
+            raise InputError(f"it has {len(query)} formulas for {k} options")
+        choice = Choice(
             premises=tuple(map(_read, item.premises)),
             options=query[-k:],
             conclusion=query[0] if len(query) > k else None,
             order=tuple(symbol.atom for symbol in item.symbols),
         )
+        told = frozenset().union(*map(_names, (*choice.premises, *query)))
+        if told != set(choice.order) or len(told) != len(choice.order):
+            raise InputError("its symbols are not the atoms of its formulas")
+        return choice
 
     @cached_property
     def tables(self) -> Tables:
@@ -85,19 +91,9 @@ def _problems(case: _Case) -> Iterator[str]:
         yield from check(case)
 
 
-def _content(case: _Case) -> Iterator[str]:
-    """Identity, and that symbols explain every atom; nothing else can be looked at before that."""
-    item, choice = case.item, case.choice
-    if item.hash != item.content_hash():
+def _identity(case: _Case) -> Iterator[str]:
+    if case.item.hash != case.item.content_hash():
         yield "the hash is not that of the content"
-    k = len(item.options)
-    if len(item.query) not in (k, k + 1):
-        yield f"{len(item.query)} formulas for {k} options"
-    told = (*choice.premises, *choice.options, *filter(None, [choice.conclusion]))
-    named = {name for formula in told for name in _names(formula)}
-    if named != set(choice.order) or len(named) != len(choice.order):
-        yield "the symbols are not those of the formulas"
-        raise ElenchusError("its formulas have atoms without symbols")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -177,7 +173,7 @@ def _counts(case: _Case) -> Iterator[str]:
 
 
 _CHECKS: tuple[Callable[[_Case], Iterator[str]], ...] = (
-    _content,
+    _identity,
     _label,
     _text,
     _certificate,

@@ -40,9 +40,9 @@ from engine.families.divlogiceval.propositions import TRUTH, distinct, table, to
 from engine.families.divlogiceval.question import (
     ENTAILED,
     INCONSISTENT,
+    NOT_ONE,
     REPEATED,
     SHORT,
-    TOO_FEW,
     UNSATISFIABLE,
     VACUOUS,
     WITHOUT,
@@ -83,7 +83,7 @@ def _entailment(
     entailed = [entails(rows, option) for option in options]
     asked = question_type == "3c1e"
     if entailed.count(asked) != 1:
-        raise Rejected(TOO_FEW)
+        raise Rejected(NOT_ONE)
     if not distinct(passage):
         raise Rejected(REPEATED)
     if not all(_is_open(rows, option) for option in options):
@@ -126,7 +126,7 @@ def _missing(params: Params, layout: Layout, drawn: Mirrored, rng: Random) -> Qu
     added = [table(as_proposition(option)) for option in options]
     restores = [not rows & one & denied for one in added]
     if restores.count(True) != 1:
-        raise Rejected(TOO_FEW)
+        raise Rejected(NOT_ONE)
     if not distinct(passage):
         raise Rejected(REPEATED)
     if not all(rows & one for one in added):

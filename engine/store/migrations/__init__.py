@@ -37,6 +37,7 @@ VIEWS = (
     "contamination",
     "chance",
     "leaderboard",
+    "rejections",
 )
 """The files of `views/`, each after those it reads from."""
 

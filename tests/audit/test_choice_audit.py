@@ -1,0 +1,139 @@
+"""The audit of single choices."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from engine.audit import (
+    CHOICE_LIMIT,
+    CHOICE_LIMIT_OF_A_TYPE,
+    Progress,
+    audit_dataset,
+    basis,
+    choice_rows,
+)
+from engine.audit.choice_rules import RULES, chosen, kinds
+from engine.errors import InputError
+from engine.generation import make_items, make_spec
+from engine.items import Item, Option
+from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
+from tests.items_by_hand import items as by_hand
+
+NAMES = {"constant", "option-kind", "option-counts", "options-only", *RULES}
+
+
+def drawn(n: int, recipe: str) -> tuple[Item, ...]:
+    return tuple(make_items(make_spec("divlogiceval", {"recipe": recipe}, 1, n)))
+
+
+@pytest.fixture(scope="module")
+def sound() -> tuple[Item, ...]:
+    return drawn(600, "sound")
+
+
+@pytest.fixture(scope="module")
+def faithful() -> tuple[Item, ...]:
+    return drawn(600, "faithful")
+
+
+@pytest.fixture(scope="module")
+def rows(sound: tuple[Item, ...]) -> list[AuditRow]:
+    return choice_rows(sound, "these", lambda done: None)
+
+
+def test_every_check_is_made_over_all_items_and_for_each_type(rows: list[AuditRow]) -> None:
+    assert {row.name for row in rows} == NAMES
+    scopes = {"all", *(f"question_type={kind}" for kind in ("3c1e", "3e1c", "missing"))}
+    assert {row.scope for row in rows} == scopes
+    for row in rows:
+        whole = row.scope == "all"
+        assert row.limit == (CHOICE_LIMIT if whole else CHOICE_LIMIT_OF_A_TYPE)
+        assert row.n == (600 if whole else 200)
+        assert row.accuracy < 0.36  # of 600 items, chance alone reaches .30
+
+
+def test_counting_answers_the_faithful_recipe_but_not_the_sound(
+    rows: list[AuditRow], faithful: tuple[Item, ...]
+) -> None:
+    one, two = (
+        {row.name: row.accuracy for row in found if row.scope == "all"}
+        for found in (rows, choice_rows(faithful, "", lambda done: None))
+    )
+    assert one["option-counts"] < 0.33
+    assert two["option-counts"] > 0.60
+    assert two["constant"] < 0.26
+
+
+def test_rules_prefer_what_they_are_named_for(sound: tuple[Item, ...]) -> None:
+    texts = ("it is false that it rains", "it rains", "it never rains at all", "it snows")
+    options = tuple(Option(key, text, "") for key, text in zip("ABCD", texts, strict=True))
+    item = dataclasses.replace(sound[0], passage=("It rains.",), options=options, hash="")
+    assert chosen(item, RULES["longest-option"]) == "A"
+    assert chosen(item, RULES["shortest-option"]) in "BD"
+    assert chosen(item, RULES["most-overlap"]) == "B"
+    plain = dataclasses.replace(item, options=(options[0], *options[1:2], options[3]))
+    assert chosen(plain, RULES["only-negation"]) == "A"
+    denied = dataclasses.replace(item, options=(options[0], options[1], options[2]))
+    assert chosen(denied, RULES["only-plain"]) == "B"
+    assert kinds(dataclasses.replace(sound[0], query=())) == ()
+
+
+def test_a_set_of_choices_is_audited_whole_and_its_balance_told(
+    tmp_path: Path, sound: tuple[Item, ...], silent: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(basis, "SMALL", 100)
+    audit = audit_dataset("set", _stored(tmp_path, list(sound[:150])), silent)
+    assert audit.basis == "all 150 items of the set"
+    assert {row.name for row in audit.checks} == NAMES
+    balance = {trait.trait: trait for trait in audit.balance}
+    assert set(balance["question_type"].cells["3c1e"]) == set("ABCD")
+    assert balance["question_type × split"].largest_gap <= 1
+    assert audit.duplicates.exact.repeated == audit.duplicates.reordered.repeated == 0
+    assert not audit.wrong_labels
+
+
+def test_a_small_set_of_choices_is_judged_by_a_fresh_sample(
+    tmp_path: Path, sound: tuple[Item, ...], silent: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(basis, "SAMPLE", 120)
+    audit = audit_dataset("set", _stored(tmp_path, list(sound[:30])), silent)
+    assert audit.n == 30
+    assert "a fresh sample of 120 items" in audit.basis
+
+
+def test_without_formulas_the_checks_that_need_them_are_left_out(sound: tuple[Item, ...]) -> None:
+    bare = [dataclasses.replace(item, query=(), premises=()) for item in sound[:40]]
+    rows = choice_rows(bare, "", lambda done: None)
+    assert {row.name for row in rows} == NAMES - {"option-kind", "option-counts", "options-only"}
+
+
+def test_choices_and_statements_together_are_refused(
+    tmp_path: Path, sound: tuple[Item, ...], silent: Progress
+) -> None:
+    first = sound[0]
+    statements = [
+        dataclasses.replace(
+            item,
+            index=9 + item.index,
+            family=first.family,
+            version=first.version,
+            params=first.params,
+            seed=first.seed,
+        )
+        for item in by_hand(1)
+    ]
+    mixed = [*sound[:2], *statements]
+    with pytest.raises(InputError, match="set cannot be audited"):
+        audit_dataset("set", _stored(tmp_path, mixed), silent)
+
+
+def _stored(folder: Path, items: list[Item]) -> Path:
+    db = folder / "choices.duckdb"
+    first = items[0]
+    meta = DatasetMeta("set", first.family, first.version, first.params, first.seed)
+    with connect(db) as con:
+        write_items(con, meta, items_table(items))
+    return db
