@@ -8,6 +8,7 @@ from engine.store.choices import (
     contamination,
     item_rotations,
     position_bias,
+    reported_distributions,
     variation,
 )
 from engine.store.connection import (
@@ -113,6 +114,7 @@ __all__ = [
     "record_run",
     "register_model",
     "register_run",
+    "reported_distributions",
     "run_hash",
     "run_sql",
     "snapshot_path",

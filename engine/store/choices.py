@@ -74,3 +74,8 @@ def item_rotations(con: DuckDBPyConnection, item_id: int) -> list[Row]:
         """,
         {"item_id": item_id},
     )
+
+
+def reported_distributions(con: DuckDBPyConnection) -> list[Row]:
+    """Vocabulary and KL divergence of published test sets, the nearest to general English first."""
+    return read_rows(con, "FROM reported_distributions", {})

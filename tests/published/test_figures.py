@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from engine.errors import InputError
 from engine.items import Origin
 from engine.published.figure import OF_TEXT, Figure
-from engine.published.figures import known_figures, read_reproduced
+from engine.published.figures import known_figures, load_figures, read_reproduced
 from engine.published.reported import read_reported
 from engine.statistics import wilson
+from engine.store import migrate, reported_distributions
 
 PAPER = "paper: {name: N, title: T, authors: A, family: f}\nfigures:\n"
 ENTRY = "  - {dataset: d, model: m, prompt: null, metric: accuracy, source: Table 1, "
@@ -161,3 +163,18 @@ def test_a_broken_file_of_reproduced_figures_is_refused(tmp_path: Path) -> None:
     path.write_text('{"command": "x", "figures": [{"origin": "measured"}]}', encoding="utf-8")
     with pytest.raises(InputError, match=r"set\.json"):
         read_reproduced(path)
+
+
+def test_published_distributions_are_listed_the_nearest_to_english_first() -> None:
+    con = duckdb.connect()
+    migrate(con)
+    load_figures(con)
+    rows = reported_distributions(con)
+    con.close()
+    assert [row["dataset"] for row in rows[:3]] == [
+        "LogiQA2",
+        "ReClor",
+        "divlogiceval-published-test",
+    ]
+    assert (rows[2]["n"], rows[2]["vocabulary_size"], rows[2]["kl_divergence"]) == (900, 6748, 1.87)
+    assert len(rows) == 8

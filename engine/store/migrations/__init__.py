@@ -38,6 +38,7 @@ VIEWS = (
     "chance",
     "leaderboard",
     "rejections",
+    "reported_distributions",
 )
 """The files of `views/`, each after those it reads from."""
 

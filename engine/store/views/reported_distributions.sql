@@ -1,0 +1,17 @@
+CREATE OR REPLACE VIEW reported_distributions AS
+SELECT dataset, any_value(n) AS n,
+    max(value) FILTER (metric = 'vocabulary_size')::BIGINT AS vocabulary_size,
+    max(value) FILTER (metric = 'kl_divergence') AS kl_divergence, any_value(source) AS source
+FROM figures
+WHERE breakdown = 'distribution'
+GROUP BY dataset
+ORDER BY kl_divergence;
+
+COMMENT ON VIEW reported_distributions IS
+    'How far the language of published test sets is from general English, as reported.';
+COMMENT ON COLUMN reported_distributions.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN reported_distributions.n IS 'Number of its items.';
+COMMENT ON COLUMN reported_distributions.vocabulary_size IS 'Number of different words.';
+COMMENT ON COLUMN reported_distributions.kl_divergence IS
+    'KL divergence of its words from those of Wikipedia, by the paper''s own definition.';
+COMMENT ON COLUMN reported_distributions.source IS 'Paper and table.';
