@@ -18,7 +18,6 @@ from z3 import z3core
 from engine.errors import InputError
 from engine.logic.syntax import (
     And,
-    Binary,
     Bottom,
     Formula,
     Iff,
@@ -33,7 +32,8 @@ from engine.logic.tables import Key
 from engine.logic.verdicts import Standing
 
 RLIMIT = 2_000_000  # Z3's resource units for one check; small questions take some hundreds
-_MAX_TERMS = 8192  # kept before the session starts afresh, so that memory stays bounded
+_SHALLOW = 32  # depth up to which building a term may recurse
+_MAX_TERMS = 1 << 16  # kept before the session starts afresh, so that memory stays bounded
 
 
 def _direct(wrapper: Callable[..., Any]) -> Callable[..., Any]:
@@ -170,7 +170,10 @@ class PropositionalSession:
         literal = self._literal(formula, False)
         if literal is not None:
             return literal
-        term = self._shallow(formula) or self._translate(formula)
+        if formula.depth <= _SHALLOW:
+            term = self._combine(formula, [self._term(child) for child in formula.children])
+        else:
+            term = self._translate(formula)
         _KEEP(self._c, term)
         self._terms[formula] = term
         return term
@@ -188,15 +191,6 @@ class PropositionalSession:
             term = self._constant(f"atom {name}", negated=negated)
             self._literals[key, negated] = term
         return term
-
-    def _shallow(self, formula: Formula) -> Term | None:
-        """The term, not counted, of a connective between two literals; None for others."""
-        if not isinstance(formula, Binary):
-            return None
-        left, right = self._literal(formula.left, False), self._literal(formula.right, False)
-        if left is None or right is None:
-            return None
-        return self._combine(formula, (left, right))
 
     def _translate(self, formula: Formula) -> Term:
         """The term, not counted, of a quantifier-free formula."""

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.logic import Binary, Formula, Not, Predicate
+from engine.logic import Binary, Formula, Not, Predicate, proposition
 
-_NUMBERED: list[Predicate] = []
 _DENIED: dict[str, Not] = {}
-
-
-def numbered_atom(number: int) -> Predicate:
-    """The atom p`number`; one object a number, since atoms are compared all the time."""
-    while len(_NUMBERED) < number:
-        _NUMBERED.append(Predicate(f"p{len(_NUMBERED) + 1}"))
-    return _NUMBERED[number - 1]
 
 
 def denied(atom: Predicate) -> Not:
@@ -33,7 +25,7 @@ class AtomSource:
 
     def __call__(self) -> Predicate:
         """The next atom."""
-        atom = numbered_atom(len(self.atoms) + 1)
+        atom = proposition(f"p{len(self.atoms) + 1}")
         self.atoms.append(atom)
         return atom
 
