@@ -26,7 +26,7 @@ def take_rotated(rows: Iterable[Row]) -> tuple[list[list[Row]], list[Row]]:
             rotated.append([row for row in run if row["metric"] in COLUMNS])
         others += [row for row in run if not (is_rotated and row["metric"] in COLUMNS)]
     rotated.sort(key=lambda run: -_value(run, "partial_circular"))
-    return rotated, sorted(others, key=lambda row: str(row["metric"]))
+    return rotated, sorted(others, key=lambda row: (row["metric"], -row["value"]))
 
 
 def show_rotated(

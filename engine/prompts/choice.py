@@ -8,6 +8,8 @@ from engine.items import Item, Option
 from engine.prompts.probes import NO_LOGIC, NONE, WITHHELD_OPTION
 from engine.prompts.styles import Style, wording
 
+_SYMBOLIC = "symbolic"
+
 
 def instructions(probe: str, options: Sequence[Option]) -> list[str]:
     """The parts of the system message; the format of the answer names the letters on offer."""
@@ -18,9 +20,10 @@ def instructions(probe: str, options: Sequence[Option]) -> list[str]:
 
 
 def body(shown: Item) -> str:
-    """The item as the probe shows it: what is empty is left out."""
+    """The item as the probe shows it: what is empty is left out, and formulas stand line by line."""
     options = "\n".join(map(_line, shown.options))
-    parts = (" ".join(shown.passage), shown.question, options)
+    between = "\n" if shown.traits.language == _SYMBOLIC else " "
+    parts = (between.join(shown.passage), shown.question, options)
     return "\n\n".join(part for part in parts if part)
 
 

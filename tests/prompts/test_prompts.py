@@ -61,6 +61,12 @@ def test_a_single_choice_is_passage_question_and_lettered_options() -> None:
     assert system["content"].endswith("Answer: LETTER")
 
 
+def test_formulas_of_a_symbolic_passage_stand_line_by_line() -> None:
+    item = choices(1)[1]
+    [_, asked] = messages(item, "zero-shot", "none")
+    assert asked["content"].startswith("\n".join(item.passage) + "\n\n")
+
+
 def test_no_logic_adds_one_sentence_to_what_is_asked() -> None:
     for item in (TEST[0], choices(1)[0]):
         plain, without = (messages(item, "zero-shot", probe) for probe in ("none", "no-logic"))
