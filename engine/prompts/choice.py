@@ -20,7 +20,7 @@ def instructions(probe: str, options: Sequence[Option]) -> list[str]:
 
 
 def body(shown: Item) -> str:
-    """The item as the probe shows it: what is empty is left out, and formulas stand line by line."""
+    """The item as the probe shows it: what is empty is left out, formulas stand line by line."""
     options = "\n".join(map(_line, shown.options))
     between = "\n" if shown.traits.language == _SYMBOLIC else " "
     parts = (between.join(shown.passage), shown.question, options)
