@@ -41,6 +41,16 @@ page = st.navigation(
             help="Does it matter whether the statement shown is true in the world?",
         ),
         st.Page(
+            "app_pages/question_types.py",
+            title="Question types",
+            help="Single choices in all orders of their options, by type, language and probe.",
+        ),
+        st.Page(
+            "app_pages/positions.py",
+            title="Position bias",
+            help="How often each option position is chosen, against how often it is right.",
+        ),
+        st.Page(
             "app_pages/questions.py",
             title="Questions",
             help="Find questions by their traits and by what a model answered.",

@@ -101,6 +101,58 @@ def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
     return _finished(_sideways(figure, places), 26 * len(rows) + 150)
 
 
+def by_mark(rows: Sequence[Row], title: str, chance: float | None) -> go.Figure:
+    """A score of each series, with a mark for each of its `mark`s: types, languages, probes."""
+    figure = go.Figure()
+    marks = list(dict.fromkeys(row["mark"] for row in rows))
+    for number, mark in enumerate(marks):
+        cells = [row for row in rows if row["mark"] == mark and row["value"] is not None]
+        look = number % len(COLOURS)
+        places = [cell["name"] for cell in cells]
+        figure.add_trace(_marks(places, mark, cells, COLOURS[look], _SYMBOLS[look]))
+    _add_chance(figure, chance)
+    return _by_series(figure, rows, len(marks), title)
+
+
+def by_position(rows: Sequence[Row]) -> go.Figure:
+    """How often each series chose each position; a bar where the right option stood that often."""
+    figure = go.Figure()
+    positions = sorted({row["position"] for row in rows})
+    for number, position in enumerate(positions):
+        cells = [row for row in rows if row["position"] == position]
+        places = [cell["name"] for cell in cells]
+        look = number % len(COLOURS)
+        figure.add_trace(_marks(places, position, cells, COLOURS[look], _SYMBOLS[look]))
+        figure.add_trace(
+            go.Scatter(
+                x=[cell["share_right"] for cell in cells],
+                y=places,
+                name="right option there",
+                legendgroup="right",
+                showlegend=number == 0,
+                legendrank=2000,  # after the positions, whose rank is 1000
+                mode="markers",
+                orientation="h",
+                offsetgroup=position,
+                marker={
+                    "symbol": "line-ns",
+                    "size": 12,
+                    "line": {"width": 2.5, "color": _REFERENCE},
+                },
+                hovertemplate=f"right option at {position}: %{{x:.1%}}<extra></extra>",
+            )
+        )
+    return _by_series(figure, rows, len(positions), "Share of questions")
+
+
+def _by_series(figure: go.Figure, rows: Sequence[Row], n_marks: int, title: str) -> go.Figure:
+    """The series down the side, each with room for so many marks, which leave none for words."""
+    figure.update_traces(mode="markers", selector={"mode": "markers+text"})
+    places = {name: label(name, 16) for name in dict.fromkeys(row["name"] for row in rows)}
+    _sideways(figure, places).update_xaxes(title=title)
+    return _finished(figure, max(56, 15 * n_marks + 14) * len(places) + 150)
+
+
 _SHARE = {"range": [-0.02, 1.02], "tickformat": ".0%", "dtick": 0.2, "zeroline": False}
 
 

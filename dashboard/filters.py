@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from dashboard import notices, queries
+from dashboard import choice_queries, notices, queries
 from dashboard.queries import Series
 from dashboard.snapshot import Row
 from dashboard.words import ORIGINS
@@ -30,14 +30,22 @@ class Choice:
         return str(self.dataset["dataset"])
 
 
-def choose_dataset(only_stored: bool = False) -> Row:
-    """The data set to show; without any, the page ends. `only_stored` leaves out mere figures."""
+def choose_dataset(only_stored: bool = False, of_choices: bool = False) -> Row:
+    """The data set to show; without any, the page ends.
+
+    `only_stored` leaves out mere figures, `of_choices` all but single choices.
+    """
     known = {
-        row["dataset"]: row for row in queries.datasets() if row["content_hash"] or not only_stored
+        row["dataset"]: row
+        for row in queries.datasets()
+        if (row["content_hash"] or not only_stored)
+        and (not of_choices or row["dataset"] in choice_queries.datasets())
     }
     if not known:
+        family = "divlogiceval" if of_choices else "justlogic"
+        kind = "data set of single choices" if of_choices else "data set"
         notices.stop(
-            "The database holds no data set.", "elenchus generate justlogic --name justlogic"
+            f"The database holds no {kind}.", f"elenchus generate {family} --name {family}"
         )
     _recall("data", known)
     name = st.selectbox("Data set", list(known), key="data", bind="query-params")
@@ -51,22 +59,57 @@ def choose() -> Choice:
         dataset = choose_dataset()
         name = dataset["dataset"]
         origins = queries.origins(name)
-        if origins:
-            _recall("origin", origins)
-            origin = st.selectbox(
-                "Origin",
-                origins,
-                key="origin",
-                bind="query-params",
-                help=". ".join(ORIGINS.values()) + ". They are never to be ranked together.",
-            )
-            _remember("origin", origin)
-    if not origins:
+        origin = _choose_origin(origins) if origins else None
+    if origin is None:
         notices.stop(
             "Nobody has answered this data set, or its results are not broken down.",
             notices.evaluate_command(name),
         )
-    available = queries.series(name, origin)
+    return Choice(dataset, origin, _choose_shown(queries.series(name, origin)))
+
+
+def choose_rotated() -> Choice:
+    """The same for what was asked in all rotations of the options."""
+    with st.container(horizontal=True):
+        dataset = choose_dataset(of_choices=True)
+        name = dataset["dataset"]
+        origins = choice_queries.origins(name)
+        origin = _choose_origin(origins) if origins else None
+    if origin is None:
+        notices.stop(
+            "Nobody has been asked this data set in all orders of its options.",
+            f"{notices.evaluate_command(name)} --rotations",
+        )
+    return Choice(dataset, origin, _choose_shown(choice_queries.lines(name, origin)))
+
+
+def choose_positions() -> Choice:
+    """The same for single choices in whatever order they were asked."""
+    with st.container(horizontal=True):
+        dataset = choose_dataset(only_stored=True, of_choices=True)
+        name = dataset["dataset"]
+        origins = choice_queries.position_origins(name)
+        origin = _choose_origin(origins) if origins else None
+    if origin is None:
+        notices.stop("Nobody has answered this data set.", notices.evaluate_command(name))
+    return Choice(dataset, origin, _choose_shown(choice_queries.position_series(name, origin)))
+
+
+def _choose_origin(origins: list[str]) -> str:
+    _recall("origin", origins)
+    origin = st.selectbox(
+        "Origin",
+        origins,
+        key="origin",
+        bind="query-params",
+        help=". ".join(ORIGINS.values()) + ". They are never to be ranked together.",
+    )
+    _remember("origin", origin)
+    return origin
+
+
+def _choose_shown(available: list[Series]) -> list[str]:
+    """The names of the series to show; with none chosen, the page ends."""
     names = st.multiselect(
         "Shown",
         [series.name for series in available],
@@ -79,7 +122,7 @@ def choose() -> Choice:
     if not names:
         st.info("Choose at least one model above.")
         st.stop()
-    return Choice(dataset, origin, names)
+    return names
 
 
 def _recall(key: str, options: Collection[str]) -> None:

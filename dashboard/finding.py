@@ -9,7 +9,7 @@ from dashboard.snapshot import Row, current, rows, rows_once
 from engine.items import Item
 from engine.store import find_item
 
-TRAITS = ("split", "depth", "gold", "root_form", "query_shape")
+TRAITS = ("split", "depth", "gold", "root_form", "query_shape", "question_type", "language")
 """The columns of `items` that can be filtered by."""
 
 
@@ -23,6 +23,8 @@ class Wanted:
     gold: str | None = None
     root_form: str | None = None
     query_shape: str | None = None
+    question_type: str | None = None
+    language: str | None = None
     run_id: int | None = None
     outcome: str | None = None
 
@@ -40,6 +42,8 @@ _FOUND = """
         AND ($gold IS NULL OR i.gold = $gold)
         AND ($root_form IS NULL OR i.root_form = $root_form)
         AND ($query_shape IS NULL OR i.query_shape = $query_shape)
+        AND ($question_type IS NULL OR i.question_type = $question_type)
+        AND ($language IS NULL OR i.language = $language)
         AND ($run_id IS NULL OR r.item_id IS NOT NULL)
         AND ($outcome IS NULL OR list_contains(r.outcomes, $outcome))
 """
@@ -55,6 +59,7 @@ def found(wanted: Wanted, page: int, per_page: int) -> list[Row]:
     """One page of them in order of index; pages count from 1."""
     return rows(
         "SELECT i.idx, i.question, i.split, i.depth, i.gold, i.root_form, i.query_shape,"
+        " i.question_type,"
         f" r.outcomes, r.answers {_FOUND} ORDER BY i.idx LIMIT $limit OFFSET $offset",
         **asdict(wanted),
         limit=per_page,

@@ -7,22 +7,23 @@ from dataclasses import fields
 import orjson
 import streamlit as st
 
-from dashboard import finding, notices, tables
+from dashboard import choice_views, finding, notices, tables
 from dashboard.snapshot import Row
 from dashboard.words import OUTCOMES, form, plain
 from engine.explanation import explain
 from engine.items import Item, Traits
+from engine.rotations import is_single_choice, rotated
 from engine.store import Snapshot
 
 LONGEST = 20_000
 """Characters of one text that are drawn; a longer one is offered whole as a file."""
 
-_MARKS = {"right": "✓ right", "wrong": "✗ wrong", "no_answer": "– no answer", "error": "! error"}
 _COLUMNS = {
     "who": "Model", "verdict": "Outcome", "answer": "Answer", "strict_answer": "Strict reading",
     "prompt": "Prompt", "probe": "Probe", "sample": "Sample", "extraction_rule": "Read by",
     "origin": "Origin",
 }  # fmt: skip
+_MARKS = {key: f"{choice_views.SIGNS[key]} {words}" for key, words in OUTCOMES.items()}
 
 _TRAITS = {
     "shown_accurate": "Statement true in the world",
@@ -36,11 +37,17 @@ _TRAITS = {
 
 
 def show_asked(item: Item) -> None:
-    """The passage with numbered sentences, the statement and the options."""
+    """The passage with numbered sentences, the statement or question, and the options."""
     st.subheader("What is asked")
     with st.container(border=True):
         for number, sentence in enumerate(item.passage, 1):
             st.text(f"({number}) {sentence}")
+        if is_single_choice(item):
+            st.markdown("**Question**")
+            st.text(item.question)
+            for option in item.options:
+                st.text(f"{option.key}. {option.text}")
+            return
         st.markdown("**Statement**")
         st.text(item.question)
         st.caption(plain("Options: " + " · ".join(_option(o.key, o.text) for o in item.options)))
@@ -60,12 +67,15 @@ def show_answers(item: Item, item_id: int, dataset: str) -> None:
         return
     wrong = sum(row["outcome"] != "right" for row in answers)
     st.text(f"{wrong} of {len(answers)} answers are not right; the right answer is {item.gold}.")
-    tables.show(
-        [{**row, "who": row["model"], "verdict": _MARKS[row["outcome"]]} for row in answers],
-        _COLUMNS,
-        alt="What each model answered",
-        pinned="who",
-    )
+    if is_single_choice(item):
+        choice_views.show_chosen(item, answers)
+    else:
+        tables.show(
+            [{**row, "who": row["model"], "verdict": _MARKS[row["outcome"]]} for row in answers],
+            _COLUMNS,
+            alt="What each model answered",
+            pinned="who",
+        )
     named = {_answer_name(row): row for row in answers}
     chosen = st.selectbox("One answer in full", list(named), key="answer", bind="query-params")
     _show_reply(item, item_id, named[chosen])
@@ -87,7 +97,7 @@ def _show_reply(item: Item, item_id: int, answer: Row) -> None:
             _verbatim(str(message["content"]), f"message-{message['role']}")
     else:
         st.caption("The exact messages are not stored for this answer; it was given this question.")
-        _verbatim(" ".join(item.passage) + "\n\n" + item.question, "question")
+        _verbatim(_question(item, answer["rotation"]), "question")
     if reply["reasoning"]:
         st.markdown("**Its reasoning, as the endpoint returned it**")
         _verbatim(reply["reasoning"], "reasoning")
@@ -97,6 +107,15 @@ def _show_reply(item: Item, item_id: int, answer: Row) -> None:
     else:
         _verbatim(reply["raw"], "reply")
     _list_facts(_facts(reply))
+
+
+def _question(item: Item, rotation: int) -> str:
+    """Passage and question, and the options of a single choice in the order that was shown."""
+    parts = [" ".join(item.passage), item.question]
+    if is_single_choice(item):
+        shown = rotated(item, rotation).options
+        parts.append("\n".join(f"{option.key}. {option.text}" for option in shown))
+    return "\n\n".join(parts)
 
 
 def _list_facts(facts: dict[str, object]) -> None:
@@ -134,17 +153,23 @@ def _verbatim(text: str, name: str) -> None:
 
 
 def show_reason(item: Item) -> None:
-    """The right answer, and its proof or the two cases that leave it open, in words."""
+    """The right answer, and its proof or the two cases that leave it open, in words.
+
+    Of a single choice, a part for each option.
+    """
     st.subheader("What is right, and why")
     st.text(f"The right answer is {item.gold}.")
     if item.published_label not in (None, item.gold):
         st.warning(plain(f"It was published with the label {item.published_label}."))
+    if is_single_choice(item):
+        choice_views.show_options(item)
+        return
     for sentence in explain(item):
         st.text(sentence)
 
 
 def show_formulas(item: Item) -> None:
-    """Premises, statement and proof as numbered formulas, and the key to their letters."""
+    """Premises, what is asked and proof as numbered formulas, and the key to their letters."""
     st.subheader("Formulas")
     rows = [
         {"number": f"({number})", "formula": formula, "by": "premise"}
@@ -158,10 +183,13 @@ def show_formulas(item: Item) -> None:
         }
         for number, step in enumerate(item.certificate.steps, len(item.premises) + 1)
     ]
-    rows += [{"number": "asked", "formula": formula, "by": "statement"} for formula in item.query]
+    rows += [
+        {"number": "asked", "formula": formula, "by": name}
+        for formula, name in zip(item.query, _asked(item), strict=True)
+    ]
     columns = {"number": "No.", "formula": "Formula", "by": "By"}
     tables.show(
-        rows, columns, alt="Premises, proof steps and statement as formulas", pinned="number"
+        rows, columns, alt="Premises, proof steps and what is asked, as formulas", pinned="number"
     )
     with st.expander("Key to the letters"):
         world = {True: "true in the world", False: "false in the world", None: ""}
@@ -171,6 +199,14 @@ def show_formulas(item: Item) -> None:
             alt="What the letters of the formulas stand for",
             pinned="atom",
         )
+
+
+def _asked(item: Item) -> list[str]:
+    """What each formula of the query is."""
+    if not is_single_choice(item):
+        return ["statement"] * len(item.query)
+    options = [f"option {option.key}" for option in item.options]
+    return ["conclusion"] * (len(item.query) - len(options)) + options
 
 
 def show_provenance(item: Item, item_id: int, dataset: str, snapshot: Snapshot) -> None:

@@ -21,7 +21,8 @@ _INTERVAL = (
 _RUNS = """
     SELECT a.run_id, a.model, a.kind, a.dataset, a.origin, a.prompt, a.probe, a.value,
         a.model || CASE WHEN a.kind IN ('baseline', 'ceiling') THEN '' ELSE ', ' || a.prompt END
-            || coalesce(', ' || a.probe, '') AS short, a.run_hash
+            || coalesce(', ' || a.probe, '')
+            || CASE WHEN a.language <> 'en' THEN ', ' || a.language ELSE '' END AS short, a.run_hash
     FROM accuracy a
 """
 

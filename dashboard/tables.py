@@ -13,7 +13,10 @@ from engine.store import NO_PROMPT
 if TYPE_CHECKING:
     from streamlit.elements.lib.column_types import ColumnConfig as Column
 
-_SHARES = ("value", "strict_value", "no_answer", "error", "consistency")
+_SHARES = (
+    "value", "strict_value", "no_answer", "error", "consistency", "accuracy", "circular",
+    "partial_circular", "share_right", "found",
+)  # fmt: skip
 """Columns of shares of 0 to 1, which are shown as percentages."""
 
 _TALLEST = 30

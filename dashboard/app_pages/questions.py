@@ -29,6 +29,14 @@ def any_or(
     )
 
 
+def any_of(
+    label: str, key: str, trait: str, words: Callable[[str], str], least: int = 1
+) -> str | None:
+    """The same over the values of a trait, where the data set has at least so many."""
+    options = finding.values(name, trait)
+    return any_or(label, key, options, words) if len(options) >= least else None
+
+
 # Going back in the browser from a question leads here with the filters packed into one parameter.
 if "list" in st.query_params:
     st.switch_page("app_pages/questions.py", query_params=dict(parse_qsl(st.query_params["list"])))
@@ -42,8 +50,11 @@ with st.container(horizontal=True):
     split = any_or("Split", "split", finding.values(name, "split"), str)
     depth = any_or("Depth", "depth", finding.values(name, "depth"), str)
     gold = any_or("Right answer", "gold", finding.values(name, "gold"), str)
-    root_form = any_or("Argument form", "form", finding.values(name, "root_form"), form)
-    shape = any_or("Shape of the statement", "shape", finding.values(name, "query_shape"), str)
+    # These are of some families only, and others would have nothing to choose from.
+    root_form = any_of("Argument form", "form", "root_form", form)
+    shape = any_of("Shape of the statement", "shape", "query_shape", str)
+    question_type = any_of("Question type", "type", "question_type", str)
+    language = any_of("Language", "language", "language", str, least=2)
 runs = {
     f"{series.name} ({origin})": series.run_id
     for origin in queries.origins(name)
@@ -62,6 +73,8 @@ wanted = Wanted(
     gold,
     root_form,
     shape,
+    question_type,
+    language,
     runs[answered_by] if answered_by else None,
     outcome if answered_by else None,
 )
@@ -96,6 +109,7 @@ with listed:
                 f"depth {row['depth']}" if row["depth"] is not None else "",
                 form(row["root_form"]) if row["root_form"] else "",
                 row["query_shape"] or "",
+                row["question_type"] or "",
                 row["split"],
             ]
             if row["outcomes"]:

@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.store import connect, publish, snapshot_path
+from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
+
+PAGES = ("question_types", "positions")
+Opener = Callable[..., AppTest]
+
+
+@pytest.fixture(scope="module")
+def choices(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    db = tmp_path_factory.mktemp("choices") / "choices.duckdb"
+    make_choices(db)
+    return db
+
+
+def shown(app: AppTest, kind: str) -> list[str]:
+    return [str(element.value) for element in app.get(kind)]
+
+
+@pytest.mark.parametrize("page", [*PAGES, "questions", "leaderboard"])
+def test_a_page_opens_on_single_choices(choices: Path, open_page: Opener, page: str) -> None:
+    app = open_page(choices, page, data=CHOICES)
+    assert not app.exception
+    assert CHOICES in app.caption[-1].value
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_without_single_choices_a_page_names_the_command(
+    tmp_path: Path, open_page: Opener, page: str
+) -> None:
+    db = tmp_path / "empty.duckdb"
+    connect(db).close()
+    publish(db)
+    app = open_page(db, page)
+    assert not app.exception
+    assert app.code[0].value == "elenchus generate divlogiceval --name divlogiceval"
+
+
+@pytest.mark.parametrize(("page", "asked"), [("question_types", " --rotations"), ("positions", "")])
+def test_choices_nobody_answered_name_the_command(
+    choices: Path, tmp_path: Path, open_page: Opener, page: str, asked: str
+) -> None:
+    db = tmp_path / "silent.duckdb"
+    shutil.copy(choices, db)
+    shutil.copy(snapshot_path(choices), snapshot_path(db))
+    con = connect(db)
+    con.execute("DELETE FROM responses")
+    con.execute("DELETE FROM runs")
+    con.close()
+    publish(db)
+    app = open_page(db, page, data=CHOICES)
+    assert not app.exception
+    assert app.code[0].value == f"elenchus evaluate {CHOICES} --baselines{asked}"
+
+
+def test_three_metrics_stand_side_by_side_by_question_type(
+    choices: Path, open_page: Opener
+) -> None:
+    app = open_page(choices, "question_types", data=CHOICES)
+    table = app.dataframe[0].value.set_index(["model", "mark"])
+    assert table.loc[("solver", "all types"), "partial_circular"] == 100
+    assert list(table.loc[("solver", "all types"), ["accuracy", "circular", "n"]]) == [100, 100, 24]
+    # One who always takes the second position is right in one order of four, and never in all.
+    fixed = table.loc[(FIXED, "all types")]
+    assert list(fixed[["accuracy", "circular", "partial_circular"]]) == [25, 0, 0]
+    assert table.loc[(READER, "3c1e"), "circular"] == 100
+    assert table.loc[(READER, "missing"), "accuracy"] == 0
+    assert table.loc[(READER, "missing"), "n"] == 8
+    assert table.loc[(READER, "3c1e"), "circular_interval"] != "–"
+
+
+def test_what_guessing_scores_stands_below_the_models(choices: Path, open_page: Opener) -> None:
+    last = open_page(choices, "question_types", data=CHOICES).dataframe[0].value.iloc[-1]
+    assert last["model"] == "independent guessing"
+    assert last["accuracy"] == 25
+    assert last["circular"] == pytest.approx(0.39, abs=0.005)
+    assert last["partial_circular"] == pytest.approx(8.45, abs=0.005)
+
+
+def test_english_is_compared_with_its_symbolic_twin(choices: Path, open_page: Opener) -> None:
+    app = open_page(choices, "question_types", data=CHOICES)
+    table = app.dataframe[1].value.set_index(["model", "mark"])
+    assert table.loc[(READER, "symbols"), "circular"] == 100
+    assert table.loc[(READER, "English"), "circular"] == pytest.approx(100 / 3)
+
+
+def test_plain_is_compared_with_the_probe_in_those_asked_both(
+    choices: Path, open_page: Opener
+) -> None:
+    table = open_page(choices, "question_types", data=CHOICES).dataframe[2].value
+    assert list(table["mark"])[:2] == ["plain", "told not to reason"]
+    assert set(table["model"]) == {READER, "independent guessing"}
+
+
+def test_language_and_probe_are_chosen_by_the_address(choices: Path, open_page: Opener) -> None:
+    app = open_page(choices, "question_types", data=CHOICES, language="symbols")
+    assert app.selectbox(key="language").value == "symbolic"
+    table = app.dataframe[0].value.set_index(["model", "mark"])
+    assert table.loc[(READER, "missing"), "circular"] == 100
+    probed = open_page(choices, "question_types", data=CHOICES, probe="no-logic")
+    assert set(probed.dataframe[0].value["model"]) == {READER, "independent guessing"}
+
+
+def test_nonsense_in_the_address_of_a_choice_page_is_left_aside(
+    choices: Path, open_page: Opener
+) -> None:
+    for page in PAGES:
+        app = open_page(
+            choices, page, data="x", origin="y", shown=["z"], language="elvish", probe="?"
+        )
+        assert not app.exception
+        assert app.selectbox(key="data").value == CHOICES
+
+
+def test_reported_scores_stand_with_the_contradictions_of_the_paper(
+    choices: Path, open_page: Opener
+) -> None:
+    gpt = ["GPT-3.5-turbo, 0-shot"]
+    app = open_page(choices, "question_types", data="divlogiceval-published-test", shown=gpt)
+    assert not app.exception
+    assert app.selectbox(key="origin").value == "reported"
+    assert any("cannot be" in text for text in shown(app, "caption"))
+    [probes] = [f.value for f in app.dataframe if "told not to reason" in set(f.value["mark"])]
+    assert set(probes["model"]) == {"GPT-3.5-turbo", "independent guessing"}
+
+
+def test_a_preferred_position_is_seen(choices: Path, open_page: Opener) -> None:
+    app = open_page(choices, "positions", data=CHOICES, shown=[f"{FIXED}, zero-shot", "solver"])
+    table = app.dataframe[0].value.set_index(["model", "position"])
+    assert table.loc[(FIXED, "B"), "value"] == 100
+    assert table.loc[(FIXED, "A"), "value"] == 0
+    for position in "ABCD":
+        assert table.loc[("solver", position), "value"] == 25
+        assert table.loc[("solver", position), "share_right"] == 25
+
+
+def test_runs_in_symbols_have_names_of_their_own(choices: Path, open_page: Opener) -> None:
+    app = open_page(choices, "positions", data=CHOICES)
+    offered = set(app.multiselect(key="shown").options)
+    assert {"solver", "solver, symbolic", f"{READER}, zero-shot, no-logic"} <= offered
+
+
+def test_a_single_choice_shows_what_was_chosen_in_each_order(
+    choices: Path, open_page: Opener
+) -> None:
+    app = open_page(choices, "item", item=f"{CHOICES}:0")
+    assert not app.exception
+    table = app.dataframe[0].value
+    assert list(table.columns[2:6]) == ["order-0", "order-1", "order-2", "order-3"]
+    fixed = table.set_index("who").loc[FIXED]
+    assert fixed["n_right"] == "1 of 4"
+    letters = [fixed[f"order-{rotation}"].split()[1] for rotation in range(4)]
+    assert letters == ["B", "C", "D", "A"]  # always the second of those shown
+    assert fixed["order-1"].endswith("C (as B)")
+    assert sum(fixed[f"order-{r}"].startswith("✓") for r in range(4)) == 1
+    assert table.set_index("who").loc["solver", "n_right"] == "4 of 4"
+
+
+def test_no_answer_in_an_order_is_said(choices: Path, open_page: Opener) -> None:
+    app = open_page(choices, "item", item=f"{CHOICES}:2")  # 3e1c
+    reader = app.dataframe[0].value.set_index(["who", "probe"]).loc[(READER, None)]
+    assert reader["order-2"] == "– no answer"
+
+
+def test_each_option_says_why_it_is_right_or_wrong(choices: Path, open_page: Opener) -> None:
+    app = open_page(choices, "item", item=f"{CHOICES}:0")
+    heads = [text for text in shown(app, "markdown") if ": right" in text or ": wrong" in text]
+    assert len(heads) == 4
+    reasons = [text for text in shown(app, "text") if "it follows from" in text]
+    assert len(reasons) == 1
+    assert "is right" in reasons[0]
+
+
+def test_an_answer_without_messages_shows_the_options_as_they_were_turned(
+    choices: Path, open_page: Opener
+) -> None:
+    name = "solver (measured), sample 0, rotation 1"
+    app = open_page(choices, "item", item=f"{CHOICES}:0", answer=name)
+    assert app.selectbox(key="answer").value == name
+    first = open_page(choices, "item", item=f"{CHOICES}:0", answer="solver (measured)")
+    second_option = next(t for t in shown(first, "text") if t.startswith("B. "))[3:]
+    assert any(f"A. {second_option}" in code.value for code in app.code)
+
+
+def test_choices_are_found_by_type_and_language(choices: Path, open_page: Opener) -> None:
+    app = open_page(choices, "questions", data=CHOICES, type="missing", language="symbolic")
+    assert "**8 questions**" in shown(app, "markdown")
