@@ -51,7 +51,7 @@ def publish_sample(
 ) -> Path:
     con = connect(db)
     made = made_items()
-    meta = DatasetMeta(name, "justlogic", 1, made[0].params, 1, recipe="sound")
+    meta = DatasetMeta(name, "justlogic", made[0].version, made[0].params, 1, recipe="sound")
     dataset = write_items(con, meta, items_table(made))
     respondents: tuple[tuple[str, ModelKind, Given], ...] = (
         (model, "endpoint", lambda item: "true"),
@@ -80,8 +80,10 @@ def publish_others(db: Path) -> Path:
     """A snapshot that holds the very answers of which one of the kept figures is made."""
     con = connect(db)
     made = made_items()
-    name, params = "justlogic-published-test", made[0].params
-    meta = DatasetMeta(name, "justlogic", 1, params, 1, recipe="sound", source="imported")
+    name, first = "justlogic-published-test", made[0]
+    meta = DatasetMeta(
+        name, first.family, first.version, first.params, 1, recipe="sound", source="imported"
+    )
     dataset = write_items(con, meta, items_table(made))
     run = Run(
         run_hash="f" * 64,
