@@ -18,6 +18,7 @@ from engine.families.divlogiceval.propositions import (
     Proposition,
     goal_sign,
 )
+from engine.families.divlogiceval.relation import Option
 
 Choice = TypeVar("Choice")
 
@@ -56,34 +57,7 @@ _PLACES = tuple((kind, slot) for kind in RULES for slot in (0, SLOTS[kind] - 1))
 _PLACES_OF_CONDITIONALS = ((Kind.CONDITIONAL, 0), (Kind.CONDITIONAL, 1))
 
 
-class Mirrored(NamedTuple):
-    """A passage, and the goal literals of its ends by sets of mirrored ones."""
-
-    passage: list[Proposition]
-    goals: list[list[int]]
-
-
-_MOST_SIGNS = 48
-"""No passage of twelve propositions has more signs to draw."""
-
-_SIGNINGS = 6
-"""Draws of signs for each arrangement of variables: most of the work is in the arrangement."""
-
-
-def mirrored(params: Params, question_type: str, layout: Layout, rng: Random) -> Iterator[Mirrored]:
-    """Passages of the layout without end, whatever they entail."""
-    n_ends = sum(layout.ends)
-    while True:
-        plan = _plan(params, question_type, layout, rng)
-        variables = rng.sample(range(1, VARIABLES + 1), n_ends + plan.middles)
-        hands = _hands(plan, variables[n_ends:], rng)
-        if hands is None:
-            continue
-        for _ in range(_SIGNINGS):
-            yield _signed_passage(plan, variables[:n_ends], hands, rng)
-
-
-class _Plan(NamedTuple):
+class Plan(NamedTuple):
     """The forms of a passage: a place for each set of mirrored ends, and what else there is.
 
     `sizes` are the numbers of middle variables that its propositions take, ends first.
@@ -96,7 +70,79 @@ class _Plan(NamedTuple):
     sizes: list[int]
 
 
-def _plan(params: Params, question_type: str, layout: Layout, rng: Random) -> _Plan:
+class Arrangement(NamedTuple):
+    """A plan with its variables: those of the ends, and the middle ones of each proposition."""
+
+    plan: Plan
+    ends: list[int]
+    hands: list[list[int]]
+
+    @property
+    def n_signs(self) -> int:
+        """The signs to draw: one a slot, and for mirrored propositions one for all of them."""
+        mirrored = sum(SLOTS[kind] - 1 for kind, _ in self.plan.places)
+        return mirrored + sum(SLOTS[kind] for kind in self.plan.others)
+
+
+class Mirrored(NamedTuple):
+    """A passage, and the goal literals of its ends by sets of mirrored ones."""
+
+    passage: list[Proposition]
+    goals: list[list[int]]
+
+
+def arrangements(
+    params: Params, question_type: str, layout: Layout, rng: Random
+) -> Iterator[Arrangement]:
+    """Arrangements of the layout without end, whatever their passages entail."""
+    n_ends = sum(layout.ends)
+    while True:
+        plan = _plan(params, question_type, layout, rng)
+        variables = rng.sample(range(1, VARIABLES + 1), n_ends + plan.middles)
+        hands = _hands(plan, variables[n_ends:], rng)
+        if hands is not None:
+            yield Arrangement(plan, variables[:n_ends], hands)
+
+
+def signed(arrangement: Arrangement, signs: Sequence[int], rng: Random) -> Mirrored:
+    """The passage with these signs (1 or -1); those of the ends are drawn, since any will do."""
+    plan, ends, hands = arrangement
+    following = iter(signs)
+    passage: list[Proposition] = []
+    goals: list[list[int]] = []
+    for (kind, slot), k in zip(plan.places, plan.layout.ends, strict=True):
+        pattern = [next(following) for _ in range(SLOTS[kind] - 1)]
+        goals.append([])
+        for at in range(len(passage), len(passage) + k):
+            end = ends[at] if rng.random() < 0.5 else -ends[at]
+            literals = [one * middle for one, middle in zip(pattern, hands[at], strict=True)]
+            literals.insert(slot, end)
+            passage.append(Proposition(kind, tuple(literals)))
+            goals[-1].append(goal_sign(kind, slot) * end)
+    for kind, hand in zip(plan.others, hands[len(passage) :], strict=True):
+        passage.append(Proposition(kind, tuple([middle * next(following) for middle in hand])))
+    return Mirrored(passage, goals)
+
+
+def options_of(layout: Layout, goals: Sequence[Sequence[int]]) -> list[Option]:
+    """The four options between these goals.
+
+    A pair leads from the source of a first end to the goal of a second. A missing link leads the
+    other way, from what the passage may reach to what may reach the conclusion.
+    """
+    if layout is LITERALS:
+        return [(goal,) for goal in goals[0]]
+    way = -1 if layout is GRID else 1
+    return [(way * first, -way * second) for first in goals[0] for second in goals[1]]
+
+
+def conclusion_of(layout: Layout, goals: Sequence[Sequence[int]]) -> Option:
+    """What a passage of type `missing` concludes."""
+    concluded = goals[2][0]
+    return (concluded,) if layout is LINK else (-goals[3][0], concluded)
+
+
+def _plan(params: Params, question_type: str, layout: Layout, rng: Random) -> Plan:
     """Forms whose slots allow every middle variable to occur equally often, and at least twice."""
     n_ends = sum(layout.ends)
     free = VARIABLES - n_ends
@@ -118,10 +164,10 @@ def _plan(params: Params, question_type: str, layout: Layout, rng: Random) -> _P
         least = free if layout.in_ring else min(free, 3)
         fitting = [n for n in range(least, min(free, total // 2) + 1) if total % n == 0]
         if fitting:
-            return _Plan(layout, places, others, _one_of(fitting, rng), sizes)
+            return Plan(layout, places, others, _one_of(fitting, rng), sizes)
 
 
-def _hands(plan: _Plan, middles: list[int], rng: Random) -> list[list[int]] | None:
+def _hands(plan: Plan, middles: list[int], rng: Random) -> list[list[int]] | None:
     """The middle variables of each proposition, all dealt equally often; None at a dead end."""
     sizes, ring = plan.sizes, list[list[int]]()
     if plan.layout.in_ring:
@@ -147,28 +193,6 @@ def _dealt(middles: list[int], sizes: Sequence[int], rng: Random) -> list[list[i
                 hand.append(deck.pop(at))
         hands.append(hand)
     return hands
-
-
-def _signed_passage(plan: _Plan, ends: list[int], hands: list[list[int]], rng: Random) -> Mirrored:
-    """The propositions with signs drawn: alike in mirrored ones, but for those of the ends."""
-    drawn = rng.getrandbits(_MOST_SIGNS)
-    signs = iter([1 if drawn >> at & 1 else -1 for at in range(_MOST_SIGNS)])
-    passage: list[Proposition] = []
-    goals: list[list[int]] = []
-    for (kind, slot), k in zip(plan.places, plan.layout.ends, strict=True):
-        pattern = [next(signs) for _ in range(SLOTS[kind] - 1)]
-        sign = goal_sign(kind, slot)
-        mirrored_goals = []
-        for at in range(len(passage), len(passage) + k):
-            end = ends[at] * next(signs)
-            literals = [one * middle for one, middle in zip(pattern, hands[at], strict=True)]
-            literals.insert(slot, end)
-            passage.append(Proposition(kind, tuple(literals)))
-            mirrored_goals.append(sign * end)
-        goals.append(mirrored_goals)
-    for kind, hand in zip(plan.others, hands[len(passage) :], strict=True):
-        passage.append(Proposition(kind, tuple([middle * next(signs) for middle in hand])))
-    return Mirrored(passage, goals)
 
 
 def _one_of(choices: Sequence[Choice], rng: Random) -> Choice:

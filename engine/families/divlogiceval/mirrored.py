@@ -29,12 +29,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.families.divlogiceval.layouts import (
-    LINK,
-    LITERALS,
-    Layout,
-    Mirrored,
-)
+from engine.families.divlogiceval.layouts import Layout, Mirrored, conclusion_of, options_of
 from engine.families.divlogiceval.params import Params
 from engine.families.divlogiceval.propositions import TRUTH, distinct, table, together
 from engine.families.divlogiceval.question import (
@@ -75,7 +70,7 @@ def _entailment(
 ) -> Question:
     """A question whether options are entailed, if just one or just three are."""
     passage, goals = drawn
-    options = _options(layout, goals)
+    options = options_of(layout, goals)
     tables = list(map(table, passage))
     rows = together(tables)
     if not rows:
@@ -103,19 +98,10 @@ def _entailment(
     )
 
 
-def _options(layout: Layout, goals: list[list[int]]) -> list[Option]:
-    if layout is LITERALS:
-        return [(goal,) for goal in goals[0]]
-    return [(-first, second) for first in goals[0] for second in goals[1]]
-
-
 def _missing(params: Params, layout: Layout, drawn: Mirrored, rng: Random) -> Question:
     """A question which option restores the conclusion, if just one does."""
     passage, goals = drawn
-    # the missing link goes from a goal, which the passage may reach, to a source
-    options = [(first, -second) for first in goals[0] for second in goals[1]]
-    concluded = goals[2][0]
-    conclusion = (concluded,) if layout is LINK else (-goals[3][0], concluded)
+    options, conclusion = options_of(layout, goals), conclusion_of(layout, goals)
     tables = list(map(table, passage))
     rows = together(tables)
     if not rows:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.language.expressions import Form
@@ -105,12 +106,21 @@ def _unordered(proposition: Proposition) -> tuple[Kind, frozenset[int], int]:
     return kind, frozenset(literals[:-1]), literals[-1]
 
 
-def formula(proposition: Proposition, atoms: Mapping[int, Predicate]) -> Formula:
-    """The proposition as a formula; `atoms` are those of the variables."""
-    kind, literals = proposition
-    parts: list[Formula] = [
-        atoms[literal] if literal > 0 else Not(atoms[-literal]) for literal in literals
+def formula(proposition: Proposition, names: Mapping[int, str]) -> Formula:
+    """The proposition as a formula; `names` are those of the variables' atoms."""
+    literals = [
+        names[one] if one > 0 else f"{_DENIED}{names[-one]}" for one in proposition.literals
     ]
+    return _formula(proposition.kind, tuple(literals))
+
+
+_DENIED = "¬"
+
+
+@lru_cache(maxsize=1 << 15)
+def _formula(kind: Kind, literals: tuple[str, ...]) -> Formula:
+    """One object a formula: what is equal is then compared at no cost."""
+    parts = [_literal(literal) for literal in literals]
     if kind is Kind.LITERAL:
         return parts[0]
     if kind is Kind.CONDITIONAL:
@@ -118,3 +128,10 @@ def formula(proposition: Proposition, atoms: Mapping[int, Predicate]) -> Formula
     if kind is Kind.NOT_BOTH:
         return Implies(Not(And(parts[0], parts[1])), parts[2])
     return Implies(Or(parts[0], parts[1]), parts[2])
+
+
+@lru_cache(maxsize=1 << 8)
+def _literal(text: str) -> Formula:
+    if text.startswith(_DENIED):
+        return Not(_literal(text.removeprefix(_DENIED)))
+    return Predicate(text)

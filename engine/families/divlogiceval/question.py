@@ -32,21 +32,18 @@ ATTEMPTS = 100_000
 """Candidates after which a group is given up. Even the rarest settings need some thousands."""
 
 
-def first_accepted(draw: Callable[[], Question]) -> tuple[Question, tuple[tuple[str, int], ...]]:
-    """The first candidate that is not rejected, and how many were before it, by reason.
+def first_accepted(draw: Callable[[], Question], rejected: Counter[str]) -> Question:
+    """The first candidate that is no `Rejected`; those before it are counted by reason.
 
     Raises:
         RuntimeError: all were, which would be a fault of the construction.
     """
-    reasons: Counter[str] = Counter()
     for _ in range(ATTEMPTS):
         try:
-            question = draw()
-        except Rejected as rejected:
-            reasons[str(rejected)] += 1
-        else:
-            return question, tuple(sorted(reasons.items()))
-    raise RuntimeError(f"no question in {ATTEMPTS:,} candidates: {dict(reasons)}")
+            return draw()
+        except Rejected as reason:
+            rejected[str(reason)] += 1
+    raise RuntimeError(f"no question in {ATTEMPTS:,} candidates: {dict(rejected)}")
 
 
 def as_proposition(option: Option) -> Proposition:

@@ -22,7 +22,6 @@ from engine.language import Proposition as Clause
 from engine.language import fill
 from engine.language.templates import THEREFORE, templates
 from engine.logic import Formula, show
-from engine.logic.syntax import Predicate
 from engine.rotations import LETTERS
 
 ENGLISH, SYMBOLIC = "english", "symbolic"
@@ -51,8 +50,8 @@ def drafts_of(
 ) -> tuple[ChoiceDraft, ...]:
     """The question in English and, as its twin, in symbols."""
     shown = _in_order(question, cell.key, rng)
-    atoms = {v: Predicate(name) for v, name in enumerate(rng.sample(_NAMES, VARIABLES), 1)}
-    meaning = dict(zip(atoms, draw_propositions(source, VARIABLES, rng), strict=True))
+    names = dict(enumerate(rng.sample(_NAMES, VARIABLES), 1))
+    meaning = dict(zip(names, draw_propositions(source, VARIABLES, rng), strict=True))
     writer = _Writer(meaning, rng)
     conclusion = shown.conclusion
     english = ChoiceDraft(
@@ -67,13 +66,12 @@ def drafts_of(
         question=rng.choice(templates().questions[cell.question_type]),
         texts=tuple(map(writer.sentence, shown.options)),
         symbols=tuple(
-            meaning[variable].symbol(atom.name)
-            for variable, atom in sorted(atoms.items(), key=lambda named: named[1].name)
-            if variable in _variables(shown)
+            meaning[variable].symbol(names[variable])
+            for variable in sorted(_variables(shown), key=names.__getitem__)
         ),
-        premises=_formulas(shown.passage, atoms),
-        options=_formulas(shown.options, atoms),
-        conclusion=None if conclusion is None else formula(conclusion, atoms),
+        premises=_formulas(shown.passage, names),
+        options=_formulas(shown.options, names),
+        conclusion=None if conclusion is None else formula(conclusion, names),
         intended=shown.gold,
         structure=question.structure,
         rejected=rejected,
@@ -105,10 +103,8 @@ def _variables(shown: _Shown) -> set[int]:
     return {abs(literal) for proposition in told for literal in proposition.literals}
 
 
-def _formulas(
-    propositions: Sequence[Proposition], atoms: Mapping[int, Predicate]
-) -> tuple[Formula, ...]:
-    return tuple(formula(proposition, atoms) for proposition in propositions)
+def _formulas(propositions: Sequence[Proposition], names: Mapping[int, str]) -> tuple[Formula, ...]:
+    return tuple(formula(proposition, names) for proposition in propositions)
 
 
 def _twin(english: ChoiceDraft) -> ChoiceDraft:

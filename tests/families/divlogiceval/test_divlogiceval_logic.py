@@ -22,9 +22,9 @@ from engine.families.divlogiceval.propositions import (
 from engine.families.divlogiceval.question import as_proposition
 from engine.families.divlogiceval.relation import Option, denial, entails, groups, needs
 from engine.families.divlogiceval.sampling import Occurrences, algorithm_1
-from engine.logic import Predicate, Standing, standing
+from engine.logic import Standing, standing
 
-ATOMS = {variable: Predicate(f"p{variable}") for variable in range(1, 9)}
+NAMES = {variable: f"p{variable}" for variable in range(1, 9)}
 LITERALS = st.integers(min_value=1, max_value=8).flatmap(lambda v: st.sampled_from((v, -v)))
 PROPOSITIONS = st.builds(
     lambda kind, literals: Proposition(kind, tuple(literals[: SLOTS[kind]])),
@@ -62,9 +62,9 @@ def test_the_relation_is_entailment(passage: list[Proposition]) -> None:
         return
     entailed, others = groups(rows, (1, 2, 5))
     assert len(entailed) + len(others) == 6 + 6 * 4
-    premises = [formula(one, ATOMS) for one in passage]
+    premises = [formula(one, NAMES) for one in passage]
     for option in (*entailed, *others):
-        found = standing(premises, formula(as_proposition(option), ATOMS))
+        found = standing(premises, formula(as_proposition(option), NAMES))
         assert (found is Standing.ENTAILED) == (option in entailed)
 
 

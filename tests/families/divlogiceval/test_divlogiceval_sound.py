@@ -11,10 +11,11 @@ from engine.generation import make_items, make_spec
 from engine.items import Item
 from engine.logic import atoms, parse
 
-SETTINGS = [{}, {"content": "rules"}, {"propositions": "11"}, {"chain": "3"}]
+DEFAULT: dict[str, str] = {}
+SETTINGS = [DEFAULT, {"content": "rules"}, {"propositions": "11"}, {"chain": "3"}]
 
 
-def made(n: int = 120, **settings: str) -> tuple[Item, ...]:
+def made(settings: dict[str, str] = DEFAULT, n: int = 120) -> tuple[Item, ...]:
     return tuple(make_items(make_spec("divlogiceval", settings, 7, n)))
 
 
@@ -24,7 +25,7 @@ def names(text: str) -> list[str]:
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_the_options_of_an_item_differ_in_no_count_but_places(settings: dict[str, str]) -> None:
-    for item in made(**settings):
+    for item in made(settings):
         counted = logical_option_counts(item)
         for counts in counted:
             for place in PLACES:
@@ -36,7 +37,7 @@ def test_the_options_of_an_item_differ_in_no_count_but_places(settings: dict[str
 def test_what_is_in_no_option_and_no_conclusion_occurs_equally_often(
     settings: dict[str, str],
 ) -> None:
-    for item in made(**settings):
+    for item in made(settings):
         told = {name for query in item.query for name in names(query)}
         uses = Counter(name for premise in item.premises for name in names(premise))
         assert {uses[name] for name in told} == {1}
@@ -60,7 +61,7 @@ def test_options_are_of_one_kind_and_two_by_two_share_each_side() -> None:
 
 
 def test_both_contents_and_all_layouts_occur() -> None:
-    with_literals, rules = made(), made(content="rules")
+    with_literals, rules = made(), made({"content": "rules"})
     assert {item.traits.structure for item in with_literals} == {
         "two by two",
         "literals",
@@ -74,5 +75,5 @@ def test_both_contents_and_all_layouts_occur() -> None:
 
 @pytest.mark.parametrize("recipe", ["sound", "faithful"])
 def test_chains_are_as_long_as_required(recipe: str) -> None:
-    depths = [item.traits.depth for item in made(45, recipe=recipe, chain="3")]
+    depths = [item.traits.depth for item in made({"recipe": recipe, "chain": "3"}, 45)]
     assert all(depth is not None and depth >= 3 for depth in depths)

@@ -36,7 +36,7 @@ def sentence(text: str) -> str:
 
 def fillings(text: str, arity: int) -> list[tuple[str, tuple[Formula, ...]]]:
     """The template with each slot bare or, one phrase for all slots, denied."""
-    found = []
+    found: list[tuple[str, tuple[Formula, ...]]] = []
     for phrase in templates().denials:
         for denied in product((False, True), repeat=arity):
             clauses = [
