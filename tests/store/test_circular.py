@@ -179,7 +179,7 @@ def answers(draw: st.DrawFn) -> tuple[list[str | None], str]:
 
 
 @given(st.lists(answers(), min_size=1, max_size=4), st.floats(0, 1))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 def test_the_views_compute_the_printed_formulas_and_keep_their_order(
     cases: list[tuple[list[str | None], str]], alpha: float
 ) -> None:
