@@ -15,6 +15,7 @@ from playwright.sync_api import Page
 
 from engine.cli.dashboard import HOST, start
 from engine.store import connect, publish
+from tests.dashboard.choice_material import CHOICES, make_choices
 from tests.dashboard.material import DATASET, HOSTILE_MODEL, answer_built_in, make_database
 
 HOSTILE = quote(f"{HOSTILE_MODEL}, zero-shot (measured)")
@@ -24,8 +25,12 @@ PAGES = {
     "depth": f"depth?data={DATASET}",
     "forms": f"forms?data={DATASET}",
     "factual": f"factual?data={DATASET}",
+    "question types": f"question_types?data={CHOICES}",
+    "reported types": "question_types?data=divlogiceval-published-test",
+    "positions": f"positions?data={CHOICES}",
     "questions": f"questions?data={DATASET}&depth=3",
     "item": f"item?item={DATASET}:0&answer={HOSTILE}",
+    "choice": f"item?item={CHOICES}:0",
 }
 _PATIENCE_MS = 60_000
 _DONE = """() => {
@@ -40,6 +45,7 @@ _DONE = """() => {
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("served") / "small.duckdb"
     make_database(path)
+    make_choices(path)
     return path
 
 
