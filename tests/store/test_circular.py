@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from math import log
 
 import duckdb
@@ -14,63 +13,17 @@ from duckdb import DuckDBPyConnection
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.items import Grade, Item, Outcome, Response
+from engine.items import Item
 from engine.rotations import LETTERS, own_key, shown_key
 from engine.store import (
-    Answer,
-    DatasetMeta,
-    Run,
     chance_scores,
     circular_breakdown,
     circular_scores,
-    item_rotations,
     items_table,
-    leaderboard,
     migrate,
-    position_bias,
-    register_run,
-    store_answers,
-    variation,
-    write_items,
 )
 from tests.choices_by_hand import choices, pair
-
-META = DatasetMeta(name="pairs", family="by-hand-choice", version=1, params="{}", seed=0)
-Chooses = Callable[[Item, int, int], str | None]
-"""The item's own key that is chosen of an item in a rotation of a sample, or None."""
-
-
-def answered(item: Item, rotation: int, sample: int, key: str | None) -> Answer:
-    outcome = Outcome.RIGHT if key == item.gold else Outcome.WRONG
-    outcome = Outcome.NO_ANSWER if key is None else outcome
-    return Response(item.hash, sample, rotation, raw=key), Grade(key, key, outcome, outcome, "line")
-
-
-def ask(
-    con: DuckDBPyConnection,
-    chooses: Chooses,
-    items: Sequence[Item] = tuple(item for item in choices(24) if item.role == "english"),
-    samples: int = 1,
-    run_hash: str = "a" * 64,
-    rotated: bool = True,
-    **run: str,
-) -> int:
-    dataset = write_items(con, META, items_table(choices(24)))
-    planned = Run(
-        run_hash=run_hash,
-        dataset=dataset.name,
-        dataset_hash=dataset.content_hash,
-        model=run_hash[0],
-        kind="endpoint",
-        prompt="zero-shot",
-        rotated=rotated,
-        samples=samples,
-        n_planned=len(items) * 4 * samples,
-    )
-    key = register_run(con, replace(planned, **run))
-    asked = itertools.product(items, range(4 if rotated else 1), range(samples))
-    store_answers(con, key, [answered(i, r, s, chooses(i, r, s)) for i, r, s in asked])
-    return key
+from tests.store.choice_runs import ask, wrong
 
 
 def scores(con: DuckDBPyConnection) -> tuple[float, float, float]:
@@ -80,14 +33,10 @@ def scores(con: DuckDBPyConnection) -> tuple[float, float, float]:
 
 def test_the_papers_worked_example_is_an_eighth(con: DuckDBPyConnection) -> None:
     """§2.2: the options 1, 1, 3 and 4 are chosen of four, and 1 is right."""
-    key = ask(con, lambda item, rotation, _: [item.gold, item.gold, *_wrong(item)][rotation])
+    key = ask(con, lambda item, rotation, _: [item.gold, item.gold, *wrong(item)][rotation])
     assert scores(con) == pytest.approx((0.5, 0, 0.125))
     [first] = con.execute("SELECT * FROM circular_items LIMIT 1").fetchall()
     assert first[0] == key
-
-
-def _wrong(item: Item) -> list[str]:
-    return [option.key for option in item.options if option.key != item.gold]
 
 
 def test_one_fixed_position_scores_nothing(con: DuckDBPyConnection) -> None:
@@ -109,7 +58,7 @@ def test_one_fixed_content_scores_a_quarter_where_it_is_right_a_quarter_of_the_t
 
 def test_all_right_is_one_and_all_wrong_alike_is_nothing(con: DuckDBPyConnection) -> None:
     ask(con, lambda item, rotation, _: item.gold)
-    ask(con, lambda item, rotation, _: _wrong(item)[0], run_hash="b" * 64)
+    ask(con, lambda item, rotation, _: wrong(item)[0], run_hash="b" * 64)
     found = {row["model"]: row for row in circular_scores(con)}
     assert [found["a"][name] for name in ("accuracy", "circular", "partial_circular")] == [1, 1, 1]
     assert [found["b"][name] for name in ("accuracy", "circular", "partial_circular")] == [0, 0, 0]
@@ -307,77 +256,17 @@ def test_intervals_stand_with_the_answers_and_are_the_same_each_time(
     assert (low, high) == (row["accuracy_low"], row["accuracy_high"])
 
 
-def test_the_leaderboard_has_the_three_metrics(con: DuckDBPyConnection) -> None:
-    ask(con, lambda item, rotation, _: item.gold if item.group % 2 else "A")
-    rows = {row["metric"]: row for row in leaderboard(con, "pairs")}
-    assert rows.keys() == {"accuracy", "circular", "partial_circular"}
-    assert all(row["low"] <= row["value"] <= row["high"] for row in rows.values())
-    assert {row["rotated"] for row in rows.values()} == {True}
-    assert rows["accuracy"]["value"] >= rows["partial_circular"]["value"]
-
-
-def test_position_bias_compares_choices_with_what_is_right(con: DuckDBPyConnection) -> None:
-    ask(con, lambda item, rotation, _: None if rotation == 3 else own_key("B", rotation, 4))
-    found = {row["position"]: row for row in position_bias(con, "pairs")}
-    assert list(found) == ["A", "B", "C", "D"]
-    assert {row["n"] for row in found.values()} == {96}
-    assert {row["share_right"] for row in found.values()} == {0.25}
-    assert [row["n_chosen"] for row in found.values()] == [0, 72, 0, 0]
-    assert found["B"]["low"] < 0.75 == found["B"]["share_chosen"] < found["B"]["high"]
-    assert found["A"]["found"] == 0
-
-
-def test_position_bias_of_a_plain_run_is_by_the_item_s_own_letters(
-    con: DuckDBPyConnection,
-) -> None:
-    ask(con, lambda item, rotation, _: "C", rotated=False)
-    chosen = {row["position"]: row["n_chosen"] for row in position_bias(con)}
-    assert chosen == {"A": 0, "B": 0, "C": 24, "D": 0}
-
-
-def test_the_coefficient_of_variation_is_that_of_the_papers_table(con: DuckDBPyConnection) -> None:
-    """Table 2: five runs with 30.0, 32.0, 32.4, 30.1 and 32.0 have 3.3."""
-    right = (300, 320, 324, 301, 320)
-    items = tuple(item for item in choices(24) if item.role == "english")[:20]
-
-    def chooses(item: Item, rotation: int, sample: int) -> str:
-        at = items.index(item) * 4 + rotation
-        return item.gold if at * 1000 // 80 < right[sample] else _wrong(item)[0]
-
-    ask(con, chooses, items=items, samples=5)
-    found = {row["metric"]: row for row in variation(con)}
-    assert found.keys() == {"accuracy", "circular", "partial_circular"}
-    accuracy = found["accuracy"]
-    assert (accuracy["n_runs"], accuracy["n"]) == (5, 80)
-    values = [-(-count * 80 // 1000) / 80 for count in right]
-    mean = sum(values) / 5
-    deviation = (sum((value - mean) ** 2 for value in values) / 5) ** 0.5
-    assert accuracy["cv"] == pytest.approx(deviation / mean)
-    printed = [value / 1000 for value in right]
-    [(cv,)] = con.execute(
-        "SELECT stddev_pop(x) / avg(x) FROM (SELECT unnest($xs) AS x)", {"xs": printed}
-    ).fetchall()
-    assert round(cv, 3) == 0.033
-
-
-def test_an_item_shows_what_was_chosen_in_each_rotation(con: DuckDBPyConnection) -> None:
-    ask(con, lambda item, rotation, _: [item.gold, None, item.gold, _wrong(item)[0]][rotation])
-    [(item_id, gold)] = con.execute("SELECT item_id, gold FROM items WHERE idx = 0").fetchall()
-    [row] = item_rotations(con, item_id)
-    assert row["chosen"] == [gold, None, gold, "B"]
-    assert row["outcomes"] == ["right", "no_answer", "right", "wrong"]
-    assert row["partial_circular"] == pytest.approx(0.125)
-
-
 @given(st.integers(2, 25).flatmap(lambda k: st.tuples(st.just(k), st.integers(0, k - 1))))
+@settings(deadline=None, max_examples=40)
 def test_letters_shown_and_own_letters_undo_each_other(case: tuple[int, int]) -> None:
     k, rotation = case
-    for key in LETTERS[:k]:
-        assert own_key(shown_key(key, rotation, k), rotation, k) == key
-        [(place,)] = MEMORY.execute(
-            "SELECT shown_position($key, $rotation, $k)", {"key": key, "rotation": rotation, "k": k}
-        ).fetchall()
-        assert LETTERS[place] == shown_key(key, rotation, k)
+    shown = [shown_key(key, rotation, k) for key in LETTERS[:k]]
+    assert [own_key(key, rotation, k) for key in shown] == list(LETTERS[:k])
+    places = MEMORY.execute(
+        "SELECT shown_position(key, $rotation, $k) FROM (SELECT unnest($keys) AS key)",
+        {"keys": list(LETTERS[:k]), "rotation": rotation, "k": k},
+    ).fetchall()
+    assert [LETTERS[place] for (place,) in places] == shown
 
 
 @pytest.fixture(scope="module", autouse=True)

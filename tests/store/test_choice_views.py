@@ -1,0 +1,74 @@
+"""What stands beside the metrics over rotations: the board, position bias, variation, one item."""
+
+from __future__ import annotations
+
+import pytest
+from duckdb import DuckDBPyConnection
+
+from engine.items import Item
+from engine.rotations import own_key
+from engine.store import item_rotations, leaderboard, position_bias, variation
+from tests.choices_by_hand import choices
+from tests.store.choice_runs import ask, wrong
+
+
+def test_the_leaderboard_has_the_three_metrics(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: item.gold if item.group % 2 else "A")
+    rows = {row["metric"]: row for row in leaderboard(con, "pairs")}
+    assert rows.keys() == {"accuracy", "circular", "partial_circular"}
+    assert all(row["low"] <= row["value"] <= row["high"] for row in rows.values())
+    assert {row["rotated"] for row in rows.values()} == {True}
+    assert rows["accuracy"]["value"] >= rows["partial_circular"]["value"]
+
+
+def test_position_bias_compares_choices_with_what_is_right(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: None if rotation == 3 else own_key("B", rotation, 4))
+    found = {row["position"]: row for row in position_bias(con, "pairs")}
+    assert list(found) == ["A", "B", "C", "D"]
+    assert {row["n"] for row in found.values()} == {96}
+    assert {row["share_right"] for row in found.values()} == {0.25}
+    assert [row["n_chosen"] for row in found.values()] == [0, 72, 0, 0]
+    assert found["B"]["low"] < 0.75 == found["B"]["share_chosen"] < found["B"]["high"]
+    assert found["A"]["found"] == 0
+
+
+def test_position_bias_of_a_plain_run_is_by_the_item_s_own_letters(
+    con: DuckDBPyConnection,
+) -> None:
+    ask(con, lambda item, rotation, _: "C", rotated=False)
+    chosen = {row["position"]: row["n_chosen"] for row in position_bias(con)}
+    assert chosen == {"A": 0, "B": 0, "C": 24, "D": 0}
+
+
+def test_the_coefficient_of_variation_is_that_of_the_papers_table(con: DuckDBPyConnection) -> None:
+    """Table 2: five runs with 30.0, 32.0, 32.4, 30.1 and 32.0 have 3.3."""
+    right = (300, 320, 324, 301, 320)
+    items = tuple(item for item in choices(24) if item.role == "english")[:20]
+
+    def chooses(item: Item, rotation: int, sample: int) -> str:
+        at = items.index(item) * 4 + rotation
+        return item.gold if at * 1000 // 80 < right[sample] else wrong(item)[0]
+
+    ask(con, chooses, items=items, samples=5)
+    found = {row["metric"]: row for row in variation(con)}
+    assert found.keys() == {"accuracy", "circular", "partial_circular"}
+    accuracy = found["accuracy"]
+    assert (accuracy["n_runs"], accuracy["n"]) == (5, 80)
+    values = [-(-count * 80 // 1000) / 80 for count in right]
+    mean = sum(values) / 5
+    deviation = (sum((value - mean) ** 2 for value in values) / 5) ** 0.5
+    assert accuracy["cv"] == pytest.approx(deviation / mean)
+    printed = [value / 1000 for value in right]
+    [(cv,)] = con.execute(
+        "SELECT stddev_pop(x) / avg(x) FROM (SELECT unnest($xs) AS x)", {"xs": printed}
+    ).fetchall()
+    assert round(cv, 3) == 0.033
+
+
+def test_an_item_shows_what_was_chosen_in_each_rotation(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: [item.gold, None, item.gold, wrong(item)[0]][rotation])
+    [(item_id, gold)] = con.execute("SELECT item_id, gold FROM items WHERE idx = 0").fetchall()
+    [row] = item_rotations(con, item_id)
+    assert row["chosen"] == [gold, None, gold, "B"]
+    assert row["outcomes"] == ["right", "no_answer", "right", "wrong"]
+    assert row["partial_circular"] == pytest.approx(0.125)
