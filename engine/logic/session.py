@@ -33,7 +33,9 @@ from engine.logic.verdicts import Standing
 
 RLIMIT = 2_000_000  # Z3's resource units for one check; small questions take some hundreds
 _SHALLOW = 32  # depth up to which building a term may recurse
-_MAX_TERMS = 1 << 16  # kept before the session starts afresh, so that memory stays bounded
+# Kept before the session starts afresh, so that memory stays bounded.
+_MAX_ATOMS = 4096
+_MAX_TERMS = 1 << 16
 
 
 def _direct(wrapper: Callable[..., Any]) -> Callable[..., Any]:
@@ -100,7 +102,8 @@ class PropositionalSession:
     @contextmanager
     def premises(self, shared: Iterable[Formula]) -> Iterator[None]:
         """Hold premises for all questions asked inside the `with` block; blocks may nest."""
-        if not self._frames and len(self._kept) + len(self._terms) > _MAX_TERMS:
+        is_full = len(self._kept) > _MAX_ATOMS or len(self._terms) > _MAX_TERMS
+        if is_full and not self._frames:
             self._start()
         self._push(shared)
         try:
