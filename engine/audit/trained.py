@@ -22,6 +22,7 @@ from engine.items import Item
 FOLDS = 5
 _SHARE_OF_TEXTS = 0.01
 """Words in fewer texts are about the subject of a proposition and only distract a model."""
+_STATEMENT = "statement_follows"
 _SEED = 20_250_124
 """Decides the folds and the boosting's own draws: the same audit gives the same figures."""
 WORTH_PROCESSES = 2_000
@@ -45,7 +46,13 @@ def _statements(items: Sequence[Item]) -> NDArray[Any]:
 
 
 def _whole_texts(items: Sequence[Item]) -> NDArray[Any]:
-    return np.array([" ".join((*item.passage, item.question)) for item in items], dtype=object)
+    """Passage and statement in one bag, with a word between them that stands nowhere else.
+
+    Without it a model of words and pairs could not tell how the statement begins, which is worth
+    two to three points on JustLogic's construction.
+    """
+    texts = [" ".join((*item.passage, _STATEMENT, item.question)) for item in items]
+    return np.array(texts, dtype=object)
 
 
 def _surface(items: Sequence[Item]) -> NDArray[Any]:
@@ -58,7 +65,7 @@ def _bag(n_words: int) -> Any:
     from sklearn.linear_model import LogisticRegression
     from sklearn.pipeline import make_pipeline
 
-    words = TfidfVectorizer(ngram_range=(1, n_words), min_df=_SHARE_OF_TEXTS)
+    words = TfidfVectorizer(ngram_range=(1, n_words), min_df=_SHARE_OF_TEXTS, sublinear_tf=True)
     return make_pipeline(words, LogisticRegression(tol=1e-3, max_iter=1000))
 
 
