@@ -41,9 +41,11 @@ def _pattern(is_lettered: bool) -> re.Pattern[str]:
         subjects = "|".join(sorted(lexicon.choice_subjects))
         linked = rf"(?:answer|(?:correct|right|best|final)\s(?:{chosen}|one|letter))"
         # "the conclusion that does not follow is C": the negation is part of what C is
+        named = rf"(?=[\s:(*\"'`]{{1,8}}(?:(?:option|choice)[\s(*\"'`]{{1,8}})?{MARK})"
+        said = rf"\s[^.!?:;\n{MARK}]{{1,120}}?\sis{named}"
         others = (
-            rf"|(?<![^\W_])(?:{subjects})\s(?:that|which)\s[^.!?:;\n{MARK}]{{1,120}}?\sis"
-            rf"(?=[\s(*\"'`]{{1,8}}(?:(?:option|choice)[\s(*\"'`]{{1,8}})?{MARK})"
+            rf"|(?<![^\W_])(?:{subjects})\s(?:that|which|least|most){said}"
+            rf"|(?<![^\W_])(?:least|most){said}"
             r"|<(?:final[ _-])?answer>"
         )
     return re.compile(

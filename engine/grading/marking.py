@@ -27,7 +27,10 @@ _AFTER = rf"(?![^\W_]|[.'’&-][^\W_]|\s?[{_BINARY}])"
 
 # An article or a pronoun is followed by another word than one of these.
 _CONTINUATION = r"(?:is|isn't|are|or|and|because|since|as|but|not|nor|rather|instead)(?![^\W_])"
-_ENDS = rf"(?=[)\]}}>*_`\"'”’]{{0,6}}\s*(?:$|[.,:;!?/|–—(\[{MARK}-]|{_CONTINUATION}))"
+_ENDS = (
+    rf"(?=[)\]}}>*_`\"'”’]{{0,6}}\s*"
+    rf"(?:$|[.,:;!?/|–—(\[{MARK}-]|{_CONTINUATION}|[A-Y](?![^\W_])))"
+)
 
 _REACH = 16
 """Characters before a text that are looked at: more than the longest of those words."""

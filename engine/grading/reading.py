@@ -139,8 +139,9 @@ def _announced(lines: list[str], number: int, labels: Labels) -> tuple[str | Non
     rest = source[ends[-1] : ends[-1] + _CLAUSE]
     if labels.is_lettered and is_mere_link(low, ends[-1]) and MARK not in _clause(rest, 0):
         return None  # "the answer is clear from the text" announces nothing
-    if not words(rest) and number + 1 < len(lines):
-        return _answer(_clause(lines[number + 1], 0), labels)
+    if not words(rest):
+        following = (line for line in lines[number + 1 :] if words(line))
+        return _answer(_clause(next(following, ""), 0), labels)
     last = _answer(_clause(source, ends[-1]), labels)
     if None not in (first[0], last[0]) and first[0] != last[0]:
         return None, "contradictory"
@@ -175,7 +176,7 @@ def _takes_back(sentence: str, key: str, labels: Labels) -> bool:
     if rest - fillers(labels) - lexicon.asides - lexicon.doubts - lexicon.suspenders:
         return False
     if found:  # "Maybe false." after true, "Not true." after true; "It is not false." agrees
-        denied = bool(rest & (lexicon.negators | _WRONG))
+        denied = bool(rest & (lexicon.negators | _WRONG | {"no"}))
         return any((mention.key == key) == denied for mention in found)
     if key == Label.FALSE and "statement" in said:
         return False  # "The statement is wrong." says the same again
