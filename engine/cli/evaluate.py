@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -82,17 +81,12 @@ def evaluate(
     request = Request(
         dataset, model or "", split, limit, prompt, probe, samples, settings, rotations, language
     )
-    summaries = _make_runs(request, base_url, key_env, concurrency, db, as_json)
+    summaries = _make_runs(request, base_url, key_env, concurrency, db)
     _report(summaries, as_json)
 
 
 def _make_runs(
-    request: Request,
-    base_url: str | None,
-    key_env: str,
-    concurrency: int,
-    db: Path | None,
-    quiet: bool,
+    request: Request, base_url: str | None, key_env: str, concurrency: int, db: Path | None
 ) -> list[Summary]:
     from engine.evaluation import load_material, make_plan, obstacle
     from engine.respondents import baselines_for
@@ -108,7 +102,7 @@ def _make_runs(
             _note(f"{name} is left out: {lacking}")
             continue
         plan = make_plan(named, material, where)
-        summaries.append(_make_run(path, plan, concurrency, quiet))
+        summaries.append(_make_run(path, plan, concurrency))
         if summaries[-1].stopped:
             break
     if not any(summary.postponed for summary in summaries):
@@ -146,13 +140,12 @@ def _note(sentence: str) -> None:
     typer.echo(f"elenchus: {sentence}", err=True)
 
 
-def _make_run(db: Path, plan: Plan, concurrency: int, quiet: bool) -> Summary:
+def _make_run(db: Path, plan: Plan, concurrency: int) -> Summary:
     from engine.cli.progress import progress
     from engine.evaluation import run_plan
 
     title = f"{plan.run.model} on {plan.run.dataset}"
-    shown = nullcontext() if quiet else progress(title, plan.run.n_planned)
-    with shown as advance:
+    with progress(title, plan.run.n_planned) as advance:
         return run_plan(db, plan, concurrency=concurrency, advance=advance)
 
 

@@ -108,6 +108,7 @@ def test_a_run_with_errors_exits_1_and_counts_them_by_kind(db: Path) -> None:
 def test_all_built_in_respondents_are_asked_in_one_command(db: Path) -> None:
     code, out, err = _run(db, "evaluate", "hand", "--baselines", "--json")
     assert code == 0, err
+    assert "solver on hand" in err  # the bars go on beside the document
     runs = {run["model"]: run for run in orjson.loads(out)["runs"]}
     assert runs.keys() == set(baselines_for(QuestionKind.STATEMENT))
     assert runs["solver"]["accuracy"] == 1
