@@ -7,6 +7,7 @@ from engine.audit.canonical import Canoniser
 from engine.audit.checks import LIMIT, LIMIT_AT_A_DEPTH, shortcut_rows
 from engine.audit.choice_checks import CHOICE_LIMIT, CHOICE_LIMIT_OF_A_TYPE, choice_rows
 from engine.audit.choice_counts import PLACES, logical_option_counts, option_counts
+from engine.audit.divergence import DistributionBias, distribution_bias
 from engine.audit.duplicates import DuplicateReport, Duplicates, find_duplicates
 from engine.audit.surface import logical_counts, surface_counts, wording_counts
 from engine.audit.vocabulary import Vocabulary, describe_vocabulary
@@ -19,6 +20,7 @@ __all__ = [
     "PLACES",
     "Audit",
     "Canoniser",
+    "DistributionBias",
     "DuplicateReport",
     "Duplicates",
     "Progress",
@@ -28,6 +30,7 @@ __all__ = [
     "audit_dataset",
     "choice_rows",
     "describe_vocabulary",
+    "distribution_bias",
     "find_duplicates",
     "logical_counts",
     "logical_option_counts",

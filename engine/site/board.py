@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.items import Origin
 from engine.site.escaping import inert
-from engine.site.scores import NO_CONTEXT, Board, Score
+from engine.site.scores import NO_CONTEXT, ROTATIONS, Board, Score
 from engine.site.tables import (
     DASH,
     SCORE,
@@ -37,6 +37,8 @@ _KINDS = {
 
 def board_table(board: Board, *, limit: int | None = None) -> str:
     """The board in one line of HTML, best score first; `limit` rows of it, where given."""
+    if board.setting == ROTATIONS:
+        return _rotations_table(board, limit)
     has_rates = any(score.response_rate is not None for score in board.scores)
     has_groups = any(score.group_value is not None for score in board.scores)
     has_sources = board.origin is not Origin.MEASURED
@@ -57,7 +59,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
             _rank(rank),
             text(row.prompt),
             *score(row.value, row.low, row.high),
-            drawn(row),
+            drawn(row.value, row.low, row.high),
             _count(row),
             *([share(row.response_rate)] if has_rates else []),
             *([_groups(row)] if has_groups else []),
@@ -68,20 +70,79 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
     return table(_caption(board), columns, rows[:limit], sortable=True)
 
 
+def _rotations_table(board: Board, limit: int | None) -> str:
+    """Accuracy, Circular and PartialCircular with intervals, the last one drawn and ranked by."""
+    has_rates = any(score.response_rate is not None for score in board.scores)
+    has_sources = board.origin is not Origin.MEASURED
+    columns = [
+        Column("Respondent"),
+        Column("Rank", numeric=True),
+        Column("Prompt"),
+        *(
+            Column(title, numeric=True)
+            for name in ("ACC", "CIR", "PC")
+            for title in (name, f"{name} interval")
+        ),
+        Column("PC, 0 to 100%"),
+        Column("Questions", numeric=True),
+        *([Column("Answered", numeric=True)] if has_rates else []),
+        *([Column("Source")] if has_sources else []),
+    ]
+    rows = [
+        [
+            _respondent(row),
+            _rank(rank),
+            text(row.prompt),
+            *score(row.value, row.low, row.high),
+            *score(row.circular, row.circular_low, row.circular_high),
+            *score(row.partial, row.partial_low, row.partial_high),
+            drawn(row.partial, row.partial_low, row.partial_high),
+            _questions(row),
+            *([share(row.response_rate)] if has_rates else []),
+            *([_source(row)] if has_sources else []),
+        ]
+        for row, rank in zip(board.scores, board.ranks(), strict=True)
+    ][:limit]
+    if board.chance:
+        rows.append([*_guessing(board.chance), *[Cell(DASH)] * (len(columns) - 10)])
+    return table(_caption(board), columns, rows, sortable=True)
+
+
+def _guessing(chance: Mapping[str, float]) -> list[Cell]:
+    """What guessing every order independently and evenly scores; exact, so without intervals."""
+    scores = [chance[name] for name in ("accuracy", "circular", "partial_circular")]
+    return [
+        Cell('<span class="el-name">guessing</span> <span class="el-badge">chance</span>', "~"),
+        Cell(DASH),
+        Cell(DASH),
+        *(cell for value in scores for cell in (share(value), Cell(DASH))),
+        drawn(scores[-1], None, None),
+    ]
+
+
+def _questions(score: Score) -> Cell:
+    cell = count(score.n if score.n_questions is None else score.n_questions)
+    return cell if _is_whole(score) else Cell(f"{cell.html} <small>unfinished</small>", cell.order)
+
+
 def setting_words(board: Board) -> str:
     """What was asked, in words: the split, and whether the passage was shown."""
     parts = [f"split {board.split}"] if board.split else []
     if board.setting == NO_CONTEXT:
         parts.append("the question without its passage")
+    if board.setting == ROTATIONS:
+        parts.append("in all orders of the options")
     return ", ".join(parts)
 
 
-def drawn(score: Score) -> Cell:
+def drawn(value: float | None, low: float | None, high: float | None) -> Cell:
     """The interval as a bar and the score as a dot; the numbers beside it say the same."""
-    x = 100 * score.value
+    if value is None:
+        return Cell(DASH)
+    x = 100 * value
     bar = ""
-    if score.low is not None and score.high is not None:
-        left, width = 100 * score.low, 100 * (score.high - score.low)
+    if low is not None and high is not None:
+        left, width = 100 * low, 100 * (high - low)
         bar = (
             f'<rect class="el-band" x="{left:.1f}" y="4" width="{max(width, 0.5):.1f}" height="6"/>'
         )
@@ -89,7 +150,7 @@ def drawn(score: Score) -> Cell:
         '<svg class="el-spark" viewBox="-4 0 108 14" aria-hidden="true" focusable="false">'
         f'<path class="el-axis" d="M0 13H100"/>{bar}'
         f'<circle class="el-dot" cx="{x:.1f}" cy="7" r="2.6"/></svg>',
-        score.value,
+        value,
     )
 
 
@@ -114,9 +175,13 @@ def _rank(rank: tuple[int, int] | None) -> Cell:
 
 def _count(score: Score) -> Cell:
     cell = count(score.n)
-    if score.n_planned and score.n is not None and score.n < score.n_planned:
-        return Cell(f"{cell.html} <small>of {score.n_planned:,}, unfinished</small>", score.n)
-    return cell
+    if _is_whole(score):
+        return cell
+    return Cell(f"{cell.html} <small>of {score.n_planned:,}, unfinished</small>", score.n)
+
+
+def _is_whole(score: Score) -> bool:
+    return not score.n_planned or score.n is None or score.n >= score.n_planned
 
 
 def _groups(score: Score) -> Cell:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from engine.errors import ElenchusError
 from engine.site.card import card_fragments
+from engine.site.choice_card import choice_card_fragments
 from engine.site.home import home_fragments
 from engine.site.leaderboard import leaderboard_fragments
 from engine.site.reading import Reading, reading
@@ -24,7 +25,7 @@ from engine.site.sources import Place, default_place
 
 _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
 
-_PARTS = (home_fragments, leaderboard_fragments, card_fragments)
+_PARTS = (home_fragments, leaderboard_fragments, card_fragments, choice_card_fragments)
 _QUIET = ("DEBUG", "INFO")
 _PAGE_DONE = ("Reading: ", "Building page ")
 """How mkdocs tells that it is at the next page: it reads all of them, then builds all of them."""

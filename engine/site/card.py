@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 import orjson
+from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from engine.families.justlogic.params import Params
@@ -30,7 +31,7 @@ FROM (
 
 _LABELS = "SELECT dataset_id, gold, count(*) AS n FROM items GROUP BY ALL ORDER BY gold"
 
-_VERIFIED = """
+VERIFIED = """
 SELECT i.dataset_id, count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed
 FROM verifications v JOIN items i USING (item_id) GROUP BY ALL
 """
@@ -57,10 +58,10 @@ def card_fragments(reading: Reading) -> dict[str, str]:
         "justlogic-glance": _glance(reading),
         "justlogic-examples": examples_section(reading),
         "justlogic-schema": _schema(),
-        "justlogic-parameters": _parameters(),
-        "justlogic-verification": verification_section(reading),
+        "justlogic-parameters": parameters_table(Params),
+        "justlogic-verification": verification_section(reading, "justlogic"),
         "justlogic-balance": balance_section(reading),
-        "justlogic-audit": audit_section(reading),
+        "justlogic-audit": audit_section(reading, "justlogic"),
         "justlogic-difficulty": _difficulty(reading),
         "justlogic-splits": _splits(reading),
         "justlogic-results": _results(reading),
@@ -72,7 +73,7 @@ def _glance(reading: Reading) -> str:
     if not sets:
         return no_dataset()
     sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
-    verified = {row["dataset_id"]: row for row in reading.rows(_VERIFIED)}
+    verified = {row["dataset_id"]: row for row in reading.rows(VERIFIED)}
     labels: dict[int, list[Row]] = {}
     for row in reading.rows(_LABELS):
         labels.setdefault(row["dataset_id"], []).append(row)
@@ -84,7 +85,7 @@ def _glance(reading: Reading) -> str:
         ("depth (argument steps)", [text(_depths(sizes[d.dataset_id])) for d in sets]),
         ("premises, least / median / most", [_premises(sizes[d.dataset_id]) for d in sets]),
         ("words shown, median", [Cell(f"{sizes[d.dataset_id]['words']:.0f}") for d in sets]),
-        ("verified", [_verified(d, verified.get(d.dataset_id)) for d in sets]),
+        ("verified", [verified_cell(d, verified.get(d.dataset_id)) for d in sets]),
         ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
         ("made by Elenchus", [text(d.engine_version) for d in sets]),
         ("written", [text(f"{d.created_at:%Y-%m-%d}") for d in sets]),
@@ -113,7 +114,8 @@ def _premises(row: Row) -> Cell:
     return Cell(f"{row['fewest']} / {row['premises']:g} / {row['most']}")
 
 
-def _verified(dataset: Dataset, row: Row | None) -> Cell:
+def verified_cell(dataset: Dataset, row: Row | None) -> Cell:
+    """How many items of a data set were verified with agreement."""
     if row is None:
         return Cell(f"not yet: {code(f'elenchus verify {shlex.quote(dataset.name)}').html}")
     return Cell(f"{row['n_agreed']:,} of {dataset.n:,} ({percent(row['n_agreed'] / dataset.n)})")
@@ -133,10 +135,11 @@ def _schema() -> str:
     )
 
 
-def _parameters() -> str:
-    properties = Params.model_json_schema()["properties"]
+def parameters_table(params: type[BaseModel]) -> str:
+    """What can be chosen of a generator, with its defaults."""
+    properties = params.model_json_schema()["properties"]
     rows = []
-    for name, field in Params.model_fields.items():
+    for name, field in params.model_fields.items():
         default = "" if field.default is PydanticUndefined else field.default
         rows.append([code(name), text(_allowed(properties[name])), code(default)])
     return table(
@@ -151,7 +154,9 @@ def _allowed(schema: Row) -> str:
         return " or ".join(schema["enum"])
     if "minimum" in schema:
         return f"{schema['minimum']} to {schema['maximum']}"
-    return "bank, genericskb:PATH, snli:PATH or text:PATH"
+    if schema["type"] == "boolean":
+        return "true or false"
+    return "bank, genericskb:PATH, snli:PATH, nli-pairs:PATH or text:PATH"
 
 
 def _difficulty(reading: Reading) -> str:

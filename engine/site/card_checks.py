@@ -15,7 +15,7 @@ _VERIFICATIONS = """
 SELECT d.name, v.verdict, count(*) AS n, count(*) FILTER (NOT v.agreed) AS n_disagreed,
     any_value(v.methods) AS methods, max(v.solver) AS solver, max(v.verified_at) AS verified_at
 FROM verifications v JOIN items i USING (item_id) JOIN datasets d USING (dataset_id)
-WHERE starts_with(d.family, 'justlogic')
+WHERE starts_with(d.family, $family)
 GROUP BY d.name, v.verdict ORDER BY d.name, v.verdict
 """
 
@@ -27,17 +27,17 @@ GROUP BY ALL ORDER BY ALL
 _AUDITS = """
 SELECT a.*, d.name AS dataset, scope != 'all' AS is_part,
     row_number() OVER (PARTITION BY a.dataset_id, scope) AS place
-FROM audits a JOIN datasets d USING (dataset_id) WHERE starts_with(d.family, 'justlogic')
+FROM audits a JOIN datasets d USING (dataset_id) WHERE starts_with(d.family, $family)
 ORDER BY d.name, is_part, place, try_cast(split_part(scope, '=', 2) AS INTEGER), scope
 """
 
 
-def verification_section(reading: Reading) -> str:
-    """Counts by verdict for each data set, with the command that repeats them."""
-    sets = reading.family("justlogic")
+def verification_section(reading: Reading, family: str) -> str:
+    """Counts by verdict for each data set of a family, with the command that repeats them."""
+    sets = reading.family(family)
     if not sets:
-        return no_dataset()
-    found = reading.rows(_VERIFICATIONS)
+        return no_dataset(family)
+    found = reading.rows(_VERIFICATIONS, family=family)
     parts = []
     if found:
         parts.append(_verification_table(found))
@@ -101,12 +101,12 @@ def balance_section(reading: Reading) -> str:
     return table(f"Items of <code>{inert(main.name)}</code> by label", columns, rows)
 
 
-def audit_section(reading: Reading) -> str:
-    """The shortcut audit of each data set: overall, and the worst depth of each check."""
-    sets = reading.family("justlogic")
+def audit_section(reading: Reading, family: str) -> str:
+    """The shortcut audit of each set of a family: overall, and the worst part of each check."""
+    sets = reading.family(family)
     if not sets:
-        return no_dataset()
-    found = reading.rows(_AUDITS)
+        return no_dataset(family)
+    found = reading.rows(_AUDITS, family=family)
     audited = {row["dataset"] for row in found}
     parts = [
         _audit_table(dataset, [row for row in found if row["dataset"] == dataset.name])

@@ -58,18 +58,19 @@ def _blocks(dataset: str, items: tuple[Item, ...]) -> Iterator[str]:
         "<p>Every item comes with the same instructions, here those of the prompt"
         f" <code>{_PROMPT}</code>:</p>"
     )
-    yield _message("system", system)
+    yield message_block("system", system)
     for number, item in enumerate(items, 1):
         yield f"### Example {number}: {inert(item.gold)}, depth {item.traits.depth}"
         yield (
             f'<p class="el-provenance">Item <code>{inert(dataset)}:{item.index}</code>, group'
             f" {item.group}, hash <code>{inert(item.hash[:16])}</code></p>"
         )
-        yield _message("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
+        yield message_block("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
         yield _answer(item)
 
 
-def _message(role: str, content: str) -> str:
+def message_block(role: str, content: str) -> str:
+    """A message to a model, to the letter."""
     return f'<div class="el-message"><p>{role}</p><pre>{inert(content)}</pre></div>'
 
 
@@ -78,7 +79,7 @@ def _answer(item: Item) -> str:
     return (
         f'<details class="el-fold"><summary>The answer, and why</summary>'
         f"<p>Right answer: <strong>{inert(item.gold)}</strong></p>{reasons}"
-        f"{_formulas(item)}{_symbols(item)}</details>"
+        f"{_formulas(item)}{symbols_table(item)}</details>"
     )
 
 
@@ -91,6 +92,7 @@ def _formulas(item: Item) -> str:
     return table("Formulas", (Column("what"), Column("formula")), rows)
 
 
-def _symbols(item: Item) -> str:
+def symbols_table(item: Item) -> str:
+    """What the letters of an item's formulas stand for."""
     rows = [[code(symbol.atom), text(symbol.text)] for symbol in item.symbols]
     return table("What the letters stand for", (Column("letter"), Column("clause")), rows)

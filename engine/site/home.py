@@ -47,14 +47,14 @@ def _figure(reading: Reading) -> str:
             " dashed: chance, one in three."
         )
         return figure(measured, caption, chance=1 / 3)
-    if reading.figures_by_depth:
+    if reading.kept.by_depth:
         return _published_figure(reading)
     return notice("No figures by depth are known yet.", "elenchus evaluate DATASET --baselines")
 
 
 def _published_figure(reading: Reading) -> str:
-    first = reading.figures_by_depth[0]["dataset"]
-    rows = [row for row in reading.figures_by_depth if row["dataset"] == first]
+    first = reading.kept.by_depth[0]["dataset"]
+    rows = [row for row in reading.kept.by_depth if row["dataset"] == first]
     series = [
         Series(model, f"{prompt}", tuple(_point(row) for row in group))
         for (model, prompt), group in groupby(rows, lambda row: (row["model"], row["prompt"]))

@@ -13,11 +13,11 @@ def notice(sentence: str, *commands: str) -> str:
     return f'<div class="el-notice"><p>{inert(sentence)}</p>{listed}</div>'
 
 
-def no_dataset() -> str:
-    """No generated data set is in the snapshot."""
+def no_dataset(family: str = "justlogic") -> str:
+    """No generated data set of a family is in the snapshot."""
     return notice(
         "No data set has been generated and published yet. These commands fill this part:",
-        "elenchus generate justlogic",
+        f"elenchus generate {family}",
         "elenchus publish",
         "elenchus site build",
     )

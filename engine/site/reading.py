@@ -5,7 +5,7 @@ Nothing else is read, and both may be absent: a page then says how to fill it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,14 @@ import duckdb
 
 from engine.items import Item
 from engine.published import load_figures
-from engine.store import Dataset, Snapshot, list_datasets, load_items, open_snapshot
+from engine.store import (
+    Dataset,
+    Snapshot,
+    list_datasets,
+    load_items,
+    open_snapshot,
+    reported_distributions,
+)
 from engine.store.migrations import migrate
 
 Row = dict[str, Any]
@@ -24,10 +31,18 @@ Row = dict[str, Any]
 _FIGURES = """
 SELECT l.dataset, l.origin,
     if(starts_with(l.metric, 'no_context'), 'no-context', 'passage') AS setting, NULL AS split,
-    l.model, l.kind, l.prompt, l.value, l.n, l.low, l.high, l.source, f.command, f.note
+    l.model, l.kind, l.prompt, l.value, l.n, l.low, l.high, l.source, f.command, f.note,
+    c.value AS circular, c.low AS circular_low, c.high AS circular_high,
+    p.value AS partial, p.low AS partial_low, p.high AS partial_high
 FROM leaderboard l JOIN figures f ON f.breakdown = 'overall' AND f.origin = l.origin
     AND f.dataset = l.dataset AND f.model = l.model AND f.metric = l.metric
     AND f.prompt IS NOT DISTINCT FROM l.prompt
+LEFT JOIN leaderboard c ON c.metric = 'circular' AND l.metric = 'accuracy'
+    AND c.origin = l.origin AND c.dataset = l.dataset AND c.model = l.model
+    AND c.prompt IS NOT DISTINCT FROM l.prompt
+LEFT JOIN leaderboard p ON p.metric = 'partial_circular' AND l.metric = 'accuracy'
+    AND p.origin = l.origin AND p.dataset = l.dataset AND p.model = l.model
+    AND p.prompt IS NOT DISTINCT FROM l.prompt
 WHERE l.metric IN ('accuracy', 'no_context_accuracy') -- a board compares one metric
 ORDER BY l.dataset, l.origin, l.metric, l.value DESC, l.model, l.prompt
 """
@@ -38,18 +53,41 @@ WHERE breakdown = 'depth' AND metric = 'accuracy' AND origin = 'reproduced'
 ORDER BY dataset, model, prompt, try_cast(cell AS INTEGER)
 """
 
+_CHANCE = """
+SELECT 0.25::DOUBLE AS accuracy, chance_circular(4) AS circular,
+    chance_partial_circular(4) AS partial_circular
+"""
+
+_REPORTED_CHOICES = """
+SELECT dataset, model, prompt, breakdown, cell, metric, value, n, low, high, source, note
+FROM figures WHERE family = 'divlogiceval' OR dataset IN (
+    SELECT dataset FROM figures WHERE breakdown IN ('probe', 'pretraining'))
+ORDER BY dataset, model, prompt, breakdown, cell, metric
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Figures that travel with us: overall scores, those by depth, and those of DivLogicEval.
+
+    Rows of `scores` have the columns of a `Score`; `distributions` are of published test sets;
+    `chance` is what guessing among four options scores, by metric.
+    """
+
+    scores: tuple[Row, ...]
+    by_depth: tuple[Row, ...]
+    choices: tuple[Row, ...]
+    distributions: tuple[Row, ...]
+    chance: Mapping[str, float]
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A snapshot (or none) and the kept figures: overall ones, and those by depth.
-
-    Rows of `figures` have the columns of a `Score`.
-    """
+    """A snapshot (or none) and the kept figures."""
 
     snapshot: Snapshot | None
     datasets: tuple[Dataset, ...]
-    figures: tuple[Row, ...]
-    figures_by_depth: tuple[Row, ...]
+    kept: Kept
 
     def rows(self, query: str, **values: object) -> list[Row]:
         """The rows of a query over the snapshot; none where there is none."""
@@ -74,7 +112,11 @@ class Reading:
     @property
     def main(self) -> Dataset | None:
         """The data set that home page and examples show: the largest generated sound one."""
-        generated = [d for d in self.family("justlogic") if d.source == "generated"]
+        return self.largest("justlogic")
+
+    def largest(self, family: str) -> Dataset | None:
+        """The largest generated data set of a family, a sound one where there is one."""
+        generated = [d for d in self.family(family) if d.source == "generated"]
         return generated[0] if generated else None
 
     @property
@@ -96,26 +138,33 @@ def reading(snapshot: Path | None) -> Iterator[Reading]:
     Raises:
         StoreError: if the snapshot was published by another version.
     """
-    kept, by_depth = _kept_figures()
+    kept = _kept_figures()
     if snapshot is None:
-        yield Reading(None, (), kept, by_depth)
+        yield Reading(None, (), kept)
         return
     opened = open_snapshot(snapshot)
     try:
         with opened.cursor() as cursor:
             datasets = list_datasets(cursor)
-        yield Reading(opened, datasets, kept, by_depth)
+        yield Reading(opened, datasets, kept)
     finally:
         opened.release()
 
 
-def _kept_figures() -> tuple[tuple[Row, ...], tuple[Row, ...]]:
-    """The figures of `data/`, through the same view as everywhere, in a database of their own."""
+def _kept_figures() -> Kept:
+    """The figures of `data/`, through the same views as everywhere, in a database of their own."""
     con = duckdb.connect()
     try:
         migrate(con)
         load_figures(con)
-        return _all(con, _FIGURES), _all(con, _FIGURES_BY_DEPTH)
+        [chance] = _all(con, _CHANCE)
+        return Kept(
+            scores=_all(con, _FIGURES),
+            by_depth=_all(con, _FIGURES_BY_DEPTH),
+            choices=_all(con, _REPORTED_CHOICES),
+            distributions=tuple(reported_distributions(con)),
+            chance=chance,
+        )
     finally:
         con.close()
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from engine.items import Origin
@@ -11,29 +11,39 @@ from engine.site.ranks import rank_ranges
 from engine.site.reading import Reading, Row
 from engine.store import NO_PROMPT, Dataset
 
-PASSAGE, NO_CONTEXT = "passage", "no-context"
+PASSAGE, NO_CONTEXT, ROTATIONS = "passage", "no-context", "rotations"
 UNRANKED = ("ceiling", "human")
 """Kinds of respondents that are there to compare with, not to be ranked."""
 
 _RUNS = """
-SELECT a.dataset, a.origin, if(a.probe = 'no-context', 'no-context', 'passage') AS setting,
+SELECT a.dataset, a.origin,
+    CASE WHEN a.probe = 'no-context' THEN 'no-context' WHEN a.rotated THEN 'rotations'
+        ELSE 'passage' END AS setting,
     -- What others published is the whole of their file, as in the figures kept of it.
     if(a.origin = 'measured', a.split, NULL) AS split,
     a.model, a.kind, nullif(a.prompt, $no_prompt) AS prompt, a.value, a.n, a.low, a.high,
     coalesce(r.source, 'run ' || left(a.run_hash, 12)) AS source, r.command, a.response_rate,
-    c.value AS group_value, c.low AS group_low, c.high AS group_high, c.n AS group_n, a.n_planned
+    c.value AS group_value, c.low AS group_low, c.high AS group_high, c.n AS group_n, a.n_planned,
+    o.circular, o.circular_low, o.circular_high, o.partial_circular AS partial,
+    o.partial_circular_low AS partial_low, o.partial_circular_high AS partial_high,
+    o.n AS n_questions
 FROM accuracy a JOIN runs r USING (run_id) LEFT JOIN consistency c USING (run_id)
+LEFT JOIN circular o USING (run_id)
 -- Other probes, and symbolic twins, are other questions: no score of theirs stands beside these.
 WHERE coalesce(a.probe, 'no-context') = 'no-context' AND coalesce(a.language, 'en') = 'en'
-ORDER BY a.dataset, a.origin, a.value DESC, a.model, a.prompt, a.run_hash
+ORDER BY a.dataset, a.origin, partial DESC NULLS LAST, a.value DESC, a.model, a.prompt, a.run_hash
 """
+
+_CHANCE = "SELECT dataset, metric, value FROM chance"
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """One row of a board. Shares are 0..1; what is not known is None.
 
-    `setting` is `passage`, or `no-context` where the question was put without its passage;
+    `setting` is `passage`, `no-context` where the question was put without its passage, or
+    `rotations` where single choices were asked in all orders of their options: `circular` and
+    `partial` are the scores over these (DivLogicEval, §2.2), and `n_questions` their number.
     `prompt` is None for those that need none.
     `response_rate` is the share of questions to which an answer could be read, `group_value` the
     share of groups (triples) of which every item is right, `n_planned` what the run asks in all.
@@ -59,17 +69,28 @@ class Score:
     group_high: float | None = None
     group_n: int | None = None
     n_planned: int | None = None
+    circular: float | None = None
+    circular_low: float | None = None
+    circular_high: float | None = None
+    partial: float | None = None
+    partial_low: float | None = None
+    partial_high: float | None = None
+    n_questions: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Scores that may be compared: one data set, one origin, one setting, one split."""
+    """Scores that may be compared: one data set, one origin, one setting, one split.
+
+    `chance` is what guessing scores by metric, where it is known of a board over rotations.
+    """
 
     dataset: str
     origin: Origin
     setting: str
     split: str | None
     scores: tuple[Score, ...]
+    chance: Mapping[str, float] = field(default_factory=dict)
 
     def ranks(self) -> tuple[tuple[int, int] | None, ...]:
         """The range of ranks of each score; None for one without an interval, or to compare with.
@@ -86,11 +107,15 @@ class Board:
 
 def main_board(reading: Reading) -> Board | None:
     """The fullest board of the main data set, asked here with its passages."""
-    name = reading.main and reading.main.name
+    return fullest_board(reading, reading.main.name, PASSAGE) if reading.main else None
+
+
+def fullest_board(reading: Reading, dataset: str, setting: str) -> Board | None:
+    """Of the boards measured here on a data set in a setting, the one with most scores."""
     own = [
         board
         for board in boards(reading)
-        if (board.dataset, board.origin, board.setting) == (name, Origin.MEASURED, PASSAGE)
+        if (board.dataset, board.origin, board.setting) == (dataset, Origin.MEASURED, setting)
     ]
     return max(own, key=lambda board: len(board.scores), default=None)
 
@@ -100,16 +125,34 @@ def boards(reading: Reading) -> tuple[Board, ...]:
     order = {dataset.name: place for place, dataset in enumerate(_shown_first(reading))}
     origins = list(Origin)
 
-    def key(score: Score) -> tuple[int, str, int, bool, str]:
+    settings = (ROTATIONS, PASSAGE, NO_CONTEXT)
+
+    def key(score: Score) -> tuple[int, str, int, int, str]:
         place = order.get(score.dataset, len(order) + ("justlogic" not in score.dataset))
         origin = origins.index(score.origin)
-        return place, score.dataset, origin, score.setting == NO_CONTEXT, score.split or ""
+        return place, score.dataset, origin, settings.index(score.setting), score.split or ""
 
     ordered = sorted(_scores(reading), key=key)
+    chance = _chance(reading)
     return tuple(
-        Board(group[0].dataset, group[0].origin, group[0].setting, group[0].split, group)
-        for group in (tuple(rows) for _, rows in groupby(ordered, key))
+        _board(group, chance) for group in (tuple(rows) for _, rows in groupby(ordered, key))
     )
+
+
+def _board(scores: tuple[Score, ...], chance: Mapping[str, Mapping[str, float]]) -> Board:
+    first = scores[0]
+    guessed = chance.get(first.dataset, {}) if first.setting == ROTATIONS else {}
+    return Board(first.dataset, first.origin, first.setting, first.split, scores, guessed)
+
+
+def _chance(reading: Reading) -> dict[str, Mapping[str, float]]:
+    """What guessing scores by data set and metric; of figures alone, among four options."""
+    known: dict[str, Mapping[str, float]] = {
+        row["dataset"]: reading.kept.chance for row in reading.kept.scores
+    }
+    for row in reading.rows(_CHANCE):
+        known[row["dataset"]] = {**known.get(row["dataset"], {}), row["metric"]: row["value"]}
+    return known
 
 
 def _scores(reading: Reading) -> Iterator[Score]:
@@ -117,7 +160,16 @@ def _scores(reading: Reading) -> Iterator[Score]:
     yield from runs
     here = {_name(score) for score in runs}
     # As in the view `leaderboard`, a run in the database stands in for its kept figure.
-    yield from (score for score in map(_score, reading.figures) if _name(score) not in here)
+    yield from (score for score in _kept_scores(reading) if _name(score) not in here)
+
+
+def _kept_scores(reading: Reading) -> Iterator[Score]:
+    """Kept figures; where others asked in all orders, their whole table stands as such a board."""
+    scores = [_score(row) for row in reading.kept.scores]
+    turned = {score.dataset for score in scores if score.circular is not None}
+    for score in scores:
+        is_turned = score.dataset in turned and score.setting == PASSAGE
+        yield replace(score, setting=ROTATIONS) if is_turned else score
 
 
 def _score(row: Row) -> Score:
@@ -135,6 +187,9 @@ def _shown_first(reading: Reading) -> tuple[Dataset, ...]:
 
 
 def _span(score: Score) -> tuple[float, float] | None:
-    if score.kind in UNRANKED or score.low is None or score.high is None:
-        return None
-    return score.low, score.high
+    low, high = (
+        (score.low, score.high)
+        if score.setting != ROTATIONS
+        else (score.partial_low, score.partial_high)
+    )
+    return None if score.kind in UNRANKED or low is None or high is None else (low, high)

@@ -99,7 +99,14 @@ def test_without_a_snapshot_published_figures_are_shown_all_the_same() -> None:
 def test_every_empty_part_names_the_command_that_fills_it() -> None:
     with reading(None) as nothing:
         fragments = all_fragments(nothing)
-    always = {"justlogic-schema", "justlogic-parameters", "home-figure"}
+    always = {
+        "justlogic-schema",
+        "justlogic-parameters",
+        "home-figure",
+        "divlogiceval-parameters",
+        "divlogiceval-distribution",
+        "divlogiceval-reported",
+    }
     for name in fragments.keys() - always:
         assert "<code>elenchus " in fragments[name], name
 

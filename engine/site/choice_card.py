@@ -1,0 +1,216 @@
+"""DivLogicEval's dataset card: what the snapshot knows of its items, and what was rejected."""
+
+from __future__ import annotations
+
+import shlex
+from itertools import groupby
+
+from engine.audit import distribution_bias
+from engine.families.divlogiceval import NAME, Params
+from engine.site.board import board_table, commands
+from engine.site.card import VERIFIED, parameters_table, verified_cell
+from engine.site.card_checks import audit_section, verification_section
+from engine.site.choice_examples import examples_section
+from engine.site.choice_reported import reported_section
+from engine.site.escaping import inert
+from engine.site.notices import no_dataset, notice
+from engine.site.reading import Reading, Row, making
+from engine.site.scores import ROTATIONS, fullest_board
+from engine.site.tables import Cell, Column, code, count, score, table, text
+
+_SIZES = """
+SELECT dataset_id, count(DISTINCT group_no) AS n_groups,
+    count(*) FILTER (language = 'en') AS n_english,
+    count(*) FILTER (language = 'symbolic') AS n_symbolic,
+    quantile_cont(n_premises, 0.5) AS premises, min(n_premises) AS fewest,
+    max(n_premises) AS most, min(n_atoms) AS least_atoms, max(n_atoms) AS most_atoms,
+    min(depth) AS shallowest, max(depth) AS deepest
+FROM items GROUP BY dataset_id
+"""
+
+_SPLITS = """
+SELECT question_type, language, split, count(*) AS n,
+    count(*) FILTER (gold = 'A') AS a, count(*) FILTER (gold = 'B') AS b,
+    count(*) FILTER (gold = 'C') AS c, count(*) FILTER (gold = 'D') AS d
+FROM items WHERE dataset_id = $key
+GROUP BY ALL ORDER BY question_type, language, split DESC
+"""
+
+_REJECTED = "FROM rejections WHERE dataset = $dataset ORDER BY question_type, n DESC, reason"
+
+_TEST_ITEMS = """
+SELECT item_id FROM items
+WHERE dataset_id = $key AND split = 'test' AND language = 'en' ORDER BY idx LIMIT 900
+"""
+
+_TWINS = """
+SELECT model, kind, prompt, language, n, accuracy, accuracy_low, accuracy_high, circular,
+    circular_low, circular_high, partial_circular, partial_circular_low, partial_circular_high
+FROM circular_by_trait
+WHERE dataset = $dataset AND trait = 'overall' AND origin = 'measured' AND probe IS NULL
+QUALIFY count(DISTINCT language) OVER (PARTITION BY model, prompt) > 1
+ORDER BY model, prompt, language, n DESC
+"""
+
+_ROTATED_SCORES = tuple(
+    Column(title, numeric=True)
+    for name in ("ACC", "CIR", "PC")
+    for title in (name, f"{name} interval")
+)
+
+
+def choice_card_fragments(reading: Reading) -> dict[str, str]:
+    """The generated parts of DivLogicEval's card."""
+    return {
+        "divlogiceval-glance": _glance(reading),
+        "divlogiceval-examples": examples_section(reading),
+        "divlogiceval-splits": _splits(reading),
+        "divlogiceval-parameters": parameters_table(Params),
+        "divlogiceval-rejections": _rejections(reading),
+        "divlogiceval-verification": verification_section(reading, NAME),
+        "divlogiceval-audit": audit_section(reading, NAME),
+        "divlogiceval-distribution": _distribution(reading),
+        "divlogiceval-results": _results(reading),
+        "divlogiceval-reported": reported_section(reading),
+    }
+
+
+def _glance(reading: Reading) -> str:
+    sets = reading.family(NAME)
+    if not sets:
+        return no_dataset(NAME)
+    sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
+    verified = {row["dataset_id"]: row for row in reading.rows(VERIFIED)}
+    own = [sizes[d.dataset_id] for d in sets]
+    lines = [
+        ("origin", [text(making(d)) for d in sets]),
+        ("items", [count(d.n) for d in sets]),
+        ("of these in English", [count(row["n_english"]) for row in own]),
+        ("of these in symbols", [count(row["n_symbolic"]) for row in own]),
+        ("options", [text("4, one right") for _ in sets]),
+        ("propositions, least / median / most", [_three(row) for row in own]),
+        ("variables", [text(f"{r['least_atoms']} to {r['most_atoms']}") for r in own]),
+        (
+            "propositions needed for an answer",
+            [text(f"{r['shallowest']} to {r['deepest']}") for r in own],
+        ),
+        ("verified", [verified_cell(d, verified.get(d.dataset_id)) for d in sets]),
+        ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
+        ("made by Elenchus", [text(d.engine_version) for d in sets]),
+        ("content SHA-256", [code(d.content_hash) for d in sets]),
+    ]
+    return table(
+        "The data sets of this family in the snapshot",
+        (Column("what"), *(Column(d.name) for d in sets)),
+        [[text(what), *cells] for what, cells in lines],
+    )
+
+
+def _three(row: Row) -> Cell:
+    return Cell(f"{row['fewest']} / {row['premises']:g} / {row['most']}")
+
+
+def _splits(reading: Reading) -> str:
+    main = reading.largest(NAME)
+    if main is None:
+        return no_dataset(NAME)
+    rows = [
+        [
+            text(row["question_type"]),
+            text({"en": "English", "symbolic": "symbols"}.get(row["language"], row["language"])),
+            text(row["split"]),
+            *(count(row[name]) for name in ("n", "a", "b", "c", "d")),
+        ]
+        for row in reading.rows(_SPLITS, key=main.dataset_id)
+    ]
+    columns = (
+        *(Column(title) for title in ("Question type", "Language", "Split")),
+        *(Column(title, numeric=True) for title in ("Items", "A right", "B", "C", "D")),
+    )
+    return table(f"Items of <code>{inert(main.name)}</code>", columns, rows)
+
+
+def _rejections(reading: Reading) -> str:
+    main = reading.largest(NAME)
+    if main is None:
+        return no_dataset(NAME)
+    found = reading.rows(_REJECTED, dataset=main.name)
+    if not found:
+        return notice(f"{main.name}: no candidate was rejected.")
+    columns = (
+        Column("Question type"),
+        Column("Reason"),
+        Column("Candidates rejected", numeric=True),
+        Column("On the way to so many items", numeric=True),
+    )
+    rows = [
+        [text(row["question_type"]), text(row["reason"]), count(row["n"]), count(row["n_items"])]
+        for row in found
+    ]
+    return table(f"Rejected while <code>{inert(main.name)}</code> was made", columns, rows)
+
+
+def _distribution(reading: Reading) -> str:
+    """Our sets beside the published ones, each with its source; the two are not one definition."""
+    columns = (
+        Column("Test set"),
+        Column("Items", numeric=True),
+        Column("Different words", numeric=True),
+        Column("KL divergence, nats", numeric=True),
+        Column("Source"),
+    )
+    rows = []
+    for dataset in reading.family(NAME):
+        ids = [r["item_id"] for r in reading.rows(_TEST_ITEMS, key=dataset.dataset_id)]
+        bias = distribution_bias(reading.items(dataset.name, ids))
+        cells = count(len(ids)), count(bias.vocabulary_size), _nats(bias.kl_divergence)
+        rows.append([text(dataset.name), *cells, text("measured here, by our definition")])
+    for row in reading.kept.distributions:
+        cells = count(row["n"]), count(row["vocabulary_size"]), _nats(row["kl_divergence"])
+        rows.append([text(row["dataset"]), *cells, text(row["source"])])
+    return table("Vocabulary, and divergence from general English", columns, rows, sortable=True)
+
+
+def _nats(value: float | None) -> Cell:
+    return text(None) if value is None else Cell(f"{value:.2f}", value)
+
+
+def _results(reading: Reading) -> str:
+    main = reading.largest(NAME)
+    if main is None:
+        return no_dataset(NAME)
+    board = fullest_board(reading, main.name, ROTATIONS)
+    if board is None:
+        return notice(
+            "Nobody has been asked in all orders of the options yet. This fills this part:",
+            f"elenchus evaluate {shlex.quote(main.name)} --baselines --rotations",
+            "elenchus site build",
+        )
+    twins = _twins(reading.rows(_TWINS, dataset=main.name))
+    parts = [board_table(board, limit=12), commands(board.scores), twins]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _twins(found: list[Row]) -> str:
+    """English and symbols side by side, for whoever was asked both; the fullest run of each."""
+    if not found:
+        return ""
+    rows = []
+    for _, runs in groupby(found, lambda row: (row["model"], row["prompt"], row["language"])):
+        row = next(runs)
+        scores = ("accuracy", "circular", "partial_circular")
+        rows.append(
+            [
+                text(row["model"]),
+                text({"en": "English", "symbolic": "symbols"}.get(row["language"])),
+                *(c for m in scores for c in score(row[m], row[f"{m}_low"], row[f"{m}_high"])),
+                count(row["n"]),
+            ]
+        )
+    columns = (
+        Column("Respondent"),
+        Column("Language"),
+        *_ROTATED_SCORES,
+        Column("Questions", numeric=True),
+    )
+    return table("English items and their symbolic twins", columns, rows)

@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.items import Origin
+from engine.site.building import all_fragments
+from engine.site.reading import Reading, reading
+from engine.site.scores import ROTATIONS, Board, boards
+from engine.store import snapshot_path
+from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
+
+
+@pytest.fixture(scope="module")
+def choices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
+    db = tmp_path_factory.mktemp("choices") / "choices.duckdb"
+    make_choices(db)
+    with reading(snapshot_path(db)) as source:
+        yield source
+
+
+@pytest.fixture(scope="module")
+def fragments(choices: Reading) -> dict[str, str]:
+    return all_fragments(choices)
+
+
+def plain(fragment: str) -> str:
+    shown = re.sub(r"<[^>]*>", " ", fragment)
+    return re.sub(r"&#(\d+);", lambda code: chr(int(code[1])), shown)
+
+
+def rows_with(fragment: str, word: str) -> list[str]:
+    return [plain(row) for row in fragment.split("<tr>") if word in plain(row)]
+
+
+def rotated_board(source: Reading, dataset: str) -> Board:
+    [board] = [b for b in boards(source) if b.dataset == dataset and b.setting == ROTATIONS]
+    return board
+
+
+def test_a_board_over_rotations_is_ranked_by_partial_circular(choices: Reading) -> None:
+    board = rotated_board(choices, CHOICES)
+    assert [score.model for score in board.scores] == ["solver", READER, FIXED]
+    ranks = dict(zip([s.model for s in board.scores], board.ranks(), strict=True))
+    assert ranks == {"solver": None, READER: (1, 1), FIXED: (2, 2)}
+    assert [score.n_questions for score in board.scores] == [24, 24, 24]
+
+
+def test_three_scores_stand_with_intervals_and_with_chance(fragments: dict[str, str]) -> None:
+    board = fragments["divlogiceval-results"]
+    [fixed] = rows_with(board.split("</table>")[0], FIXED)
+    assert re.findall(r"[\d.]+%", fixed)[0:5:2] == ["25.0%", "0.0%", "0.0%"]
+    [guessing] = rows_with(board, "guessing")
+    assert re.findall(r"[\d.]+%", guessing) == ["25.0%", "0.4%", "8.5%"]
+
+
+def test_english_stands_beside_its_twins(fragments: dict[str, str]) -> None:
+    twins = fragments["divlogiceval-results"].split("English items")[1]
+    english, symbols = rows_with(twins, READER)
+    assert "English" in english
+    assert "33.3%" in english
+    assert "symbols" in symbols
+    assert "100.0%" in symbols
+
+
+def test_probes_and_twins_stay_off_the_leaderboard(fragments: dict[str, str]) -> None:
+    ours = fragments["leaderboard"].split("## ")[1]
+    assert len(rows_with(ours, READER)) == 1
+
+
+def test_reported_scores_over_rotations_are_a_board_with_people(choices: Reading) -> None:
+    board = rotated_board(choices, "divlogiceval-published-test")
+    assert board.origin is Origin.REPORTED
+    ranks = dict(zip([s.model for s in board.scores], board.ranks(), strict=True))
+    assert ranks["Graduate students"] is None
+    assert ranks["OpenAI o1-preview"] is not None
+    assert board.chance["partial_circular"] == pytest.approx(0.0845, abs=0.0001)
+
+
+def test_the_card_counts_types_and_splits(fragments: dict[str, str]) -> None:
+    assert len(rows_with(fragments["divlogiceval-splits"], "missing")) == 4
+    assert rows_with(fragments["divlogiceval-glance"], "of these in symbols")[0].split()[-1] == "24"
+
+
+def test_what_was_rejected_is_told_with_its_reason(fragments: dict[str, str]) -> None:
+    assert rows_with(fragments["divlogiceval-rejections"], "not exactly one option would be right")
+
+
+def test_our_language_stands_beside_the_published_sets(fragments: dict[str, str]) -> None:
+    table = fragments["divlogiceval-distribution"]
+    [published] = rows_with(table, "divlogiceval-published-test")
+    assert "6,748" in published
+    assert "1.87" in published
+    assert rows_with(table, "measured here")
+
+
+def test_an_example_has_a_reason_an_option_and_one_formula_a_sentence(
+    choices: Reading, fragments: dict[str, str]
+) -> None:
+    examples = fragments["divlogiceval-examples"]
+    assert [f"Example {n}: " in examples for n in (1, 2, 3, 4, 5)] == [True] * 4 + [False]
+    assert "3c1e, in symbols" in plain(examples)
+    first = examples.split("### ")[1]
+    assert first.count("<li>") == 4
+    for option in "ABCD":
+        assert rows_with(first, f" {option} ")
+
+
+def test_reported_tables_tell_where_the_paper_contradicts_itself(
+    fragments: dict[str, str],
+) -> None:
+    told = plain(fragments["divlogiceval-reported"])
+    assert "exchanged" in told
+    assert "By question type: divlogiceval-published-test" in told
+    assert "Five runs" in told
+
+
+def test_without_a_snapshot_the_card_names_the_commands_and_keeps_what_is_reported() -> None:
+    with reading(None) as source:
+        found = all_fragments(source)
+    assert "elenchus generate divlogiceval" in plain(found["divlogiceval-glance"])
+    assert "Table 8" in plain(found["divlogiceval-reported"])
+    assert "Table 4" in plain(found["divlogiceval-distribution"])
+
+
+def test_a_set_without_answers_names_the_command(tmp_path: Path) -> None:
+    from engine.datasets import store_generated
+    from engine.generation import make_spec
+    from engine.store import publish
+
+    db = tmp_path / "silent.duckdb"
+    spec = make_spec("divlogiceval", {}, 1, 3)
+    store_generated(spec, "silent", db, workers=1, replace=False, advance=lambda _: None)
+    with reading(publish(db)) as source:
+        found = all_fragments(source)
+    assert "elenchus evaluate silent --baselines --rotations" in plain(
+        found["divlogiceval-results"]
+    )
+    assert "elenchus audit silent" in plain(found["divlogiceval-audit"])
+    assert "elenchus verify silent" in plain(found["divlogiceval-verification"])
