@@ -22,6 +22,11 @@ from engine.language.traps import traps
 MINIMUM = 64
 """The fewest propositions a source must give: the deepest items need about fifty."""
 
+PAIRS = "nli-pairs"
+_BE, _HAVE, _DO = ("am", "is", "are", "was", "were"), ("has", "have", "had"), ("do", "does", "did")
+_MODALS = ("can", "could", "will", "would", "may", "might", "must", "shall", "should")
+_AUXILIARIES = frozenset((*_BE, *_HAVE, *_DO, *_MODALS))
+
 _WORDS = range(4, 15)
 _PLAIN = re.compile(r"[^\W\d_][\w -]*")
 _STARTS_LOWER = frozenset({"a", "an", "the", "some", "my", "your", "our", "one", "two", "three"})
@@ -39,8 +44,9 @@ class Sentence(NamedTuple):
 def source(spec: str) -> tuple[Proposition, ...]:
     """The propositions that a spec names: `bank`, or a kind and a path as in `snli:PATH`.
 
-    The kinds are `genericskb`, `snli` (also for MultiNLI) and `text` (one statement a line). No
-    two of the propositions have one subject. A source is read once in a process.
+    The kinds are `genericskb`, `snli` (also for MultiNLI), `nli-pairs` (the same files, with the
+    wordings that their pairs give) and `text` (one statement a line). No two of the propositions
+    have one subject. A source is read once in a process.
 
     Raises:
         InputError: the kind is unknown, the file unreadable, or too few sentences are left.
@@ -48,10 +54,13 @@ def source(spec: str) -> tuple[Proposition, ...]:
     if spec == "bank":
         return load_bank()
     kind, _, name = spec.partition(":")
-    if kind not in READERS or not name:
-        kinds = ", ".join(f"{kind}:PATH" for kind in READERS)
+    if (kind not in READERS and kind != PAIRS) or not name:
+        kinds = ", ".join(f"{kind}:PATH" for kind in (*READERS, PAIRS))
         raise InputError(f"unknown source of propositions {spec!r}; use bank, {kinds}")
-    found = propositions(READERS[kind](Path(name)), domain=kind)
+    if kind == PAIRS:
+        found = nli_pairs(Path(name))
+    else:
+        found = propositions(READERS[kind](Path(name)), domain=kind)
     if len(found) < MINIMUM:
         raise InputError(
             f"{name}: only {len(found)} sentences can serve as propositions, {MINIMUM} are needed; "
@@ -109,6 +118,46 @@ def nli(path: Path) -> Iterator[Sentence]:
     Raises:
         InputError: the file cannot be read, or a line is not such a record.
     """
+    for _, premise, hypothesis, subject in _nli_records(path):
+        yield Sentence(premise, subject)
+        yield Sentence(hypothesis, subject)
+
+
+def nli_pairs(path: Path) -> tuple[Proposition, ...]:
+    """The premises of SNLI or MultiNLI that have both an entailed and a contradicting hypothesis.
+
+    The first serves as paraphrase, the second as negation (DivLogicEval §2.1). Both are looser
+    than those of the bank: an entailed sentence may say less than its premise, and a premise and
+    what contradicts it may both be false. As in Appendix C, sentences that begin with a verb or
+    have none are left out: here, those that begin with an auxiliary or a participle, or have no
+    auxiliary.
+
+    Raises:
+        InputError: the file cannot be read, or a line is not such a record.
+    """
+    records = [
+        (label, premise, hypothesis, subject.lower())
+        for label, premise, hypothesis, subject in _nli_records(path)
+        if _is_clause(premise) and _is_clause(hypothesis)
+    ]
+    common = _common_words(text for _, *texts, _ in records for text in texts)
+    wordings: dict[tuple[str, str], dict[str, str]] = {}
+    for label, premise, hypothesis, subject in records:
+        own = wordings.setdefault((subject, _mid_sentence(premise, common)), {})
+        own.setdefault(label, _mid_sentence(hypothesis, common))
+    taken: set[str] = set()
+    found = []
+    for (subject, text), own in wordings.items():
+        told = [text, own.get("entailment", ""), own.get("contradiction", "")]
+        keys = {subject, *map(str.lower, told)}
+        if "" not in keys and len(keys) == 1 + len(told) and taken.isdisjoint(keys):
+            taken |= keys
+            found.append(Proposition(subject, text, told[2], told[1], domain=PAIRS))
+    return tuple(found)
+
+
+def _nli_records(path: Path) -> Iterator[tuple[str, str, str, str]]:
+    """Label, premise, hypothesis and subject of each pair that has a gold label."""
     for number, line in _lines(path):
         try:
             record = orjson.loads(line)
@@ -121,7 +170,14 @@ def nli(path: Path) -> Iterator[Sentence]:
                 "with gold_label, sentence1, sentence2 and pairID)"
             ) from error
         if label != "-":
-            yield from (Sentence(str(text), str(subject).partition("#")[0]) for text in texts)
+            yield str(label), str(texts[0]), str(texts[1]), str(subject).partition("#")[0]
+
+
+def _is_clause(text: str) -> bool:
+    """Whether a sentence is usable and has a subject and a verb, as far as word lists tell."""
+    first, *others = _bare(text).lower().split() or [""]
+    begins_with_verb = first in _AUXILIARIES or first.endswith("ing")
+    return _is_usable(text) and not begins_with_verb and not _AUXILIARIES.isdisjoint(others)
 
 
 def text_lines(path: Path) -> Iterator[Sentence]:

@@ -164,7 +164,9 @@ def _entailment_by_z3(choice: Choice) -> Findings:
     by_fewer = False
     for premise in choice.premises:
         with session.premises((premise,)):
-            by_fewer |= not all([_possible_without(option) for option in entailed])
+            # where all can be false together, each of them can
+            if not _possible_without_all(entailed):
+                by_fewer |= not all([_possible_without(option) for option in entailed])
     return Findings((consistent,), follows, refuted, by_fewer)
 
 
@@ -202,8 +204,20 @@ def _possible_with(formula: Formula) -> bool:
 
 def _possible_without(formula: Formula) -> bool:
     """Whether the formula can be false with what is held."""
+    literals = _denial(formula)
+    return _possible_with(Not(formula)) if literals is None else _possible(literals)
+
+
+def _possible_without_all(formulas: Sequence[Formula]) -> bool:
+    """Whether all of them can be false together; False also where that takes more than literals."""
+    denials = [_denial(formula) for formula in formulas]
+    return None not in denials and _possible([one for some in denials for one in some or ()])
+
+
+def _denial(formula: Formula) -> tuple[Formula, ...] | None:
+    """The literals that are true just where a literal or a pair of them is false."""
     if is_literal(formula):
-        return _possible((negate(formula),))
+        return (negate(formula),)
     if isinstance(formula, Implies) and is_literal(formula.left) and is_literal(formula.right):
-        return _possible((formula.left, negate(formula.right)))
-    return _possible_with(Not(formula))
+        return (formula.left, negate(formula.right))
+    return None
