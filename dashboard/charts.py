@@ -18,8 +18,9 @@ from dashboard.words import KINDS, form, label
 
 COLOURS = ("#2f7fc8", "#cb6418", "#259069", "#b85aa0", "#8f7d12", "#7f6fdd")
 THIN_COLOUR = "#8a8f98"
-_REFERENCE = "#868c95"
-_SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star")
+REFERENCE = "#868c95"
+"""The colour of what is there to compare with, such as chance."""
+SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star")
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 _CELL = "<br>%{customdata[1]}, n = %{customdata[2]:,}<extra>%{customdata[0]}</extra>"
 
@@ -45,13 +46,13 @@ def by_steps(
                 y=[value, value],
                 name=text,
                 mode="lines",
-                line={"color": _REFERENCE, "dash": "dot", "width": 2},
+                line={"color": REFERENCE, "dash": "dot", "width": 2},
                 hoverinfo="name",
             )
         )
     figure.update_xaxes(title=axis, dtick=1, showgrid=False)
     figure.update_yaxes(title="Accuracy", **_SHARE)
-    return _finished(figure, 400 + 18 * len(figure.data) // 2)
+    return finished(figure, 400 + 18 * len(figure.data) // 2)
 
 
 def by_form(rows: Sequence[Row], chance: float | None) -> go.Figure:
@@ -61,12 +62,12 @@ def by_form(rows: Sequence[Row], chance: float | None) -> go.Figure:
     for number, (name, cells) in enumerate(_series(rows)):
         look = number % len(COLOURS)
         figure.add_trace(
-            _marks([cell["cell"] for cell in cells], name, cells, COLOURS[look], _SYMBOLS[look])
+            marks([cell["cell"] for cell in cells], name, cells, COLOURS[look], SYMBOLS[look])
         )
-    _add_chance(figure, chance)
+    add_chance(figure, chance)
     per_form = 18 * (len({row["name"] for row in rows})) + 24
     places = {key: label(form(key), 14) for key in forms}
-    return _finished(_sideways(figure, places), max(per_form, 52) * len(forms) + 170)
+    return finished(sideways(figure, places), max(per_form, 52) * len(forms) + 170)
 
 
 def by_world(rows: Sequence[Row], chance: float | None) -> go.Figure:
@@ -77,11 +78,11 @@ def by_world(rows: Sequence[Row], chance: float | None) -> go.Figure:
         cells = [row for row in rows if row["shown_accurate"] is accurate]
         text = "statement true in the world" if accurate else "statement false in the world"
         figure.add_trace(
-            _marks([cell["name"] for cell in cells], text, cells, COLOURS[look], _SYMBOLS[look])
+            marks([cell["name"] for cell in cells], text, cells, COLOURS[look], SYMBOLS[look])
         )
-    _add_chance(figure, chance)
+    add_chance(figure, chance)
     places = {name: label(name, 14) for name in names}
-    return _finished(_sideways(figure, places), 56 * len(names) + 150)
+    return finished(sideways(figure, places), 56 * len(names) + 150)
 
 
 def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
@@ -91,66 +92,12 @@ def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
     for look, kind in enumerate(kinds):
         cells = [row for row in rows if row["kind"] == kind]
         figure.add_trace(
-            _marks(
-                [row["name"] for row in cells], KINDS[kind], cells, COLOURS[look], _SYMBOLS[look]
-            )
+            marks([row["name"] for row in cells], KINDS[kind], cells, COLOURS[look], SYMBOLS[look])
         )
-    _add_chance(figure, chance)
+    add_chance(figure, chance)
     figure.update_traces(offsetgroup="same", selector={"orientation": "h"})
     places = {row["name"]: label(row["name"], 24, lines=1) for row in rows}
-    return _finished(_sideways(figure, places), 26 * len(rows) + 150)
-
-
-def by_mark(rows: Sequence[Row], title: str, chance: float | None) -> go.Figure:
-    """A score of each series, with a mark for each of its `mark`s: types, languages, probes."""
-    figure = go.Figure()
-    marks = list(dict.fromkeys(row["mark"] for row in rows))
-    for number, mark in enumerate(marks):
-        cells = [row for row in rows if row["mark"] == mark and row["value"] is not None]
-        look = number % len(COLOURS)
-        places = [cell["name"] for cell in cells]
-        figure.add_trace(_marks(places, mark, cells, COLOURS[look], _SYMBOLS[look]))
-    _add_chance(figure, chance)
-    return _by_series(figure, rows, len(marks), title)
-
-
-def by_position(rows: Sequence[Row]) -> go.Figure:
-    """How often each series chose each position; a bar where the right option stood that often."""
-    figure = go.Figure()
-    positions = sorted({row["position"] for row in rows})
-    for number, position in enumerate(positions):
-        cells = [row for row in rows if row["position"] == position]
-        places = [cell["name"] for cell in cells]
-        look = number % len(COLOURS)
-        figure.add_trace(_marks(places, position, cells, COLOURS[look], _SYMBOLS[look]))
-        figure.add_trace(
-            go.Scatter(
-                x=[cell["share_right"] for cell in cells],
-                y=places,
-                name="right option there",
-                legendgroup="right",
-                showlegend=number == 0,
-                legendrank=2000,  # after the positions, whose rank is 1000
-                mode="markers",
-                orientation="h",
-                offsetgroup=position,
-                marker={
-                    "symbol": "line-ns",
-                    "size": 12,
-                    "line": {"width": 2.5, "color": _REFERENCE},
-                },
-                hovertemplate=f"right option at {position}: %{{x:.1%}}<extra></extra>",
-            )
-        )
-    return _by_series(figure, rows, len(positions), "Share of questions")
-
-
-def _by_series(figure: go.Figure, rows: Sequence[Row], n_marks: int, title: str) -> go.Figure:
-    """The series down the side, each with room for so many marks, which leave none for words."""
-    figure.update_traces(mode="markers", selector={"mode": "markers+text"})
-    places = {name: label(name, 16) for name in dict.fromkeys(row["name"] for row in rows)}
-    _sideways(figure, places).update_xaxes(title=title)
-    return _finished(figure, max(56, 15 * n_marks + 14) * len(places) + 150)
+    return finished(sideways(figure, places), 26 * len(rows) + 150)
 
 
 _SHARE = {"range": [-0.02, 1.02], "tickformat": ".0%", "dtick": 0.2, "zeroline": False}
@@ -183,7 +130,7 @@ def _line(name: str, cells: Sequence[Row], axis: str, look: int) -> go.Scatter:
         legendgroup=name,
         mode="lines+markers",
         line={"color": COLOURS[look], "dash": _DASHES[look], "width": 2.5},
-        marker=_markers(cells, COLOURS[look], _SYMBOLS[look]),
+        marker=_markers(cells, COLOURS[look], SYMBOLS[look]),
         customdata=_facts(name, cells),
         hovertemplate=f"{axis} %{{x}}: %{{y:.1%}}{_CELL}",
     )
@@ -205,7 +152,7 @@ def _band(name: str, cells: Sequence[Row], colour: str) -> go.Scatter:
     )
 
 
-def _marks(
+def marks(
     places: list[str], name: str, cells: Sequence[Row], colour: str, symbol: str
 ) -> go.Scatter:
     """Marks with intervals at places of a sideways chart; thin ones say so."""
@@ -250,17 +197,17 @@ def _references(chance: float | None, human: Sequence[Row]) -> list[tuple[str, f
     ]
 
 
-def _add_chance(figure: go.Figure, chance: float | None) -> None:
+def add_chance(figure: go.Figure, chance: float | None) -> None:
     """A line across a sideways chart, and its entry in the legend."""
     if chance is None:
         return
-    line = {"color": _REFERENCE, "dash": "dot", "width": 2}
+    line = {"color": REFERENCE, "dash": "dot", "width": 2}
     figure.add_vline(x=chance, line=line)
     [(text, _)] = _references(chance, ())
     figure.add_trace(go.Scatter(x=[None], y=[None], name=text, mode="lines", line=line))
 
 
-def _sideways(figure: go.Figure, places: dict[str, str]) -> go.Figure:
+def sideways(figure: go.Figure, places: dict[str, str]) -> go.Figure:
     """Accuracy to the right; `places` gives what is down the side, in order, and its words."""
     figure.update_xaxes(title="Accuracy", **_SHARE)
     figure.update_yaxes(
@@ -276,7 +223,7 @@ def _sideways(figure: go.Figure, places: dict[str, str]) -> go.Figure:
     return figure.update_layout(scattermode="group")
 
 
-def _finished(figure: go.Figure, height: int) -> go.Figure:
+def finished(figure: go.Figure, height: int) -> go.Figure:
     """What all charts share. Axes are fixed: a finger scrolls the page and not the chart."""
     figure.update_xaxes(fixedrange=True)
     figure.update_yaxes(fixedrange=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import charts, choice_queries, filters, notices, provenance, tables
+from dashboard import charts, choice_charts, choice_queries, filters, notices, provenance, tables
 
 COLUMNS = {
-    "model": "Model", "position": "Position", "value": "Chosen", "interval": None,
+    "model": "Model", "probe": "Probe", "language": "Language", "position": "Position",
+    "value": "Chosen", "interval": None,
     "share_right": "Right there", "found": "Found there", "n_chosen": "Times chosen",
     "n_gold": "Times right", "n": "Answers", "thin": None, "prompt": "Prompt",
-    "probe": "Probe", "language": "Language",
 }  # fmt: skip
 
 st.title("Position bias")
@@ -23,7 +23,7 @@ snapshot = notices.open_or_stop()
 choice = filters.choose_positions()
 rows = choice_queries.positions(choice.name, choice.origin, choice.names)
 st.plotly_chart(
-    charts.by_position(rows),
+    choice_charts.by_position(rows),
     config=charts.CONFIG,
     key="positions",
     alt="Share of each position among the choices; the table below has the figures.",

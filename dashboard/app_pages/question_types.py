@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard import charts, choice_queries, filters, notices, provenance, tables
+from dashboard import charts, choice_charts, choice_queries, filters, notices, provenance, tables
 from dashboard.choice_queries import METRICS, NO_LOGIC, PLAIN, of_metric
 from dashboard.snapshot import Row
 from dashboard.words import plain
 
-GUESSING = "independent guessing"
+GUESSING = "guessing"
 LANGUAGES = {"en": "English", "symbolic": "symbols", "carroll": "Carroll’s nonsense"}
 PROBES = {PLAIN: "plain", NO_LOGIC: "told not to reason"}
 TYPES = {"all": "all types"}
@@ -54,7 +54,7 @@ def show(rows: Sequence[Row], key: str, title: str, words: dict[str, str]) -> No
         with column:
             st.markdown(f"**{name}**")
             st.plotly_chart(
-                charts.by_mark(of_metric(rows, metric), name, chance.get(metric)),
+                choice_charts.by_mark(of_metric(rows, metric), name, chance.get(metric)),
                 config=charts.CONFIG,
                 key=f"{key}-{metric}",
                 alt=f"{name} with intervals; the table below has the figures.",

@@ -79,7 +79,7 @@ def test_three_metrics_stand_side_by_side_by_question_type(
 
 def test_what_guessing_scores_stands_below_the_models(choices: Path, open_page: Opener) -> None:
     last = open_page(choices, "question_types", data=CHOICES).dataframe[0].value.iloc[-1]
-    assert last["model"] == "independent guessing"
+    assert last["model"] == "guessing"
     assert last["accuracy"] == 25
     assert last["circular"] == pytest.approx(0.39, abs=0.005)
     assert last["partial_circular"] == pytest.approx(8.45, abs=0.005)
@@ -97,7 +97,7 @@ def test_plain_is_compared_with_the_probe_in_those_asked_both(
 ) -> None:
     table = open_page(choices, "question_types", data=CHOICES).dataframe[2].value
     assert list(table["mark"])[:2] == ["plain", "told not to reason"]
-    assert set(table["model"]) == {READER, "independent guessing"}
+    assert set(table["model"]) == {READER, "guessing"}
 
 
 def test_language_and_probe_are_chosen_by_the_address(choices: Path, open_page: Opener) -> None:
@@ -106,7 +106,7 @@ def test_language_and_probe_are_chosen_by_the_address(choices: Path, open_page: 
     table = app.dataframe[0].value.set_index(["model", "mark"])
     assert table.loc[(READER, "missing"), "circular"] == 100
     probed = open_page(choices, "question_types", data=CHOICES, probe="no-logic")
-    assert set(probed.dataframe[0].value["model"]) == {READER, "independent guessing"}
+    assert set(probed.dataframe[0].value["model"]) == {READER, "guessing"}
 
 
 def test_nonsense_in_the_address_of_a_choice_page_is_left_aside(
@@ -129,7 +129,7 @@ def test_reported_scores_stand_with_the_contradictions_of_the_paper(
     assert app.selectbox(key="origin").value == "reported"
     assert any("cannot be" in text for text in shown(app, "caption"))
     [probes] = [f.value for f in app.dataframe if "told not to reason" in set(f.value["mark"])]
-    assert set(probes["model"]) == {"GPT-3.5-turbo", "independent guessing"}
+    assert set(probes["model"]) == {"GPT-3.5-turbo", "guessing"}
 
 
 def test_a_preferred_position_is_seen(choices: Path, open_page: Opener) -> None:
