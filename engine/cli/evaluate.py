@@ -73,7 +73,7 @@ def evaluate(
     from engine.evaluation import Request
     from engine.respondents.endpoint import Settings
 
-    if baselines == (model is not None):
+    if baselines == (model is not None) or model == "":
         raise InputError(
             "name either one respondent with --model, or all built-in with --baselines"
         )

@@ -99,7 +99,12 @@ def store_results(
     """Store the items and, as two runs, the answers judged each way.
 
     `model` and `prompt` are the names to show. The same answers a second time change nothing.
+
+    Raises:
+        InputError: as `store_dataset` does, or if model or prompt has no name.
     """
+    if not (model.strip() and prompt.strip()):
+        raise InputError("published answers need the names of their --model and --prompt")
     dataset = store_dataset(con, results.dataset, name, replace=replace)
     now = datetime.now(UTC).isoformat()
     answers = [(answer.item, answer.sample, answer.raw) for answer in results.answers]

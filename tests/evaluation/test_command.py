@@ -121,6 +121,7 @@ def test_all_built_in_respondents_are_asked_in_one_command(db: Path) -> None:
     [
         ((), "either one respondent with --model, or all built-in"),
         (("--model", "random", "--baselines"), "either one respondent"),
+        (("--model", ""), "either one respondent"),
         (("--model", "baseline:oracle"), "no built-in respondent 'oracle'"),
         (("--model", "prover-99"), "prover-99 is not among the built-in respondents"),
         (("--model", "constant-x"), "constant-true, constant-false"),

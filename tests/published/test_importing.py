@@ -206,6 +206,16 @@ def test_a_name_that_a_generated_set_has_is_refused_before_the_file_is_judged(
     assert invoke("import", "justlogic-dataset", file, *named, "--replace")[0] == 0
 
 
+@pytest.mark.parametrize(("model", "prompt"), [("", "0-shot"), ("M", " ")])
+def test_answers_of_nobody_are_refused(
+    con: DuckDBPyConnection, fixtures: Path, model: str, prompt: str
+) -> None:
+    results = read_results([fixtures / "justlogic_results.csv"])
+    with pytest.raises(InputError, match="--model and --prompt"):
+        store_results(con, results, name="others", model=model, prompt=prompt)
+    assert con.execute("SELECT count(*) FROM datasets").fetchall() == [(0,)]
+
+
 def test_figures_that_cannot_be_written_are_one_sentence(fixtures: Path, tmp_path: Path) -> None:
     folder = str(folder_of_results(fixtures, tmp_path))
     with pytest.raises(InputError, match="name a file with --out"):
