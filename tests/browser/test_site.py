@@ -11,9 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from engine.site import build_site
 from engine.site.sources import copied_place
+from tests.dashboard.choice_material import make_choices
 from tests.site.material import HOSTILE, publish_sample
 
-PAGES = ("", "leaderboard/", "datasets/justlogic/", "method/", "run/")
+PAGES = ("", "leaderboard/", "datasets/justlogic/", "datasets/divlogiceval/", "method/", "run/")
 OpenPage = Callable[..., Page]
 
 
@@ -21,6 +22,7 @@ OpenPage = Callable[..., Page]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     snapshot = publish_sample(folder / "el.duckdb")
+    make_choices(folder / "el.duckdb")
     return build_site(snapshot, strict=True, place=copied_place(folder)).folder
 
 
