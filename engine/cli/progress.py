@@ -15,6 +15,7 @@ from rich.progress import (
     Task,
     TextColumn,
 )
+from rich.table import Column
 from rich.text import Text
 
 Advance = Callable[[int], None]
@@ -37,8 +38,11 @@ class _Pace(ProgressColumn):
 @contextmanager
 def progress(description: str, total: int) -> Iterator[Advance]:
     """Show a bar while the block runs; call the yielded function with the units just done."""
-    told = TextColumn("{task.description}", markup=False)
-    columns = (told, BarColumn(), MofNCompleteColumn(), _Pace())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
+    console = Console(stderr=True)
+    # on one line in a narrow window too: the bar gives way first, then the description
+    head, whole = Column(no_wrap=True, max_width=console.width // 2), Column(no_wrap=True)
+    told = TextColumn("{task.description}", markup=False, table_column=head)
+    counted, pace = MofNCompleteColumn(table_column=whole), _Pace(table_column=whole)
+    with Progress(told, BarColumn(), counted, pace, console=console) as bar:
         task = bar.add_task(description, total=total)
         yield lambda done: bar.update(task, advance=done)

@@ -25,6 +25,19 @@ def test_titles_headings_and_cells_of_a_table_are_text(capsys: pytest.CaptureFix
     assert capsys.readouterr().out.count(HOSTILE) == 3
 
 
+def test_a_bar_stays_on_one_line_of_a_narrow_window(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for work in ("constant-true on justlogic-faithful", "a name that fills the window " * 4):
+        with progress(work, 315) as advance:
+            advance(315)
+        shown = capsys.readouterr().err.strip()
+        assert "\n" not in shown
+        assert shown.startswith(work[:20])
+        assert "315" in shown
+
+
 def test_a_bar_names_its_work_to_the_letter(capsys: pytest.CaptureFixture[str]) -> None:
     with progress(HOSTILE, 2) as advance:
         advance(2)
