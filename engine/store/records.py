@@ -18,7 +18,8 @@ Row = dict[str, Any]
 class ItemRecord:
     """An item with its place in the database, its verification and what models answered.
 
-    `answers` has one row an answer: model, prompt, probe, origin, answer, outcome, raw.
+    `answers` has one row an answer to its question: model, prompt, probe, origin, answer, outcome,
+    raw.
     """
 
     item_id: int
@@ -66,7 +67,7 @@ def item_record(con: DuckDBPyConnection, name: str) -> ItemRecord:
     answers = read_rows(
         con,
         "SELECT model, prompt, probe, origin, answer, outcome, raw FROM item_responses"
-        " WHERE item_id = $item_id ORDER BY ALL",
+        " WHERE item_id = $item_id AND probe IS DISTINCT FROM 'withheld-option' ORDER BY ALL",
         key,
     )
     return ItemRecord(

@@ -24,6 +24,7 @@ from engine.store import (
     connect,
     connect_read_only,
     contamination,
+    item_record,
     items_table,
     leaderboard,
     write_items,
@@ -248,6 +249,7 @@ def test_the_contamination_probe_counts_options_given_word_for_word(db: Path) ->
         [row] = contamination(con, "pairs")
         board = leaderboard(con)
         assert con.execute("FROM accuracy").fetchall() == []
+        assert item_record(con, ENGLISH[0].hash).answers == ()
     assert (row["n"], row["n_matched"], row["n_verbatim"], row["value"]) == (24, 6, 6, 0.25)
     assert 0 < row["low"] < 0.25 < row["high"] < 1
     assert [entry for entry in board if entry["origin"] == "measured"] == []
