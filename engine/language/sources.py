@@ -19,8 +19,8 @@ from engine.language.bank import Proposition, load_bank
 from engine.language.lexicon import denial
 from engine.language.traps import traps
 
-MINIMUM = 64
-"""The fewest propositions a source must give: the deepest items need about fifty."""
+MINIMUM = 100
+"""The fewest propositions a source must give: the deepest items need about ninety."""
 
 PAIRS = "nli-pairs"
 _BE, _HAVE, _DO = ("am", "is", "are", "was", "were"), ("has", "have", "had"), ("do", "does", "did")

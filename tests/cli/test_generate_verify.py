@@ -234,7 +234,7 @@ def test_ctrl_c_stops_quietly_and_stores_nothing(tmp_path: Path) -> None:
         text=True,
         start_new_session=True,
     )
-    while not db.exists():
+    while not list(tmp_path.glob("shards-*")):
         time.sleep(0.05)
     time.sleep(0.5)
     os.killpg(process.pid, signal.SIGINT)
