@@ -68,8 +68,8 @@ def test_other_sources_have_a_safe_negation() -> None:
 def test_large_enough_file_is_a_source(tmp_path: Path) -> None:
     path = tmp_path / "statements.txt"
     lines = [
-        f"The {'very ' * (k // 8)}old clock {('rang', 'struck')[k % 2]} in room"
-        f" {'abcdefgh'[k % 8]}."
+        f"The {'very ' * (k // 25)}old clock {('rang', 'struck')[k % 2]} in room"
+        f" {'abcdefghjklmnopqrstuvwxyz'[k % 25]}."
         for k in range(MINIMUM)
     ]
     path.write_text("\n".join(lines), encoding="utf-8")

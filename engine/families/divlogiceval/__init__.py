@@ -30,19 +30,19 @@ Models", §2.1 and Appendices A, B and H.
 
 from __future__ import annotations
 
-from engine.families.divlogiceval.drafting import divlogiceval_drafts
+from engine.families.divlogiceval import drafting
 from engine.families.divlogiceval.params import SIZES, Params
 from engine.families.draft import ChoiceDraft
 
 NAME = "divlogiceval"
 VERSION = 1
 
-__all__ = ["NAME", "VERSION", "Params", "default_size", "draft"]
+__all__ = ["NAME", "SIZES", "VERSION", "Params", "default_size", "draft"]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[ChoiceDraft, ...]:
     """The drafts of one group: a pure function of its arguments and the version."""
-    return divlogiceval_drafts(NAME, VERSION, params, canonical, seed, group)
+    return drafting.divlogiceval_drafts(NAME, VERSION, params, canonical, seed, group)
 
 
 def default_size(params: Params) -> int:
