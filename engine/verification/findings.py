@@ -96,7 +96,9 @@ class Tables:
             first = (counter & -counter).bit_length() - 1
             true = [name for bit, name in enumerate(self.choice.order) if first >> bit & 1]
             return Ground(fails=tuple(true))
-        against = self.options[at] & self.denied if self.denied else self.full ^ self.options[at]
+        draws_conclusion = self.choice.conclusion is not None
+        option = self.options[at]
+        against = option & self.denied if draws_conclusion else self.full ^ option
         numbers = range(len(self.premises))
         return Ground(
             sources=next(
@@ -161,13 +163,7 @@ def _entailment_by_z3(choice: Choice) -> Findings:
             for option, holds in zip(choice.options, follows, strict=True)
         )
     entailed = [option for option, holds in zip(choice.options, follows, strict=True) if holds]
-    by_fewer = False
-    for premise in choice.premises:
-        with session.premises((premise,)):
-            # where all can be false together, each of them can
-            if not _possible_without_all(entailed):
-                by_fewer |= not all([_possible_without(option) for option in entailed])
-    return Findings((consistent,), follows, refuted, by_fewer)
+    return Findings((consistent,), follows, refuted, _one_entails(choice.premises, entailed))
 
 
 def _completion_by_z3(choice: Choice, conclusion: Formula) -> Findings:
@@ -180,11 +176,31 @@ def _completion_by_z3(choice: Choice, conclusion: Formula) -> Findings:
                 consistent.append(_possible(()))
                 follows.append(not _possible_without(conclusion))
     keys = [option for option, restores in zip(choice.options, follows, strict=True) if restores]
-    by_fewer = not needed
-    for proposition in (*choice.premises, *keys):
-        with session.premises((proposition,)):
-            by_fewer |= not _possible_without(conclusion)
+    by_fewer = not needed or _one_entails((*choice.premises, *keys), [conclusion])
     return Findings(tuple(consistent), tuple(follows), (), by_fewer)
+
+
+def _one_entails(propositions: Sequence[Formula], goals: Sequence[Formula]) -> bool:
+    """Whether some one of the propositions entails some one of the goals.
+
+    Where several propositions can be true with all goals false, none of them entails any: asking
+    for halves, and for their halves where need be, takes fewer questions than asking for each.
+    """
+    if len(propositions) > 1:
+        half = len(propositions) // 2
+        halves = (propositions[:half], propositions[half:])
+        return any(not _all_fail(some, goals) and _one_entails(some, goals) for some in halves)
+    with _session().premises(propositions):
+        return not all([_possible_without(goal) for goal in goals])
+
+
+def _all_fail(propositions: Sequence[Formula], goals: Sequence[Formula]) -> bool:
+    """Whether the propositions can be true with all goals false; False if literals do not tell."""
+    denials = [_denial(goal) for goal in goals]
+    if None in denials:
+        return False
+    with _session().premises(propositions):
+        return _possible([one for some in denials for one in some or ()])
 
 
 def _possible(literals: Sequence[Formula]) -> bool:
@@ -206,12 +222,6 @@ def _possible_without(formula: Formula) -> bool:
     """Whether the formula can be false with what is held."""
     literals = _denial(formula)
     return _possible_with(Not(formula)) if literals is None else _possible(literals)
-
-
-def _possible_without_all(formulas: Sequence[Formula]) -> bool:
-    """Whether all of them can be false together; False also where that takes more than literals."""
-    denials = [_denial(formula) for formula in formulas]
-    return None not in denials and _possible([one for some in denials for one in some or ()])
 
 
 def _denial(formula: Formula) -> tuple[Formula, ...] | None:
