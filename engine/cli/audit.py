@@ -65,7 +65,7 @@ def _show(found: Audit) -> None:
 
 
 def _show_checks(found: Audit) -> None:
-    """One line a shortcut: its figure over all items, and the depth at which it does best."""
+    """One line a shortcut: its figure over all items, and the part at which it does best."""
     from engine.cli.output import show_table
 
     lines = []
@@ -83,7 +83,7 @@ def _show_checks(found: Audit) -> None:
             "passed" if all(row.passed for row in rows) else "failed",
         )
         lines.append(line)
-    headings = ("shortcut", "accuracy", "95% interval", "limit", "best depth", "limit", "")
+    headings = ("shortcut", "accuracy", "95% interval", "limit", "best part", "limit", "")
     show_table(f"{found.dataset}: shortcuts on {found.basis}", headings, lines)
 
 
