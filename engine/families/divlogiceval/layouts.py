@@ -155,7 +155,8 @@ def _plan(params: Params, question_type: str, layout: Layout, rng: Random) -> Pl
     while True:
         places = tuple([_one_of(where, rng) for _ in layout.ends])
         others = [Kind.LITERAL] * layout.from_facts
-        others += [_one_of(kinds, rng) for _ in range(rng.randint(fewest, most) - fewest)]
+        n_others = rng.randint(fewest, most) - n_ends
+        others += [_one_of(kinds, rng) for _ in range(n_others - len(others))]
         sizes: list[int] = []
         for (kind, _), k in zip(places, layout.ends, strict=True):
             sizes += [SLOTS[kind] - 1] * k
