@@ -13,7 +13,20 @@ from engine.language.sources import nli_pairs, source
 from engine.verification import verify_item
 
 NOUNS = ("baker", "driver", "girl", "boy", "painter", "nurse", "farmer", "sailor", "judge", "monk")
-PLACES = ("harbour", "market", "garden", "station", "bridge", "chapel", "meadow", "tunnel")
+PLACES = (
+    "harbour",
+    "market",
+    "garden",
+    "station",
+    "bridge",
+    "chapel",
+    "meadow",
+    "tunnel",
+    "quarry",
+    "vineyard",
+    "lighthouse",
+    "windmill",
+)
 
 
 def record(label: str, premise: str, hypothesis: str, picture: str) -> str:
