@@ -150,6 +150,7 @@ def test_every_cell_can_be_reached(measure: str, forms: str, depth: int) -> None
 def test_a_source_too_small_for_the_depth_is_named(tmp_path: Path) -> None:
     path = tmp_path / "towers.txt"
     path.write_text("".join(f"Tower number {n} stands near the river.\n" for n in range(MINIMUM)))
-    settings = {"source": f"text:{path}", "min_depth": "15", "max_depth": "15"}
+    settings = {"source": f"text:{path}", "recipe": "faithful", "depth_measure": "height"}
+    settings |= {"min_depth": "15", "max_depth": "15"}
     with pytest.raises(InputError, match=r"towers\.txt: .* there are only 100"):
         list(make_items(make_spec("justlogic", settings, 1, 300)))
