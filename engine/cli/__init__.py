@@ -22,6 +22,7 @@ from engine.cli import (
     schema,
     serve,
     site,
+    skills,
     sql,
     verify,
 )
@@ -49,6 +50,7 @@ for command in (
     item,
     dashboard,
     datasets,
+    skills,
     sql,
     schema,
     publish,

@@ -16,6 +16,7 @@ from engine.logic import (
     parse,
 )
 from engine.logic import solver as z3_solver
+from engine.logic.lifting import closed
 from engine.logic.models import find_countermodel, find_model
 from engine.logic.rules import Category, Rule, rules, rules_of
 from engine.logic.solver import examine, validity
@@ -163,11 +164,12 @@ def test_structures_that_cannot_be_are_refused() -> None:
 @pytest.mark.parametrize("rule", rules().values(), ids=lambda rule: rule.key)
 def test_every_rule_is_what_it_is_said_to_be_by_both_procedures(rule: Rule) -> None:
     """Z3, and the search of all structures of up to three elements, which suffice for refuting."""
-    finding = examine(rule.premises, rule.conclusion)
+    premises, conclusion = [closed(p) for p in rule.premises], closed(rule.conclusion)
+    finding = examine(premises, conclusion)
     assert finding.verdict is (Verdict.VALID if rule.valid else Verdict.INVALID)
-    assert (find_countermodel(rule.premises, rule.conclusion, 3) is None) is rule.valid
+    assert (find_countermodel(premises, conclusion, 3) is None) is rule.valid
     if rule.category is Category.LAW:
-        assert validity([rule.conclusion], rule.premises[0]) is Verdict.VALID
+        assert validity([conclusion], premises[0]) is Verdict.VALID
     elif rule.valid:
         assert finding.core == tuple(range(len(rule.premises)))
 

@@ -1,0 +1,123 @@
+"""Argument schemas: rules read in a direction and lifted into predicate logic.
+
+A propositional schema is lifted by making each letter a predicate of one individual: universally,
+with ∀ before every formula, or existentially, with ∃ before the conclusion and before exactly one
+premise, wherever it can stand, and ∀ before the others. Source: LogicAsker, §3.1 ("extended
+skills"), and the placements that its published generator makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.logic.rules import Rule
+from engine.logic.syntax import (
+    Binary,
+    Bottom,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Predicate,
+    Quantified,
+    Top,
+    Variable,
+    fold,
+    free_variables,
+)
+
+X = Variable("x")
+
+
+class Lift(StrEnum):
+    """How the propositional letters of a schema are read."""
+
+    NONE = "none"
+    UNIVERSAL = "universal"
+    EXISTENTIAL = "existential"
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """A pattern of argument; `key` is the rule's, with direction and placement after it.
+
+    `placed` is the premise that has ∃ in an existential version.
+    """
+
+    key: str
+    rule: str
+    premises: tuple[Formula, ...]
+    conclusion: Formula
+    lift: Lift = Lift.NONE
+    placed: int | None = None
+
+
+def schema_of(rule: Rule, *, reversed_: bool = False) -> Schema:
+    """A rule as a schema; a law can be read from its conclusion to its premise."""
+    if not reversed_:
+        return Schema(rule.key, rule.key, rule.premises, rule.conclusion)
+    return Schema(f"{rule.key}.reversed", rule.key, (rule.conclusion,), rule.premises[0])
+
+
+def lifted(schema: Schema, lift: Lift) -> Iterator[Schema]:
+    """The versions of a propositional schema: one, or one for each premise that can have ∃."""
+    if lift is Lift.NONE:
+        yield schema
+        return
+    premises = [_predicated(premise) for premise in schema.premises]
+    conclusion = _predicated(schema.conclusion)
+    if lift is Lift.UNIVERSAL:
+        all_premises = tuple(Forall(X, premise) for premise in premises)
+        key = f"{schema.key}.universal"
+        yield Schema(key, schema.rule, all_premises, Forall(X, conclusion), lift)
+        return
+    for placed in range(len(premises)):
+        quantified = tuple(
+            (Exists if at == placed else Forall)(X, premise) for at, premise in enumerate(premises)
+        )
+        number = f".{placed + 1}" if len(premises) > 1 else ""
+        key = f"{schema.key}.existential{number}"
+        yield Schema(key, schema.rule, quantified, Exists(X, conclusion), lift, placed)
+
+
+def _predicated(formula: Formula) -> Formula:
+    """The formula with each propositional letter p made P(x)."""
+
+    def combine(node: Formula, parts: tuple[Formula, ...]) -> Formula:
+        match node:
+            case Predicate(name=name):
+                return Predicate(name.upper(), (X,))
+            case Binary() | Not():
+                return type(node)(*parts)
+            case _:
+                return node
+
+    return fold(formula, combine)
+
+
+def closed(formula: Formula) -> Formula:
+    """The universal closure: a free variable is an arbitrary individual."""
+    for variable in sorted(free_variables(formula), key=lambda v: v.name):
+        formula = Forall(variable, formula)
+    return formula
+
+
+def in_no_domain(formula: Formula) -> Formula:
+    """What a closed formula says of an empty domain, as a propositional formula.
+
+    There each universal is true and each existential false. A name has nothing to stand for, so
+    that atoms with arguments are left to the caller to exclude.
+    """
+
+    def combine(node: Formula, parts: tuple[Formula, ...]) -> Formula:
+        match node:
+            case Quantified():
+                return Top() if isinstance(node, Forall) else Bottom()
+            case Binary() | Not():
+                return type(node)(*parts)
+            case _:
+                return node
+
+    return fold(formula, combine)

@@ -1,0 +1,219 @@
+"""The skills of LogicAsker: a tree of named rules, their forms, and the questions on each.
+
+The tree is data (`data/lexicon/skills.toml`) over the rules of `engine.logic.rules`; the universal
+and existential versions of propositional skills are made by code. A leaf is a skill with a kind of
+problem, as in the published data: 82 names give 208 leaves, 149 forms give 401. What the published
+data lack is marked as added. Source: LogicAsker, §3.1 and Tables 2 to 5.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, cached_property
+from types import MappingProxyType
+from typing import Any
+
+from engine.errors import InputError
+from engine.logic.lifting import Lift, Schema, closed, in_no_domain, lifted, schema_of
+from engine.logic.rules import rules
+from engine.logic.standing import standing
+from engine.logic.syntax import atoms
+from engine.logic.verdicts import Standing
+from engine.resources import data_file
+
+_FALLACY = "fallacy"
+_CATEGORIES = ("equivalence", "inference", _FALLACY)
+_PUBLISHED_WORD = {"equivalent": "equivalence"}
+
+
+class Problem(StrEnum):
+    """What is asked of a skill, in the words of the published data.
+
+    A fallacy is asked as an `inference` there: its conclusion, which does not follow.
+    """
+
+    INFERENCE = "inference"
+    CONTRADICTION = "contradiction"
+    UNRELATED = "unrelated"
+
+
+class Source(StrEnum):
+    """Where a skill or form stands: in the published data, in the paper alone, or only here."""
+
+    PUBLISHED = "published"
+    PAPER = "paper"
+    ADDED = "added"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form of a skill. Its schemas differ in which of two conclusions is drawn."""
+
+    key: str
+    source: Source
+    schemas: tuple[Schema, ...]
+
+
+@dataclass(frozen=True)
+class Skill:
+    """A named rule: its place in the tree and its forms.
+
+    `name` is that of the published data where they have the skill; `base` the key of the
+    propositional skill that a lifted one comes from, else its own.
+    """
+
+    name: str
+    textbook: str
+    logic: str
+    category: str
+    lift: Lift
+    base: str
+    is_published: bool
+    note: str
+    forms: tuple[Form, ...]
+
+    @property
+    def is_fallacy(self) -> bool:
+        """Whether the forms are invalid."""
+        return self.category == _FALLACY
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is asked of the skill."""
+        return (Problem.INFERENCE,) if self.is_fallacy else tuple(Problem)
+
+    @cached_property
+    def schemas(self) -> tuple[Schema, ...]:
+        """The schemas of all forms."""
+        return tuple(schema for form in self.forms for schema in form.schemas)
+
+    def leaf(self, problem: Problem) -> str:
+        """The id of a leaf."""
+        return leaf_id(self.logic, self.category, self.name, problem)
+
+    @property
+    def leaves(self) -> tuple[str, ...]:
+        """The ids of the leaves."""
+        return tuple(self.leaf(problem) for problem in self.problems)
+
+
+def leaf_id(logic: str, category: str, name: str, problem: str) -> str:
+    """The id of a leaf from the four columns of the published data, as they stand there.
+
+    >>> leaf_id("predicate", "equivalent", "universal De Morgan's laws", "unrelated")
+    'predicate.equivalence.universal_de_morgans_laws.unrelated'
+    """
+    category = _PUBLISHED_WORD.get(category, category)
+    return ".".join(map(_slug, (logic, category, name, problem)))
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z]+", "_", text.lower().replace("'", "")).strip("_")
+
+
+@cache
+def skills() -> tuple[Skill, ...]:
+    """All skills: propositional ones, then those of predicate logic.
+
+    Raises:
+        InputError: the data file names a rule or category that does not exist.
+    """
+    path = data_file("lexicon/skills.toml")
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))["skill"]
+    try:
+        own = [_skill(row, Lift.NONE) for row in rows]
+        versions = [
+            _skill(row, lift)
+            for lift in (Lift.UNIVERSAL, Lift.EXISTENTIAL)
+            for row in rows
+            if row["logic"] == "propositional"
+        ]
+    except (KeyError, ValueError) as error:
+        raise InputError(f"{path.name}: {error!r} is wrong or missing") from error
+    propositional = [skill for skill in own if skill.logic == "propositional"]
+    predicate = [skill for skill in own if skill.logic != "propositional"]
+    return (*propositional, *versions, *predicate)
+
+
+def _skill(row: Mapping[str, Any], lift: Lift) -> Skill:
+    if row["category"] not in _CATEGORIES or row["logic"] not in ("propositional", "predicate"):
+        raise ValueError(row["key"])
+    name, textbook = row["name"], row.get("textbook", row["name"])
+    if lift is not Lift.NONE:
+        name, textbook = f"{lift} {name}", f"{lift} {textbook}"
+    forms = [form for told in row["forms"] for form in _forms(told, lift)]
+    return Skill(
+        name=name,
+        textbook=textbook,
+        logic=row["logic"] if lift is Lift.NONE else "predicate",
+        category=row["category"],
+        lift=lift,
+        base=row["key"],
+        is_published=Source(row["origin"]) is Source.PUBLISHED,
+        note=row.get("note", ""),
+        forms=tuple(forms),
+    )
+
+
+def _forms(told: Mapping[str, Any], lift: Lift) -> list[Form]:
+    """The forms that one row gives: with two premises, an existential version has two."""
+    versions = [
+        tuple(lifted(schema_of(rules()[key], reversed_=told.get("reversed", False)), lift))
+        for key in told["rules"]
+    ]
+    source = Source(told["origin"])
+    return [Form(group[0].key, source, group) for group in zip(*versions, strict=True)]
+
+
+@cache
+def schemas() -> Mapping[str, Schema]:
+    """All schemas by key, fallacies included."""
+    return MappingProxyType({s.key: s for skill in skills() for s in skill.schemas})
+
+
+@cache
+def skill_of() -> Mapping[str, Skill]:
+    """The skill of each schema, by the schema's key."""
+    return MappingProxyType({s.key: skill for skill in skills() for s in skill.schemas})
+
+
+@cache
+def leaves() -> Mapping[str, tuple[Skill, Problem]]:
+    """All leaves by id."""
+    found = {skill.leaf(p): (skill, p) for skill in skills() for p in skill.problems}
+    return MappingProxyType(found)
+
+
+@cache
+def published_leaves() -> tuple[str, ...]:
+    """The ids of the 208 leaves of the published data."""
+    return tuple(id_ for id_, (skill, _) in leaves().items() if skill.is_published)
+
+
+@cache
+def form_leaves(*, published: bool = False) -> tuple[str, ...]:
+    """The ids of leaves by form: with `published`, the 401 of the published forms."""
+    return tuple(
+        f"{leaf}#{form.key}"
+        for skill in skills()
+        if skill.is_published or not published
+        for form in skill.forms
+        if form.source is Source.PUBLISHED or not published
+        for leaf in skill.leaves
+    )
+
+
+def needs_individual(schema: Schema) -> bool:
+    """Whether a valid schema holds only because there is at least one individual.
+
+    A name has to stand for something: where one occurs, the domain has an individual anyway.
+    """
+    formulas = [closed(formula) for formula in (*schema.premises, schema.conclusion)]
+    *premises, conclusion = map(in_no_domain, formulas)
+    if any(atom.args for formula in (*premises, conclusion) for atom in atoms(formula)):
+        return False
+    return standing(premises, conclusion) not in (Standing.ENTAILED, Standing.INCONSISTENT)
