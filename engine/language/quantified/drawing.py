@@ -1,0 +1,109 @@
+"""Draw words for the symbols of an item's formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import TypeVar
+
+from engine.errors import InputError
+from engine.items import Symbol
+from engine.language.quantified.lexicon import Phrase, Relation, lexicon
+from engine.logic.syntax import Constant, Formula, Predicate, Quantified, postorder
+
+_TRIES = 20
+_Entry = TypeVar("_Entry", bound=Phrase)
+
+
+def draw_vocabulary(formulas: Iterable[Formula], rng: Random) -> tuple[Symbol, ...]:
+    """A symbol for each proposition, predicate, relation and name of the formulas, as they occur.
+
+    No two entries of one group are drawn. A proposition is about a person of its own or about no
+    person; where the formulas have quantifiers, about no person, so that “they” can only be who
+    the quantifier speaks of.
+
+    Raises:
+        InputError: the formulas need more words than there are, or a symbol of three places.
+    """
+    names: dict[str, None] = {}
+    places: dict[str, int] = {}
+    has_quantifiers = False
+    for node in (node for formula in formulas for node in postorder(formula)):
+        if isinstance(node, Predicate):
+            if places.setdefault(node.name, len(node.args)) != len(node.args):
+                raise InputError(f"{node.name} is used with different numbers of places")
+            names.update((term.name, None) for term in node.args if isinstance(term, Constant))
+        has_quantifiers |= isinstance(node, Quantified)
+    drawing = _Drawing(rng)
+    symbols = [
+        drawing.symbol(name, number, is_impersonal=has_quantifiers)
+        for name, number in places.items()
+    ]
+    return (*symbols, *(Symbol(name, drawing.name()) for name in names))
+
+
+class _Drawing:
+    """What has been drawn for one item."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._lexicon = lexicon()
+        self._groups: set[str] = set()
+        self._names: set[str] = set()
+
+    def symbol(self, name: str, places: int, *, is_impersonal: bool) -> Symbol:
+        """The symbol of an atom with that many places."""
+        match places:
+            case 0:
+                return self._proposition(name, is_impersonal)
+            case 1:
+                verb = self._verb()
+                return Symbol(f"{name}(x)", f"x {verb.affirmed}", f"x {verb.denied}")
+            case 2:
+                relation: Relation = self._entry(self._lexicon.relations)
+                return Symbol(
+                    f"{name}(x, y)",
+                    f"x {relation.affirmed} y",
+                    f"x {relation.denied} y",
+                    paraphrase=f"y {relation.passive} x",
+                )
+        raise InputError(f"{name} has {places} places; English is made for two at most")
+
+    def name(self) -> str:
+        """A name not yet drawn."""
+        names = self._lexicon.names
+        if len(self._names) == len(names):
+            raise InputError(f"the formulas need more names than the {len(names)} there are")
+        while True:
+            name = self._rng.choice(names)
+            if name not in self._names:
+                self._names.add(name)
+                return name
+
+    def _proposition(self, name: str, is_impersonal: bool) -> Symbol:
+        if is_impersonal or self._rng.random() < 0.25:
+            clause = self._entry(self._lexicon.impersonals)
+            return Symbol(name, clause.affirmed, clause.denied)
+        subject, verb = self.name(), self._verb()
+        return Symbol(name, f"{subject} {verb.affirmed}", f"{subject} {verb.denied}")
+
+    def _verb(self) -> Phrase:
+        known = self._lexicon
+        return self._entry(self._rng.choice((known.occupations, known.adjectives, known.actions)))
+
+    def _entry(self, entries: Sequence[_Entry]) -> _Entry:
+        """An entry of a group not yet drawn from."""
+        entry = self._rng.choice(entries)
+        for _ in range(_TRIES):
+            if entry.group not in self._groups:
+                break
+            entry = self._rng.choice(entries)
+        else:
+            free = [entry for entry in entries if entry.group not in self._groups]
+            if not free:
+                raise InputError(
+                    f"the formulas need more words than there are, such as {entries[0].affirmed!r}"
+                )
+            entry = self._rng.choice(free)
+        self._groups.add(entry.group)
+        return entry

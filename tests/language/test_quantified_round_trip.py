@@ -1,0 +1,134 @@
+"""Formulas about people go into English and come back as the one formula that was meant."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from quantified_material import PEOPLE, formulas
+
+from engine.errors import InputError
+from engine.items import Symbol
+from engine.language.quantified import canonical, readings, sentence
+from engine.logic import Exists, Formula, Predicate, Variable, alpha_equivalent, parse, show
+
+
+def wordings_of(text: str, n: int = 40) -> set[str]:
+    """The sentences that a formula can become."""
+    return {sentence(parse(text), PEOPLE, Random(seed)) for seed in range(n)}
+
+
+def readings_of(text: str) -> set[str]:
+    return {show(formula) for formula in readings(text, PEOPLE)}
+
+
+@settings(max_examples=400, deadline=None)
+@given(formulas(), st.integers(0, 2**32))
+def test_a_sentence_has_one_reading_and_that_is_its_formula(formula: Formula, seed: int) -> None:
+    text = sentence(formula, PEOPLE, Random(seed))
+    assert readings(text, PEOPLE) == (canonical(formula),)
+
+
+@given(formulas(4))
+def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) -> None:
+    assert alpha_equivalent(formula, canonical(formula))
+    assert canonical(canonical(formula)) == canonical(formula)
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        ("¬(p ∧ q)", {"It is not the case that both Ludvik plays chess and it is snowing."}),
+        ("¬¬p", {"It is not the case that Ludvik does not play chess."}),
+        (
+            "p ∨ q ∧ r",
+            {"Either Ludvik plays chess, or both it is snowing and the bell is ringing."},
+        ),
+        ("p ∧ q → r", {"If Ludvik plays chess and it is snowing, then the bell is ringing."}),
+        ("p ↔ ¬q", {"Ludvik plays chess if and only if it is not snowing."}),
+        ("∀x (P(x) → Q(x))", {"Every baker sings.", "Everyone who is a baker sings."}),
+        ("∀x ¬Q(x)", {"Everyone is such that they do not sing."}),
+        ("¬∀x (P(x) → S(x))", {"Not every baker is tall.", "Not everyone who is a baker is tall."}),
+        ("∀x (Q(x) ↔ S(x))", {"Everyone is such that they sing if and only if they are tall."}),
+        ("∃x ∀y R(x, y)", {"There is someone who admires everyone."}),
+        ("∀x ∃y R(y, x)", {"For everyone there is someone who admires them."}),
+        ("∀x ∀y R(x, y)", {"Everyone admires everyone."}),
+        ("∀y ∀x R(x, y)", {"Everyone is admired by everyone."}),
+        ("∃x R(x, x)", {"Someone admires themselves.", "There is someone who admires themselves."}),
+        ("∃x (q → S(x))", {"There is someone such that if it is snowing, then they are tall."}),
+        ("¬∃x ¬P(x)", {"There is no one who is not a baker."}),
+        ("p ∧ ⊤", {"Ludvik plays chess and zero equals zero."}),
+    ],
+)
+def test_what_the_english_looks_like(formula: str, expected: set[str]) -> None:
+    assert wordings_of(formula) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Everyone does not sing.", {"∀x ¬Q(x)", "¬∀x Q(x)"}),
+        ("Every baker does not sing.", {"∀x (P(x) → ¬Q(x))", "¬∀x (P(x) → Q(x))"}),
+        ("Everyone admires someone.", {"∀x ∃y R(x, y)", "∃y ∀x R(x, y)"}),
+        ("Karen does not admire everyone.", {"¬∀x R(a, x)", "∀x ¬R(a, x)"}),
+        (
+            "Both Karen sings and Viktor sings if and only if it is snowing.",
+            {"Q(a) ∧ (Q(b) ↔ q)", "Q(a) ∧ Q(b) ↔ q"},
+        ),
+        (
+            "If it is snowing, then Karen sings and the bell is ringing.",
+            {"q → Q(a) ∧ r", "(q → Q(a)) ∧ r"},
+        ),
+        (
+            "It is not the case that Karen sings or it is snowing.",
+            {"¬(Q(a) ∨ q)", "¬Q(a) ∨ q"},
+        ),
+        (
+            "There is someone such that they sing and it is snowing.",
+            {"∃x (Q(x) ∧ q)", "∃x Q(x) ∧ q"},
+        ),
+    ],
+)
+def test_the_reader_sees_the_second_reading_that_our_sentences_avoid(
+    text: str, expected: set[str]
+) -> None:
+    assert readings_of(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["They sing.", "Karen sings", "The latter sings.", "Karen sing.", "Every sings is tall.", "."],
+)
+def test_what_is_no_sentence_of_ours_has_no_reading(text: str) -> None:
+    assert readings(text, PEOPLE) == ()
+
+
+@pytest.mark.parametrize(
+    "formula",
+    ["p ⊕ q", "a = b", "P(x)", "R(a, b, a)", "∀x ∀y ∃z (R(x, y) → R(y, z) ∧ R(x, z))", "W(a)"],
+)
+def test_what_english_cannot_say_is_refused_in_a_sentence(formula: str) -> None:
+    with pytest.raises(InputError):
+        sentence(parse(formula), PEOPLE, Random(0))
+
+
+def test_two_symbols_of_the_same_words_are_refused() -> None:
+    both = (
+        Symbol("p", "Karen sings", "Karen does not sing"),
+        Symbol("Q(x)", "x sings", "x does not sing"),
+        Symbol("a", "Karen"),
+    )
+    with pytest.raises(InputError, match="tells a proposition and a predicate"):
+        readings("Karen sings.", both)
+    with pytest.raises(InputError, match="tells two symbols"):
+        readings("Karen sings.", (*both[1:], Symbol("S(x)", "x sings", "x does not sing")))
+
+
+def test_quantifiers_within_each_other_have_an_end() -> None:
+    formula: Formula = Predicate("p")
+    for name in "uvwxyzs":
+        formula = Exists(Variable(name), formula)
+    with pytest.raises(InputError, match="within each other"):
+        canonical(formula)
