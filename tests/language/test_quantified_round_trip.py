@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from quantified_material import PEOPLE, formulas
+from quantified_material import PEOPLE, arbitrary, formulas
 
 from engine.errors import InputError
 from engine.items import Symbol
@@ -25,7 +25,7 @@ def readings_of(text: str) -> set[str]:
 
 
 @settings(max_examples=400, deadline=None)
-@given(formulas(), st.integers(0, 2**32))
+@given(st.one_of(formulas(), arbitrary()), st.integers(0, 2**32))
 def test_a_sentence_has_one_reading_and_that_is_its_formula(formula: Formula, seed: int) -> None:
     text = sentence(formula, PEOPLE, Random(seed))
     assert readings(text, PEOPLE) == (canonical(formula),)
@@ -59,6 +59,7 @@ def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) 
         ("∃x R(x, x)", {"Someone admires themselves.", "There is someone who admires themselves."}),
         ("∃x (q → S(x))", {"There is someone such that if it is snowing, then they are tall."}),
         ("¬∃x ¬P(x)", {"There is no one who is not a baker."}),
+        ("P(y)", {"Of an arbitrarily chosen person it holds that they are a baker."}),
         ("p ∧ ⊤", {"Ludvik plays chess and zero equals zero."}),
     ],
 )
@@ -107,7 +108,15 @@ def test_what_is_no_sentence_of_ours_has_no_reading(text: str) -> None:
 
 @pytest.mark.parametrize(
     "formula",
-    ["p ⊕ q", "a = b", "P(x)", "R(a, b, a)", "∀x ∀y ∃z (R(x, y) → R(y, z) ∧ R(x, z))", "W(a)"],
+    [
+        "p ⊕ q",
+        "a = b",
+        "R(x, y)",
+        "∃y R(x, y)",
+        "R(a, b, a)",
+        "∀x ∀y ∃z (R(x, y) → R(y, z) ∧ R(x, z))",
+        "W(a)",
+    ],
 )
 def test_what_english_cannot_say_is_refused_in_a_sentence(formula: str) -> None:
     with pytest.raises(InputError):

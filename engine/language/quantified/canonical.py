@@ -16,20 +16,36 @@ from engine.logic.syntax import (
     Term,
     Variable,
     Xor,
+    free_variables,
+    postorder,
 )
 
 BOUND = tuple(map(Variable, ("x", "y", "z", "u", "v", "w")))
 """What the outermost quantifier binds, what one in its scope binds, and so on."""
+ARBITRARY = Variable("y")
+"""The free variable of a formula about an arbitrarily chosen person."""
 
 
 def canonical(formula: Formula) -> Formula:
     """The formula with x bound by every outermost quantifier, y by those in its scope, and so on.
 
+    A formula without quantifiers may have one free variable, which becomes y.
+
     Raises:
-        InputError: no sentence can say it: it has a free variable, ⊕, identity, a relation of more
-            than two places, or more than six quantifiers within each other.
+        InputError: no sentence can say it: it has another free variable, ⊕, identity, a relation
+            of more than two places, or more than six quantifiers within each other.
     """
+    free = free_variables(formula)
+    if len(free) == 1 and not any(isinstance(node, Quantified) for node in postorder(formula)):
+        return _renamed(formula, dict.fromkeys(free, ARBITRARY), 0)
     return _renamed(formula, {}, 0)
+
+
+def about(formula: Formula, old: Variable, new: Variable) -> Formula | None:
+    """A formula without quantifiers, about `new` instead of `old`; None if it has quantifiers."""
+    if any(isinstance(node, Quantified) for node in postorder(formula)):
+        return None
+    return _renamed(formula, {old: new}, 0)
 
 
 def _renamed(formula: Formula, names: Mapping[Term, Variable], depth: int) -> Formula:
@@ -57,5 +73,8 @@ def _term(term: Term, names: Mapping[Term, Variable]) -> Term:
     if isinstance(term, Constant):
         return term
     if term not in names:
-        raise InputError(f"the variable {term.name} is free; bind it before it is put into English")
+        raise InputError(
+            f"the variable {term.name} is free; English can say that of one variable, in a formula"
+            " without quantifiers"
+        )
     return names[term]

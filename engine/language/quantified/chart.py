@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from engine.language.quantified.canonical import BOUND
+from engine.language.quantified.canonical import ARBITRARY, BOUND, about
 from engine.language.quantified.verb_reading import DENIED, RELATION, Span, VerbReader
 from engine.language.quantified.wordings import Form, Wording, wordings
 from engine.logic.syntax import (
@@ -115,6 +115,10 @@ class _Chart:
         for spans in self._verbs.fit(wording.pieces, start, end):
             if wording.form is Form.NEGATION:
                 yield from map(Not, self.clause(*spans[0], outer))
+            elif wording.form is Form.ARBITRARY:
+                bodies = self.clause(*spans[0], 1) if not outer else ()
+                said = (about(body, BOUND[0], ARBITRARY) for body in bodies)
+                yield from (formula for formula in said if formula is not None)
             elif wording.form in _JOINERS:
                 join = _JOINERS[wording.form]
                 lefts = self.clause(*spans[0], outer)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.errors import InputError
 from engine.items import Symbol
-from engine.language.quantified.canonical import canonical
+from engine.language.quantified.canonical import ARBITRARY, BOUND, about, canonical
 from engine.language.quantified.phrases import EVERYONE_SOMEONE, Phrases, known
 from engine.language.quantified.terms import Vocabulary, vocabulary_of
 from engine.language.quantified.wordings import Form, of
@@ -63,7 +63,7 @@ def sentence(formula: Formula, vocabulary: Iterable[Symbol], rng: Random) -> str
             f"keep it within {MAX_WORDED_DEPTH}"
         )
     writer = _Writer(vocabulary_of(vocabulary), rng)
-    text = writer.clause(canonical(formula), 0, _Place.WHOLE).text
+    text = writer.whole(canonical(formula))
     return f"{text[0].upper()}{text[1:]}."
 
 
@@ -90,6 +90,14 @@ class _Writer:
         self._words = vocabulary
         self._draw = rng.random
         self._phrases = Phrases(vocabulary, self._choose)
+
+    def whole(self, formula: Formula) -> str:
+        """The formula as a sentence without its capital and stop."""
+        if ARBITRARY in free_variables(formula):
+            body = about(formula, ARBITRARY, BOUND[0]) or formula
+            inner = self.clause(body, 1, _Place.BODY)
+            return self._compound(Form.ARBITRARY, "clause", inner).text
+        return self.clause(formula, 0, _Place.WHOLE).text
 
     def clause(self, formula: Formula, depth: int, place: _Place = _Place.CLOSED) -> _Clause:
         """The formula as a clause, with pronouns for the variables in scope."""

@@ -28,6 +28,7 @@ class Form(Enum):
     BICONDITIONAL = "biconditional"
     VERB_CONJUNCTION = "verb_conjunction"
     VERB_DISJUNCTION = "verb_disjunction"
+    ARBITRARY = "arbitrary"
     UNIVERSAL = "universal"
     EXISTENTIAL = "existential"
     NOT_UNIVERSAL = "not_universal"
@@ -42,6 +43,7 @@ SLOTS: dict[Form, frozenset[str]] = {
     Form.BICONDITIONAL: frozenset({"ab"}),
     Form.VERB_CONJUNCTION: frozenset({"vw"}),
     Form.VERB_DISJUNCTION: frozenset({"vw"}),
+    Form.ARBITRARY: frozenset({"a"}),
     Form.UNIVERSAL: frozenset({"a", "v", "nv", "vw"}),
     Form.EXISTENTIAL: frozenset({"a", "v", "nv", "vw", "sr"}),
     Form.NOT_UNIVERSAL: frozenset({"a", "v", "nv", "vw"}),
