@@ -5,10 +5,12 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -35,7 +37,7 @@ from engine.store import (
     verifications_table,
     write_verifications,
 )
-from engine.verification import verify_item
+from engine.verification import verify_group
 
 Advance = Callable[[int], None]
 
@@ -132,20 +134,26 @@ def _verify_some(db: Path, name: str, ids: list[int], generated: bool) -> pa.Tab
         except ValueError:  # one of them holds what no item can hold: find out which
             rows = [_verify_alone(con, name, key, generated) for key in ids]
         else:
-            rows = [_verify(item, generated) for item in items]
+            rows = [
+                row
+                for _, group in groupby(items, key=attrgetter("group"))
+                for row in _verify_group(list(group), generated)
+            ]
     return verifications_table(rows)
 
 
-def _verify(item: Item, generated: bool) -> Verification:
-    """What the logic says of an item, and whether its seed makes it again, field by field."""
-    found = verify_item(item)
-    problem = difference_from_remade(item) if generated and found.agreed else None
-    return replace(found, agreed=False, problem=problem) if problem else found
+def _verify_group(items: Sequence[Item], generated: bool) -> list[Verification]:
+    """What the logic says of items, and whether their seed makes them again, field by field."""
+    rows = []
+    for item, found in zip(items, verify_group(items), strict=True):
+        problem = difference_from_remade(item) if generated and found.agreed else None
+        rows.append(replace(found, agreed=False, problem=problem) if problem else found)
+    return rows
 
 
 def _verify_alone(con: DuckDBPyConnection, name: str, key: int, generated: bool) -> Verification:
     try:
-        return _verify(next(load_items(con, name, ids=[key])), generated)
+        return _verify_group(list(load_items(con, name, ids=[key])), generated)[0]
     except ValueError as error:
         row = con.execute("SELECT idx FROM items WHERE item_id = ?", [key]).fetchall()
         return Verification(row[0][0], "unreadable", False, "none", problem=str(error))

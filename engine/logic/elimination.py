@@ -9,6 +9,7 @@ answers both whether the query can hold and whether it can fail.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from engine.logic.clauses import Clausifier, complement
 from engine.logic.syntax import Formula, Not
@@ -35,6 +36,26 @@ class ClauseSet:
         chosen = ClauseSet((), self.clausifier)
         chosen.parts = [self.parts[index] for index in indexes]
         return chosen
+
+    def about(self, statements: Iterable[Formula]) -> ClauseSet:
+        """What the premises say about the atoms of some statements, as a set of its own.
+
+        It serves as well as the premises where more is added about those atoms only.
+        """
+        kept = 0
+        for clause in chain.from_iterable(map(self.clausifier.clauses, statements)):
+            kept |= clause
+        projected = ClauseSet((), self.clausifier)
+        positive = self.clausifier.positive
+        kept = 3 * ((kept | kept >> 1) & positive)
+        projected.parts = [list(eliminate(self.clauses(), kept, positive))]
+        return projected
+
+    def joined(self, other: ClauseSet) -> ClauseSet:
+        """This set and another by the same clausifier as one."""
+        both = ClauseSet((), self.clausifier)
+        both.parts = self.parts + other.parts
+        return both
 
     def clauses(self, extra: Iterable[Formula] = ()) -> set[int]:
         """The clauses of the premises and of further formulas."""

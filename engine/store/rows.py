@@ -29,6 +29,9 @@ from engine.items import (
     Traits,
     Verification,
 )
+from engine.store.arrow import settle_without_pandas
+
+settle_without_pandas()
 
 Row = TypeVar("Row")
 

@@ -1,7 +1,14 @@
 """Labels come from solvers: derived twice when an item is made, and again from what is stored."""
 
 from engine.verification.finish import proof_certificate
-from engine.verification.kinds import finish_group, intended_group, verify_item
+from engine.verification.kinds import finish_group, intended_group, verify_group, verify_item
 from engine.verification.labels import LABELS
 
-__all__ = ["LABELS", "finish_group", "intended_group", "proof_certificate", "verify_item"]
+__all__ = [
+    "LABELS",
+    "finish_group",
+    "intended_group",
+    "proof_certificate",
+    "verify_group",
+    "verify_item",
+]

@@ -18,7 +18,7 @@ from engine.logic.clauses import Clausifier
 from engine.logic.evaluate import true_under
 from engine.logic.proofs import Proof
 from engine.logic.valuations import least_model
-from engine.verification.labels import LABELS, z3_standings
+from engine.verification.labels import LABELS, elimination_standings, z3_standings
 
 
 def finish_group(
@@ -32,11 +32,11 @@ def finish_group(
     intended = intended_group(
         drafts, family=family, version=version, params=params, seed=seed, group=group
     )
+    clausifier = Clausifier(symbol.atom for symbol in drafts[0].symbols)
+    questions = [(draft.premises, draft.query) for draft in drafts]
+    ours, theirs = elimination_standings(questions, clausifier), z3_standings(questions)
     items = []
-    for item, draft, clauses, second in zip(
-        intended, drafts, _clause_sets(drafts), z3_standings(drafts), strict=True
-    ):
-        first = clauses.standing(draft.query)
+    for item, draft, first, second in zip(intended, drafts, ours, theirs, strict=True):
         if first is not second or LABELS.get(first) is not draft.intended:
             raise VerificationError(
                 f"{family} seed {seed} group {group} role {draft.role}: elimination says {first},"
@@ -44,7 +44,7 @@ def finish_group(
                 f" {'; '.join(map(show, draft.premises))}; query: {show(draft.query)}"
             )
         if draft.proof is None:
-            item = replace(item, certificate=_valuations(draft, clauses))
+            item = replace(item, certificate=_valuations(draft, clausifier))
         items.append(item)
     return tuple(items)
 
@@ -102,15 +102,8 @@ def _premise_objects(drafts: Sequence[Draft]) -> dict[int, Formula]:
     return {id(premise): premise for draft in drafts for premise in draft.premises}
 
 
-def _clause_sets(drafts: Sequence[Draft]) -> list[ClauseSet]:
-    """One clause set a draft; premises that drafts share are brought into clause form once."""
-    objects = _premise_objects(drafts)
-    together = ClauseSet(objects.values(), Clausifier(symbol.atom for symbol in drafts[0].symbols))
-    numbers = {key: number for number, key in enumerate(objects)}
-    return [together.only([numbers[id(p)] for p in draft.premises]) for draft in drafts]
-
-
-def _valuations(draft: Draft, clauses: ClauseSet) -> Certificate:
+def _valuations(draft: Draft, clausifier: Clausifier) -> Certificate:
+    clauses = ClauseSet(draft.premises, clausifier)
     order = [symbol.atom for symbol in draft.symbols]
     return Certificate(
         holds=least_model(clauses, (draft.query,), order),

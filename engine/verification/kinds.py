@@ -8,7 +8,8 @@ from typing import cast
 from engine.families.draft import ChoiceDraft, Draft
 from engine.items import Item, Verification
 from engine.rotations import is_single_choice
-from engine.verification import choice, choice_verify, finish, verify
+from engine.verification import choice, finish, verify
+from engine.verification.choice_verify import verify_choice
 
 Drafts = Sequence[Draft] | Sequence[ChoiceDraft]
 
@@ -47,8 +48,19 @@ def intended_group(
     )
 
 
+def verify_group(items: Sequence[Item]) -> list[Verification]:
+    """Derive what is stored of the items of a group again and compare.
+
+    See `verify` and `choice_verify`.
+    """
+    if any(map(is_single_choice, items)):
+        return [
+            verify_choice(item) if is_single_choice(item) else verify.verify_group([item])[0]
+            for item in items
+        ]
+    return verify.verify_group(items)
+
+
 def verify_item(item: Item) -> Verification:
-    """Derive what is stored of an item again and compare; see `verify` and `choice_verify`."""
-    if is_single_choice(item):
-        return choice_verify.verify_choice(item)
-    return verify.verify_item(item)
+    """Derive what is stored of an item again and compare."""
+    return verify_group([item])[0]

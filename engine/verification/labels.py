@@ -1,14 +1,21 @@
-"""The label of a query by two procedures that share no code."""
+"""The label of queries by two procedures that share no code.
+
+The questions of a group have most of their premises in common. Each procedure is told these once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 
-from engine.families.draft import Draft
 from engine.items import Label
-from engine.logic import Standing
+from engine.logic import ClauseSet, Formula, Standing
+from engine.logic.clauses import Clausifier
 from engine.logic.session import PropositionalSession
+
+Question = tuple[Sequence[Formula], Formula]
+"""Premises and a query."""
 
 LABELS = {
     Standing.ENTAILED: Label.TRUE,
@@ -24,13 +31,40 @@ def _session() -> PropositionalSession:
     return PropositionalSession()
 
 
-def z3_standings(drafts: Sequence[Draft]) -> list[Standing]:
-    """Z3's standing of each draft's query; premise objects that all share are asserted once."""
-    own = [{id(premise) for premise in draft.premises} for draft in drafts]
-    shared = own[0].intersection(*own[1:])
+def elimination_standings(questions: Sequence[Question], clausifier: Clausifier) -> list[Standing]:
+    """Our own procedure's standing of each query, by elimination.
+
+    What all questions hold is brought once to what it says about the rest.
+
+    Raises:
+        InputError: a formula holds a quantifier or identity.
+    """
+    shared, rests = _parted(questions)
+    queries = [query for _, query in questions]
+    common = ClauseSet(shared, clausifier).about([*queries, *chain.from_iterable(rests)])
+    return [
+        common.joined(ClauseSet(rest, clausifier)).standing(query)
+        for rest, query in zip(rests, queries, strict=True)
+    ]
+
+
+def z3_standings(questions: Sequence[Question]) -> list[Standing]:
+    """Z3's standing of each query; what all questions hold is asserted once.
+
+    Raises:
+        InputError: a formula holds a quantifier or identity.
+    """
+    shared, rests = _parted(questions)
     session = _session()
-    with session.premises([p for p in drafts[0].premises if id(p) in shared]):
+    with session.premises(shared):
         return [
-            session.standing([p for p in draft.premises if id(p) not in shared], draft.query)
-            for draft in drafts
+            session.standing(rest, query) for rest, (_, query) in zip(rests, questions, strict=True)
         ]
+
+
+def _parted(questions: Sequence[Question]) -> tuple[list[Formula], list[list[Formula]]]:
+    """The premises that all questions hold as the same objects, and the others of each."""
+    held = [{id(premise) for premise in premises} for premises, _ in questions]
+    shared = held[0].intersection(*held[1:])
+    rests = [[p for p in premises if id(p) not in shared] for premises, _ in questions]
+    return [p for p in questions[0][0] if id(p) in shared], rests

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.metadata import version
@@ -24,11 +25,10 @@ from engine.logic.evaluate import true_under
 from engine.logic.matching import is_instance
 from engine.logic.proofs import BASIC_FORMS, EXTENDED_FORMS, Proof, minimal_proof
 from engine.logic.rules import rules
-from engine.logic.session import z3_standing
 from engine.logic.tables import MAX_ATOMS
 from engine.logic.valuations import least_model
 from engine.verification.finish import label_options
-from engine.verification.labels import LABELS
+from engine.verification.labels import LABELS, Question, elimination_standings, z3_standings
 
 METHODS = "truth table or elimination, Z3"
 
@@ -71,11 +71,19 @@ class _Case:
     def order(self) -> list[str]:
         return [symbol.atom for symbol in self.item.symbols]
 
+    @property
+    def question(self) -> Question:
+        return self.premises, self.query
+
     @cached_property
     def standing(self) -> Standing:
         if len(self.order) <= MAX_ATOMS:
             return standing(self.premises, self.query)
         return self.clauses.standing(self.query)
+
+    @cached_property
+    def z3_standing(self) -> Standing:
+        return z3_standings([self.question])[0]
 
     @cached_property
     def goal(self) -> Formula | None:
@@ -99,16 +107,36 @@ def _clausifier(order: tuple[str, ...]) -> Clausifier:
     return Clausifier(order)
 
 
-def verify_item(item: Item) -> Verification:
-    """Derive the item's label, proof, text and counts again and compare them with what is stored.
+def verify_group(items: Sequence[Item]) -> list[Verification]:
+    """Derive label, proof, text and counts of each item again and compare them with what is stored.
 
     The label is derived by our own procedure and by Z3; the premises must be satisfiable together;
     the certificate is replayed step by step (or its valuations evaluated), must be as short as the
     shortest proof found among all premises, and must rest on premises none of which can be left
     out; every sentence must read back to exactly its formula; hash, options and traits must be
-    those of the content.
+    those of the content. Items of one group are best given together: what they share is derived
+    once.
     """
-    case = _Case(item)
+    cases = [_Case(item) for item in items]
+    with suppress(ElenchusError):  # what cannot be read is told of the item that holds it
+        _label_together(cases)
+    return [_verified(case) for case in cases]
+
+
+def _label_together(cases: Sequence[_Case]) -> None:
+    """Derive the standings of several questions about the same symbols, all at once."""
+    if len({case.item.symbols for case in cases}) > 1 or not all(case.is_closed for case in cases):
+        return
+    questions = [case.question for case in cases]
+    for case, found in zip(cases, z3_standings(questions), strict=True):
+        case.z3_standing = found
+    if len(cases[0].order) > MAX_ATOMS:
+        clausifier = cases[0].clauses.clausifier
+        for case, found in zip(cases, elimination_standings(questions, clausifier), strict=True):
+            case.standing = found
+
+
+def _verified(case: _Case) -> Verification:
     try:
         problem = next(_problems(case), None)
         verdict = LABELS.get(case.standing)
@@ -116,7 +144,7 @@ def verify_item(item: Item) -> Verification:
     except ElenchusError as error:
         problem, verdict, proof = f"cannot be read: {error}", None, None
     return Verification(
-        index=item.index,
+        index=case.item.index,
         verdict=verdict.value if verdict else "inconsistent",
         agreed=problem is None,
         methods=METHODS,
@@ -147,7 +175,7 @@ def _identity(case: _Case) -> Iterator[str]:
 
 
 def _label(case: _Case) -> Iterator[str]:
-    ours, theirs = case.standing, z3_standing(case.premises, case.query)
+    ours, theirs = case.standing, case.z3_standing
     if ours is not theirs:
         yield f"our procedure says {ours}, Z3 says {theirs}"
     if ours is Standing.INCONSISTENT:

@@ -10,7 +10,7 @@ from engine.families.justlogic.atoms import AtomSource, Names, renamed
 from engine.families.justlogic.blocks import Block, grow, regrow
 from engine.families.justlogic.forms import FOR_ANY
 from engine.families.justlogic.params import Cell, Params
-from engine.logic import Formula, Implies, Not, Or, Predicate, negate
+from engine.logic import Binary, Formula, Implies, Not, Or, Predicate, negate
 from engine.logic.proofs import Proof, ProofStep, minimal_proof
 
 _PARTNER_TRIES = 50
@@ -143,7 +143,8 @@ class _Attempt:
 
     def repeated(self, conclusion: Formula, main: _Argument) -> _Argument | None:
         """An argument of `main`'s skeleton, as long and as high."""
-        return self.like(main, conclusion, regrow(conclusion, main.block.skeleton, self.atoms))
+        block = regrow(conclusion, main.block.skeleton, self.atoms)
+        return block and _Argument(block, _opposed(main, conclusion, block))
 
     def matched(self, conclusion: Formula, main: _Argument) -> _Argument | None:
         """An argument of another root form than `main`'s, as long and as high."""
@@ -182,6 +183,32 @@ def _proven(
     return None if proof is None else _Argument(block, proof)
 
 
+def _opposed(main: _Argument, conclusion: Formula, block: Block) -> Proof:
+    """The minimal proof of the contradictory of `main`'s conclusion from `main`'s skeleton.
+
+    It is `main`'s with the conclusion denied wherever it stands: argument forms are applied up to
+    double negation and never look inside the conclusion, so the search would find the same steps.
+    """
+    core = conclusion.operand if isinstance(conclusion, Not) else conclusion
+    names = {
+        old.name: new for old, new in zip(main.block.introduced, block.introduced, strict=True)
+    }
+
+    def opposed(formula: Formula) -> Formula:
+        if formula == core:
+            return Not(core)
+        if isinstance(formula, Predicate):
+            return names[formula.name]
+        if isinstance(formula, Not):
+            return negate(opposed(formula.operand))
+        assert isinstance(formula, Binary)
+        return type(formula)(opposed(formula.left), opposed(formula.right))
+
+    proof = main.proof
+    steps = [ProofStep(opposed(step.formula), step.form, step.sources) for step in proof.steps]
+    return Proof(tuple(steps), proof.height, proof.n_premises)
+
+
 def _renamed_proof(proof: Proof, names: Names) -> Proof:
     steps = [ProofStep(renamed(s.formula, names), s.form, s.sources) for s in proof.steps]
     return Proof(tuple(steps), proof.height, proof.n_premises)
@@ -189,4 +216,5 @@ def _renamed_proof(proof: Proof, names: Names) -> Proof:
 
 def _renamed_block(block: Block, names: Names) -> Block:
     premises = tuple([renamed(premise, names) for premise in block.premises])
-    return Block(block.skeleton, premises, names[block.link.name])
+    introduced = tuple([names[atom.name] for atom in block.introduced])
+    return Block(block.skeleton, premises, introduced)

@@ -76,11 +76,16 @@ class Skeleton:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """An argument: its premises in the order they were grown, and the atom that links them."""
+    """An argument: its premises in the order they were grown, and the atoms that it brought in."""
 
     skeleton: Skeleton
     premises: tuple[Formula, ...]
-    link: Predicate
+    introduced: tuple[Predicate, ...]
+
+    @property
+    def link(self) -> Predicate:
+        """The atom that links the premises."""
+        return self.introduced[self.skeleton.link]
 
 
 class _Growth:
@@ -112,7 +117,7 @@ class _Growth:
 
     def finish(self, skeleton: Skeleton) -> Block:
         """What was grown, as a block."""
-        return Block(skeleton, tuple(self.leaves.values()), self.introduced[skeleton.link])
+        return Block(skeleton, tuple(self.leaves.values()), tuple(self.introduced))
 
 
 def grow(
