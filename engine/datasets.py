@@ -7,7 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
@@ -62,11 +62,9 @@ def store_generated(
         InputError: the name is taken by other content.
         VerificationError: the solvers disagree over an item.
     """
-    connect(db).close()
-    with (
-        TemporaryDirectory(prefix="shards-", dir=db.parent) as folder,
-        worker_pool(workers, spec.n_groups // GROUPS_PER_SHARD) as executor,
-    ):
+    with worker_pool(workers, spec.n_groups // GROUPS_PER_SHARD) as executor, ExitStack() as stack:
+        connect(db).close()  # made while the workers start
+        folder = stack.enter_context(TemporaryDirectory(prefix="shards-", dir=db.parent))
         shards = []
         for shard in make_shards(spec, Path(folder), executor):
             shards.append(shard)

@@ -16,6 +16,7 @@ from engine.store.connection import (
     connect,
     connect_read_only,
     db_path,
+    delete,
     transaction,
 )
 from engine.store.datasets import (
@@ -89,6 +90,7 @@ __all__ = [
     "contamination",
     "db_path",
     "db_to_show",
+    "delete",
     "describe",
     "documentation",
     "engine_version",

@@ -144,7 +144,7 @@ class _Attempt:
     def repeated(self, conclusion: Formula, main: _Argument) -> _Argument | None:
         """An argument of `main`'s skeleton, as long and as high."""
         block = regrow(conclusion, main.block.skeleton, self.atoms)
-        return block and _Argument(block, _opposed(main, conclusion, block))
+        return None if block is None else _Argument(block, _opposed(main, conclusion, block))
 
     def matched(self, conclusion: Formula, main: _Argument) -> _Argument | None:
         """An argument of another root form than `main`'s, as long and as high."""
