@@ -71,10 +71,9 @@ def fill(pattern: str, clauses: Sequence[Clause]) -> str:
     Raises:
         InputError: the pattern asks for the negation of a clause that has none.
     """
-    if "negation" in pattern:
-        for number, clause in enumerate(clauses):
-            if clause.negation is None and f"{{{number}.negation}}" in pattern:
-                raise InputError(f"the clause {clause.text!r} has no negation; give it one")
+    for number, clause in enumerate(clauses):
+        if clause.negation is None and f"{{{number}.negation}}" in pattern:
+            raise InputError(f"the clause {clause.text!r} has no negation; give it one")
     sentence = pattern.format(*clauses) + "."
     start = 0
     while sentence[start] in OPENING:
