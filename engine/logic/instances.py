@@ -80,13 +80,15 @@ def _letter(
         if not free_variables(formula) & set(around.values()):
             yield from _agreeing(name, formula, bound)
         return
-    if all(arg in around for arg in args if isinstance(arg, Variable)) and not any(
-        isinstance(arg, Constant) for arg in args
-    ):
-        own = {around[arg]: place for arg, place in zip(args, (_FIRST, _SECOND), strict=False)}  # type: ignore[index]
-        others = set(around.values()) - set(own)
+    places: dict[Term, Term] = {
+        around[arg]: place
+        for arg, place in zip(args, (_FIRST, _SECOND), strict=False)
+        if isinstance(arg, Variable) and arg in around
+    }
+    if places:
+        others = set(around.values()).difference(places)
         if not free_variables(formula) & others:
-            yield from _agreeing(name, _renamed(formula, own), bound)
+            yield from _agreeing(name, _renamed(formula, places), bound)
         return
     yield from _about_a_name(name, args[0], formula, bound)
 
