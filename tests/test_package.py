@@ -56,6 +56,17 @@ def test_nothing_heavy_is_imported_before_it_is_needed(statement: str, tmp_path:
     assert output.splitlines()[-1].strip() == "loaded:"
 
 
+def test_storing_items_loads_no_pandas_but_leaves_it_to_others(tmp_path: Path) -> None:
+    made = (
+        "import sys; from pathlib import Path; from engine.generation import make_shard, make_spec;"
+        " make_shard(make_spec('justlogic', {}, 1, 3), 0, 1, Path());"
+        " print('pandas' in sys.modules);"
+        " import pandas, pyarrow;"
+        " print(pyarrow.Table.from_pandas(pandas.DataFrame({'n': [1]})).to_pandas()['n'].sum())"
+    )
+    assert run(sys.executable, "-c", made, cwd=tmp_path).split() == ["False", "1"]
+
+
 @pytest.mark.parametrize("name", PACKAGES)
 def test_a_package_exports_exactly_its_public_names(name: str) -> None:
     package = importlib.import_module(name)

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -9,12 +10,15 @@ import pytest
 
 from engine.errors import InputError
 from engine.families.justlogic import SHAPES
+from engine.families.justlogic.arguments import draw_arguments
 from engine.families.justlogic.exchange import draw_triple
 from engine.families.justlogic.forms import FOR_ANY
 from engine.families.justlogic.params import Cell, Params
 from engine.generation import make_items, make_spec
 from engine.items import Item
 from engine.language.sources import MINIMUM
+from engine.logic import Formula, Predicate, fold, negate
+from engine.logic.proofs import minimal_proof
 
 RECIPES = [
     {},
@@ -131,6 +135,39 @@ def _expected_quarters(sizes: list[int]) -> list[float]:
         for rank in range(size):
             expected[rank * QUARTERS // size] += 1 / size
     return expected
+
+
+@pytest.mark.parametrize("measure", ["steps", "height"])
+@pytest.mark.parametrize("forms", ["basic", "extended"])
+def test_both_proofs_are_those_that_a_search_of_their_premises_finds(
+    measure: str, forms: str
+) -> None:
+    """Where both arguments have one skeleton, the second proof is not searched but carried over."""
+    params = Params.model_validate({"depth_measure": measure, "forms": forms})
+    for depth, shape in product((1, 3, 5, 7), SHAPES):
+        rng = Random(f"{depth} {shape}")
+        cells = [Cell(depth, shape, form, "train") for form in FOR_ANY]
+        for arguments in filter(None, (draw_arguments(params, cell, rng) for cell in cells * 4)):
+            for block, goal, proof in zip(
+                arguments.blocks,
+                (arguments.query, negate(arguments.query)),
+                arguments.proofs,
+                strict=False,
+            ):
+                premises = block.premises
+                if block is arguments.blocks[1] and not arguments.has_doubles:
+                    swapped = {block.link.name: arguments.blocks[0].link}
+                    premises = tuple(substituted(premise, swapped) for premise in premises)
+                assert proof == minimal_proof(premises, goal, forms=params.form_names)
+
+
+def substituted(formula: Formula, atoms: dict[str, Predicate]) -> Formula:
+    def combine(node: Formula, parts: tuple[Formula, ...]) -> Formula:
+        if isinstance(node, Predicate):
+            return atoms.get(node.name, node)
+        return type(node)(*parts)
+
+    return fold(formula, combine)
 
 
 @pytest.mark.parametrize("measure", ["steps", "height"])

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from engine.items import (
     Verification,
 )
 from engine.store import (
+    connect,
     find_item,
     ingest_shards,
     items_table,
@@ -243,3 +245,12 @@ def test_a_verification_replaces_the_one_before(con: DuckDBPyConnection) -> None
     assert con.execute(
         "SELECT agreed, minimal_premises, problem FROM verifications WHERE item_id = 4"
     ).fetchall() == [(False, [0, 2], "the label")]
+
+
+def test_the_room_of_replaced_sets_is_taken_up_again(db: Path) -> None:
+    sizes = []
+    for n in (200, 201, 202, 203, 204, 205):
+        with closing(connect(db)) as con:
+            write_items(con, META, items_table(items(n)), replace=True)
+        sizes.append(db.stat().st_size)
+    assert max(sizes) < 3 * sizes[0]
