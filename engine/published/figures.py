@@ -15,7 +15,7 @@ from engine.errors import InputError
 from engine.published.figure import STRICT, Figure
 from engine.published.reported import read_reported
 from engine.resources import data_file
-from engine.store import delete, register_model, transaction
+from engine.store import register_model, transaction
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -61,7 +61,7 @@ def load_figures(con: DuckDBPyConnection, folder: Path | None = None) -> int:
     figures = known_figures(folder)
     rows = [tuple(figure.model_dump(exclude={"kind"}).values()) for figure in figures]
     with transaction(con):
-        delete(con, "DELETE FROM figures")
+        con.execute("DELETE FROM figures")
         if rows:
             con.executemany(_INSERT, rows)
         for figure in figures:

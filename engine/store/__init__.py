@@ -16,7 +16,6 @@ from engine.store.connection import (
     connect,
     connect_read_only,
     db_path,
-    delete,
     transaction,
 )
 from engine.store.datasets import (
@@ -90,7 +89,6 @@ __all__ = [
     "contamination",
     "db_path",
     "db_to_show",
-    "delete",
     "describe",
     "documentation",
     "engine_version",

@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass
 
 from duckdb import DuckDBPyConnection
 
-from engine.store.connection import delete, transaction
+from engine.store.connection import transaction
 from engine.store.datasets import find_dataset
 
 
@@ -34,7 +34,7 @@ def write_audit(con: DuckDBPyConnection, dataset: str, rows: Sequence[AuditRow])
     """
     key = find_dataset(con, dataset).dataset_id
     with transaction(con):
-        delete(con, "DELETE FROM audits WHERE dataset_id = $key", {"key": key})
+        con.execute("DELETE FROM audits WHERE dataset_id = $key", {"key": key})
         if rows:
             con.executemany(
                 "INSERT INTO audits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"

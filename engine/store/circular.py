@@ -10,7 +10,6 @@ import pyarrow as pa
 from duckdb import DuckDBPyConnection
 
 from engine.statistics import Alike, bootstrap
-from engine.store.connection import delete
 
 METRICS = ("accuracy", "circular", "partial_circular")
 
@@ -83,7 +82,7 @@ def _replace(
     run_id: int,
     rows: list[tuple[int, str | None, str, str, str, int, float, float]],
 ) -> None:
-    delete(con, "DELETE FROM intervals WHERE run_id = $run_id", {"run_id": run_id})
+    con.execute("DELETE FROM intervals WHERE run_id = $run_id", {"run_id": run_id})
     names = ("run_id", "language", "trait", "cell", "metric", "n", "low", "high")
     if rows:
         con.register(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -141,8 +141,8 @@ def _attach(
     statement = f"ATTACH {_quoted(path)} AS {alias} {options}"
     _patiently(path, patience_s, lambda: con.execute(statement))
     con.execute(f"USE {alias}")
-    # DuckDB would write row groups anew, on one thread, whenever some are not quite full: as long
-    # as the writing itself takes, for a file half as large again. `delete` allows it where it helps
+    # else DuckDB writes row groups that are not quite full anew, on one thread: as long as the
+    # writing itself takes, for a file half as large again; empty ones are given up all the same
     con.execute("SET max_vacuum_tasks = 0")
     con.execute("SET enable_progress_bar = false")  # it would be drawn into our own
 
@@ -195,14 +195,6 @@ def _unusable(path: Path, error: duckdb.Error) -> StoreError:
     """DuckDB's refusal of a file as a sentence."""
     reason = str(error).splitlines()[0].partition("Error: ")[2] or str(error)
     return StoreError(f"cannot use {path} as a database: {reason}")
-
-
-def delete(
-    con: DuckDBPyConnection, statement: str, parameters: Mapping[str, object] | None = None
-) -> None:
-    """Delete rows, and have the room of any taken up again when the database is closed."""
-    if con.execute(statement, parameters).fetchall() != [(0,)]:
-        con.execute("RESET max_vacuum_tasks")
 
 
 @contextmanager

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
-from engine.store.connection import delete
 from engine.store.datasets import Dataset, DatasetMeta, engine_version
 from engine.store.rows import ITEM_COLUMNS
 
@@ -139,7 +138,7 @@ def insert_verifications(con: DuckDBPyConnection, dataset: str) -> None:
         JOIN datasets d ON d.dataset_id = i.dataset_id AND d.name = $dataset
     """
     name = {"dataset": dataset}
-    delete(con, f"DELETE FROM verifications WHERE item_id IN (SELECT i.item_id {keyed})", name)
+    con.execute(f"DELETE FROM verifications WHERE item_id IN (SELECT i.item_id {keyed})", name)
     con.execute(
         f"""
         INSERT INTO verifications
@@ -156,9 +155,9 @@ def drop_items(con: DuckDBPyConnection, dataset: Dataset) -> int:
     key = {"dataset": dataset.dataset_id}
     mine = "SELECT item_id FROM items WHERE dataset_id = $dataset"
     ((first,),) = con.execute(f"SELECT min(item_id) FROM ({mine})", key).fetchall()
-    delete(con, f"DELETE FROM verifications WHERE item_id IN ({mine})", key)
-    delete(con, "DELETE FROM items WHERE dataset_id = $dataset", key)
-    delete(con, "DELETE FROM audits WHERE dataset_id = $dataset", key)
+    con.execute(f"DELETE FROM verifications WHERE item_id IN ({mine})", key)
+    con.execute("DELETE FROM items WHERE dataset_id = $dataset", key)
+    con.execute("DELETE FROM audits WHERE dataset_id = $dataset", key)
     return int(first)
 
 

@@ -16,7 +16,6 @@ from duckdb import DuckDBPyConnection
 from engine.errors import InputError
 from engine.items import Grade, Origin, Response
 from engine.store.circular import refresh_intervals
-from engine.store.connection import delete
 from engine.store.datasets import engine_version
 
 ModelKind = Literal["endpoint", "baseline", "ceiling", "human", "published"]
@@ -274,8 +273,7 @@ def _merge(con: DuckDBPyConnection, run_id: int) -> int:
         "r.run_id = $run_id AND r.item_id = a.item_id AND r.sample = a.sample"
         " AND r.rotation = a.rotation"
     )
-    delete(
-        con,
+    con.execute(
         f"DELETE FROM responses r USING resolved_answers a WHERE {same}"
         " AND r.outcome = 'error' AND a.outcome <> 'error'",
         {"run_id": run_id},
