@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from engine.cli.import_logicasker import logicasker
 from engine.cli.import_questions import questions
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(help="Import data sets and answers that others published.")
     group.command("justlogic-dataset")(justlogic_dataset)
     group.command("justlogic-results")(justlogic_results)
+    group.command("logicasker")(logicasker)
     group.command("questions")(questions)
     app.add_typer(group, name="import", no_args_is_help=True)
 

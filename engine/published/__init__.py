@@ -11,22 +11,33 @@ from engine.published.importing import (
 )
 from engine.published.justlogic_dataset import PublishedDataset, read_dataset
 from engine.published.justlogic_results import PublishedResults, read_results
+from engine.published.logicasker_dataset import PublishedLogicAsker, read_logicasker
+from engine.published.logicasker_findings import (
+    agreements,
+    logicasker_findings,
+    store_logicasker,
+)
 from engine.published.questions import read_questions, store_questions
 from engine.published.reproduction import reproduce_justlogic, write_figures
 
 __all__ = [
     "Figure",
     "PublishedDataset",
+    "PublishedLogicAsker",
     "PublishedResults",
+    "agreements",
     "findings",
     "known_figures",
     "load_figures",
+    "logicasker_findings",
     "published_meta",
     "read_dataset",
+    "read_logicasker",
     "read_questions",
     "read_results",
     "reproduce_justlogic",
     "store_dataset",
+    "store_logicasker",
     "store_questions",
     "store_results",
     "tally",

@@ -1,0 +1,81 @@
+"""`elenchus import logicasker`: LogicAsker's published questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.published import PublishedLogicAsker
+    from engine.published.files import Row
+    from engine.store import Dataset
+
+
+def logicasker(
+    file: Annotated[Path, typer.Argument(help="A LogicAsker data file (CSV).")],
+    name: Annotated[
+        str | None,
+        typer.Option(help="What to call it.", show_default="logicasker-published-SPLIT"),
+    ] = None,
+    split: Annotated[
+        Literal["train", "validation", "test"], typer.Option(help="Which split the items are.")
+    ] = "test",
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Take the place of another set of this name.")
+    ] = False,
+    db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Import LogicAsker's questions: formulas read from the English, labels derived anew."""
+    from engine.published import load_figures, read_logicasker, store_logicasker
+    from engine.store import connect, db_path
+
+    called = f"logicasker-published-{split}" if name is None else name
+    published = read_logicasker(file, split, _tracked)
+    with connect(db_path(db)) as con:
+        dataset = store_logicasker(con, published, called, replace=replace)
+        load_figures(con)
+    _report(dataset, published, as_json)
+    if published.unread:
+        raise typer.Exit(1)
+
+
+def _tracked(rows: Sequence[Row]) -> Iterator[Row]:
+    """The rows, with a bar that shows how many have been judged."""
+    from engine.cli.progress import progress
+
+    with progress(f"judging {len(rows):,} questions", len(rows)) as advance:
+        for row in rows:
+            yield row
+            advance(1)
+
+
+def _report(dataset: Dataset, published: PublishedLogicAsker, as_json: bool) -> None:
+    from engine.cli.output import say, show_table, write_json
+    from engine.published import agreements, logicasker_findings
+
+    found = agreements(published)
+    if as_json:
+        write_json(
+            {
+                "dataset": dataset.name,
+                "items": dataset.n,
+                "rows": len(published.judged),
+                "agreements": [asdict(agreement) for agreement in found],
+                "ambiguous": sum(judged.is_ambiguous for judged in published.judged),
+                "ambiguous_with_another_answer": sum(judged.turns for judged in published.judged),
+                "repeated": published.repeated,
+                "unread": published.unread,
+            }
+        )
+        return
+    say(f"{dataset.name}: {dataset.n:,} items. {logicasker_findings(published)}")
+    show_table(
+        None,
+        ("published as", "free variable", "rows", "as published", "answers wrong"),
+        [(a.kind, a.reading, a.n, a.agree, a.answers_wrong) for a in found],
+    )

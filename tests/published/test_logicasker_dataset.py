@@ -1,0 +1,174 @@
+"""LogicAsker's data files become items; kinds and answers are derived anew."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+
+import orjson
+import pytest
+from typer.testing import CliRunner
+
+from engine.cli import app
+from engine.errors import InputError
+from engine.items import Item
+from engine.logic import Standing, parse
+from engine.logic.skills import published_leaves
+from engine.published import (
+    PublishedLogicAsker,
+    agreements,
+    logicasker_findings,
+    read_logicasker,
+)
+from engine.published.logicasker_labels import Standings, standings
+from engine.store import connect, load_items
+
+FILE = "logicasker.csv"
+
+
+@pytest.fixture(scope="module")
+def small(fixtures: Path) -> PublishedLogicAsker:
+    return read_logicasker(fixtures / FILE)
+
+
+@pytest.fixture(scope="module")
+def published() -> PublishedLogicAsker:
+    project = Path(__file__).parents[2]
+    root = Path(os.environ.get("ELENCHUS_PUBLISHED", project.parent / "shared" / "published"))
+    file = root / "logicasker" / "test.csv"
+    if not file.is_file():
+        reason = "LogicAsker's test.csv is absent; name its folder's parent in ELENCHUS_PUBLISHED"
+        pytest.skip(reason)
+    return read_logicasker(file)
+
+
+def item(dataset: PublishedLogicAsker, source_id: str) -> Item:
+    return next(i for i in dataset.items if i.source_id == source_id)
+
+
+def test_items_carry_leaf_kind_formulas_and_the_published_answer(
+    small: PublishedLogicAsker,
+) -> None:
+    first = item(small, "1")
+    assert first.passage == ("If Astrid plays chess, then it is foggy.", "Astrid is playing chess.")
+    assert first.question.endswith("Answer yes or no: It is foggy.")
+    assert (first.premises, first.query) == (("p1 → p2", "p1"), ("p2",))
+    assert (first.gold, first.published_label, first.split) == ("yes", "yes", "test")
+    assert first.traits.leaf == "propositional.inference.modus_ponens.inference"
+    assert (first.traits.question_type, first.traits.rule) == ("correct", "modus ponens")
+    assert [(s.atom, s.text) for s in first.symbols] == [
+        ("p1", "Astrid plays chess"),
+        ("p2", "it is foggy"),
+    ]
+    assert item(small, "4").traits.question_type == "fallacy"
+    named = item(small, "10")
+    assert (named.premises, named.query) == (("∀x P1(x)",), ("P1(a1)",))
+    assert [s.atom for s in named.symbols] == ["P1(x)", "a1"]
+
+
+def test_answers_come_from_the_formulas_and_free_variables_are_anyone(
+    small: PublishedLogicAsker,
+) -> None:
+    assert {i.source_id: i.gold for i in small.items} == {
+        "1": "yes",
+        "2": "no",
+        "3": "no",
+        "4": "no",
+        "5": "yes",
+        "6": "yes",
+        "7": "yes",
+        "8": "no",
+        "9": "no",
+        "10": "yes",
+        "11": "no",
+    }
+    assert item(small, "9").published_label == "yes"
+
+
+def test_agreement_is_told_under_both_readings(small: PublishedLogicAsker) -> None:
+    told = {(a.kind, a.reading): (a.n, a.agree, a.answers_wrong) for a in agreements(small)}
+    assert told["correct", "individual"] == (7, 5, 2)
+    assert told["correct", "closed"] == (7, 6, 1)
+    assert told["contradiction", "individual"] == (3, 2, 0)
+    assert told["contradiction", "closed"] == (3, 3, 0)
+    assert told["fallacy", "closed"] == (1, 1, 0)
+    assert "universal generalization 1" in logicasker_findings(small)
+
+
+def test_what_repeats_or_cannot_be_read_is_left_out_and_told(small: PublishedLogicAsker) -> None:
+    assert small.repeated == 1
+    assert [(u.source_id, u.row) for u in small.unread] == [("13", 13)]
+    assert "Chess, played by Astrid" in small.unread[0].why
+    assert [j.source_id for j in small.judged if j.is_ambiguous] == ["5"]
+    assert [j.source_id for j in small.judged if j.turns] == ["5"]
+
+
+def test_a_free_variable_is_an_individual_or_anyone() -> None:
+    premise, everyone = parse("P(x)"), parse("∀y P(y)")
+    assert standings([premise], everyone) == Standings(Standing.UNDETERMINED, Standing.ENTAILED)
+    bound = parse("∃x Q(x) ∨ P(x)")
+    assert standings([bound, parse("¬∃x Q(x)")], everyone).individual is Standing.UNDETERMINED
+
+
+@pytest.mark.parametrize(
+    ("cell", "wrong", "message"),
+    [
+        ("modus ponens", "modus tollendo", "column 'rule'.*is no leaf"),
+        (",yes\n2", ",maybe\n2", "column 'answer'.*not yes or no"),
+        ("\n2,", "\n1,", "'1' is already the id of row 1"),
+        ("query", "question", "no column 'query'"),
+    ],
+)
+def test_bad_cells_are_named(
+    fixtures: Path, tmp_path: Path, cell: str, wrong: str, message: str
+) -> None:
+    text = (fixtures / FILE).read_text(encoding="utf-8")
+    path = tmp_path / "bad.csv"
+    path.write_text(text.replace(cell, wrong, 1), encoding="utf-8")
+    with pytest.raises(InputError, match=message):
+        read_logicasker(path)
+
+
+def test_the_command_stores_the_items_and_tells_what_it_found(
+    fixtures: Path, tmp_path: Path
+) -> None:
+    db = tmp_path / "e.duckdb"
+    command = ["import", "logicasker", str(fixtures / FILE), "--db", str(db), "--json"]
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 1  # one row cannot be read
+    told = orjson.loads(result.stdout)
+    assert (told["dataset"], told["items"], told["rows"]) == ("logicasker-published-test", 11, 12)
+    assert (told["ambiguous"], told["ambiguous_with_another_answer"], told["repeated"]) == (1, 1, 1)
+    with connect(db) as con:
+        stored = list(load_items(con, "logicasker-published-test"))
+    assert tuple(stored) == read_logicasker(fixtures / FILE).items
+
+
+def test_the_published_file_is_as_the_audit_of_its_generator_found(
+    published: PublishedLogicAsker,
+) -> None:
+    assert (len(published.judged), len(published.items), published.unread) == (5200, 5168, ())
+    found = agreements(published)
+    told = {(a.kind, a.reading): (a.n, a.n - a.agree, a.answers_wrong) for a in found}
+    assert told == {
+        ("correct", "individual"): (1575, 13, 13),
+        ("correct", "closed"): (1575, 1, 1),
+        ("contradiction", "individual"): (1575, 19, 0),
+        ("contradiction", "closed"): (1575, 3, 0),
+        ("unrelated", "individual"): (1575, 0, 0),
+        ("unrelated", "closed"): (1575, 0, 0),
+        ("fallacy", "individual"): (475, 0, 0),
+        ("fallacy", "closed"): (475, 0, 0),
+    }
+    by_rule = Counter[str]()
+    for agreement in found:
+        if agreement.reading == "individual":
+            by_rule.update(agreement.by_rule)
+    assert by_rule == {
+        "universal generalization": 27,
+        "existential distributive laws": 4,
+        "existential associative laws": 1,
+    }
+    assert sum(judged.turns for judged in published.judged) == 39
+    assert {i.traits.leaf for i in published.items} == set(published_leaves())
