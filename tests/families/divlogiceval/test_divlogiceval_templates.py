@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import product
 
@@ -21,6 +22,11 @@ from engine.logic import And, Formula, Implies, Not, Or, Predicate
 CLAUSES = ("the ptarmigan sings", "the quagga walks", "the raven flies")
 SYMBOLS = tuple(Symbol(name, text) for name, text in zip("pqr", CLAUSES, strict=True))
 LEXICON = Lexicon(SYMBOLS)
+JOINS_TO_A_CLAUSE = re.compile(
+    r"\} (only|if|unless|when|whenever|where|wherever|while|whilst|as|once|because|since|until|till"
+    r"|before|after|so|lest|though|although|provided|supposing|assuming|except|barring|than"
+    r"|the|in|on|at|for|by|with|without|to)\b"
+)
 ATOMS = tuple(map(Predicate, "pqr"))
 MEANING: dict[Form, Callable[..., Formula]] = {
     Form.BASIC: lambda a: a,
@@ -63,6 +69,15 @@ def test_each_kind_of_proposition_has_thirty_wordings_and_each_type_five_stems()
     assert set(known.questions) == {"3c1e", "3e1c", "missing"}
     for stems in known.questions.values():
         assert len(set(stems)) >= 5
+
+
+def test_no_connective_comes_right_after_a_clause_whose_negation_could_take_it_in() -> None:
+    # "The lake does not freeze whenever the wind blows" says that it never freezes in wind, or
+    # that it does not always: "not" may reach over what follows its clause. So a template puts
+    # such a connective before both clauses, or a comma before it, which the negation cannot cross.
+    told = [text for texts in templates().by_form.values() for text in texts]
+    assert JOINS_TO_A_CLAUSE.search("{1} whenever {0}")
+    assert [text for text in (*told, *templates().denials) if JOINS_TO_A_CLAUSE.search(text)] == []
 
 
 def test_every_lead_is_read_as_drawing_a_conclusion() -> None:
