@@ -35,7 +35,7 @@ from engine.families.divlogiceval.params import SIZES, Params
 from engine.families.draft import ChoiceDraft
 
 NAME = "divlogiceval"
-VERSION = 1
+VERSION = 2
 
 __all__ = ["NAME", "SIZES", "VERSION", "Params", "default_size", "draft"]
 

@@ -2,7 +2,7 @@
 
 Each variable stands for a proposition of the bank, unrelated to the others, so that the passage
 makes no sense but its logic. A variable that occurs more than once changes its wording: its text
-and its paraphrase where it is affirmed; its natural negation, or a phrase that denies text or
+and its paraphrase where it is affirmed; its natural negation, then phrases that deny text and
 paraphrase, where it is denied. Which wording comes next depends on what was used, never on the
 answer.
 """
@@ -20,15 +20,18 @@ from engine.families.draft import ChoiceDraft
 from engine.families.justlogic.wording import draw_propositions
 from engine.language import Proposition as Clause
 from engine.language import fill
+from engine.language.lexicon import denial
 from engine.language.templates import THEREFORE, templates
 from engine.logic import Formula, show
 from engine.rotations import LETTERS
 
 ENGLISH, SYMBOLIC = "english", "symbolic"
 
+_TOLD = ("text", "paraphrase")
+
 _NAMES = "pqrstuvw"
 _PHRASED = 0.2
-"""How often a literal is denied by a phrase although it has a natural negation."""
+"""How often a phrase denies a literal although its natural negation has not been used yet."""
 
 
 class _Shown(NamedTuple):
@@ -151,21 +154,37 @@ class _Writer:
     def _literal(self, slot: int, literal: int) -> str:
         """The pattern of a literal in a slot, such as `{0.text}`."""
         variable = abs(literal)
-        wording = self._wording(variable, literal < 0)
-        if literal > 0 or wording == "negation":
-            return f"{{{slot}.{wording}}}"
-        return self._one_of(templates().denials).format(f"{{{slot}.{wording}}}")
+        if literal > 0:
+            return f"{{{slot}.{self._least_used(variable, self._affirmed(variable))}}}"
+        if self._is_negated(variable):
+            return f"{{{slot}.negation}}"
+        phrase, wording = self._denial(variable)
+        return phrase.format(f"{{{slot}.{wording}}}")
 
-    def _wording(self, variable: int, denied: bool) -> str:
-        """The wording of a variable that was used least: `text`, `paraphrase` or `negation`."""
-        has_paraphrase = self.meaning[variable].paraphrase is not None
-        choices = ["text", "paraphrase"] if has_paraphrase else ["text"]
-        if denied and self.rng.random() >= _PHRASED:
-            choices = ["negation"]
-        self.rng.shuffle(choices)
-        wording = min(choices, key=lambda choice: self.used.get((variable, choice), 0))
-        self.used[variable, wording] = self.used.get((variable, wording), 0) + 1
-        return wording
+    def _affirmed(self, variable: int) -> tuple[str, ...]:
+        return _TOLD if self.meaning[variable].paraphrase is not None else _TOLD[:1]
+
+    def _is_negated(self, variable: int) -> bool:
+        """Whether its natural negation denies a variable now, which it does once at most."""
+        meant = self.meaning[variable]
+        is_open = (variable, "negation") not in self.used and meant.negation != denial(meant.text)
+        if is_open and self.rng.random() >= _PHRASED:
+            self.used[variable, "negation"] = 1
+            return True
+        return False
+
+    def _denial(self, variable: int) -> tuple[str, str]:
+        """The phrase that denies a variable, and the wording in it; each the one used least."""
+        wording = self._least_used(variable, self._affirmed(variable))
+        return self._least_used(variable, templates().denials), wording
+
+    def _least_used(self, variable: int, texts: Sequence[str]) -> str:
+        """Of these texts one that has been used least of the variable, which is counted."""
+        counts = [self.used.get((variable, text), 0) for text in texts]
+        fewest = min(counts)
+        text = self._one_of([t for t, n in zip(texts, counts, strict=True) if n == fewest])
+        self.used[variable, text] = fewest + 1
+        return text
 
     def _one_of(self, texts: Sequence[str]) -> str:
         return texts[int(self.rng.random() * len(texts))]
