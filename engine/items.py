@@ -126,13 +126,45 @@ class ChoiceCertificate(Certificate):
 
 
 @dataclass(frozen=True, slots=True)
+class Model:
+    """A finite structure: its individuals are numbered from 0.
+
+    `names` says which individual each name stands for, `true` which ground atoms hold, such as
+    `p1`, `P1(0)` or `R1(0,1)`.
+    """
+
+    size: int
+    names: tuple[tuple[str, int], ...]
+    true: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SkillCertificate(Certificate):
+    """Why a conclusion follows, is contradicted or is left open, and from what it was made.
+
+    `steps` are a shortest derivation of `conclusion` from `sound_premises`: the item's own where it
+    is correct, its own premises where it contradicts their conclusion; else the sound twin of the
+    item, which differs from it by an edit. `models` are, where neither follows, the least
+    structures in which the premises are true and the query is true, and false.
+    """
+
+    sound_premises: tuple[str, ...] = ()
+    conclusion: str = ""
+    models: tuple[Model, ...] = ()
+    rejected: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Traits:
     """What results are broken down by. A trait that an item's family does not have is None.
 
     `depth` is the number of argument steps of the minimal proof, `height` its longest chain; an
     uncertain item has those of its group's proofs. `forms` are the argument forms of the proof,
     `root_form` the one that concludes the query. Of a single choice, `depth` is the number of
-    propositions that are needed for what is entailed, the most where several options are.
+    propositions that are needed for what is entailed, the most where several options are. Of a
+    question on a skill, `depth` is the length of the sound argument, `root_form` the form of rule
+    that is tested, `rule` the name of the skill, `leaf` its place in the tree with the kind of
+    problem, and `structure` the edit that sets the item apart from the sound argument.
     `shown_accurate`: the statement shown is true in the world. Counts are numbers of premises,
     atoms and premises outside the proof.
     """

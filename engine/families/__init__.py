@@ -9,10 +9,10 @@ from typing import Any
 from pydantic import BaseModel
 
 from engine.errors import InputError
-from engine.families import divlogiceval, justlogic
-from engine.families.draft import ChoiceDraft, Draft
+from engine.families import divlogiceval, justlogic, logicasker
+from engine.families.draft import ChoiceDraft, Draft, SkillDraft
 
-__all__ = ["FAMILIES", "ChoiceDraft", "Draft", "Family", "family"]
+__all__ = ["FAMILIES", "ChoiceDraft", "Draft", "Family", "SkillDraft", "family"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,9 @@ class Family:
     name: str
     version: int
     params: type[BaseModel]
-    draft: Callable[[Any, str, int, int], Sequence[Draft] | Sequence[ChoiceDraft]]
+    draft: Callable[
+        [Any, str, int, int], Sequence[Draft] | Sequence[ChoiceDraft] | Sequence[SkillDraft]
+    ]
     members: Callable[[Any], int]
     default_size: Callable[[Any], int]
 
@@ -47,6 +49,14 @@ FAMILIES: dict[str, Family] = {
         draft=divlogiceval.draft,
         members=lambda params: params.members,
         default_size=divlogiceval.default_size,
+    ),
+    logicasker.NAME: Family(
+        name=logicasker.NAME,
+        version=logicasker.VERSION,
+        params=logicasker.Params,
+        draft=logicasker.draft,
+        members=lambda params: params.members,
+        default_size=logicasker.default_size,
     ),
 }
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.items import Label, Symbol
 from engine.logic import Formula
+from engine.logic.derivation import Derivation
 from engine.logic.proofs import Proof
 
 
@@ -54,4 +55,30 @@ class ChoiceDraft(NamedTuple):
     conclusion: Formula | None
     intended: str
     structure: str
+    rejected: tuple[tuple[str, int], ...]
+
+
+class SkillDraft(NamedTuple):
+    """One question on a skill as constructed: does this follow from these premises?
+
+    `kind` is correct, contradiction, unrelated or fallacy. `sound` is the sound argument that it is
+    or was made from, as premises and conclusion, and `derivation` a shortest one of that; `edit`
+    says how the two differ. `rejected` are the candidates discarded before the group, by reason.
+    """
+
+    kind: str
+    language: str
+    question_type: str
+    passage: tuple[str, ...]
+    question: str
+    symbols: tuple[Symbol, ...]
+    premises: tuple[Formula, ...]
+    query: Formula
+    sound: tuple[tuple[Formula, ...], Formula]
+    derivation: Derivation
+    edit: str
+    logic: str
+    rule: str
+    leaf: str
+    root_form: str
     rejected: tuple[tuple[str, int], ...]

@@ -24,10 +24,14 @@ from engine.logic.syntax import (
     free_variables,
 )
 
-_Bound = dict[str, Formula | Term]
+Bound = dict[str, Formula | Term]
+"""What letters stand for: a formula, about ·1 (and ·2) for a predicate letter; the term of a name,
+under `name` and the schema's own word for it."""
+
 _Binders = tuple[tuple[Variable, Variable], ...]  # the schema's variable and the formula's
 
-_FIRST, _SECOND = Variable("·1"), Variable("·2")
+FIRST, SECOND = Variable("·1"), Variable("·2")
+"""The individuals that what a predicate letter stands for is about."""
 
 
 def is_schema_instance(schema: Schema, sources: Sequence[Formula], conclusion: Formula) -> bool:
@@ -43,15 +47,60 @@ def is_schema_instance(schema: Schema, sources: Sequence[Formula], conclusion: F
     if len(schema.premises) != len(sources):
         return False
     pairs = zip((*schema.premises, schema.conclusion), (*sources, conclusion), strict=True)
-    found: list[_Bound] = [{}]
+    found: list[Bound] = [{}]
     for pattern, formula in pairs:
-        found = [ext for bound in found for ext in _matches(pattern, formula, bound, ())]
+        found = [ext for bound in found for ext in bindings(pattern, formula, bound)]
     return bool(found)
 
 
+def bindings(pattern: Formula, formula: Formula, bound: Bound | None = None) -> tuple[Bound, ...]:
+    """The ways, extending `bound`, to let letters stand for something that make the formula."""
+    return tuple(_matches(pattern, formula, bound or {}, ()))
+
+
+def instance(pattern: Formula, bound: Bound) -> Formula:
+    """The formula that a pattern is when its letters stand for what is bound.
+
+    Raises:
+        KeyError: a letter is not bound.
+    """
+    match pattern:
+        case Predicate(name=name, args=()):
+            made = bound[name]
+        case Predicate(name=name, args=args):
+            predicate = bound[name]
+            places: dict[Term, Term] = {
+                place: _named(arg, bound) for arg, place in zip(args, (FIRST, SECOND), strict=False)
+            }
+            assert isinstance(predicate, Formula)
+            made = _renamed(predicate, places)
+        case Quantified(variable=variable, body=body):
+            made = type(pattern)(variable, instance(body, bound))
+        case Not(operand=operand):
+            made = Not(instance(operand, bound))
+        case Binary(left=left, right=right):
+            made = type(pattern)(instance(left, bound), instance(right, bound))
+        case _:
+            made = pattern
+    assert isinstance(made, Formula)
+    return made
+
+
+def _named(arg: Term, bound: Bound) -> Term:
+    """What an argument stands for: a name what it is bound to, a bound variable itself."""
+    term = bound.get(name_key(arg), arg)
+    assert isinstance(term, Variable | Constant)
+    return term
+
+
+def name_key(arg: Term) -> str:
+    """Under what a name is bound."""
+    return f"name {arg.name}"
+
+
 def _matches(
-    pattern: Formula, formula: Formula, bound: _Bound, binders: _Binders
-) -> Iterator[_Bound]:
+    pattern: Formula, formula: Formula, bound: Bound, binders: _Binders
+) -> Iterator[Bound]:
     """The ways to let letters stand for something so that the pattern is the formula."""
     match pattern:
         case Predicate(name=name, args=args):
@@ -73,8 +122,8 @@ def _matches(
 
 
 def _letter(
-    name: str, args: Sequence[Term], formula: Formula, bound: _Bound, binders: _Binders
-) -> Iterator[_Bound]:
+    name: str, args: Sequence[Term], formula: Formula, bound: Bound, binders: _Binders
+) -> Iterator[Bound]:
     around = dict(binders)
     if not args:
         if not free_variables(formula) & set(around.values()):
@@ -82,7 +131,7 @@ def _letter(
         return
     places: dict[Term, Term] = {
         around[arg]: place
-        for arg, place in zip(args, (_FIRST, _SECOND), strict=False)
+        for arg, place in zip(args, (FIRST, SECOND), strict=False)
         if isinstance(arg, Variable) and arg in around
     }
     if places:
@@ -93,7 +142,7 @@ def _letter(
     yield from _about_a_name(name, args[0], formula, bound)
 
 
-def _about_a_name(name: str, arg: Term, formula: Formula, bound: _Bound) -> Iterator[_Bound]:
+def _about_a_name(name: str, arg: Term, formula: Formula, bound: Bound) -> Iterator[Bound]:
     """A predicate of a constant, or of the free variable that is an arbitrary individual."""
     named: Sequence[Term] = (
         constants(formula)
@@ -101,11 +150,11 @@ def _about_a_name(name: str, arg: Term, formula: Formula, bound: _Bound) -> Iter
         else sorted(free_variables(formula), key=str)
     )
     for term in named:
-        for with_name in _agreeing(f"name {arg.name}", term, bound):
-            yield from _agreeing(name, _renamed(formula, {term: _FIRST}), with_name)
+        for with_name in _agreeing(name_key(arg), term, bound):
+            yield from _agreeing(name, _renamed(formula, {term: FIRST}), with_name)
 
 
-def _agreeing(name: str, value: Formula | Term, bound: _Bound) -> Iterator[_Bound]:
+def _agreeing(name: str, value: Formula | Term, bound: Bound) -> Iterator[Bound]:
     if name not in bound:
         yield {**bound, name: value}
     elif bound[name] == value:

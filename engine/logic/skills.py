@@ -51,11 +51,15 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form of a skill. Its schemas differ in which of two conclusions is drawn."""
+    """One form of a skill. Its schemas differ in which of two conclusions is drawn.
+
+    `twins` are the keys of the sound schemas of which one is an edit away from a fallacy.
+    """
 
     key: str
     source: Source
     schemas: tuple[Schema, ...]
+    twins: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -166,7 +170,12 @@ def _forms(told: Mapping[str, Any], lift: Lift) -> list[Form]:
         for key in told["rules"]
     ]
     source = Source(told["origin"])
-    return [Form(group[0].key, source, group) for group in zip(*versions, strict=True)]
+    twins: tuple[str, ...] = ()
+    if twin := told.get("twin"):
+        is_lifted = lift is not Lift.NONE
+        sound = lifted(schema_of(rules()[twin]), lift) if is_lifted else ()
+        twins = tuple(schema.key for schema in sound) if is_lifted else (twin,)
+    return [Form(group[0].key, source, group, twins) for group in zip(*versions, strict=True)]
 
 
 @cache

@@ -23,7 +23,9 @@ from engine.items import (
     ChoiceCertificate,
     Ground,
     Item,
+    Model,
     Option,
+    SkillCertificate,
     Step,
     Symbol,
     Traits,
@@ -206,15 +208,34 @@ def _certificates(texts: Sequence[str]) -> list[Certificate]:
     )
     ends = list(accumulate((len(certificate["steps"]) for certificate in stored), initial=0))
     return [
-        _choice_certificate(certificate)
-        if "grounds" in certificate
-        else Certificate(
-            tuple(steps[start:end]),
-            _valuation(certificate["holds"]),
-            _valuation(certificate["fails"]),
-        )
+        _certificate(certificate, tuple(steps[start:end]))
         for certificate, (start, end) in zip(stored, pairwise(ends), strict=True)
     ]
+
+
+def _certificate(stored: dict[str, Any], steps: tuple[Step, ...]) -> Certificate:
+    if "grounds" in stored:
+        return _choice_certificate(stored)
+    if "models" in stored:
+        return _skill_certificate(stored, steps)
+    return Certificate(steps, _valuation(stored["holds"]), _valuation(stored["fails"]))
+
+
+def _skill_certificate(stored: dict[str, Any], steps: tuple[Step, ...]) -> SkillCertificate:
+    return SkillCertificate(
+        steps=steps,
+        sound_premises=tuple(stored["sound_premises"]),
+        conclusion=stored["conclusion"],
+        models=tuple(
+            Model(
+                model["size"],
+                tuple((name, individual) for name, individual in model["names"]),
+                tuple(model["true"]),
+            )
+            for model in stored["models"]
+        ),
+        rejected=tuple((reason, n) for reason, n in stored["rejected"]),
+    )
 
 
 def _choice_certificate(stored: dict[str, Any]) -> ChoiceCertificate:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from engine.families.draft import ChoiceDraft, Draft
+from engine.families.draft import ChoiceDraft, Draft, SkillDraft
 from engine.items import Item, Verification
 from engine.rotations import is_single_choice
-from engine.verification import choice, finish, verify
+from engine.verification import choice, finish, skill, verify
 from engine.verification.choice_verify import verify_choice
+from engine.verification.skill_verify import verify_skill
 
-Drafts = Sequence[Draft] | Sequence[ChoiceDraft]
+Drafts = Sequence[Draft] | Sequence[ChoiceDraft] | Sequence[SkillDraft]
 
 
 def finish_group(
@@ -26,6 +27,11 @@ def finish_group(
         choices = cast("Sequence[ChoiceDraft]", drafts)
         return choice.finish_choices(
             choices, family=family, version=version, params=params, seed=seed, group=group
+        )
+    if isinstance(drafts[0], SkillDraft):
+        questions = cast("Sequence[SkillDraft]", drafts)
+        return skill.finish_skills(
+            questions, family=family, version=version, params=params, seed=seed, group=group
         )
     statements = cast("Sequence[Draft]", drafts)
     return finish.finish_group(
@@ -42,6 +48,11 @@ def intended_group(
         return choice.intended_choices(
             choices, family=family, version=version, params=params, seed=seed, group=group
         )
+    if isinstance(drafts[0], SkillDraft):
+        questions = cast("Sequence[SkillDraft]", drafts)
+        return skill.intended_skills(
+            questions, family=family, version=version, params=params, seed=seed, group=group
+        )
     statements = cast("Sequence[Draft]", drafts)
     return finish.intended_group(
         statements, family=family, version=version, params=params, seed=seed, group=group
@@ -51,14 +62,19 @@ def intended_group(
 def verify_group(items: Sequence[Item]) -> list[Verification]:
     """Derive what is stored of the items of a group again and compare.
 
-    See `verify` and `choice_verify`.
+    See `verify`, `choice_verify` and `skill_verify`.
     """
-    if any(map(is_single_choice, items)):
-        return [
-            verify_choice(item) if is_single_choice(item) else verify.verify_group([item])[0]
-            for item in items
-        ]
+    if any(is_single_choice(item) or skill.is_skill_question(item) for item in items):
+        return [_verify_one(item) for item in items]
     return verify.verify_group(items)
+
+
+def _verify_one(item: Item) -> Verification:
+    if is_single_choice(item):
+        return verify_choice(item)
+    if skill.is_skill_question(item):
+        return verify_skill(item)
+    return verify.verify_group([item])[0]
 
 
 def verify_item(item: Item) -> Verification:

@@ -25,6 +25,13 @@ RECIPES = {
         {"recipe": "faithful"},
         {"recipe": "faithful", "content": "rules", "propositions": "6"},
     ],
+    "logicasker": [
+        {"recipe": "sound"},
+        {"recipe": "sound", "question": "three-way"},
+        {"recipe": "sound", "tree": "all", "max_length": "4"},
+        {"recipe": "sound", "language": "formal", "min_length": "4", "max_length": "5"},
+        {"recipe": "faithful"},
+    ],
 }
 MADE = [
     pytest.param(name, recipe, id="-".join((name, *recipe.values())))
@@ -75,7 +82,9 @@ def test_the_solver_label_is_the_only_gold_option(name: str) -> None:
         gold = [option.key for option in item.options if option.role == "gold"]
         assert gold == [item.gold]
         keys = {option.key for option in item.options}
-        assert keys == set("ABCD" if is_single_choice(item) else Label)
+        assert (
+            keys == set("ABCD") if is_single_choice(item) else keys in (set(Label), {"yes", "no"})
+        )
 
 
 def test_an_unknown_family_is_named_with_the_known_ones() -> None:

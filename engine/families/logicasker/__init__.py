@@ -1,0 +1,44 @@
+"""LogicAsker: does a conclusion follow by one rule of logic, or by a chain of rules?
+
+What is asked: a passage states premises; does the conclusion follow from them (yes or no), or, in
+the three-way form, does it follow, contradict them, or neither? Each question tests a leaf of the
+tree of skills (`engine.logic.skills`). Four kinds: `correct`, the conclusion of a rule;
+`contradiction`, what contradicts it; `unrelated`, what the premises leave open; `fallacy`, what a
+named fallacy concludes and the premises leave open. What makes it hard is the rule, its quantifiers
+and the length: the fewest applications of listed rules (`engine.logic.derivation`).
+
+    Everyone who sings is tall.     ∀x (P1(x) → P2(x))
+    Somebody sings.                 ∃x P1(x)
+    Somebody is tall.               ∃x P2(x)          yes: existential modus ponens
+
+Two recipes. `sound`: a group is an argument that follows and its contrast twins, each one edit
+away, so that answers are equally frequent in each leaf's groups and at each length. `faithful`:
+208 leaves in turn, one item each, with the negated conclusion or a new statement, as published
+(30.3% yes). In both everything is decided again after the last expansion.
+Source: "LogicAsker: Evaluating and Improving the Logical Reasoning Ability of Large Language
+Models", §3.
+"""
+
+from __future__ import annotations
+
+from engine.families.draft import SkillDraft
+from engine.families.logicasker import drafting
+from engine.families.logicasker.params import Params, n_turns
+
+NAME = "logicasker"
+VERSION = 1
+ROUNDS = 10
+"""Groups on each leaf at each length, where no number is asked for."""
+
+__all__ = ["NAME", "VERSION", "Params", "default_size", "draft"]
+
+
+def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SkillDraft, ...]:
+    """The drafts of one group: a pure function of its arguments and the version."""
+    return drafting.logicasker_drafts(NAME, VERSION, params, canonical, seed, group)
+
+
+def default_size(params: Params) -> int:
+    """Items generated where no number is asked for: ten rounds of the leaves a length."""
+    n_lengths = params.max_length - params.min_length + 1
+    return ROUNDS * n_turns(params) * n_lengths * params.members

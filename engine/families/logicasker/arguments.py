@@ -1,0 +1,221 @@
+"""Candidates: a sound argument of a given length, and what else is asked of its premises."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import permutations
+from random import Random
+
+from engine.families.logicasker.contrast import Contrast, contrasts
+from engine.families.logicasker.edits import contradictory, edits
+from engine.families.logicasker.growth import Fresh, grown, is_askable
+from engine.families.logicasker.params import Cell
+from engine.language.quantified import canonical
+from engine.logic import Binary, Exists, Forall, Formula, Not, Predicate, Standing, negate
+from engine.logic.derivation import Derivation
+from engine.logic.instances import instance, is_schema_instance
+from engine.logic.judging import can_be_left_out, derivation, our_standing, z3_standing
+from engine.logic.lifting import Schema
+from engine.logic.skills import Skill, Source
+from engine.logic.syntax import Variable, postorder
+
+_EDITS_TRIED = 16
+
+
+class Rejected(Exception):
+    """A candidate that is no item; the message is the reason, counted by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """An argument that follows, with its shortest derivation.
+
+    `contrast`, where the leaf is a fallacy, is what its root is mistaken for, and `edited` the
+    premises it has in place of some of its own, by index.
+    """
+
+    premises: tuple[Formula, ...]
+    conclusion: Formula
+    root: Schema
+    derivation: Derivation
+    contrast: Contrast | None
+    edited: tuple[tuple[int, Formula], ...]
+    fresh: Fresh
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked: premises in the order of the sound argument's, and a conclusion."""
+
+    kind: str
+    premises: tuple[Formula, ...]
+    query: Formula
+    edit: str
+
+
+def sound_argument(cell: Cell, only_published: bool, rng: Random) -> Sound:
+    """A candidate for the sound argument of a cell.
+
+    Raises:
+        Rejected: it is not of this length, or not as an argument should be.
+    """
+    fresh = Fresh(rng)
+    root, contrast = _root(cell.skill, only_published, rng)
+    patterns = (*root.premises, root.conclusion)
+    bound = fresh.bind(patterns, {})
+    fixed = [at for at in contrast.edited if at < len(root.premises)] if contrast else []
+    argument = grown(root, cell.length, fixed, bound, fresh)
+    if argument is None:
+        raise Rejected("dead end")
+    premises, conclusion = tuple(argument.premises), argument.conclusion
+    found = _derived(premises, conclusion, root, cell)
+    edited: tuple[tuple[int, Formula], ...] = ()
+    if contrast is not None:
+        places = zip(sorted(argument.fixed), sorted(fixed), strict=True)
+        edited = tuple(
+            (here, canonical(instance(contrast.fallacy.premises[at], bound))) for here, at in places
+        )
+        if len(root.premises) in contrast.edited:  # premise and conclusion change places
+            last = canonical(instance(contrast.fallacy.conclusion, bound))
+            edited = (*edited, (len(premises), last))
+    return Sound(premises, conclusion, root, found, contrast, edited, fresh)
+
+
+def _root(skill: Skill, only_published: bool, rng: Random) -> tuple[Schema, Contrast | None]:
+    forms = [form for form in skill.forms if not only_published or form.source is Source.PUBLISHED]
+    if skill.is_fallacy:
+        known = contrasts()
+        chosen = rng.choice([s.key for form in forms for s in form.schemas if s.key in known])
+        return known[chosen].sound, known[chosen]
+    return rng.choice([s for form in forms for s in form.schemas if is_askable(s)]), None
+
+
+def _derived(
+    premises: tuple[Formula, ...], conclusion: Formula, root: Schema, cell: Cell
+) -> Derivation:
+    """The derivation of an argument that is accepted."""
+    if len({*premises, conclusion}) <= len(premises):
+        raise Rejected("repeated formula")
+    _decided(premises, conclusion, Standing.ENTAILED)
+    if can_be_left_out(premises, conclusion):
+        raise Rejected("redundant premise")
+    found = derivation(premises, conclusion, cell.length)
+    if found is None:
+        raise Rejected("longer")
+    if found.length < cell.length:
+        raise Rejected("shorter")
+    if len(found.steps) < found.length:
+        raise Rejected("step used twice")
+    told = _by_the_root(premises, found, root)
+    if root.key not in {step.form for step in told.steps}:
+        raise Rejected("another rule")
+    return told
+
+
+def _decided(premises: tuple[Formula, ...], query: Formula, wanted: Standing) -> None:
+    """Both procedures have to decide; what they find must be what is wanted."""
+    found = our_standing(premises, query)
+    if found is not wanted:
+        raise Rejected("undecided" if found is Standing.UNKNOWN else f"{found}, not {wanted}")
+    if z3_standing(premises, query) is Standing.UNKNOWN:
+        raise Rejected("undecided")
+
+
+def _by_the_root(premises: tuple[Formula, ...], found: Derivation, root: Schema) -> Derivation:
+    """The derivation with its last step named by the root where it is an instance of that too."""
+    last = found.steps[-1]
+    if last.form == root.key:
+        return found
+    known = [*premises, *(step.formula for step in found.steps)]
+    for sources in permutations(last.sources):
+        formulas = [known[source] for source in sources]
+        if is_schema_instance(root, formulas, last.formula):
+            named = replace(last, form=root.key, sources=sources)
+            return replace(found, steps=(*found.steps[:-1], named))
+    return found
+
+
+def correct(sound: Sound) -> Asked:
+    """The argument itself."""
+    return Asked("correct", sound.premises, sound.conclusion, "none")
+
+
+def contradiction(sound: Sound, rng: Random) -> Asked:
+    """The premises with what contradicts their conclusion."""
+    query = canonical(contradictory(sound.conclusion, rng))
+    return _refuted(sound, query)
+
+
+def negation(sound: Sound) -> Asked:
+    """As published: the negated conclusion, ¬ behind the quantifier of a lifted rule."""
+    match sound.conclusion:
+        case Forall(variable=variable, body=body):
+            query: Formula = Exists(variable, negate(body))
+        case Exists(variable=variable, body=body):
+            query = Forall(variable, negate(body))
+        case _:
+            query = negate(sound.conclusion)
+    return _refuted(sound, query)
+
+
+def _refuted(sound: Sound, query: Formula) -> Asked:
+    if query in sound.premises:
+        raise Rejected("repeated formula")
+    _decided(sound.premises, query, Standing.REFUTED)
+    return Asked("contradiction", sound.premises, query, "the conclusion contradicted")
+
+
+def fallacy(sound: Sound) -> Asked:
+    """The argument with the edit that makes it a fallacy."""
+    formulas = [*sound.premises, sound.conclusion]
+    for at, formula in sound.edited:
+        formulas[at] = formula
+    return _open("fallacy", tuple(formulas), "the fallacy's form")
+
+
+def unrelated(sound: Sound, rng: Random) -> Asked:
+    """The argument with one symbol changed, so that nothing is settled any more."""
+    formulas = (*sound.premises, sound.conclusion)
+    for number, edit in enumerate(edits(formulas, sound.fresh.name, rng)):
+        if number == _EDITS_TRIED:
+            break
+        before = formulas[edit.at]
+        if edit.formula == before or _n_idle(edit.formula) > _n_idle(before):
+            continue
+        changed = (*formulas[: edit.at], edit.formula, *formulas[edit.at + 1 :])
+        try:
+            return _open("unrelated", changed, edit.name)
+        except Rejected:
+            continue
+    raise Rejected("no edit leaves the conclusion open")
+
+
+def new_statement(sound: Sound, rng: Random) -> Asked:
+    """As published: the conclusion replaced by a statement on something else."""
+    fresh = sound.fresh
+    quantifier = type(sound.conclusion)
+    x = Variable("x")
+    if quantifier in (Forall, Exists):
+        atom: Formula = Predicate(fresh.name("P"), (x,))
+    else:
+        atom = Predicate(fresh.name("p"))
+    literal = Not(atom) if rng.random() < 0.5 else atom
+    if quantifier is Forall:
+        literal = Forall(x, literal)
+    elif quantifier is Exists:
+        literal = Exists(x, literal)
+    return _open("unrelated", (*sound.premises, literal), "a new statement")
+
+
+def _open(kind: str, formulas: tuple[Formula, ...], edit: str) -> Asked:
+    *premises, query = formulas
+    if len(set(formulas)) < len(formulas):
+        raise Rejected("repeated formula")
+    _decided(tuple(premises), query, Standing.UNDETERMINED)
+    return Asked(kind, tuple(premises), query, edit)
+
+
+def _n_idle(formula: Formula) -> int:
+    """In how many places a formula is joined to itself or to its negation."""
+    joined = [node.children for node in postorder(formula) if isinstance(node, Binary)]
+    return sum(a in (b, negate(b)) or negate(a) == b for a, b in joined)

@@ -1,0 +1,205 @@
+"""Arguments of a given length, by directed construction.
+
+The root is an instance of a rule; then, again and again, a premise is replaced by premises from
+which a listed rule concludes it, or, where none may be replaced, the conclusion is carried one rule
+further (LogicAsker, §3.2, expands premises alone). Each step adds one application. That no shorter
+way leads to the conclusion is not believed of the construction but found out afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+
+from engine.language.quantified import canonical
+from engine.logic import (
+    Binary,
+    Bottom,
+    Constant,
+    Formula,
+    Iff,
+    Not,
+    Predicate,
+    Quantified,
+    Top,
+    Variable,
+    postorder,
+)
+from engine.logic.instances import FIRST, SECOND, Bound, bindings, instance, name_key
+from engine.logic.lifting import Lift, Schema
+from engine.logic.skills import schemas, skill_of
+
+ARBITRARY = Variable("y")
+_TRIES = 60
+_DEEPEST = 5
+_ONE_PREMISE = 0.2
+"""How often a rule with a single premise may be drawn: chains of these can mostly be shortened."""
+
+
+@dataclass
+class Fresh:
+    """Symbols that no formula of the argument has yet."""
+
+    rng: Random
+    count: dict[str, int] = field(default_factory=dict)
+
+    def name(self, kind: str) -> str:
+        """The next name of a kind: p, P, R or a."""
+        self.count[kind] = self.count.get(kind, 0) + 1
+        return f"{kind}{self.count[kind]}"
+
+    def bind(self, patterns: Iterable[Formula], bound: Bound) -> Bound:
+        """The bindings with all letters of the patterns bound, new ones to literals.
+
+        A letter that stands below ¬ somewhere is bound to an atom, so that no ¬¬ arises but where
+        a rule is about it.
+        """
+        found = dict(bound)
+        formulas = tuple(patterns)
+        negated = {
+            node.operand.name
+            for formula in formulas
+            for node in postorder(formula)
+            if isinstance(node, Not) and isinstance(node.operand, Predicate)
+        }
+        for formula in formulas:
+            self._bind(formula, found, negated, ())
+        return found
+
+    def _bind(
+        self, node: Formula, bound: Bound, negated: set[str], around: tuple[Variable, ...]
+    ) -> None:
+        if isinstance(node, Quantified):
+            self._bind(node.body, bound, negated, (*around, node.variable))
+            return
+        if not isinstance(node, Predicate):
+            for child in node.children:
+                self._bind(child, bound, negated, around)
+            return
+        for term in node.args:
+            if isinstance(term, Constant):
+                bound.setdefault(name_key(term), Constant(self.name("a")))
+            elif term not in around:
+                bound.setdefault(name_key(term), ARBITRARY)
+        if node.name not in bound:
+            bound[node.name] = self._literal(len(node.args), node.name not in negated)
+
+    def _literal(self, places: int, may_be_negated: bool) -> Formula:
+        kind, args = (("p", ()), ("P", (FIRST,)), ("R", (FIRST, SECOND)))[places]
+        atom = Predicate(self.name(kind), args)
+        return Not(atom) if may_be_negated and self.rng.random() < 0.5 else atom
+
+
+def is_askable(schema: Schema) -> bool:
+    """Whether items may rest on a schema: not on those about ⊤ and ⊥."""
+    formulas = (*schema.premises, schema.conclusion)
+    return not any(isinstance(n, Top | Bottom) for f in formulas for n in postorder(f))
+
+
+@cache
+def _rules(is_predicate: bool) -> Mapping[type[Formula], tuple[Schema, ...]]:
+    """The sound schemas by the root of their conclusion."""
+    found: dict[type[Formula], list[Schema]] = {}
+    for schema in schemas().values():
+        skill = skill_of()[schema.key]
+        if skill.is_fallacy or not is_askable(schema):
+            continue
+        if is_predicate or skill.logic == "propositional":
+            found.setdefault(type(schema.conclusion), []).append(schema)
+    return {root: tuple(members) for root, members in found.items()}
+
+
+@dataclass
+class Argument:
+    """Premises and conclusion as they grow. `fixed` premises are not to be replaced."""
+
+    premises: list[Formula]
+    conclusion: Formula
+    fixed: frozenset[int]
+    fresh: Fresh
+    is_predicate: bool
+
+    def grow(self) -> bool:
+        """Add one step; whether one was found."""
+        open_ = [at for at in range(len(self.premises)) if at not in self.fixed]
+        rng = self.fresh.rng
+        for _ in range(_TRIES):
+            if open_ and self._replace(rng.choice(open_)):
+                return True
+            if not open_ and self._carry_on():
+                return True
+        return False
+
+    def _replace(self, at: int) -> bool:
+        """Replace a premise by premises that entail it."""
+        target = self.premises[at]
+        schema = self._drawn(target)
+        if schema is None:
+            return False
+        found = bindings(schema.conclusion, target)
+        if not found:
+            return False
+        bound = self.fresh.bind(schema.premises, found[0])
+        made = [canonical(instance(premise, bound)) for premise in schema.premises]
+        if any(premise.depth > _DEEPEST or _has_bare_repeat(premise) for premise in made):
+            return False
+        self.premises[at : at + 1] = made
+        grown = len(made) - 1
+        self.fixed = frozenset(i if i < at else i + grown for i in self.fixed)
+        return True
+
+    def _drawn(self, target: Formula) -> Schema | None:
+        """A schema whose conclusion may be the target: below its quantifier rather than above."""
+        rng, known = self.fresh.rng, _rules(self.is_predicate)
+        exact, any_ = known.get(type(target), ()), known.get(Predicate, ())
+        chosen = exact if exact and (not any_ or rng.random() < 0.7) else any_
+        if isinstance(target, Predicate):
+            chosen = any_
+        if not chosen:
+            return None
+        schema = rng.choice(chosen)
+        if len(schema.premises) == 1 and rng.random() > _ONE_PREMISE:
+            return None
+        return schema
+
+    def _carry_on(self) -> bool:
+        """Take the conclusion as a premise of one rule more."""
+        rng = self.fresh.rng
+        schema = rng.choice(rng.choice(list(_rules(self.is_predicate).values())))
+        at = rng.randrange(len(schema.premises))
+        found = bindings(schema.premises[at], self.conclusion)
+        if not found or len(schema.premises) == 1:
+            return False
+        bound = self.fresh.bind((*schema.premises, schema.conclusion), found[0])
+        conclusion = canonical(instance(schema.conclusion, bound))
+        rest = [p for i, p in enumerate(schema.premises) if i != at]
+        made = [canonical(instance(premise, bound)) for premise in rest]
+        if any(formula.depth > _DEEPEST for formula in (*made, conclusion)):
+            return False
+        self.premises += made
+        self.conclusion = conclusion
+        return True
+
+
+def _has_bare_repeat(formula: Formula) -> bool:
+    """Whether a part is joined to itself in a conditional or biconditional, which says nothing."""
+    return any(
+        isinstance(node, Binary) and type(node) is Iff and node.left == node.right
+        for node in postorder(formula)
+    )
+
+
+def grown(
+    root: Schema, length: int, fixed: Sequence[int], bound: Bound, fresh: Fresh
+) -> Argument | None:
+    """An argument of so many steps that ends in an instance of the root; None at a dead end."""
+    premises = [canonical(instance(premise, bound)) for premise in root.premises]
+    conclusion = canonical(instance(root.conclusion, bound))
+    is_predicate = skill_of()[root.key].logic == "predicate" or root.lift is not Lift.NONE
+    argument = Argument(premises, conclusion, frozenset(fixed), fresh, is_predicate)
+    for _ in range(length - 1):
+        if not argument.grow():
+            return None
+    return argument

@@ -1,0 +1,116 @@
+"""The parameters of LogicAsker and the plan they lay over group numbers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from engine.logic.skills import Problem, Skill, leaves, published_leaves
+
+MAX_LENGTH = 12
+
+
+class Params(BaseModel):
+    """What can be chosen; every value is stored with every item.
+
+    `question` is `two-way` (yes or no: does it follow?) or `three-way` (follows, contradicts,
+    neither). `language` is English or the formulas themselves; without words there are few short
+    arguments, which then come again. `leaves` narrows the tree down to
+    ids, or beginnings of ids, separated by commas; `tree` is what it is taken from: the published
+    208 leaves or all, with those that we add. Lengths from `min_length` to `max_length` take turns.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    recipe: Literal["sound", "faithful"] = "sound"
+    question: Literal["two-way", "three-way"] = "two-way"
+    language: Literal["en", "formal"] = "en"
+    tree: Literal["published", "all"] = "published"
+    leaves: str = Field(default="", max_length=20_000)
+    min_length: int = Field(default=1, ge=1, le=MAX_LENGTH)
+    max_length: int = Field(default=1, ge=1, le=MAX_LENGTH)
+
+    @model_validator(mode="after")
+    def _fit_together(self) -> Params:
+        if self.min_length > self.max_length:
+            raise ValueError("min_length must not be above max_length")
+        if self.recipe == "faithful" and (self.question != "two-way" or self.tree != "published"):
+            raise ValueError("the faithful recipe asks two-way questions on the published tree")
+        if not chosen_leaves(self.tree, self.leaves):
+            raise ValueError("no leaf that can be asked has such an id; `elenchus skills` has them")
+        return self
+
+    @property
+    def members(self) -> int:
+        """Items a group: one where the recipe is faithful, else one for each answer."""
+        if self.recipe == "faithful":
+            return 1
+        return 2 if self.question == "two-way" else 3
+
+
+class Cell(NamedTuple):
+    """What one group is to be: fixed by its number alone.
+
+    `leaf` is that of the item which is not a sound inference (faithful: of the only item).
+    """
+
+    leaf: str
+    skill: Skill
+    problem: Problem
+    length: int
+
+
+@lru_cache(maxsize=64)
+def chosen_leaves(tree: str, wanted: str) -> tuple[str, ...]:
+    """The leaves that ids, or beginnings of ids, name: all by default."""
+    known = published_leaves() if tree == "published" else tuple(leaves())
+    known = tuple(leaf for leaf in known if _can_be_asked(leaf))
+    starts = tuple(start.strip() for start in wanted.split(",") if start.strip())
+    return tuple(leaf for leaf in known if not starts or leaf.startswith(starts))
+
+
+def _can_be_asked(leaf: str) -> bool:
+    """No item rests on the identity laws, for which English has no words."""
+    return leaves()[leaf][0].base != "identity"
+
+
+@lru_cache(maxsize=64)
+def _turns(params: Params) -> tuple[str, ...]:
+    """The leaves that groups take in turn.
+
+    The inference itself is asked in each group of the sound recipe, so that it needs none of its
+    own; a three-way group also has the contradiction.
+    """
+    found = chosen_leaves(params.tree, params.leaves)
+    if params.recipe == "faithful":
+        return found
+    turns: dict[str, None] = {}
+    for leaf in found:
+        skill, problem = leaves()[leaf]
+        stands_for = problem
+        if not skill.is_fallacy and (
+            problem is Problem.INFERENCE
+            or (problem is Problem.CONTRADICTION and params.question == "three-way")
+        ):
+            own = {skill.leaf(p) for p in Problem if p is not Problem.INFERENCE}
+            if own & set(found):
+                continue
+            stands_for = Problem.UNRELATED
+        turns[skill.leaf(stands_for)] = None
+    return tuple(turns)
+
+
+def cell(params: Params, group: int) -> Cell:
+    """Leaf and length of a group: leaves take turns, and after each round lengths do."""
+    turns = _turns(params)
+    round_, place = divmod(group, len(turns))
+    lengths = range(params.min_length, params.max_length + 1)
+    skill, problem = leaves()[turns[place]]
+    return Cell(turns[place], skill, problem, lengths[round_ % len(lengths)])
+
+
+def n_turns(params: Params) -> int:
+    """How many groups one round of leaves takes."""
+    return len(_turns(params))
