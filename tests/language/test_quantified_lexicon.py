@@ -16,6 +16,7 @@ from engine.language.quantified import draw_vocabulary, readings, sentence
 from engine.language.quantified.lexicon import Phrase, lexicon
 from engine.language.quantified.wordings import words
 from engine.logic import Formula, parse
+from engine.resources import data_file
 
 LEXICON = lexicon()
 PHRASES = (*LEXICON.occupations, *LEXICON.adjectives, *LEXICON.actions)
@@ -86,6 +87,14 @@ def test_there_are_five_times_the_words_of_the_published_set() -> None:
     assert len(LEXICON.impersonals) >= 5 * 8
     assert len({clause.group for clause in LEXICON.impersonals}) >= 5 * 8
     assert len(LEXICON.relations) >= 25
+
+
+def test_the_readme_counts_the_rows() -> None:
+    folder = data_file("lexicon/logicasker")
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    counts = dict(re.findall(r"^\| `(\w+)\.\w+` \| (\d+) \|", readme, re.MULTILINE))
+    kinds = ("names", "occupations", "adjectives", "actions", "impersonals", "relations")
+    assert counts == {kind: str(len(getattr(LEXICON, kind))) for kind in kinds}
 
 
 @pytest.mark.parametrize("phrases", [LEXICON.occupations, LEXICON.adjectives, LEXICON.actions])

@@ -46,7 +46,9 @@ class Phrases:
                 if left is None or right is None:
                     return None
                 form = Form.VERB_CONJUNCTION if isinstance(body, And) else Form.VERB_DISJUNCTION
-                return self._choose(of(form, "plain")).format(v=left, w=right)
+                is_long = isinstance(body.left, And | Or) or isinstance(body.right, And | Or)
+                kind = "long" if is_long else "short"
+                return self._choose(of(form, kind)).format(v=left, w=right)
             case Not(operand=Predicate() as atom):
                 return self._single_phrase(atom, depth, is_denied=True)
             case Predicate():
