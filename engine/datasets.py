@@ -7,7 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 import pyarrow as pa
 from duckdb import DuckDBPyConnection
 
+from engine.families import family
 from engine.generation import (
     GROUPS_PER_SHARD,
     Spec,
@@ -27,10 +28,12 @@ from engine.generation import (
 )
 from engine.items import Item, Verification
 from engine.store import (
+    OTHER_CONTENT,
     Dataset,
     DatasetMeta,
     connect,
     connect_read_only,
+    dataset_faults,
     find_dataset,
     ingest_shards,
     load_items,
@@ -62,9 +65,11 @@ def store_generated(
         InputError: the name is taken by other content.
         VerificationError: the solvers disagree over an item.
     """
-    with worker_pool(workers, spec.n_groups // GROUPS_PER_SHARD) as executor, ExitStack() as stack:
-        connect(db).close()  # made while the workers start
-        folder = stack.enter_context(TemporaryDirectory(prefix="shards-", dir=db.parent))
+    connect(db).close()
+    with (
+        TemporaryDirectory(prefix="shards-", dir=db.parent) as folder,
+        worker_pool(workers, spec.n_groups // GROUPS_PER_SHARD) as executor,
+    ):
         shards = []
         for shard in make_shards(spec, Path(folder), executor):
             shards.append(shard)
@@ -78,13 +83,18 @@ def store_generated(
 
 @dataclass(frozen=True, slots=True)
 class VerifiedDataset:
-    """The outcome of verifying a data set: counts by verdict, and what does not hold."""
+    """The outcome of verifying a data set: counts by verdict, and what does not hold.
+
+    `remade`: each item was also made again from its seed, and every field compared. Imported items
+    have none, and this engine may have another version of the generator.
+    """
 
     dataset: str
     items: int
     verified: int
     verdicts: dict[str, int]
     disagreements: tuple[dict[str, object], ...]
+    remade: bool
 
 
 def verify_dataset(
@@ -98,6 +108,7 @@ def verify_dataset(
     con = connect_read_only(db)
     try:
         dataset = find_dataset(con, name)
+        faults = list(dataset_faults(con, dataset))
         ids = [
             item_id
             for (item_id,) in con.execute(
@@ -106,12 +117,13 @@ def verify_dataset(
         ]
     finally:
         con.close()
-    generated = dataset.source == "generated"
-    size = min(_ITEMS_PER_TASK, -(-len(ids) // (_TASKS_PER_WORKER * (workers or _processors()))))
+    remade = dataset.source == "generated" and dataset.version == family(dataset.family).version
+    share = -(-len(ids) // (_TASKS_PER_WORKER * (workers or _processors())))
+    size = max(1, min(_ITEMS_PER_TASK, share))
     tasks = [ids[at : at + size] for at in range(0, len(ids), size)]
-    tables = []
+    tables = [verifications_table([])]
     with worker_pool(workers, len(tasks) - 1) as executor:
-        futures = [executor.submit(_verify_some, db, name, task, generated) for task in tasks]
+        futures = [executor.submit(_verify_some, db, name, task, remade) for task in tasks]
         try:
             for future in as_completed(futures):
                 tables.append(future.result())
@@ -121,37 +133,37 @@ def verify_dataset(
                 future.cancel()
     found = pa.concat_tables(tables).sort_by("index")
     _record(db, name, found)
-    return _summary(dataset.name, found)
+    return _summary(dataset.name, found, faults, remade)
 
 
-def _verify_some(db: Path, name: str, ids: list[int], generated: bool) -> pa.Table:
+def _verify_some(db: Path, name: str, ids: list[int], remade: bool) -> pa.Table:
     """Verify some items; runs in a worker process, which reads them itself."""
     with closing(connect_read_only(db)) as con, without_collector():
         try:
             items = list(load_items(con, name, ids=ids))
         except ValueError:  # one of them holds what no item can hold: find out which
-            rows = [_verify_alone(con, name, key, generated) for key in ids]
+            rows = [_verify_alone(con, name, key, remade) for key in ids]
         else:
             rows = [
                 row
                 for _, group in groupby(items, key=attrgetter("group"))
-                for row in _verify_group(list(group), generated)
+                for row in _verify_group(list(group), remade)
             ]
     return verifications_table(rows)
 
 
-def _verify_group(items: Sequence[Item], generated: bool) -> list[Verification]:
+def _verify_group(items: Sequence[Item], remade: bool) -> list[Verification]:
     """What the logic says of items, and whether their seed makes them again, field by field."""
     rows = []
     for item, found in zip(items, verify_group(items), strict=True):
-        problem = difference_from_remade(item) if generated and found.agreed else None
+        problem = difference_from_remade(item) if remade and found.agreed else None
         rows.append(replace(found, agreed=False, problem=problem) if problem else found)
     return rows
 
 
-def _verify_alone(con: DuckDBPyConnection, name: str, key: int, generated: bool) -> Verification:
+def _verify_alone(con: DuckDBPyConnection, name: str, key: int, remade: bool) -> Verification:
     try:
-        return _verify_group(list(load_items(con, name, ids=[key])), generated)[0]
+        return _verify_group(list(load_items(con, name, ids=[key])), remade)[0]
     except ValueError as error:
         row = con.execute("SELECT idx FROM items WHERE item_id = ?", [key]).fetchall()
         return Verification(row[0][0], "unreadable", False, "none", problem=str(error))
@@ -165,7 +177,7 @@ def _record(db: Path, name: str, found: pa.Table) -> None:
         con.close()
 
 
-def _summary(name: str, found: pa.Table) -> VerifiedDataset:
+def _summary(name: str, found: pa.Table, faults: list[str], remade: bool) -> VerifiedDataset:
     verdicts: dict[str, int] = {}
     disagreements = []
     for row in found.select(["index", "verdict", "agreed", "problem"]).to_pylist():
@@ -179,12 +191,17 @@ def _summary(name: str, found: pa.Table) -> VerifiedDataset:
                 }
             )
     n = found.num_rows
+    verified = n - len(disagreements)
+    if disagreements:
+        faults = [fault for fault in faults if fault != OTHER_CONTENT]
+    disagreements += [{"item": name, "verdict": "data set", "problem": fault} for fault in faults]
     return VerifiedDataset(
         dataset=name,
         items=n,
-        verified=n - len(disagreements),
+        verified=verified,
         verdicts=dict(sorted(verdicts.items())),
         disagreements=tuple(disagreements),
+        remade=remade,
     )
 
 

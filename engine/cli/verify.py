@@ -41,6 +41,8 @@ def verify(
     else:
         counts = ", ".join(f"{count:,} {verdict}" for verdict, count in found.verdicts.items())
         say(f"{found.dataset}: {found.verified:,} of {found.items:,} items verified ({counts})")
+        if not found.remade:
+            say("  made elsewhere or by another version, so not made again from their seeds")
         for row in found.disagreements[:_SHOWN]:
             say(f"  {row['item']}: {row['problem']}")
         if len(found.disagreements) > _SHOWN:

@@ -75,6 +75,7 @@ def read_variables(tokens: list[str], index: int, bracket_end: int = 0) -> Prefi
             return index + 2
         return _ended(tokens, [(node, name) for name in _names(tokens[index + 1])], index + 3)
     binders = []
+    listed = 0  # where blank-separated variables end, once found
     while True:
         if not is_variable(tokens[index]):
             return index
@@ -82,7 +83,10 @@ def read_variables(tokens: list[str], index: int, bracket_end: int = 0) -> Prefi
         index += 1
         if tokens[index] == "," and _goes_on(tokens, index + 1):
             index += 1
-        elif not _is_listed(tokens, index):
+            continue
+        if index > listed:
+            listed = _listed_to(tokens, index)
+        if index >= listed:
             return _ended(tokens, binders, index)
 
 
@@ -132,13 +136,13 @@ def _goes_on(tokens: list[str], index: int) -> bool:
     return is_variable_letter(tokens[index]) and after in (None, Role.OPEN, Role.QUANTIFIER)
 
 
-def _is_listed(tokens: list[str], index: int) -> bool:
-    """Whether blank-separated variables (`forall x y.`) go on up to a dot or comma."""
+def _listed_to(tokens: list[str], index: int) -> int:
+    """The index of the dot or comma up to which blank-separated variables go on; 0 if none."""
     while is_variable_letter(tokens[index]):
         index += 1
         if _role(tokens[index]) in (Role.DOT, Role.COMMA):
-            return True
-    return False
+            return index
+    return 0
 
 
 def _node(token: str) -> type[Quantified]:

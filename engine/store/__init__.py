@@ -26,6 +26,7 @@ from engine.store.datasets import (
     list_datasets,
 )
 from engine.store.ingestion import Ingestion, catch_up, ingest
+from engine.store.integrity import OTHER_CONTENT, dataset_faults
 from engine.store.items import find_item, load_items
 from engine.store.journal import Journal, journals, open_journal, read_journal, read_run
 from engine.store.migrations import migrate
@@ -63,6 +64,7 @@ from engine.store.writing import (
 __all__ = [
     "ITEM_SCHEMA",
     "NO_PROMPT",
+    "OTHER_CONTENT",
     "VERIFICATION_SCHEMA",
     "Answer",
     "AuditRow",
@@ -87,6 +89,7 @@ __all__ = [
     "connect",
     "connect_read_only",
     "contamination",
+    "dataset_faults",
     "db_path",
     "db_to_show",
     "describe",

@@ -6,16 +6,15 @@ brings their rows into Python but the hashes.
 
 from __future__ import annotations
 
-import hashlib
 from typing import NamedTuple
 
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
 from engine.store.datasets import Dataset, DatasetMeta, engine_version
+from engine.store.integrity import content_hash
 from engine.store.rows import ITEM_COLUMNS
 
-_BATCH = 10_000
 _COLUMNS = ", ".join(f'"{column}"' for column in ITEM_COLUMNS)
 
 
@@ -28,12 +27,7 @@ class Content(NamedTuple):
 
 def incoming_content(con: DuckDBPyConnection) -> Content:
     """The content of the incoming items."""
-    digest, n = hashlib.sha256(), 0
-    cursor = con.execute("SELECT hash FROM incoming_items ORDER BY idx")
-    while rows := cursor.fetchmany(_BATCH):
-        n += len(rows)
-        digest.update("".join(f"{item}\n" for (item,) in rows).encode())
-    return Content(digest.hexdigest(), n)
+    return Content(*content_hash(con, "SELECT hash FROM incoming_items ORDER BY idx", []))
 
 
 def check_incoming(con: DuckDBPyConnection, meta: DatasetMeta, content: Content) -> None:

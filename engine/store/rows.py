@@ -196,6 +196,8 @@ def _slices(
 
 def _certificates(texts: Sequence[str]) -> list[Certificate]:
     stored = [orjson.loads(text) for text in texts]
+    if not all(map(_is_certificate, stored)):
+        raise _shapeless()
     flat = [step for certificate in stored for step in certificate["steps"]]
     steps = _fill(
         Step,
@@ -207,10 +209,17 @@ def _certificates(texts: Sequence[str]) -> list[Certificate]:
         len(flat),
     )
     ends = list(accumulate((len(certificate["steps"]) for certificate in stored), initial=0))
-    return [
-        _certificate(certificate, tuple(steps[start:end]))
-        for certificate, (start, end) in zip(stored, pairwise(ends), strict=True)
-    ]
+    try:
+        return [
+            _certificate(certificate, tuple(steps[start:end]))
+            for certificate, (start, end) in zip(stored, pairwise(ends), strict=True)
+        ]
+    except (KeyError, TypeError):
+        raise _shapeless() from None
+
+
+def _shapeless() -> ValueError:
+    return ValueError("the certificate does not have the parts of one")
 
 
 def _certificate(stored: dict[str, Any], steps: tuple[Step, ...]) -> Certificate:
@@ -236,6 +245,24 @@ def _skill_certificate(stored: dict[str, Any], steps: tuple[Step, ...]) -> Skill
         ),
         rejected=tuple((reason, n) for reason, n in stored["rejected"]),
     )
+
+
+def _is_certificate(stored: object) -> bool:
+    """Whether parsed JSON has the shape that certificates are stored in."""
+    match stored:
+        case {"steps": [*steps], "holds": None | [*_] as holds, "fails": None | [*_] as fails}:
+            valuations = (*(holds or ()), *(fails or ()))
+            return all(map(_is_step, steps)) and all(isinstance(atom, str) for atom in valuations)
+        case _:
+            return False
+
+
+def _is_step(stored: object) -> bool:
+    match stored:
+        case {"formula": str(), "form": str(), "sources": [*sources]}:
+            return all(type(source) is int for source in sources)
+        case _:
+            return False
 
 
 def _choice_certificate(stored: dict[str, Any]) -> ChoiceCertificate:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.metadata import version
 
-from engine.errors import ElenchusError
+from engine.errors import ElenchusError, InputError
 from engine.items import Certificate, Item, Symbol, Verification
 from engine.language import Lexicon, readings
 from engine.logic import (
@@ -45,6 +45,8 @@ class _Case:
 
     @cached_property
     def query(self) -> Formula:
+        if len(self.item.query) != 1:
+            raise InputError(f"it asks {len(self.item.query)} formulas, not one")
         return parse(self.item.query[0])
 
     @cached_property

@@ -150,6 +150,12 @@ CORRUPTIONS = {
     "certificate": (
         "UPDATE items SET certificate = (SELECT certificate FROM items WHERE idx = 0) WHERE idx = 3"
     ),
+    "certificate of no shape": "UPDATE items SET certificate = '{}' WHERE idx = 3",
+    "certificate of numbers": (
+        """UPDATE items SET certificate = '{"steps": [{"formula": 1, "form": "modus_ponens","""
+        """ "sources": [0]}], "holds": null, "fails": null}' WHERE idx = 3"""
+    ),
+    "no query": "UPDATE items SET query = [] WHERE idx = 3",
     "hash": "UPDATE items SET hash = repeat('0', 64) WHERE idx = 3",
     "split": "UPDATE items SET split = 'elsewhere' WHERE idx = 3",
     "role": "UPDATE items SET role = 'false' WHERE idx = 3",
@@ -182,6 +188,46 @@ def test_every_corruption_of_a_copy_is_found_and_named(
     assert document["items"] == 42
     assert document["verified"] == 41
     assert [row["item"] for row in document["disagreements"]] == ["justlogic-sound:3"]
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("DELETE FROM items WHERE idx = 3", "41 items are stored of 42"),
+        ("DELETE FROM items", "0 items are stored of 42"),
+        ("INSERT INTO items SELECT * REPLACE (99 AS item_id) FROM items WHERE idx = 3", "43 items"),
+        ("UPDATE datasets SET content_hash = repeat('0', 64)", "the hash of its content"),
+        ("UPDATE datasets SET n = 41", "42 items are stored of 41"),
+        ("UPDATE datasets SET recipe = 'faithful'", "the recipe is not faithful"),
+    ],
+)
+def test_a_corrupted_data_set_is_found_whatever_its_items(
+    change: str,
+    problem: str,
+    generated: Path,
+    tmp_path: Path,
+    run: Run,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    copy = tmp_path / "copy.duckdb"
+    shutil.copy(generated, copy)
+    with duckdb.connect(copy) as con:
+        con.execute(change)
+    assert run("verify", "justlogic-sound", "--workers", "1", "--db", str(copy), "--json") == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["disagreements"][0]["item"] == "justlogic-sound"
+    assert problem in document["disagreements"][0]["problem"]
+
+
+def test_items_of_another_generator_are_said_not_to_be_made_again(
+    generated: Path, tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.duckdb"
+    shutil.copy(generated, copy)
+    with duckdb.connect(copy) as con:
+        con.execute("UPDATE datasets SET version = 1")
+    assert run("verify", "justlogic-sound", "--workers", "1", "--db", str(copy)) == 0
+    assert "not made again" in capsys.readouterr().out
 
 
 def test_what_verification_found_is_recorded(generated: Path, tmp_path: Path, run: Run) -> None:

@@ -130,6 +130,7 @@ BAD = {
     "null characters": "\0" * 100_000,
     "a megabyte of arguments": "R(" + "x," * 400_000,
     "a megabyte of variables": "∀" + "x," * 400_000,
+    "a megabyte of listed variables": "all " + "x " * 400_000 + ". Fx",
     "a megabyte of letters": "R" + " x" * 400_000 + " ∧",
     "quotation marks": "'" * 300_000,
     "backslashes": "\\" * 300_000,
