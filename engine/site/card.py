@@ -12,6 +12,7 @@ from engine.families.justlogic.params import Params
 from engine.site.board import board_table, commands
 from engine.site.card_checks import audit_section, balance_section, verification_section
 from engine.site.card_examples import examples_section
+from engine.site.distribution import distribution_section
 from engine.site.escaping import inert
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, Row, making
@@ -62,6 +63,7 @@ def card_fragments(reading: Reading) -> dict[str, str]:
         "justlogic-verification": verification_section(reading, "justlogic"),
         "justlogic-balance": balance_section(reading),
         "justlogic-audit": audit_section(reading, "justlogic"),
+        "justlogic-distribution": distribution_section(reading, "justlogic"),
         "justlogic-difficulty": _difficulty(reading),
         "justlogic-splits": _splits(reading),
         "justlogic-results": _results(reading),

@@ -5,13 +5,13 @@ from __future__ import annotations
 import shlex
 from itertools import groupby
 
-from engine.audit import distribution_bias
 from engine.families.divlogiceval import NAME, Params
 from engine.site.board import board_table, commands
 from engine.site.card import VERIFIED, parameters_table, verified_cell
 from engine.site.card_checks import audit_section, verification_section
 from engine.site.choice_examples import examples_section
 from engine.site.choice_reported import reported_section
+from engine.site.distribution import distribution_section
 from engine.site.escaping import inert
 from engine.site.notices import no_dataset, notice
 from engine.site.reading import Reading, Row, making
@@ -37,11 +37,6 @@ GROUP BY ALL ORDER BY question_type, language, split DESC
 """
 
 _REJECTED = "FROM rejections WHERE dataset = $dataset ORDER BY question_type, n DESC, reason"
-
-_TEST_ITEMS = """
-SELECT item_id FROM items
-WHERE dataset_id = $key AND split = 'test' AND language = 'en' ORDER BY idx LIMIT 900
-"""
 
 _TWINS = """
 SELECT model, kind, prompt, language, n, accuracy, accuracy_low, accuracy_high, circular,
@@ -69,7 +64,7 @@ def choice_card_fragments(reading: Reading) -> dict[str, str]:
         "divlogiceval-rejections": _rejections(reading),
         "divlogiceval-verification": verification_section(reading, NAME),
         "divlogiceval-audit": audit_section(reading, NAME),
-        "divlogiceval-distribution": _distribution(reading),
+        "divlogiceval-distribution": distribution_section(reading, NAME),
         "divlogiceval-results": _results(reading),
         "divlogiceval-reported": reported_section(reading),
     }
@@ -148,31 +143,6 @@ def _rejections(reading: Reading) -> str:
         for row in found
     ]
     return table(f"Rejected while <code>{inert(main.name)}</code> was made", columns, rows)
-
-
-def _distribution(reading: Reading) -> str:
-    """Our sets beside the published ones, each with its source; the two are not one definition."""
-    columns = (
-        Column("Test set"),
-        Column("Items", numeric=True),
-        Column("Different words", numeric=True),
-        Column("KL divergence, nats", numeric=True),
-        Column("Source"),
-    )
-    rows = []
-    for dataset in reading.family(NAME):
-        ids = [r["item_id"] for r in reading.rows(_TEST_ITEMS, key=dataset.dataset_id)]
-        bias = distribution_bias(reading.items(dataset.name, ids))
-        cells = count(len(ids)), count(bias.vocabulary_size), _nats(bias.kl_divergence)
-        rows.append([text(dataset.name), *cells, text("measured here, by our definition")])
-    for row in reading.kept.distributions:
-        cells = count(row["n"]), count(row["vocabulary_size"]), _nats(row["kl_divergence"])
-        rows.append([text(row["dataset"]), *cells, text(row["source"])])
-    return table("Vocabulary, and divergence from general English", columns, rows, sortable=True)
-
-
-def _nats(value: float | None) -> Cell:
-    return text(None) if value is None else Cell(f"{value:.2f}", value)
 
 
 def _results(reading: Reading) -> str:

@@ -69,6 +69,16 @@ def test_home_and_card_show_one_board_of_the_main_data_set(fragments: dict[str, 
     assert shown in fragments["justlogic-results"]
 
 
+def test_every_card_shows_its_language_beside_the_published_sets(
+    fragments: dict[str, str],
+) -> None:
+    rows = [plain(row) for row in fragments["justlogic-distribution"].split("<tr>")]
+    [ours] = [row for row in rows if "by our definition" in row]
+    assert ours.split()[:2] == ["sample", "54"]
+    assert sum("Table 4" in row for row in rows) > 2
+    assert "divlogiceval-distribution" in fragments
+
+
 def test_published_figures_are_shown_by_origin_with_their_source(
     fragments: dict[str, str],
 ) -> None:
@@ -102,6 +112,7 @@ def test_every_empty_part_names_the_command_that_fills_it() -> None:
     always = {
         "justlogic-schema",
         "justlogic-parameters",
+        "justlogic-distribution",
         "home-figure",
         "divlogiceval-parameters",
         "divlogiceval-distribution",
