@@ -4,11 +4,14 @@ The variables that tell the options apart are *ends*: each stands in one proposi
 passage, and the propositions of ends that stand for each other are *mirrored*: of one rule, with
 the end at the same slot, and with the same signs at the others. Those other slots, and all that
 else is in the passage, hold *middle* variables, each of them equally often. So the four options
-agree in everything that can be counted about them: how often, where, with which sign and beside
-how frequent a statement each of their variables occurs. They agree also in what mirrored
-propositions have in common with each other: of two, each as much as the other; and four have a
-middle variable each, or share theirs in a ring. Which option is entailed depends on how the middle
-variables join a proposition of one set to others, and only following them tells.
+agree in what can be counted about them in the sentences that mention them: how often, where, with
+which sign and beside how frequent a statement each of their variables occurs. They agree also in
+what mirrored propositions have in common with each other: of two, each as much as the other; and
+four have a middle variable each, or share theirs in a ring. Which option is entailed depends on how
+the middle variables join a proposition of one set to others. To look where else these stand is a
+first step of inference, and it pays even without the signs: a review found that boosting over
+counts one proposition further on is right in 32 to 42 of a hundred, by question type, where
+counts of an option's own sentences stay at 25 or 26.
 
 An option's own variables never stand in one proposition of the passage, nor do those of an option
 and of a conclusion. Signs of ends and of the slots are drawn at random, and so are the letters of

@@ -28,7 +28,9 @@ class Params(BaseModel):
 
     `propositions` is n of Algorithm 1: the most propositions of an item, those stated outright
     included. The paper never says which n it took. The one passage that it prints (Appendix H) has
-    five: with n = 8, five is what Algorithm 1 draws on average.
+    five: with n = 8, five is what Algorithm 1 draws on average. The faithful recipe makes options
+    of the variables that occur fewer than n times, as the paper does; at n = 8 these are all that
+    occur (see `Occurrences.preferred`).
 
     `chain` is the fewest propositions that the answer may take: to derive the key of 3c1e, the
     conclusion of `missing`, or one at least of the three entailed options of 3e1c. Two, as in the
