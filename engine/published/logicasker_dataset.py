@@ -2,7 +2,8 @@
 
 A row holds logic, rule_category, rule, problem, query and answer, and in some files an id. There is
 no formula in it: the English is parsed, and where it can be read in several ways, the row's rule
-says which is meant (`logicasker_shapes`). The published answer takes no part.
+says which is meant (`logicasker_shapes`). The published answer takes no part. An item has the shape
+of our own questions on a skill, but for its certificate: there is no sound twin and no derivation.
 """
 
 from __future__ import annotations
@@ -14,31 +15,33 @@ from pathlib import Path
 import orjson
 
 from engine.errors import ElenchusError
-from engine.items import AnswerKind, Certificate, Item, Option, Traits
+from engine.items import AnswerKind, Item, SkillCertificate, Traits
 from engine.logic import Standing, show
 from engine.logic.skills import leaf_id, leaves
 from engine.published.files import Row, read_rows
 from engine.published.logicasker_english import Names, readings
 from engine.published.logicasker_labels import Standings, standings
 from engine.published.logicasker_shapes import Argument, arguments, of_its_rule
+from engine.verification.skill import (
+    ANSWERS,
+    STANDINGS,
+    TWO_WAY,
+    answer,
+    open_models,
+    query_shape,
+    skill_options,
+)
 
 FAMILY = "logicasker"
 VERSION = 1
 """Version of the importer; a change of what it makes of a file raises it."""
 PARAMS = orjson.dumps({"recipe": "published"}).decode()
 COLUMNS = ("logic", "rule_category", "rule", "problem", "query", "answer")
-KINDS = ("correct", "contradiction", "unrelated", "fallacy")
-"""What a row can be: its conclusion follows, is refuted, is independent, or does not follow from
-premises of which a known fallacy says so."""
+KINDS = tuple(STANDINGS)
+"""What a row can be published as: correct, contradiction, unrelated or fallacy."""
 
 _BEFORE = "Consider the following premises: "
 _QUESTION = "Can we infer the following from them? Answer yes or no:"
-_EXPECTED = {
-    "correct": Standing.ENTAILED,
-    "contradiction": Standing.REFUTED,
-    "unrelated": Standing.UNDETERMINED,
-    "fallacy": Standing.UNDETERMINED,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ class Judged:
 
     def agrees(self, standing: Standing) -> bool:
         """Whether the kind is what this standing makes it."""
-        return standing is _EXPECTED[self.kind]
+        return standing is STANDINGS[self.kind]
 
     def answer_holds(self, standing: Standing) -> bool:
         """Whether the published yes or no is right under this standing."""
@@ -120,9 +123,9 @@ def read_logicasker(path: Path, split: str = "test", track: Track = iter) -> Pub
         first = seen.setdefault(source_id, row.number)
         if first != row.number:
             raise row.fault("id", f"{source_id!r} is already the id of row {first}")
-        leaf, answer = _leaf(row), _answer(row)
+        leaf, label = _leaf(row), _label(row)
         try:
-            item, judgement = _read(row, source_id, leaf, answer, len(items), split)
+            item, judgement = _read(row, source_id, leaf, label, len(items), split)
         except _UnreadRow as problem:
             unread.append(Unread(source_id, row.number, str(problem)))
             continue
@@ -136,7 +139,7 @@ class _UnreadRow(Exception):
 
 
 def _read(
-    row: Row, source_id: str, leaf: str, answer: str, index: int, split: str
+    row: Row, source_id: str, leaf: str, label: str, index: int, split: str
 ) -> tuple[Item, Judged]:
     premises, conclusion = _sentences(row)
     names = Names([*premises, conclusion])
@@ -152,41 +155,45 @@ def _read(
         others = tuple(standings(w[:-1], w[-1]).closed for w in ways if w != chosen)
     except ElenchusError as error:
         raise _UnreadRow(str(error)) from None
-    judged = Judged(source_id, row.number, row["rule"], kind, answer, own, others)
+    judged = Judged(source_id, row.number, row["rule"], kind, label, own, others)
     symbols = names.symbols(chosen)
-    gold = "yes" if own.closed is Standing.ENTAILED else "no"
+    gold = answer(TWO_WAY, own.closed)
+    if gold is None:
+        raise _UnreadRow("the premises contradict each other")
+    is_open = own.closed is Standing.UNDETERMINED
     item = Item(
         family=FAMILY,
         version=VERSION,
         params=PARAMS,
         seed=0,
         group=index,
-        role="single",
+        role=kind,
         index=index,
         split=split,
         passage=tuple(f"{premise}." for premise in premises),
-        question=f"{_QUESTION} {conclusion}.",
-        options=tuple(
-            Option(key, key, "gold" if key == gold else "opposite") for key in ("yes", "no")
-        ),
+        question=f"{conclusion}.",
+        options=skill_options(TWO_WAY, gold),
         answer_kind=AnswerKind.LABEL,
         gold=gold,
         symbols=symbols,
         premises=tuple(map(show, chosen[:-1])),
         query=(show(chosen[-1]),),
-        intended=answer,
-        certificate=Certificate(),
-        traits=_traits(row, leaf, kind, chosen, len(symbols)),
-        published_label=answer,
+        intended=label,
+        certificate=SkillCertificate(
+            models=open_models(chosen[:-1], chosen[-1]) or () if is_open else ()
+        ),
+        traits=_traits(row, leaf, chosen, len(symbols)),
+        published_label=label,
         source_id=source_id,
     )
     return item, judged
 
 
-def _traits(row: Row, leaf: str, kind: str, argument: Argument, n_symbols: int) -> Traits:
+def _traits(row: Row, leaf: str, argument: Argument, n_symbols: int) -> Traits:
     return Traits(
         depth=1,
-        question_type=kind,
+        query_shape=query_shape(argument[-1]),
+        question_type=TWO_WAY,
         rule=row["rule"],
         leaf=leaf,
         logic=row["logic"],
@@ -220,11 +227,11 @@ def _leaf(row: Row) -> str:
     return leaf
 
 
-def _answer(row: Row) -> str:
-    answer = row["answer"].strip().lower()
-    if answer not in ("yes", "no"):
+def _label(row: Row) -> str:
+    label = row["answer"].strip().lower()
+    if label not in ANSWERS[TWO_WAY]:
         raise row.fault("answer", f"{row['answer'][:20]!r} is not yes or no")
-    return answer
+    return label
 
 
 def _kind(row: Row) -> str:

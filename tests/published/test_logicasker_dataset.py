@@ -52,16 +52,18 @@ def test_items_carry_leaf_kind_formulas_and_the_published_answer(
 ) -> None:
     first = item(small, "1")
     assert first.passage == ("If Astrid plays chess, then it is foggy.", "Astrid is playing chess.")
-    assert first.question.endswith("Answer yes or no: It is foggy.")
+    assert first.question == "It is foggy."
     assert (first.premises, first.query) == (("p1 → p2", "p1"), ("p2",))
     assert (first.gold, first.published_label, first.split) == ("yes", "yes", "test")
     assert first.traits.leaf == "propositional.inference.modus_ponens.inference"
-    assert (first.traits.question_type, first.traits.rule) == ("correct", "modus ponens")
+    assert (first.role, first.traits.rule) == ("correct", "modus ponens")
+    assert [(o.key, o.role) for o in first.options] == [("yes", "gold"), ("no", "wrong")]
     assert [(s.atom, s.text) for s in first.symbols] == [
         ("p1", "Astrid plays chess"),
         ("p2", "it is foggy"),
     ]
-    assert item(small, "4").traits.question_type == "fallacy"
+    assert item(small, "4").role == "fallacy"
+    assert len(item(small, "4").certificate.models) == 2  # type: ignore[attr-defined]
     named = item(small, "10")
     assert (named.premises, named.query) == (("∀x P1(x)",), ("P1(a1)",))
     assert [s.atom for s in named.symbols] == ["P1(x)", "a1"]
