@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import orjson
@@ -23,6 +24,7 @@ from engine.published import (
 )
 from engine.published.logicasker_labels import Standings, standings
 from engine.store import connect, load_items
+from engine.verification import verify_item
 
 FILE = "logicasker.csv"
 
@@ -86,6 +88,14 @@ def test_answers_come_from_the_formulas_and_free_variables_are_anyone(
         "11": "no",
     }
     assert item(small, "9").published_label == "yes"
+
+
+def test_imported_items_are_verified_without_a_derivation(small: PublishedLogicAsker) -> None:
+    assert [v.problem for v in map(verify_item, small.items)] == [None] * len(small.items)
+    mislabelled = item(small, "9")
+    wrong = verify_item(replace(mislabelled, gold="yes", hash=""))
+    assert not wrong.agreed
+    assert wrong.verdict == "no"
 
 
 def test_agreement_is_told_under_both_readings(small: PublishedLogicAsker) -> None:
