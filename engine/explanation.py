@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.items import ChoiceCertificate, Ground, Item, Option, Symbol
+from engine.items import ChoiceCertificate, Ground, Item, Option, SkillCertificate, Symbol
 from engine.logic import (
     And,
     Binary,
@@ -24,6 +24,7 @@ from engine.logic import (
     show,
 )
 from engine.logic.rules import rules
+from engine.skill_explanation import explain_skill
 
 _COMPOUNDS: Mapping[type[Formula], str] = {
     And: "both {} and {}",
@@ -37,12 +38,15 @@ _COMPOUNDS: Mapping[type[Formula], str] = {
 def explain(item: Item) -> tuple[str, ...]:
     """The certificate of an item in words.
 
-    One sentence a proof step, or two valuations; of a single choice, one sentence an option.
+    One sentence a proof step, or two valuations; of a single choice, one sentence an option; of a
+    question on a skill, a derivation or two structures.
     """
     symbols = {symbol.atom: symbol for symbol in item.symbols}
     if isinstance(item.certificate, ChoiceCertificate):
         grounds = zip(item.options, item.certificate.grounds, strict=True)
         return tuple(_option(item, option, ground, symbols) for option, ground in grounds)
+    if isinstance(item.certificate, SkillCertificate):
+        return explain_skill(item, item.certificate)
     if item.certificate.steps:
         return (_verdict(item), *_steps(item, symbols))
     if item.certificate.holds is not None and item.certificate.fails is not None:

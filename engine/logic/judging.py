@@ -1,7 +1,8 @@
 """Verdicts on arguments, kept up to renaming: many items are the same argument in other words.
 
-Before a solver is asked, premises are put in an order of their shapes and symbols are renamed as
-they occur. That changes no verdict, and lets arguments that differ in names or order share one.
+Before a solver is asked, premises are put in an order of their shapes, symbols are renamed as they
+occur, and the sign of a symbol that occurs denied first is turned throughout. That changes no
+verdict, and lets arguments that differ in names, signs or order share one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from functools import lru_cache
 from engine.logic.derivation import Derivation, shortest_derivation
 from engine.logic.herbrand import can_be_true, herbrand_standing
 from engine.logic.lifting import closed
-from engine.logic.printer import show
 from engine.logic.quantified_session import z3_first_order_standing
 from engine.logic.standing import standing
 from engine.logic.syntax import (
@@ -33,7 +33,7 @@ Premises = tuple[Formula, ...]
 
 def our_standing(premises: Sequence[Formula], query: Formula) -> Standing:
     """By truth table or elimination; after instances, where there are quantifiers."""
-    return _our_standing(*_normal(premises, query))
+    return _our_standing(*_normal(tuple(premises), query))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -45,7 +45,7 @@ def _our_standing(premises: Premises, query: Formula) -> Standing:
 
 def z3_standing(premises: Sequence[Formula], query: Formula) -> Standing:
     """By Z3."""
-    return _z3_standing(*_normal(premises, query))
+    return _z3_standing(*_normal(tuple(premises), query))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -55,7 +55,7 @@ def _z3_standing(premises: Premises, query: Formula) -> Standing:
 
 def can_be_left_out(premises: Sequence[Formula], conclusion: Formula) -> bool:
     """Whether some premise is not needed for a conclusion that follows from all of them."""
-    return _can_be_left_out(*_normal(premises, conclusion))
+    return _can_be_left_out(*_normal(tuple(premises), conclusion))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -78,18 +78,68 @@ def n_z3_verdicts() -> int:
     return _z3_standing.cache_info().misses
 
 
-def _normal(premises: Sequence[Formula], query: Formula) -> tuple[Premises, Formula]:
-    ordered = sorted(premises, key=_shape)
-    names = in_order_of_occurrence((*ordered, query))
-    renamed = [with_names(formula, names) for formula in (*ordered, query)]
+@lru_cache(maxsize=_KEPT)
+def _normal(premises: Premises, query: Formula) -> tuple[Premises, Formula]:
+    renaming = _Renaming()
+    renamed = [renaming.apply(formula) for formula in (*sorted(premises, key=_shape), query)]
     return tuple(renamed[:-1]), renamed[-1]
 
 
 @lru_cache(maxsize=_KEPT)
 def _shape(formula: Formula) -> str:
-    """How a formula looks apart from its names."""
-    names = {symbol: symbol[0] for symbol in symbols_of(formula)}
-    return show(with_names(formula, names))
+    """How a formula looks apart from names and signs of its symbols."""
+    match formula:
+        case Predicate(name=name, args=args):
+            return f"{name[0]}{''.join(term.name[0] for term in args)}"
+        case Not(operand=Predicate()):
+            return _shape(formula.operand)
+        case Quantified(variable=variable):
+            return f"{type(formula).__name__}{variable.name}({_shape(formula.body)})"
+        case _:
+            return f"{type(formula).__name__}({','.join(map(_shape, formula.children))})"
+
+
+class _Renaming:
+    """New names and signs for symbols, given as they first occur."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+        self._count: dict[str, int] = {}
+        self._turned: set[str] = set()
+
+    def apply(self, formula: Formula) -> Formula:
+        """The formula with new names and signs."""
+        match formula:
+            case Predicate():
+                return self._atom(formula, False)
+            case Not(operand=Predicate() as atom):
+                return self._atom(atom, True)
+            case Not(operand=operand):
+                return Not(self.apply(operand))
+            case Quantified(variable=variable, body=body):
+                return type(formula)(variable, self.apply(body))
+            case Binary(left=left, right=right):
+                return type(formula)(self.apply(left), self.apply(right))
+            case _:
+                return formula
+
+    def _atom(self, atom: Predicate, is_denied: bool) -> Formula:
+        if atom.name not in self._names and is_denied:
+            self._turned.add(atom.name)
+        args = tuple(
+            Constant(self._name(term.name)) if isinstance(term, Constant) else term
+            for term in atom.args
+        )
+        made = Predicate(self._name(atom.name), args)
+        return Not(made) if is_denied is not (atom.name in self._turned) else made
+
+    def _name(self, name: str) -> str:
+        known = self._names.get(name)
+        if known is None:
+            kind = name[0]
+            self._count[kind] = self._count.get(kind, 0) + 1
+            known = self._names[name] = f"{kind}{self._count[kind]}"
+        return known
 
 
 def symbols_of(formula: Formula) -> Iterator[str]:

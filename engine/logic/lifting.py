@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from engine.logic.rules import Rule
 from engine.logic.syntax import (
@@ -97,6 +98,7 @@ def _predicated(formula: Formula) -> Formula:
     return fold(formula, combine)
 
 
+@lru_cache(maxsize=1 << 14)
 def closed(formula: Formula) -> Formula:
     """The universal closure: a free variable is an arbitrary individual."""
     for variable in sorted(free_variables(formula), key=lambda v: v.name):

@@ -1,0 +1,42 @@
+"""Explanations of questions on a skill are true to their certificates, in words."""
+
+from engine.explanation import explain
+from engine.generation import make_group, make_spec
+from engine.items import Item
+
+
+def group(leaf: str, **settings: str) -> tuple[Item, ...]:
+    return make_group(make_spec("logicasker", {"leaves": leaf, **settings}, 2, 2), 0)
+
+
+def test_what_follows_is_derived_step_by_step() -> None:
+    correct, contradiction = group(
+        "propositional.inference.modus_tollens.contradiction", max_length="2", min_length="2"
+    )
+    told = explain(correct)
+    assert told[0] == "The conclusion follows from the premises in 2 steps:"
+    assert len(told) == 3
+    assert told[-1].startswith(f"({len(correct.premises) + 2}) {correct.question} ")
+    assert "By modus tollens" in told[-1]
+    told = explain(contradiction)
+    assert told[1:3] == explain(correct)[1:]
+    assert told[-1] == f"That and what is asked [{contradiction.query[0]}] cannot both be true."
+
+
+def test_a_fallacy_has_two_cases_and_its_name() -> None:
+    spec = make_spec("logicasker", {"leaves": "predicate.fallacy.undistributed_middle"}, 2, 40)
+    made = (make_group(spec, number)[1] for number in range(20))
+    fallacy = next(item for item in made if any(s.atom == "a1" for s in item.symbols))
+    told = explain(fallacy)
+    assert told[0].startswith("The premises leave the conclusion open")
+    assert told[1].startswith("It is true in this case: there is just ")
+    assert told[2].startswith("It is false in this case: there is just ")
+    assert "undistributed middle about an individual" in told[3]
+    name = next(symbol.text for symbol in fallacy.symbols if symbol.atom == "a1")
+    assert name in told[1]
+    assert " x " not in f" {told[1]} "
+
+
+def test_formal_items_are_explained_in_formulas() -> None:
+    correct, _ = group("propositional.inference.modus_ponens.contradiction", language="formal")
+    assert explain(correct)[1].startswith(f"(3) [{correct.query[0]}] By modus ponens from ")
