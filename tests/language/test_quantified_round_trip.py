@@ -12,7 +12,19 @@ from quantified_material import PEOPLE, arbitrary, formulas
 from engine.errors import InputError
 from engine.items import Symbol
 from engine.language.quantified import canonical, readings, sentence
-from engine.logic import Exists, Formula, Predicate, Variable, alpha_equivalent, parse, show
+from engine.logic import (
+    And,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    Predicate,
+    Variable,
+    alpha_equivalent,
+    parse,
+    show,
+)
 
 
 def wordings_of(text: str, n: int = 40) -> set[str]:
@@ -121,6 +133,29 @@ def test_what_is_no_sentence_of_ours_has_no_reading(text: str) -> None:
 def test_what_english_cannot_say_is_refused_in_a_sentence(formula: str) -> None:
     with pytest.raises(InputError):
         sentence(parse(formula), PEOPLE, Random(0))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If " * 1000 + "it is snowing.",
+        "Both " * 300 + "it is snowing" + " and it is snowing" * 300 + ".",
+        "Karen sings" + " and Karen sings" * 500 + ".",
+        "Everyone " + "both " * 200 + "sings" + " and sings" * 200 + ".",
+        "Everyone who " * 300 + "sings.",
+        "It is snowing" + " or it is snowing if and only if it is snowing" * 150 + ".",
+    ],
+)
+def test_a_text_that_nests_beyond_ours_counts_as_unreadable(text: str) -> None:
+    assert readings(text, PEOPLE) == ()
+
+
+def test_verb_phrases_may_nest_as_deep_as_clauses() -> None:
+    formula = parse("P(x)")
+    for at in range(20):
+        formula = (And if at % 2 else Or)(formula, Not(parse("Q(x)")))
+    formula = Forall(Variable("x"), formula)
+    assert readings(sentence(formula, PEOPLE, Random(0)), PEOPLE) == (formula,)
 
 
 def test_two_symbols_of_the_same_words_are_refused() -> None:

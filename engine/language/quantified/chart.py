@@ -12,7 +12,14 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from engine.language.quantified.canonical import ARBITRARY, BOUND, about
-from engine.language.quantified.verb_reading import DENIED, RELATION, Span, VerbReader
+from engine.language.quantified.verb_reading import (
+    DENIED,
+    RELATION,
+    Span,
+    TooHard,
+    VerbReader,
+    distinct,
+)
 from engine.language.quantified.wordings import Form, Wording, wordings
 from engine.logic.syntax import (
     And,
@@ -32,9 +39,6 @@ from engine.logic.syntax import (
     Variable,
 )
 
-MAX_READINGS = 16
-_MAX_STEPS = 200_000
-
 CLAUSE, NOUN, TOP, BOTTOM = "CLAUSE", "NOUN", "TOP", "BOTTOM"
 """Marks of what a vocabulary tells, beside those of `verb_reading`."""
 
@@ -45,10 +49,6 @@ _JOINERS: dict[Form, Callable[[Formula, Formula], Formula]] = {
     Form.BICONDITIONAL: Iff,
 }
 _VERB_FORMS = (Form.VERB_CONJUNCTION, Form.VERB_DISJUNCTION)
-
-
-class TooHard(Exception):
-    """The text asks for more work than any sentence of ours does."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -71,7 +71,6 @@ class _Chart:
 
     def __init__(self, tokens: tuple[str, ...]) -> None:
         self._tokens = tokens
-        self._steps = 0
         self._clauses: dict[tuple[int, int, int], tuple[Formula, ...]] = {}
         present = set(tokens)
         known = [w for w in wordings() if {p for p in w.pieces if p[0] != "{"} <= present]
@@ -84,11 +83,9 @@ class _Chart:
         key = (start, end, outer)
         known = self._clauses.get(key)
         if known is None:
-            self._steps += 1
-            if self._steps > _MAX_STEPS:
-                raise TooHard
-            found = dict.fromkeys(self._read(start, end, outer))
-            self._clauses[key] = known = tuple(found)[:MAX_READINGS]
+            self._verbs.enter()
+            self._clauses[key] = known = distinct(self._read(start, end, outer))
+            self._verbs.leave()
         return known
 
     def _read(self, start: int, end: int, outer: int) -> Iterator[Formula]:

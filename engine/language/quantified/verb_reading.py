@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.language.quantified.canonical import BOUND
 from engine.language.quantified.wordings import Form, wordings
@@ -28,6 +28,24 @@ DENIED = "NOT-"
 _EVERYONE_SOMEONE: dict[str, type[Quantified]] = {"everyone": Forall, "someone": Exists}
 _JOINERS: dict[Form, type[And | Or]] = {Form.VERB_CONJUNCTION: And, Form.VERB_DISJUNCTION: Or}
 Span = tuple[int, int]
+MAX_READINGS = 16
+MAX_STEPS = 10_000
+MAX_NESTING = 100
+"""Bounds that every sentence of ours keeps: readings of a span, spans, spans within each other."""
+
+
+class TooHard(Exception):
+    """The text asks for more work than any sentence of ours does."""
+
+
+def distinct(found: Iterable[Formula]) -> tuple[Formula, ...]:
+    """The first `MAX_READINGS` different formulas."""
+    first: dict[Formula, None] = {}
+    for formula in found:
+        first[formula] = None
+        if len(first) == MAX_READINGS:
+            break
+    return tuple(first)
 
 
 class VerbReader:
@@ -39,7 +57,20 @@ class VerbReader:
 
     def __init__(self, tokens: tuple[str, ...]) -> None:
         self._tokens = tokens
+        self._steps = self._open = 0
+        self._done: dict[tuple[int, int, int, Term, int, int], tuple[Formula, ...]] = {}
         self._joined = [w for w in wordings() if w.form in _JOINERS]
+
+    def enter(self) -> None:
+        """Begin to read a span; `TooHard` if there have been too many, or too many are open."""
+        self._steps += 1
+        self._open += 1
+        if self._steps > MAX_STEPS or self._open > MAX_NESTING:
+            raise TooHard
+
+    def leave(self) -> None:
+        """A span has been read."""
+        self._open -= 1
 
     def fit(
         self, pieces: Sequence[str], start: int, end: int
@@ -97,10 +128,19 @@ class VerbReader:
 
     def verb(
         self, start: int, end: int, number: int, subject: Term, outer: int, bound: int
+    ) -> tuple[Formula, ...]:
+        """What a verb phrase says of its subject, each span read once."""
+        key = (start, end, number, subject, outer, bound)
+        known = self._done.get(key)
+        if known is None:
+            self.enter()
+            known = self._done[key] = distinct(self._read(*key)) if start < end else ()
+            self.leave()
+        return known
+
+    def _read(
+        self, start: int, end: int, number: int, subject: Term, outer: int, bound: int
     ) -> Iterator[Formula]:
-        """What a verb phrase says of its subject; `bound` is the number of variables bound."""
-        if start >= end:
-            return
         first = self._tokens[start]
         is_denied = first.startswith(DENIED)
         verb = first.removeprefix(DENIED)
