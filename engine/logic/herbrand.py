@@ -12,11 +12,11 @@ answer is UNKNOWN.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from engine.errors import InputError
-from engine.logic.elimination import satisfiable
+from engine.logic.elimination import ClauseSet
 from engine.logic.lifting import closed
 from engine.logic.models import find_model
 from engine.logic.syntax import (
@@ -58,8 +58,10 @@ def herbrand_standing(premises: Sequence[Formula], query: Formula) -> Standing:
     Raises:
         InputError: a formula holds an identity.
     """
-    can_hold = can_be_true([*premises, query])
-    can_fail = can_be_true([*premises, Not(closed(query))])
+    grounded = Grounded([*premises, query, Not(closed(query))])
+    told = range(len(premises))
+    can_hold = grounded.can_be_true([*told, len(premises)])
+    can_fail = grounded.can_be_true([*told, len(premises) + 1])
     if can_hold is None or can_fail is None:
         return Standing.UNKNOWN
     return Standing.of(can_hold, can_fail)
@@ -71,18 +73,44 @@ def can_be_true(formulas: Sequence[Formula]) -> bool | None:
     Raises:
         InputError: a formula holds an identity.
     """
-    if all(map(is_propositional, formulas)):
-        return satisfiable(formulas)
-    instances = _Instances([closed(formula) for formula in formulas])
-    try:
-        is_complete = instances.make()
-    except _TooMany:
-        return None
-    if not satisfiable(instances.made):
-        return False
-    if is_complete or find_model(instances.formulas, MAX_SIZE) is not None:
-        return True
-    return None
+    return Grounded(formulas).can_be_true(range(len(formulas)))
+
+
+class Grounded:
+    """Formulas in clause form, after instances, made once to be asked about in parts.
+
+    The individuals are those of all the formulas. For a part of them some may be more than are
+    needed, which does no harm: an individual can always have a double.
+
+    Raises:
+        InputError: a formula holds an identity.
+    """
+
+    def __init__(self, formulas: Sequence[Formula]) -> None:
+        self._formulas = [closed(formula) for formula in formulas]
+        self._is_complete = True
+        self._clauses: ClauseSet | None = None
+        if all(map(is_propositional, formulas)):
+            self._clauses = ClauseSet(formulas)
+            return
+        instances = _Instances(self._formulas)
+        try:
+            self._is_complete = instances.make()
+        except _TooMany:
+            return
+        self._clauses = ClauseSet(instances.made)
+
+    def can_be_true(self, indexes: Iterable[int]) -> bool | None:
+        """Whether the formulas with these indexes can be true together; None past the bounds."""
+        if self._clauses is None:
+            return None
+        chosen = list(indexes)
+        if not self._clauses.only(chosen).satisfiable_with():
+            return False
+        if self._is_complete:
+            return True
+        told = [self._formulas[index] for index in chosen]
+        return True if find_model(told, MAX_SIZE) is not None else None
 
 
 class _TooMany(Exception):

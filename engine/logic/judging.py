@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from engine.logic.derivation import Derivation, shortest_derivation
-from engine.logic.herbrand import can_be_true, herbrand_standing
+from engine.logic.herbrand import Grounded, herbrand_standing
 from engine.logic.lifting import closed
 from engine.logic.quantified_session import z3_first_order_standing
 from engine.logic.standing import standing
@@ -60,10 +60,11 @@ def can_be_left_out(premises: Sequence[Formula], conclusion: Formula) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def _can_be_left_out(premises: Premises, conclusion: Formula) -> bool:
-    denied = Not(closed(conclusion))
+    grounded = Grounded([*premises, Not(closed(conclusion))])
+    every = range(len(premises) + 1)
     return any(
-        can_be_true([*premises[:at], *premises[at + 1 :], denied]) is not True
-        for at in range(len(premises))
+        grounded.can_be_true([at for at in every if at != left_out]) is not True
+        for left_out in range(len(premises))
     )
 
 

@@ -14,7 +14,14 @@ from engine.language.quantified import canonical
 from engine.logic import Binary, Exists, Forall, Formula, Not, Predicate, Standing, negate
 from engine.logic.derivation import Derivation
 from engine.logic.instances import instance, is_schema_instance
-from engine.logic.judging import can_be_left_out, derivation, our_standing, z3_standing
+from engine.logic.judging import (
+    can_be_left_out,
+    derivation,
+    in_order_of_occurrence,
+    our_standing,
+    with_names,
+    z3_standing,
+)
 from engine.logic.lifting import Schema
 from engine.logic.skills import Skill, Source
 from engine.logic.syntax import Variable, postorder
@@ -67,18 +74,25 @@ def sound_argument(cell: Cell, only_published: bool, rng: Random) -> Sound:
     argument = grown(root, cell.length, fixed, bound, fresh)
     if argument is None:
         raise Rejected("dead end")
-    premises, conclusion = tuple(argument.premises), argument.conclusion
+    order = list(range(len(argument.premises)))
+    rng.shuffle(order)
+    given = [argument.premises[at] for at in order]
+    names = in_order_of_occurrence([*given, argument.conclusion])
+    fresh.continue_after(names.values())
+    premises = tuple(with_names(premise, names) for premise in given)
+    conclusion = with_names(argument.conclusion, names)
     found = _derived(premises, conclusion, root, cell)
-    edited: tuple[tuple[int, Formula], ...] = ()
+    edited: list[tuple[int, Formula]] = []
     if contrast is not None:
-        places = zip(sorted(argument.fixed), sorted(fixed), strict=True)
-        edited = tuple(
-            (here, canonical(instance(contrast.fallacy.premises[at], bound))) for here, at in places
-        )
+        for here, at in zip(sorted(argument.fixed), sorted(fixed), strict=True):
+            pattern = contrast.fallacy.premises[at]
+            edited.append(
+                (order.index(here), with_names(canonical(instance(pattern, bound)), names))
+            )
         if len(root.premises) in contrast.edited:  # premise and conclusion change places
             last = canonical(instance(contrast.fallacy.conclusion, bound))
-            edited = (*edited, (len(premises), last))
-    return Sound(premises, conclusion, root, found, contrast, edited, fresh)
+            edited.append((len(premises), with_names(last, names)))
+    return Sound(premises, conclusion, root, found, contrast, tuple(edited), fresh)
 
 
 def _root(skill: Skill, only_published: bool, rng: Random) -> tuple[Schema, Contrast | None]:
@@ -96,7 +110,9 @@ def _derived(
     """The derivation of an argument that is accepted."""
     if len({*premises, conclusion}) <= len(premises):
         raise Rejected("repeated formula")
-    _decided(premises, conclusion, Standing.ENTAILED)
+    standing = our_standing(premises, conclusion)
+    if standing is not Standing.ENTAILED:
+        raise Rejected("undecided" if standing is Standing.UNKNOWN else f"premises {standing}")
     if can_be_left_out(premises, conclusion):
         raise Rejected("redundant premise")
     found = derivation(premises, conclusion, cell.length)
@@ -109,6 +125,7 @@ def _derived(
     told = _by_the_root(premises, found, root)
     if root.key not in {step.form for step in told.steps}:
         raise Rejected("another rule")
+    _decided(premises, conclusion, Standing.ENTAILED)
     return told
 
 

@@ -24,8 +24,7 @@ from engine.families.seeding import group_rng
 from engine.items import Symbol
 from engine.language.quantified import draw_vocabulary, sentence
 from engine.logic import Formula, Predicate, postorder, show
-from engine.logic.derivation import Derivation, DerivationStep
-from engine.logic.judging import in_order_of_occurrence, symbols_of, with_names
+from engine.logic.judging import symbols_of
 from engine.logic.skills import Problem, skill_of
 
 _ATTEMPTS = 4000
@@ -96,22 +95,15 @@ def _drafts(
     rejected: tuple[tuple[str, int], ...],
     rng: Random,
 ) -> tuple[SkillDraft, ...]:
-    """The questions with premises shuffled alike, symbols renamed alike, in the same words."""
-    order = list(range(len(sound.premises)))
-    rng.shuffle(order)
-    formulas = [sound.premises[at] for at in order] + [sound.conclusion]
+    """The questions in words: what they share is said in the same ones."""
+    formulas = [*sound.premises, sound.conclusion]
     for question in asked:
-        formulas += [*(question.premises[at] for at in order), question.query]
-    names = in_order_of_occurrence(formulas)
-    derivation = _rearranged(sound.derivation, order, names)
-    told = tuple(with_names(sound.premises[at], names) for at in order)
-    twin = told, with_names(sound.conclusion, names)
-    renamed = [with_names(formula, names) for formula in formulas]
-    words = _Words(params.language, renamed, rng)
-    return tuple(
-        _draft(params, planned, sound, question, order, names, derivation, twin, words, rejected)
-        for question in asked
-    )
+        formulas += [*question.premises, question.query]
+    words = _Words(params.language, formulas, rng)
+    return tuple(_draft(params, planned, sound, one, words, rejected) for one in asked)
+
+
+_PROBLEMS = {"contradiction": Problem.CONTRADICTION, "unrelated": Problem.UNRELATED}
 
 
 def _draft(
@@ -119,16 +111,9 @@ def _draft(
     planned: Cell,
     sound: Sound,
     question: Asked,
-    order: Sequence[int],
-    names: dict[str, str],
-    derivation: Derivation,
-    twin: tuple[tuple[Formula, ...], Formula],
     words: _Words,
     rejected: tuple[tuple[str, int], ...],
 ) -> SkillDraft:
-    premises = tuple(with_names(question.premises[at], names) for at in order)
-    query = with_names(question.query, names)
-    problem = {"contradiction": Problem.CONTRADICTION, "unrelated": Problem.UNRELATED}
     skill, root_form = planned.skill, sound.root.key
     if question.kind == "fallacy":
         assert sound.contrast is not None
@@ -139,34 +124,20 @@ def _draft(
         kind=question.kind,
         language=params.language,
         question_type=params.question,
-        passage=tuple(map(words.say, premises)),
-        question=words.say(query),
-        symbols=words.symbols((*premises, query)),
-        premises=premises,
-        query=query,
-        sound=twin,
-        derivation=derivation,
+        passage=tuple(map(words.say, question.premises)),
+        question=words.say(question.query),
+        symbols=words.symbols((*question.premises, question.query)),
+        premises=question.premises,
+        query=question.query,
+        sound=(sound.premises, sound.conclusion),
+        derivation=sound.derivation,
         edit=question.edit,
         logic=skill.logic,
         rule=skill.name,
-        leaf=skill.leaf(problem.get(question.kind, Problem.INFERENCE)),
+        leaf=skill.leaf(_PROBLEMS.get(question.kind, Problem.INFERENCE)),
         root_form=root_form,
         rejected=rejected,
     )
-
-
-def _rearranged(derivation: Derivation, order: list[int], names: dict[str, str]) -> Derivation:
-    """The derivation after premises have been shuffled and symbols renamed."""
-    n = len(order)
-
-    def moved(source: int) -> int:
-        return order.index(source) if source < n else source
-
-    steps = tuple(
-        DerivationStep(with_names(s.formula, names), s.form, tuple(map(moved, s.sources)))
-        for s in derivation.steps
-    )
-    return Derivation(steps, derivation.length, derivation.height)
 
 
 class _Words:

@@ -26,6 +26,7 @@ from engine.logic import (
     Top,
     Variable,
     postorder,
+    subformulas,
 )
 from engine.logic.instances import FIRST, SECOND, Bound, bindings, instance, name_key
 from engine.logic.lifting import Lift, Schema
@@ -49,6 +50,12 @@ class Fresh:
         """The next name of a kind: p, P, R or a."""
         self.count[kind] = self.count.get(kind, 0) + 1
         return f"{kind}{self.count[kind]}"
+
+    def continue_after(self, names: Iterable[str]) -> None:
+        """Count on from names that are numbered in order."""
+        self.count = {}
+        for name in names:
+            self.count[name[0]] = self.count.get(name[0], 0) + 1
 
     def bind(self, patterns: Iterable[Formula], bound: Bound) -> Bound:
         """The bindings with all letters of the patterns bound, new ones to literals.
@@ -113,11 +120,16 @@ def _rules(is_predicate: bool) -> Mapping[type[Formula], tuple[Schema, ...]]:
 
 @dataclass
 class Argument:
-    """Premises and conclusion as they grow. `fixed` premises are not to be replaced."""
+    """Premises and conclusion as they grow.
+
+    `fixed` premises are not to be replaced; those taken as a `whole` are used as they stand, as by
+    modus ponens its second premise, and not taken apart.
+    """
 
     premises: list[Formula]
     conclusion: Formula
     fixed: frozenset[int]
+    whole: list[bool]
     fresh: Fresh
     is_predicate: bool
 
@@ -136,7 +148,7 @@ class Argument:
         """Replace a premise by premises that entail it."""
         target = self.premises[at]
         schema = self._drawn(target)
-        if schema is None:
+        if schema is None or (schema.key in _introductions() and not self.whole[at]):
             return False
         found = bindings(schema.conclusion, target)
         if not found:
@@ -146,6 +158,7 @@ class Argument:
         if any(premise.depth > _DEEPEST or _has_bare_repeat(premise) for premise in made):
             return False
         self.premises[at : at + 1] = made
+        self.whole[at : at + 1] = map(_is_whole, schema.premises)
         grown = len(made) - 1
         self.fixed = frozenset(i if i < at else i + grown for i in self.fixed)
         return True
@@ -179,8 +192,37 @@ class Argument:
         if any(formula.depth > _DEEPEST for formula in (*made, conclusion)):
             return False
         self.premises += made
+        self.whole += map(_is_whole, rest)
         self.conclusion = conclusion
         return True
+
+
+def _is_whole(pattern: Formula) -> bool:
+    """Whether a rule takes a premise as it stands, whatever it is."""
+    body = pattern.body if isinstance(pattern, Quantified) else pattern
+    return isinstance(body, Predicate)
+
+
+@cache
+def _introductions() -> frozenset[str]:
+    """The rules that put a formula together out of parts.
+
+    What is put together and then taken apart again leaves premises that are not needed.
+    """
+    built = (
+        schema.key
+        for schema in schemas().values()
+        if all(
+            _body(premise) in set(subformulas(_body(schema.conclusion)))
+            for premise in schema.premises
+        )
+    )
+    added = ("biconditional_introduction", "material_equivalence", "equivalence_by_cases")
+    return frozenset(built) | {key for key in schemas() if key.startswith(added)}
+
+
+def _body(formula: Formula) -> Formula:
+    return formula.body if isinstance(formula, Quantified) else formula
 
 
 def _has_bare_repeat(formula: Formula) -> bool:
@@ -198,7 +240,8 @@ def grown(
     premises = [canonical(instance(premise, bound)) for premise in root.premises]
     conclusion = canonical(instance(root.conclusion, bound))
     is_predicate = skill_of()[root.key].logic == "predicate" or root.lift is not Lift.NONE
-    argument = Argument(premises, conclusion, frozenset(fixed), fresh, is_predicate)
+    whole = list(map(_is_whole, root.premises))
+    argument = Argument(premises, conclusion, frozenset(fixed), whole, fresh, is_predicate)
     for _ in range(length - 1):
         if not argument.grow():
             return None

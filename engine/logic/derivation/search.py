@@ -64,6 +64,7 @@ class _Search:
     def __init__(self, premises: Sequence[Formula], conclusion: Formula, limit: int) -> None:
         self.space = Space([*premises, conclusion])
         self.terms = self.space.terms
+        self.closed, self.open = self.space.closed | {-1}, self.space.open | {-1}
         self.limit = limit
         self.premises = [self.terms.number(premise) for premise in premises]
         self.goal = self.terms.number(conclusion)
@@ -104,12 +105,11 @@ class _Search:
         return self.terms.make(quantifier, body) if quantifier else body
 
     def _is_allowed(self, rule: Pattern, quantifier: int, bound: Sequence[int]) -> bool:
-        """Whether the letters stand for what a derivation may speak of."""
-        closed, open_ = self.space.closed, self.space.open
-        if quantifier:
-            return all(value < 0 or value in open_ for value in bound)
+        """Whether the letters stand for what a derivation may speak of, or are not bound yet."""
+        if rule.is_lifted:
+            return (self.open if quantifier else self.closed).issuperset(bound)
         return all(
-            value < 0 or value in (closed if kind == PROPOSITION else open_)
+            value in (self.closed if kind == PROPOSITION else self.open)
             for value, kind in zip(bound, rule.kinds, strict=True)
         )
 
