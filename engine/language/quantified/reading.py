@@ -44,16 +44,11 @@ def readings(sentence: str, vocabulary: Iterable[Symbol]) -> tuple[Formula, ...]
     words = _WORD.findall(sentence[:-1])
     if not words:
         return ()
-    found: dict[Formula, None] = {}
-    for text in dict.fromkeys((tuple(words), _decapitalised(words))):
-        skeleton, told = _skeleton(text, phrases)
-        for reading in chart.skeleton_readings(skeleton):
-            found[_named(reading, told)] = None
-    return tuple(found)
-
-
-def _decapitalised(words: list[str]) -> tuple[str, ...]:
-    return (words[0][:1].lower() + words[0][1:], *words[1:])
+    if words[0] not in phrases:  # else it is a name, which keeps its capital
+        words[0] = words[0][:1].lower() + words[0][1:]
+    skeleton, told = _skeleton(tuple(words), phrases)
+    found = (_named(reading, told) for reading in chart.skeleton_readings(skeleton))
+    return tuple(dict.fromkeys(found))
 
 
 def _skeleton(

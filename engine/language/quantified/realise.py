@@ -62,7 +62,7 @@ def sentence(formula: Formula, vocabulary: Iterable[Symbol], rng: Random) -> str
             f"a formula nested {formula.depth} deep cannot be put into readable English; "
             f"keep it within {MAX_WORDED_DEPTH}"
         )
-    writer = _Writer(vocabulary_of(vocabulary), rng)
+    writer = _Writer(vocabulary_of(tuple(vocabulary)), rng)
     text = writer.whole(canonical(formula))
     return f"{text[0].upper()}{text[1:]}."
 
@@ -93,8 +93,8 @@ class _Writer:
 
     def whole(self, formula: Formula) -> str:
         """The formula as a sentence without its capital and stop."""
-        if ARBITRARY in free_variables(formula):
-            body = about(formula, ARBITRARY, BOUND[0]) or formula
+        body = _of_anyone(formula)
+        if body is not None:
             inner = self.clause(body, 1, _Place.BODY)
             return self._compound(Form.ARBITRARY, "clause", inner).text
         return self.clause(formula, 0, _Place.WHOLE).text
@@ -229,6 +229,27 @@ class _Writer:
         if (told := self._phrases.subject_and_verb(body, depth)) is not None:
             add("whom", s=told[0], r=told[1])
         return found
+
+
+def _of_anyone(formula: Formula) -> Formula | None:
+    """Of a formula with a free variable, the same with the variable that “they” stands for."""
+    if _is_closed(formula):
+        return None
+    return about(formula, ARBITRARY, BOUND[0])
+
+
+def _is_closed(formula: Formula) -> bool:
+    """Whether nothing is said of the free variable of a canonical formula.
+
+    With a free variable such a formula has no quantifier, so that any variable met tells.
+    """
+    match formula:
+        case Predicate(args=args):
+            return not args or ARBITRARY not in args
+        case Quantified():
+            return True
+        case _:
+            return all(map(_is_closed, formula.children))
 
 
 def _form(formula: Quantified, is_denied: bool) -> Form:

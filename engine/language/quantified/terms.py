@@ -12,8 +12,8 @@ x and y with its passive as paraphrase, a constant by a name and nothing else:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.errors import InputError
 from engine.items import Symbol
@@ -54,7 +54,8 @@ class Vocabulary:
     names: dict[str, str] = field(default_factory=dict)
 
 
-def vocabulary_of(symbols: Iterable[Symbol]) -> Vocabulary:
+@lru_cache(maxsize=64)
+def vocabulary_of(symbols: tuple[Symbol, ...]) -> Vocabulary:
     """The words of the symbols.
 
     Raises:
