@@ -8,25 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from engine.errors import VerificationError
 from engine.logic import (
     Constant,
     Formula,
-    Not,
     Predicate,
     Quantified,
     Standing,
     Term,
     Variable,
-    Verdict,
     free_variables,
     show,
 )
-from engine.logic.herbrand import herbrand_standing
+from engine.logic.judging import our_standing, z3_standing
 from engine.logic.lifting import closed
-from engine.logic.solver import validity
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +48,16 @@ def standings(premises: Sequence[Formula], conclusion: Formula) -> Standings:
     return Standings(_standing(named), by_closure)
 
 
-@lru_cache(maxsize=1 << 14)
-def _standing(formulas: tuple[Formula, ...]) -> Standing:
-    """The standing of the last formula to the others, by our own procedure and by Z3."""
+def _standing(formulas: Sequence[Formula]) -> Standing:
+    """The standing of the last formula, which is closed like the others, to those."""
     *premises, conclusion = formulas
-    first = herbrand_standing(premises, conclusion)
-    verdicts = [validity(premises, goal) for goal in (Not(conclusion), conclusion)]
-    second = Standing.of(*(verdict is Verdict.INVALID for verdict in verdicts))
-    if first is not second or Verdict.UNKNOWN in verdicts:
+    ours, theirs = our_standing(premises, conclusion), z3_standing(premises, conclusion)
+    if ours is not theirs or ours is Standing.UNKNOWN:
         raise VerificationError(
-            f"instances say {first}, Z3 {second} of {show(conclusion)} from"
+            f"our procedure says {ours}, Z3 {theirs} of {show(conclusion)} from"
             f" {'; '.join(map(show, premises))}"
         )
-    return first
+    return ours
 
 
 def _with_names(formula: Formula, free: frozenset[Variable]) -> Formula:
