@@ -19,6 +19,7 @@ from engine.logic.judging import (
     derivation,
     in_order_of_occurrence,
     our_standing,
+    symbols_of,
     with_names,
     z3_standing,
 )
@@ -26,7 +27,9 @@ from engine.logic.lifting import Schema
 from engine.logic.skills import Skill, Source
 from engine.logic.syntax import Variable, postorder
 
-_EDITS_TRIED = 16
+_EDITS_TRIED = 24
+_NEW_IN_CONCLUSION = 0.04
+"""How often the conclusion left open may have a symbol that no premise has, which gives it away."""
 
 
 class Rejected(Exception):
@@ -193,6 +196,7 @@ def fallacy(sound: Sound) -> Asked:
 def unrelated(sound: Sound, rng: Random) -> Asked:
     """The argument with one symbol changed, so that nothing is settled any more."""
     formulas = (*sound.premises, sound.conclusion)
+    may_be_new = rng.random() < _NEW_IN_CONCLUSION
     for number, edit in enumerate(edits(formulas, sound.fresh.name, rng)):
         if number == _EDITS_TRIED:
             break
@@ -200,6 +204,8 @@ def unrelated(sound: Sound, rng: Random) -> Asked:
         if edit.formula == before or _n_idle(edit.formula) > _n_idle(before):
             continue
         changed = (*formulas[: edit.at], edit.formula, *formulas[edit.at + 1 :])
+        if _n_new(changed) > _n_new(formulas) and not may_be_new:
+            continue
         try:
             return _open("unrelated", changed, edit.name)
         except Rejected:
@@ -230,6 +236,12 @@ def _open(kind: str, formulas: tuple[Formula, ...], edit: str) -> Asked:
         raise Rejected("repeated formula")
     _decided(tuple(premises), query, Standing.UNDETERMINED)
     return Asked(kind, tuple(premises), query, edit)
+
+
+def _n_new(formulas: tuple[Formula, ...]) -> int:
+    """How many symbols of the conclusion no premise has."""
+    known = {name for formula in formulas[:-1] for name in symbols_of(formula)}
+    return len(set(symbols_of(formulas[-1])) - known)
 
 
 def _n_idle(formula: Formula) -> int:

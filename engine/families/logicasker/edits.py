@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -27,6 +28,8 @@ from engine.logic import (
 _NEGATED_WHOLE = 0.1
 """How often a compound is contradicted by ¬ before it; else ¬ is pushed inward, so that a denied
 compound in the conclusion tells little."""
+_NO_ONE = 0.4
+"""How often what is said of somebody is contradicted by ¬∃; else by ∀, another quantifier."""
 _CONTRARY = 0.8
 """How often what is said of all is contradicted by the contrary, which keeps the quantifier."""
 
@@ -42,7 +45,7 @@ def contradictory(formula: Formula, rng: Random) -> Formula:
             return operand
         case Predicate():
             return Not(formula)
-        case Exists() if rng.random() < 0.5:
+        case Exists() if rng.random() < _NO_ONE:
             return Not(formula)
     if rng.random() < _NEGATED_WHOLE:
         return Not(formula)
@@ -52,16 +55,16 @@ def contradictory(formula: Formula, rng: Random) -> Formula:
 
 
 def _pushed(formula: Formula) -> Formula:
-    """The contradictory with ¬ inside the main connective."""
+    """The contradictory with ¬ before atoms alone, and where it already stood before a compound."""
     match formula:
         case And(left=left, right=right):
-            return Or(negate(left), negate(right))
+            return Or(_pushed(left), _pushed(right))
         case Or(left=left, right=right):
-            return And(negate(left), negate(right))
+            return And(_pushed(left), _pushed(right))
         case Implies(left=left, right=right):
-            return And(left, negate(right))
+            return And(left, _pushed(right))
         case Iff(left=left, right=right):
-            return Iff(left, negate(right))
+            return Iff(left, _pushed(right))
         case Quantified(variable=variable, body=body):
             other = Exists if isinstance(formula, Forall) else Forall
             return other(variable, _pushed(body))
@@ -77,33 +80,64 @@ class Edit(NamedTuple):
     name: str
 
 
-def edits(formulas: Sequence[Formula], fresh: Callable[[str], str], rng: Random) -> Iterator[Edit]:
-    """Edits of one symbol in one formula, in an order drawn; the last formula is the conclusion.
+class _Possible(NamedTuple):
+    """An edit that may be made; a new symbol is named only when it is."""
 
-    A symbol is exchanged for another that occurs, or its sign turned; or, in a premise, and rarely
-    in the conclusion, it is exchanged for a new one.
+    rank: float
+    at: int
+    name: str
+    make: Callable[[Formula], Formula]
+
+
+def edits(formulas: Sequence[Formula], fresh: Callable[[str], str], rng: Random) -> Iterator[Edit]:
+    """Edits of one thing in one formula, in an order drawn; the last formula is the conclusion.
+
+    A symbol is exchanged for another that occurs, or for a new one; its sign is turned; or the main
+    connective or quantifier is exchanged.
     """
     symbols = list(dict.fromkeys(symbol for formula in formulas for symbol in _symbols(formula)))
-    last = len(formulas) - 1
-    possible: list[tuple[float, int, tuple[str, int], tuple[str, int] | None, str]] = []
+    possible: list[_Possible] = []
     for at, formula in enumerate(formulas):
+        where = "conclusion" if at == len(formulas) - 1 else "premise"
         for symbol in dict.fromkeys(_symbols(formula)):
-            where = "conclusion" if at == last else "premise"
-            possible.append((_late(rng, 1.0), at, symbol, None, f"a sign turned in a {where}"))
+            turn = partial(_turned, symbol=symbol)
+            possible.append(_Possible(_late(rng, 1.0), at, f"a sign turned in a {where}", turn))
             alike = [other for other in symbols if other[1] == symbol[1] and other != symbol]
             if alike:
-                chosen = rng.choice(alike)
+                exchange = partial(_exchanged, symbol=symbol, target=rng.choice(alike)[0])
                 name = f"a symbol exchanged in a {where}"
-                possible.append((_late(rng, 2.0), at, symbol, chosen, name))
-            weight = 0.05 if at == last else 0.5
-            new = ("", symbol[1])
-            possible.append((_late(rng, weight), at, symbol, new, f"a new symbol in a {where}"))
-    for _, at, symbol, other, name in sorted(possible, key=lambda one: one[0]):
-        if other is None:
-            yield Edit(at, _turned(formulas[at], symbol), name)
-            continue
-        target = other[0] or fresh(_KINDS[symbol[1]])
-        yield Edit(at, _exchanged(formulas[at], symbol, target), name)
+                possible.append(_Possible(_late(rng, 2.0), at, name, exchange))
+            renew = partial(_renewed, symbol=symbol, fresh=fresh)
+            weight = 0.05 if where == "conclusion" else 0.5
+            name = f"a new symbol in a {where}"
+            possible.append(_Possible(_late(rng, weight), at, name, renew))
+        name = f"the connective or quantifier exchanged in a {where}"
+        possible.append(_Possible(_late(rng, 1.0), at, name, _reconnected))
+    for _, at, name, make in sorted(possible, key=lambda one: one.rank):
+        yield Edit(at, make(formulas[at]), name)
+
+
+_OTHER: dict[type[Formula], type[Binary]] = {And: Or, Or: And, Iff: Implies}
+
+
+def _reconnected(formula: Formula) -> Formula:
+    """The formula with its quantifier, if it has no connective its own, or connective exchanged."""
+    if isinstance(formula, Not):
+        return Not(_reconnected(formula.operand))
+    if isinstance(formula, Binary) and type(formula) in _OTHER:
+        return _OTHER[type(formula)](formula.left, formula.right)
+    if isinstance(formula, Quantified):
+        body = _reconnected(formula.body)
+        if body != formula.body:
+            return type(formula)(formula.variable, body)
+        other = Exists if isinstance(formula, Forall) else Forall
+        return other(formula.variable, body)
+    return formula
+
+
+def _renewed(formula: Formula, symbol: tuple[str, int], fresh: Callable[[str], str]) -> Formula:
+    """The formula with a symbol exchanged for one that nothing has yet."""
+    return _exchanged(formula, symbol, fresh(_KINDS[symbol[1]]))
 
 
 _KINDS = {0: "p", 1: "P", 2: "R", -1: "a"}

@@ -1,0 +1,72 @@
+"""Answering by how the conclusion looks, without reading the premises, hardly pays."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+
+from engine.families.draft import SkillDraft
+from engine.families.logicasker import Params, draft
+from engine.generation import canonical_json
+from engine.logic import Formula, Not, Predicate, Quantified, postorder
+from engine.logic.judging import symbols_of
+
+GROUPS = 1450
+LIMIT = 0.55
+
+
+@cache
+def drafts() -> tuple[SkillDraft, ...]:
+    params = Params()
+    made = (draft(params, canonical_json(params), 1, group) for group in range(GROUPS))
+    return tuple(one for group in made for one in group)
+
+
+def quantifiers(formulas: Iterator[Formula] | tuple[Formula, ...]) -> set[type[Formula]]:
+    return {type(n) for f in formulas for n in postorder(f) if isinstance(n, Quantified)}
+
+
+def flips_the_quantifier(asked: SkillDraft) -> bool:
+    return not quantifiers((asked.query,)) <= quantifiers(asked.premises)
+
+
+def leads_with_another_quantifier(asked: SkillDraft) -> bool:
+    leads = {type(premise) for premise in asked.premises}
+    return isinstance(asked.query, Quantified) and type(asked.query) not in leads
+
+
+def has_a_new_symbol(asked: SkillDraft) -> bool:
+    known = {name for premise in asked.premises for name in symbols_of(premise)}
+    return not set(symbols_of(asked.query)) <= known
+
+
+def denies_a_compound(asked: SkillDraft) -> bool:
+    return any(
+        isinstance(node, Not) and not isinstance(node.operand, Predicate)
+        for node in postorder(asked.query)
+    )
+
+
+def has_a_negation(asked: SkillDraft) -> bool:
+    return any(isinstance(node, Not) for node in postorder(asked.query))
+
+
+@pytest.mark.parametrize(
+    "says_no",
+    [
+        flips_the_quantifier,
+        leads_with_another_quantifier,
+        has_a_new_symbol,
+        denies_a_compound,
+        has_a_negation,
+    ],
+)
+def test_a_rule_on_the_conclusion_alone_hardly_pays(says_no: Callable[[SkillDraft], bool]) -> None:
+    right = sum(says_no(asked) is (asked.kind != "correct") for asked in drafts())
+    assert 1 - LIMIT <= right / len(drafts()) <= LIMIT
+
+
+def test_always_no_and_always_yes_are_right_half_of_the_time_on_every_skill() -> None:
+    by_pair = [asked.kind == "correct" for asked in drafts()]
+    assert sum(by_pair) * 2 == len(by_pair)
+    assert by_pair == [True, False] * GROUPS
