@@ -29,15 +29,16 @@ _REPORTED = ", ".join(
 # Of several runs of one line the fullest is shown, of equally full ones the last.
 _SCORES = f"""
     asked AS (
-        SELECT * EXCLUDE (probe), coalesce(probe, '{PLAIN}') AS probe,
+        SELECT * EXCLUDE (probe, n, n_items), n AS n_scored, n_items AS n,
+            coalesce(probe, '{PLAIN}') AS probe,
             model || CASE WHEN kind IN ('baseline', 'ceiling') THEN '' ELSE ', ' || prompt END
                 AS name
         FROM circular_by_trait WHERE trait IN ('overall', 'question_type')
     ),
     fullest AS (
-        SELECT run_id, language FROM asked WHERE trait = 'overall'
-        QUALIFY row_number() OVER (
-            PARTITION BY dataset, origin, name, language, probe ORDER BY n DESC, run_id DESC) = 1
+        SELECT run_id, language, count(*) OVER line AS n_runs FROM asked WHERE trait = 'overall'
+        WINDOW line AS (PARTITION BY dataset, origin, name, language, probe)
+        QUALIFY row_number() OVER (line ORDER BY n_scored DESC, run_id DESC) = 1
     ),
     reported AS (
         SELECT f.dataset, f.origin, f.model, any_value(coalesce(m.kind, 'published')) AS kind,
@@ -51,7 +52,7 @@ _SCORES = f"""
         HAVING circular IS NOT NULL
     ),
     scores AS (
-        SELECT a.* EXCLUDE (run_id) FROM asked a JOIN fullest USING (run_id, language)
+        SELECT a.* EXCLUDE (run_id), n_runs FROM asked a JOIN fullest USING (run_id, language)
         UNION ALL BY NAME SELECT * FROM reported
     )
 """
@@ -254,8 +255,10 @@ def positions(dataset: str, origin: str, names: list[str]) -> list[Row]:
         WITH {SERIES}
         SELECT s.name, s.model, s.prompt, s.probe, u.language, p.k, p.position, p.n, p.n_chosen,
             p.n_gold, p.share_chosen AS value, p.low, p.high, p.share_right, p.found,
-            printf('%.1f–%.1f%%', p.low * 100, p.high * 100) AS interval, p.n < {THIN} AS thin
+            printf('%.1f–%.1f%%', p.low * 100, p.high * 100) AS interval,
+            a.n_items < {THIN} AS thin
         FROM named s JOIN position_bias p USING (run_id) JOIN runs u USING (run_id)
+        JOIN accuracy a USING (run_id)
         WHERE s.dataset = $dataset AND s.origin = $origin AND list_contains($names, s.name)
         ORDER BY list_position($names, s.name), p.k, p.position
         """,

@@ -111,13 +111,17 @@ def board(dataset: str, origin: str) -> list[Row]:
         f"""
         WITH {SERIES},
         here AS (
-            SELECT s.name, a.model, a.kind, a.prompt, a.probe, a.split, a.value, a.low, a.high, a.n,
-                a.n_planned, a.n_no_answer / a.n AS no_answer, a.n_error / a.n AS error,
+            SELECT s.name, a.model, a.kind, a.prompt, a.probe, a.split,
+                coalesce(o.accuracy, a.value) AS value,
+                if(o.run_id IS NULL, a.low, o.accuracy_low) AS low,
+                if(o.run_id IS NULL, a.high, o.accuracy_high) AS high, a.n, a.n_planned,
+                a.n_no_answer / a.n AS no_answer, a.n_error / a.n AS error,
                 a.strict_value, c.value AS consistency, c.low AS c_low, c.high AS c_high,
                 c.n AS n_groups, 'run ' || left(a.run_hash, 12) AS run, a.origin, a.dataset
             FROM accuracy a
             JOIN named s USING (run_id)
             LEFT JOIN consistency c USING (run_id)
+            LEFT JOIN circular o USING (run_id)
         ),
         kept AS (
             SELECT model || coalesce(', ' || prompt, '') AS name, model, kind, prompt, probe, value,

@@ -83,6 +83,13 @@ if rows:
         " n is the number of questions. Dotted: what guessing each order independently scores. "
         + (charts.THIN_NOTE if any(row["thin"] for row in rows) else "")
     )
+    if several := sorted({row["name"] for row in rows if (row["n_runs"] or 1) > 1}):
+        st.caption(
+            plain(
+                f"Asked in more than one run: {', '.join(several)}. Shown is the run with the most"
+                " answers, of equally full ones the last."
+            )
+        )
 else:
     st.info("None of the models chosen was asked in this way.")
 

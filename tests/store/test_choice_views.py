@@ -7,7 +7,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.items import Item
 from engine.rotations import own_key
-from engine.store import item_rotations, leaderboard, position_bias, variation
+from engine.store import circular_scores, item_rotations, leaderboard, position_bias, variation
 from tests.choices_by_hand import choices
 from tests.store.choice_runs import ask, wrong
 
@@ -19,6 +19,37 @@ def test_the_leaderboard_has_the_three_metrics(con: DuckDBPyConnection) -> None:
     assert all(row["low"] <= row["value"] <= row["high"] for row in rows.values())
     assert {row["rotated"] for row in rows.values()} == {True}
     assert rows["accuracy"]["value"] >= rows["partial_circular"]["value"]
+
+
+def test_scores_keep_their_order_where_items_are_missing_or_asked_several_times(
+    con: DuckDBPyConnection,
+) -> None:
+    # Of the items that are right in all orders, most were not asked in all of them.
+    ask(con, lambda item, rotation, _: item.gold if item.group % 2 else wrong(item)[0], samples=3)
+    con.execute(
+        "DELETE FROM responses WHERE rotation > 1 AND item_id IN"
+        " (SELECT item_id FROM items WHERE group_no % 2 AND group_no > 4)"
+    )
+    rows = {row["metric"]: row for row in leaderboard(con, "pairs")}
+    circular, partial, accuracy = (
+        rows[name]["value"] for name in ("circular", "partial_circular", "accuracy")
+    )
+    assert 0 < circular <= partial <= accuracy
+    [scores] = circular_scores(con)
+    assert accuracy == scores["accuracy"]
+    assert rows["circular"]["n"] == scores["n_items"] == scores["n"] / 3
+    assert rows["accuracy"]["is_whole"] is False
+    means = {row["metric"]: row["mean"] for row in variation(con)}
+    assert means["circular"] <= means["partial_circular"] <= means["accuracy"]
+
+
+def test_what_a_run_asked_is_named_where_there_was_a_choice(con: DuckDBPyConnection) -> None:
+    ask(con, lambda item, rotation, _: item.gold, items=choices(24))
+    ask(con, lambda item, rotation, _: item.gold, run_hash="b" * 64, language="en")
+    asked = {row["model"]: row["language"] for row in leaderboard(con, "pairs")}
+    assert asked == {"a": "all", "b": "en"}
+    assert {row["split"] for row in leaderboard(con, "pairs")} == {None}
+    assert {row["language"] for row in circular_scores(con)} == {"all", "en"}
 
 
 def test_position_bias_compares_choices_with_what_is_right(con: DuckDBPyConnection) -> None:

@@ -23,6 +23,7 @@ VIEWS = (
     "circular_macros",
     "item_responses",
     "question_responses",
+    "scopes",
     "accuracy",
     "accuracy_by_trait",
     "accuracy_by_form_depth1",

@@ -15,16 +15,17 @@ WITH counts AS (
     GROUP BY run_id
 )
 SELECT
-    c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.split,
+    c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, w.split,
     u.origin, c.n, c.n_items, c.n_right, c.n_wrong, c.n_no_answer, c.n_error,
     c.n_right / c.n AS value,
     coalesce(b.low, wilson_low(c.n_right * c.n_items / c.n, c.n_items)) AS low,
     coalesce(b.high, wilson_high(c.n_right * c.n_items / c.n, c.n_items)) AS high,
     c.n_strict_right / c.n AS strict_value,
     (c.n_right + c.n_wrong) / c.n AS response_rate,
-    u.n_planned, u.language, u.rotated
+    u.n_planned, w.language, u.rotated
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id
+JOIN scopes w ON w.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
 LEFT JOIN intervals b ON b.run_id = c.run_id AND b.language IS NULL AND b.trait = 'overall'
@@ -39,7 +40,8 @@ COMMENT ON COLUMN accuracy.kind IS 'endpoint, baseline, ceiling, human or publis
 COMMENT ON COLUMN accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN accuracy.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN accuracy.split IS 'The split that was asked; NULL for the whole set.';
+COMMENT ON COLUMN accuracy.split IS
+    'The split that was asked; all of several; NULL where there is one.';
 COMMENT ON COLUMN accuracy.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN accuracy.n IS 'Number of answers.';
 COMMENT ON COLUMN accuracy.n_items IS 'Number of different items.';
@@ -53,5 +55,6 @@ COMMENT ON COLUMN accuracy.high IS 'Upper end of the 95% interval: Wilson for n_
 COMMENT ON COLUMN accuracy.strict_value IS 'Share right by the strict reading.';
 COMMENT ON COLUMN accuracy.response_rate IS 'Share of questions to which an answer could be read.';
 COMMENT ON COLUMN accuracy.n_planned IS 'Number of answers that the whole run asks for.';
-COMMENT ON COLUMN accuracy.language IS 'The language that was asked; NULL for the whole set.';
+COMMENT ON COLUMN accuracy.language IS
+    'The language that was asked; all of several; NULL where there is one.';
 COMMENT ON COLUMN accuracy.rotated IS 'Whether every item was asked in all circular orders of its options.';

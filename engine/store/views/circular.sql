@@ -1,7 +1,7 @@
 CREATE OR REPLACE VIEW circular AS
 WITH scores AS (
-    SELECT run_id, count(*) AS n, sum(k)::BIGINT AS n_answers,
-        sum(n_unanswered)::BIGINT AS n_unanswered, avg(accuracy) AS accuracy,
+    SELECT run_id, count(*) AS n, count(DISTINCT item_id) AS n_items,
+        sum(k)::BIGINT AS n_answers, sum(n_unanswered)::BIGINT AS n_unanswered, avg(accuracy) AS accuracy,
         avg(original) AS original_accuracy, avg(circular) AS circular,
         avg(partial_circular) AS partial_circular, avg(certainty) AS certainty
     FROM circular_items
@@ -18,12 +18,14 @@ ends AS (
     FROM intervals WHERE language IS NULL AND trait = 'overall' GROUP BY run_id
 )
 SELECT
-    s.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.split,
-    u.language, u.origin, s.n, s.n_answers, s.n_unanswered, s.accuracy, e.accuracy_low,
+    s.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, w.split,
+    w.language, u.origin, s.n, s.n_answers, s.n_unanswered, s.accuracy, e.accuracy_low,
     e.accuracy_high, s.original_accuracy, s.circular, e.circular_low, e.circular_high,
-    s.partial_circular, e.partial_circular_low, e.partial_circular_high, s.certainty, u.n_planned
+    s.partial_circular, e.partial_circular_low, e.partial_circular_high, s.certainty, u.n_planned,
+    s.n_items
 FROM scores s
 JOIN runs u ON u.run_id = s.run_id
+JOIN scopes w ON w.run_id = s.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
 LEFT JOIN ends e ON e.run_id = s.run_id
@@ -38,8 +40,10 @@ COMMENT ON COLUMN circular.kind IS 'endpoint, baseline, ceiling, human or publis
 COMMENT ON COLUMN circular.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN circular.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN circular.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN circular.split IS 'The split that was asked; NULL for the whole set.';
-COMMENT ON COLUMN circular.language IS 'The language that was asked; NULL for the whole set.';
+COMMENT ON COLUMN circular.split IS
+    'The split that was asked; all of several; NULL where there is one.';
+COMMENT ON COLUMN circular.language IS
+    'The language that was asked; all of several; NULL where there is one.';
 COMMENT ON COLUMN circular.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN circular.n IS 'Number of items, each counted once a sample.';
 COMMENT ON COLUMN circular.n_answers IS 'Number of rotations asked of them.';
@@ -58,3 +62,4 @@ COMMENT ON COLUMN circular.partial_circular_low IS 'Lower end of its 95% bootstr
 COMMENT ON COLUMN circular.partial_circular_high IS 'Upper end of its 95% bootstrap interval.';
 COMMENT ON COLUMN circular.certainty IS 'Mean over items of one minus the entropy of the options chosen.';
 COMMENT ON COLUMN circular.n_planned IS 'Number of answers that the whole run asks for.';
+COMMENT ON COLUMN circular.n_items IS 'Number of different items.';

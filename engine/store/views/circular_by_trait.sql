@@ -3,20 +3,22 @@ CREATE OR REPLACE VIEW circular_by_trait AS
 WITH combinations AS (
     SELECT s.run_id, i.language, i.split, i.gold, i.question_type, i.rule, i.leaf, i.logic,
         i.structure, i.domain, i.depth, i.height, i.n_premises, i.n_atoms, count(*) AS n,
+        count(DISTINCT s.item_id) AS n_items,
         sum(s.accuracy) AS accuracy, sum(s.circular) AS circular,
         sum(s.partial_circular) AS partial_circular
     FROM circular_items s JOIN items i ON i.item_id = s.item_id
     GROUP BY ALL
 ),
 separated AS (
-    SELECT run_id, language, n, accuracy, circular, partial_circular, unnest(choice_traits(
+    SELECT run_id, language, n, n_items, accuracy, circular, partial_circular, unnest(choice_traits(
         split, gold, question_type, rule, leaf, logic, structure, "domain", depth, height,
         n_premises, n_atoms
     ) || [{trait: 'overall', cell: 'all'}], recursive := true)
     FROM combinations
 ),
 scores AS (
-    SELECT run_id, language, trait, cell, sum(n)::BIGINT AS n, sum(accuracy) / sum(n) AS accuracy,
+    SELECT run_id, language, trait, cell, sum(n)::BIGINT AS n,
+        sum(n_items)::BIGINT AS n_items, sum(accuracy) / sum(n) AS accuracy,
         sum(circular) / sum(n) AS circular, sum(partial_circular) / sum(n) AS partial_circular
     FROM separated WHERE cell IS NOT NULL GROUP BY ALL
 ),
@@ -33,7 +35,8 @@ ends AS (
 SELECT
     s.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, s.language,
     s.trait, s.cell, s.n, s.accuracy, e.accuracy_low, e.accuracy_high, s.circular, e.circular_low,
-    e.circular_high, s.partial_circular, e.partial_circular_low, e.partial_circular_high
+    e.circular_high, s.partial_circular, e.partial_circular_low, e.partial_circular_high,
+    s.n_items
 FROM scores s
 JOIN runs u ON u.run_id = s.run_id
 JOIN models m ON m.model_id = u.model_id
@@ -64,3 +67,4 @@ COMMENT ON COLUMN circular_by_trait.circular_high IS 'Upper end of its 95% boots
 COMMENT ON COLUMN circular_by_trait.partial_circular IS 'PartialCircular: mean of accuracy times certainty.';
 COMMENT ON COLUMN circular_by_trait.partial_circular_low IS 'Lower end of its 95% bootstrap interval.';
 COMMENT ON COLUMN circular_by_trait.partial_circular_high IS 'Upper end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular_by_trait.n_items IS 'Number of different items.';

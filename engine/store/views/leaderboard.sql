@@ -1,7 +1,9 @@
+-- The accuracy of a run in all rotations is that of the view circular, over the same items as the
+-- two metrics beside it: CIR <= PC <= ACC holds in every row of scores.
 -- A figure kept from elsewhere gives way to a run in this database with the same origin and name.
 CREATE OR REPLACE VIEW leaderboard AS
 WITH rotations AS (
-    SELECT run_id, model, kind, dataset, prompt, probe, origin, n, unnest([
+    SELECT run_id, model, kind, dataset, prompt, probe, origin, n_items AS n, unnest([
         {metric: 'circular', value: circular, low: circular_low, high: circular_high},
         {metric: 'partial_circular', value: partial_circular, low: partial_circular_low,
          high: partial_circular_high}
@@ -9,9 +11,11 @@ WITH rotations AS (
     FROM circular
 ),
 measured AS (
-    SELECT run_id, model, kind, dataset, prompt, probe, origin, 'accuracy' AS metric, value, n, low,
-        high
-    FROM accuracy
+    SELECT a.run_id, a.model, a.kind, a.dataset, a.prompt, a.probe, a.origin, 'accuracy' AS metric,
+        coalesce(o.accuracy, a.value) AS value, coalesce(o.n_answers, a.n) AS n,
+        if(o.run_id IS NULL, a.low, o.accuracy_low) AS low,
+        if(o.run_id IS NULL, a.high, o.accuracy_high) AS high
+    FROM accuracy a LEFT JOIN circular o ON o.run_id = a.run_id
     UNION ALL
     SELECT run_id, model, kind, dataset, prompt, probe, origin, 'consistency', value, n, low, high
     FROM consistency
@@ -22,15 +26,17 @@ measured AS (
 kept AS (
     SELECT f.model, coalesce(m.kind, 'published') AS kind, f.dataset, f.prompt,
         NULL::VARCHAR AS probe, f.origin, f.metric, f.value, f.n::BIGINT AS n, f.low, f.high,
-        f.source, NULL::VARCHAR AS language, NULL::BOOLEAN AS rotated
+        f.source, NULL::VARCHAR AS language, NULL::BOOLEAN AS rotated,
+        NULL::VARCHAR AS split, NULL::BOOLEAN AS is_whole
     FROM figures f
     LEFT JOIN models m ON m.name = f.model
     WHERE f.breakdown = 'overall'
 ),
 standing AS (
     SELECT s.model, s.kind, s.dataset, s.prompt, s.probe, s.origin, s.metric, s.value, s.n, s.low,
-        s.high, coalesce(u.source, 'run ' || left(u.run_hash, 12)) AS source, u.language, u.rotated
-    FROM measured s JOIN runs u ON u.run_id = s.run_id
+        s.high, coalesce(u.source, 'run ' || left(u.run_hash, 12)) AS source, a.language, u.rotated,
+        a.split, a.n >= a.n_planned AS is_whole
+    FROM measured s JOIN runs u ON u.run_id = s.run_id JOIN accuracy a ON a.run_id = s.run_id
     UNION ALL
     SELECT k.* FROM kept k
     WHERE NOT EXISTS (
@@ -40,7 +46,7 @@ standing AS (
     )
 )
 SELECT model, kind, dataset, prompt, probe, origin, metric, value, n, low, high, source, language,
-    rotated
+    rotated, split, is_whole
 FROM standing
 ORDER BY dataset, origin, metric, value DESC, model, prompt, probe;
 
@@ -56,10 +62,15 @@ COMMENT ON COLUMN leaderboard.metric IS
     'accuracy, consistency, circular, partial_circular, or what the source reports.';
 COMMENT ON COLUMN leaderboard."value" IS 'The score, 0 to 1.';
 COMMENT ON COLUMN leaderboard.n IS
-    'Number of answers (of groups for consistency, of items for the circular ones); NULL where unknown.';
+    'Number of answers (of groups for consistency, of different items for the circular ones); NULL where unknown.';
 COMMENT ON COLUMN leaderboard.low IS 'Lower end of the 95% interval; NULL where n is unknown.';
 COMMENT ON COLUMN leaderboard.high IS 'Upper end of the 95% interval; NULL where n is unknown.';
 COMMENT ON COLUMN leaderboard.source IS 'The run, or where the figure comes from.';
-COMMENT ON COLUMN leaderboard.language IS 'The language that was asked; NULL for the whole set.';
+COMMENT ON COLUMN leaderboard.language IS
+    'The language that was asked; all of several; NULL where there is one.';
 COMMENT ON COLUMN leaderboard.rotated IS
     'Whether every item was asked in all circular orders of its options; NULL where unknown.';
+COMMENT ON COLUMN leaderboard.split IS
+    'The split that was asked; all of several; NULL where there is one, and of kept figures.';
+COMMENT ON COLUMN leaderboard.is_whole IS
+    'Whether all answers that the run asks for are here; NULL of kept figures.';

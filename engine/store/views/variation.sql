@@ -7,16 +7,17 @@ WITH whole AS (
     QUALIFY n = max(n) OVER (PARTITION BY run_id)
 ),
 rotated AS (
-    SELECT run_id, sample, count(*) AS n, avg(circular) AS circular,
+    SELECT run_id, sample, avg(accuracy) AS accuracy, avg(circular) AS circular,
         avg(partial_circular) AS partial_circular
     FROM circular_items GROUP BY run_id, sample
 ),
 scores AS (
     SELECT run_id, w.n, unnest([
-        {metric: 'accuracy', value: accuracy}, {metric: 'circular', value: circular},
+        {metric: 'accuracy', value: coalesce(r.accuracy, w.accuracy)},
+        {metric: 'circular', value: circular},
         {metric: 'partial_circular', value: partial_circular}
     ], recursive := true)
-    FROM whole w LEFT JOIN rotated USING (run_id, sample)
+    FROM whole w LEFT JOIN rotated r USING (run_id, sample)
 ),
 spread AS (
     SELECT run_id, metric, any_value(n) AS n, count(*) AS n_runs, avg(value) AS mean,
