@@ -16,6 +16,8 @@ _ORIGINS = {
     "reported": "as reported by others",
 }
 
+_ALL, _TEST = "all", "test"
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -36,8 +38,16 @@ def leaderboard(
     with closing(store.connect_read_only(store.db_path(db))) as con:
         rows = store.leaderboard(con, dataset)
         chance = store.chance_scores(con, dataset)
+        probed = store.contamination(con, dataset)
     if as_json:
         write_json({"rows": rows, "chance": chance})
+    elif not rows and probed:
+        sets = ", ".join(dict.fromkeys(row["dataset"] for row in probed))
+        say(
+            f"of {sets}, only withheld options have been asked for (the contamination probe), which"
+            " is no score of a board; see how often they were given with"
+            ' `elenchus sql "FROM contamination"`, and ask the questions with `elenchus evaluate`'
+        )
     elif not rows:
         say("nothing has been answered yet; ask a model with `elenchus evaluate`")
     else:
@@ -58,22 +68,26 @@ def _show(rows: Sequence[dict[str, Any]], chance: Sequence[dict[str, Any]]) -> N
 
 def _show_metrics(title: str, rows: Sequence[dict[str, Any]]) -> None:
     from engine.cli.output import show_table
+    from engine.cli.rotated_board import counted
 
     for metric, group in groupby(rows, lambda row: row["metric"]):
         show_table(
             title.format(metric),
             ("model", "prompt", "score", "95 % interval", "n"),
             [
-                (row["model"], _asked(row), _percent(row["value"]), _interval(row), row["n"])
+                (row["model"], _asked(row), _percent(row["value"]), _interval(row), counted(row))
                 for row in group
             ],
         )
 
 
 def _asked(row: dict[str, Any]) -> str:
+    """Prompt and probe, and which part of the data set was asked if not its English test items."""
     from engine.store import NO_PROMPT
 
-    parts = (row["prompt"], row["probe"], row["language"])
+    language = "all languages" if row["language"] == _ALL else row["language"]
+    split = {None: None, _TEST: None, _ALL: "all splits"}.get(row["split"], f"split {row['split']}")
+    parts = (row["prompt"], row["probe"], language, split)
     return " · ".join(part for part in parts if part not in (None, NO_PROMPT, "en")) or "–"
 
 

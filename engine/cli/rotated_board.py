@@ -29,23 +29,29 @@ def take_rotated(rows: Iterable[Row]) -> tuple[list[list[Row]], list[Row]]:
     return rotated, sorted(others, key=lambda row: (row["metric"], -row["value"]))
 
 
+def counted(row: Row) -> str:
+    """On how much a score rests, and whether more is still to be asked."""
+    unfinished = " (unfinished)" if row.get("is_whole") is False else ""
+    return "–" if row["n"] is None else f"{row['n']}{unfinished}"
+
+
 def show_rotated(
     title: str, runs: Sequence[Sequence[Row]], chance: Sequence[Row], asked: Callable[[Row], str]
 ) -> None:
     """One table of runs with three scores each, and what guessing scores where it is known."""
     from engine.cli.output import show_table
 
-    lines = [
-        (run[0]["model"], asked(run[0]), *_cells(run), _metric(run, "circular")["n"])
+    lines: list[tuple[object, ...]] = [
+        (run[0]["model"], asked(run[0]), *_cells(run), counted(_metric(run, "circular")))
         for run in runs
     ]
     if chance:
         lines.append((CHANCE, "–", *_cells(chance), None))
-    show_table(title, ("model", "prompt", *COLUMNS.values(), "items"), lines)
+    show_table(title, ("model", "prompt", *COLUMNS.values(), "questions"), lines)
 
 
 def _run(row: Row) -> tuple[object, ...]:
-    return tuple(row[name] for name in ("model", "prompt", "probe", "language", "source"))
+    return tuple(row[name] for name in ("model", "prompt", "probe", "language", "split", "source"))
 
 
 def _metric(run: Sequence[Row], metric: str) -> Row:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.items import Origin
 from engine.site.escaping import inert
-from engine.site.scores import NO_CONTEXT, ROTATIONS, Board, Score
+from engine.site.scores import ALL_LANGUAGES, NO_CONTEXT, ROTATIONS, Board, Score
 from engine.site.tables import (
     DASH,
     SCORE,
@@ -28,6 +28,7 @@ ORIGINS = {
     Origin.REGRADED: "Regraded: others’ answers, our labels and reading",
     Origin.REPORTED: "Reported by a paper",
 }
+ALL_SPLITS = "all"
 _KINDS = {
     "baseline": "baseline",
     "ceiling": "ceiling",
@@ -126,8 +127,12 @@ def _questions(score: Score) -> Cell:
 
 
 def setting_words(board: Board) -> str:
-    """What was asked, in words: the split, and whether the passage was shown."""
-    parts = [f"split {board.split}"] if board.split else []
+    """What was asked, in words: split and languages, and whether the passage was shown."""
+    parts = []
+    if board.split:
+        parts.append("all splits" if board.split == ALL_SPLITS else f"split {board.split}")
+    if board.language == ALL_LANGUAGES:
+        parts.append("all languages together")
     if board.setting == NO_CONTEXT:
         parts.append("the question without its passage")
     if board.setting == ROTATIONS:

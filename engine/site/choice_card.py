@@ -39,7 +39,7 @@ GROUP BY ALL ORDER BY question_type, language, split DESC
 _REJECTED = "FROM rejections WHERE dataset = $dataset ORDER BY question_type, n DESC, reason"
 
 _TWINS = """
-SELECT model, kind, prompt, language, n, accuracy, accuracy_low, accuracy_high, circular,
+SELECT model, kind, prompt, language, n, n_items, accuracy, accuracy_low, accuracy_high, circular,
     circular_low, circular_high, partial_circular, partial_circular_low, partial_circular_high
 FROM circular_by_trait
 WHERE dataset = $dataset AND trait = 'overall' AND origin = 'measured' AND probe IS NULL
@@ -174,7 +174,7 @@ def _twins(found: list[Row]) -> str:
                 text(row["model"]),
                 text({"en": "English", "symbolic": "symbols"}.get(row["language"])),
                 *(c for m in scores for c in score(row[m], row[f"{m}_low"], row[f"{m}_high"])),
-                count(row["n"]),
+                count(row["n_items"]),
             ]
         )
     columns = (

@@ -12,6 +12,7 @@ from engine.site.reading import Reading, Row
 from engine.store import NO_PROMPT, Dataset
 
 PASSAGE, NO_CONTEXT, ROTATIONS = "passage", "no-context", "rotations"
+ALL_LANGUAGES = "all"
 UNRANKED = ("ceiling", "human")
 """Kinds of respondents that are there to compare with, not to be ranked."""
 
@@ -20,18 +21,23 @@ SELECT a.dataset, a.origin,
     CASE WHEN a.probe = 'no-context' THEN 'no-context' WHEN a.rotated THEN 'rotations'
         ELSE 'passage' END AS setting,
     -- What others published is the whole of their file, as in the figures kept of it.
-    if(a.origin = 'measured', a.split, NULL) AS split,
-    a.model, a.kind, nullif(a.prompt, $no_prompt) AS prompt, a.value, a.n, a.low, a.high,
+    if(a.origin = 'measured', a.split, NULL) AS split, nullif(a.language, 'en') AS language,
+    -- Over rotations, accuracy is that of the items to which the other two scores belong.
+    a.model, a.kind, nullif(a.prompt, $no_prompt) AS prompt, coalesce(o.accuracy, a.value) AS value,
+    a.n, if(o.run_id IS NULL, a.low, o.accuracy_low) AS low,
+    if(o.run_id IS NULL, a.high, o.accuracy_high) AS high,
     coalesce(r.source, 'run ' || left(a.run_hash, 12)) AS source, r.command, a.response_rate,
     c.value AS group_value, c.low AS group_low, c.high AS group_high, c.n AS group_n, a.n_planned,
     o.circular, o.circular_low, o.circular_high, o.partial_circular AS partial,
     o.partial_circular_low AS partial_low, o.partial_circular_high AS partial_high,
-    o.n AS n_questions
+    o.n_items AS n_questions
 FROM accuracy a JOIN runs r USING (run_id) LEFT JOIN consistency c USING (run_id)
 LEFT JOIN circular o USING (run_id)
--- Other probes, and symbolic twins, are other questions: no score of theirs stands beside these.
-WHERE coalesce(a.probe, 'no-context') = 'no-context' AND coalesce(a.language, 'en') = 'en'
-ORDER BY a.dataset, a.origin, partial DESC NULLS LAST, a.value DESC, a.model, a.prompt, a.run_hash
+-- Other probes, and symbolic twins alone, are other questions: no score of theirs stands beside
+-- these. Where English and twins were asked together, that is a board of its own.
+WHERE coalesce(a.probe, 'no-context') = 'no-context'
+    AND coalesce(a.language, 'en') IN ('en', $all_languages)
+ORDER BY a.dataset, a.origin, value DESC, a.model, a.prompt, a.run_hash
 """
 
 _CHANCE = "SELECT dataset, metric, value FROM chance"
@@ -44,6 +50,8 @@ class Score:
     `setting` is `passage`, `no-context` where the question was put without its passage, or
     `rotations` where single choices were asked in all orders of their options: `circular` and
     `partial` are the scores over these (DivLogicEval, §2.2), and `n_questions` their number.
+    `language` is None for English, or where the data set has one language, and `ALL_LANGUAGES`
+    where all of several were asked.
     `prompt` is None for those that need none.
     `response_rate` is the share of questions to which an answer could be read, `group_value` the
     share of groups (triples) of which every item is right, `n_planned` what the run asks in all.
@@ -76,11 +84,12 @@ class Score:
     partial_low: float | None = None
     partial_high: float | None = None
     n_questions: int | None = None
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Scores that may be compared: one data set, one origin, one setting, one split.
+    """Scores that may be compared: of one data set, origin, setting, language and split.
 
     `chance` is what guessing scores by metric, where it is known of a board over rotations.
     """
@@ -91,6 +100,7 @@ class Board:
     split: str | None
     scores: tuple[Score, ...]
     chance: Mapping[str, float] = field(default_factory=dict)
+    language: str | None = None
 
     def ranks(self) -> tuple[tuple[int, int] | None, ...]:
         """The range of ranks of each score; None for one without an interval, or to compare with.
@@ -117,7 +127,7 @@ def fullest_board(reading: Reading, dataset: str, setting: str) -> Board | None:
         for board in boards(reading)
         if (board.dataset, board.origin, board.setting) == (dataset, Origin.MEASURED, setting)
     ]
-    return max(own, key=lambda board: len(board.scores), default=None)
+    return max(own, key=lambda board: (board.language is None, len(board.scores)), default=None)
 
 
 def boards(reading: Reading) -> tuple[Board, ...]:
@@ -127,10 +137,11 @@ def boards(reading: Reading) -> tuple[Board, ...]:
 
     settings = (ROTATIONS, PASSAGE, NO_CONTEXT)
 
-    def key(score: Score) -> tuple[int, str, int, int, str]:
+    def key(score: Score) -> tuple[int, str, int, int, str, str]:
         place = order.get(score.dataset, len(order) + ("justlogic" not in score.dataset))
         origin = origins.index(score.origin)
-        return place, score.dataset, origin, settings.index(score.setting), score.split or ""
+        setting = settings.index(score.setting)
+        return place, score.dataset, origin, setting, score.language or "", score.split or ""
 
     ordered = sorted(_scores(reading), key=key)
     chance = _chance(reading)
@@ -141,8 +152,12 @@ def boards(reading: Reading) -> tuple[Board, ...]:
 
 def _board(scores: tuple[Score, ...], chance: Mapping[str, Mapping[str, float]]) -> Board:
     first = scores[0]
-    guessed = chance.get(first.dataset, {}) if first.setting == ROTATIONS else {}
-    return Board(first.dataset, first.origin, first.setting, first.split, scores, guessed)
+    guessed: Mapping[str, float] = {}
+    if first.setting == ROTATIONS:  # ranked by PartialCircular, so also shown in its order
+        scores = tuple(sorted(scores, key=lambda score: -(score.partial or 0.0)))
+        guessed = chance.get(first.dataset, {})
+    named = first.dataset, first.origin, first.setting, first.split
+    return Board(*named, scores, guessed, first.language)
 
 
 def _chance(reading: Reading) -> dict[str, Mapping[str, float]]:
@@ -156,7 +171,9 @@ def _chance(reading: Reading) -> dict[str, Mapping[str, float]]:
 
 
 def _scores(reading: Reading) -> Iterator[Score]:
-    runs = [_score(row) for row in reading.rows(_RUNS, no_prompt=NO_PROMPT)]
+    runs = [
+        _score(row) for row in reading.rows(_RUNS, no_prompt=NO_PROMPT, all_languages=ALL_LANGUAGES)
+    ]
     yield from runs
     here = {_name(score) for score in runs}
     # As in the view `leaderboard`, a run in the database stands in for its kept figure.

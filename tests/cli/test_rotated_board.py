@@ -12,6 +12,7 @@ from engine.cli import app
 from engine.published import load_figures
 from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.choices_by_hand import choices
+from tests.store.choice_runs import ask
 
 META = DatasetMeta("pairs", "by-hand-choice", 1, "{}", 0)
 
@@ -63,6 +64,34 @@ def test_reported_tables_stand_apart_from_what_is_measured(db: Path) -> None:
     assert "OpenAI o1-preview" in shown
     assert "Graduate students" in shown
     assert "measured here" not in shown
+
+
+def test_what_was_asked_and_how_far_stands_on_the_board(db: Path) -> None:
+    for part in (("--split", "train"), ("--split", "all"), ("--language", "all")):
+        arguments = ("evaluate", "pairs", "--model", "solver", "--rotations", *part)
+        assert run(db, *arguments)[0] == 0
+    with connect(db) as con:
+        con.execute("UPDATE runs SET n_planned = n_planned + 1 WHERE split IS NULL")
+    _, shown = run(db, "leaderboard", "pairs")
+    board = shown.partition("consistency")[0]
+    rows = [line for line in board.splitlines() if "│ solver" in line]
+    assert len(rows) == 4
+    for label in ("split train", "all splits", "all languages"):
+        assert sum(label in row for row in rows) == 1
+    assert ["all splits" in row for row in rows] == ["unfinished" in row for row in rows]
+
+
+def test_a_board_without_scores_tells_of_contamination(tmp_path: Path) -> None:
+    path = tmp_path / "probed.duckdb"
+    with connect(path) as con:
+        write_items(con, META, items_table(choices(24)))
+    assert "nothing has been answered yet" in run(path, "leaderboard")[1]
+    with connect(path) as con:
+        ask(con, lambda item, *_: item.gold, rotated=False, probe="withheld-option")
+    code, shown = run(path, "leaderboard", "pairs")
+    assert code == 0
+    assert "of pairs, only withheld options" in shown
+    assert "FROM contamination" in shown
 
 
 def test_labels_cannot_be_rotated_in_one_sentence(db: Path) -> None:

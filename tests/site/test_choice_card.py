@@ -9,8 +9,8 @@ import pytest
 from engine.items import Origin
 from engine.site.building import all_fragments
 from engine.site.reading import Reading, reading
-from engine.site.scores import ROTATIONS, Board, boards
-from engine.store import snapshot_path
+from engine.site.scores import ALL_LANGUAGES, ROTATIONS, Board, boards
+from engine.store import connect, publish, snapshot_path
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 
 
@@ -49,6 +49,19 @@ def test_a_board_over_rotations_is_ranked_by_partial_circular(choices: Reading) 
     assert [score.n_questions for score in board.scores] == [24, 24, 24]
 
 
+def test_all_languages_together_are_a_board_of_their_own(tmp_path: Path) -> None:
+    db = tmp_path / "all.duckdb"
+    make_choices(db)
+    with connect(db) as con:
+        con.execute("UPDATE runs SET language = NULL WHERE language = 'symbolic'")
+    with reading(publish(db)) as source:
+        own = [b for b in boards(source) if b.dataset == CHOICES and b.setting == ROTATIONS]
+        assert [board.language for board in own] == [None, ALL_LANGUAGES]
+        assert "all languages together" in all_fragments(source)["leaderboard"]
+        card = rows_with(all_fragments(source)["divlogiceval-results"].split("</table>")[0], "")
+    assert sum("solver" in row for row in card) == 1
+
+
 def test_three_scores_stand_with_intervals_and_with_chance(fragments: dict[str, str]) -> None:
     board = fragments["divlogiceval-results"]
     [fixed] = rows_with(board.split("</table>")[0], FIXED)
@@ -76,6 +89,8 @@ def test_reported_scores_over_rotations_are_a_board_with_people(choices: Reading
     assert board.origin is Origin.REPORTED
     ranks = dict(zip([s.model for s in board.scores], board.ranks(), strict=True))
     assert ranks["Graduate students"] is None
+    partial = [score.partial or 0 for score in board.scores]
+    assert partial == sorted(partial, reverse=True)
     assert ranks["OpenAI o1-preview"] is not None
     assert board.chance["partial_circular"] == pytest.approx(0.0845, abs=0.0001)
 
@@ -129,7 +144,6 @@ def test_without_a_snapshot_the_card_names_the_commands_and_keeps_what_is_report
 def test_a_set_without_answers_names_the_command(tmp_path: Path) -> None:
     from engine.datasets import store_generated
     from engine.generation import make_spec
-    from engine.store import publish
 
     db = tmp_path / "silent.duckdb"
     spec = make_spec("divlogiceval", {}, 1, 3)
