@@ -1,0 +1,81 @@
+"""How fast LogicAsker is generated, stored and verified.
+
+    python benchmarks/logicasker.py [ITEMS] > benchmarks/results/logicasker.md
+
+Each figure covers the whole path of a user's command, worker start-up included: arguments drawn,
+their shortest derivations found, standings decided twice, structures and English, stored in DuckDB;
+then every stored item verified again from what it stores. ITEMS is how many are made at length 1
+(29,000 by default); a fifth of it at length 5, a tenth at length 10. Verdicts are kept up to names,
+signs and order: the last column says for how many arguments Z3 was asked in one process that makes
+a tenth of the items. Where other processes want the cores too (see the load), the processor time of
+an item says more than the items a second.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from divlogiceval import timed
+from generation import WORKERS
+from machine import measured_on
+
+from engine.datasets import store_generated, verify_dataset
+from engine.generation import Spec, make_items, make_spec
+from engine.logic.judging import n_z3_verdicts
+
+ITEMS = 29_000
+SETTINGS: tuple[tuple[str, dict[str, str], float, int | None], ...] = (
+    ("length 1", {}, 1, 2_500),
+    ("length 5", {"min_length": "5", "max_length": "5"}, 0.2, 300),
+    ("length 10", {"min_length": "10", "max_length": "10"}, 0.1, 100),
+    ("length 1, faithful", {"recipe": "faithful"}, 0.2, None),
+    ("length 1, three-way", {"question": "three-way"}, 0.2, None),
+)
+
+
+def generate(spec: Spec, db: Path) -> None:
+    """The whole of a generation."""
+    store_generated(spec, "measured", db, workers=WORKERS, replace=False, advance=lambda _: None)
+
+
+def verify(spec: Spec, db: Path) -> None:
+    """The whole of a verification."""
+    found = verify_dataset("measured", db, workers=WORKERS, advance=lambda _: None)
+    if found.disagreements:
+        sys.exit(f"{len(found.disagreements)} items disagree; speed means nothing then")
+
+
+def asked_of_z3(spec: Spec) -> str:
+    """For how many arguments Z3 is asked while items are made one after the other."""
+    before = n_z3_verdicts()
+    groups = range(max(1, spec.n_groups // 10))
+    n = sum(1 for _ in make_items(spec, groups))
+    return f"{n_z3_verdicts() - before:,} for {n:,}"
+
+
+def row(name: str, work: Callable[[Spec, Path], None], spec: Spec, db: Path) -> str:
+    """The first cells of a row."""
+    return f"| {name} {spec.n_items:,} items, {WORKERS} processes | {timed(work, spec, db)} |"
+
+
+def main() -> None:
+    """Print the table."""
+    items = int(sys.argv[1]) if len(sys.argv) > 1 else ITEMS
+    print(f"# Generating and verifying LogicAsker\n\n{measured_on('z3-solver')}\n")
+    print("| what | items a second | CPU ms an item | to meet | asked of Z3 |")
+    print("|---|--:|--:|--:|--:|")
+    with TemporaryDirectory() as folder:
+        for name, settings, share, floor in SETTINGS:
+            spec = make_spec("logicasker", settings, 1, int(items * share))
+            db = Path(folder) / f"{name}.duckdb"
+            wanted = f"{floor:,}" if floor else ""
+            made = row(f"{name}: generate and store", generate, spec, db)
+            print(f"{made} {wanted} | {asked_of_z3(spec)} |", flush=True)
+            print(f"{row(f'{name}: verify', verify, spec, db)} | |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
