@@ -61,6 +61,15 @@ def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) 
         ("p ∧ q → r", {"If Ludvik plays chess and it is snowing, then the bell is ringing."}),
         ("p ↔ ¬q", {"Ludvik plays chess if and only if it is not snowing."}),
         ("∀x (P(x) → Q(x))", {"Every baker sings.", "Everyone who is a baker sings."}),
+        (
+            "¬(q ↔ Q(a))",
+            {"It is not the case that if and only if it is snowing, then Karen sings."},
+        ),
+        (
+            "(q → r) → Q(a)",
+            {"If it holds that if it is snowing, then the bell is ringing, then Karen sings."},
+        ),
+        ("∀x S(x) ↔ q", {"If and only if everyone is tall, then it is snowing."}),
         ("∀x ¬Q(x)", {"Everyone is such that they do not sing."}),
         ("¬∀x (P(x) → S(x))", {"Not every baker is tall.", "Not everyone who is a baker is tall."}),
         ("∀x (Q(x) ↔ S(x))", {"Everyone is such that they sing if and only if they are tall."}),
@@ -86,6 +95,14 @@ def test_what_the_english_looks_like(formula: str, expected: set[str]) -> None:
         ("Every baker does not sing.", {"∀x (P(x) → ¬Q(x))", "¬∀x (P(x) → Q(x))"}),
         ("Everyone admires someone.", {"∀x ∃y R(x, y)", "∃y ∀x R(x, y)"}),
         ("Karen does not admire everyone.", {"¬∀x R(a, x)", "∀x ¬R(a, x)"}),
+        (
+            "Everyone sings if and only if it is snowing.",
+            {"∀x Q(x) ↔ q", "∀x (Q(x) ↔ q)"},
+        ),
+        (
+            "Not everyone sings or someone is tall.",
+            {"¬∀x Q(x) ∨ ∃x S(x)", "¬∀x (Q(x) ∨ ∃y S(y))"},
+        ),
         (
             "Both Karen sings and Viktor sings if and only if it is snowing.",
             {"Q(a) ∧ (Q(b) ↔ q)", "Q(a) ∧ Q(b) ↔ q"},

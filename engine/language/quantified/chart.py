@@ -1,17 +1,18 @@
 """All readings of a skeleton: a sentence whose names, nouns, verbs and clauses are marks.
 
 The chart is freer than the sentences we make: any wording is tried in any place, “everyone does
-not sing” may deny of everyone or that everyone does, and in “everyone admires someone” either
-quantifier may be the outer one. So one reading here means that a reader too who nests expressions
-at will finds only one.
+not sing” may deny of everyone or that everyone does, in “everyone admires someone” either
+quantifier may be the outer one, and “everyone sings if and only if it is snowing” may be said of
+each. So one reading here means that a reader too who nests expressions at will finds only one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import product
 
-from engine.language.quantified.canonical import ARBITRARY, BOUND, about
+from engine.language.quantified.canonical import ARBITRARY, BOUND, about, canonical
 from engine.language.quantified.verb_reading import (
     DENIED,
     RELATION,
@@ -37,6 +38,7 @@ from engine.logic.syntax import (
     Term,
     Top,
     Variable,
+    free_variables,
 )
 
 CLAUSE, NOUN, TOP, BOTTOM = "CLAUSE", "NOUN", "TOP", "BOTTOM"
@@ -112,6 +114,8 @@ class _Chart:
         for spans in self._verbs.fit(wording.pieces, start, end):
             if wording.form is Form.NEGATION:
                 yield from map(Not, self.clause(*spans[0], outer))
+            elif wording.form is Form.AFFIRMATION:
+                yield from self.clause(*spans[0], outer)
             elif wording.form is Form.ARBITRARY:
                 bodies = self.clause(*spans[0], 1) if not outer else ()
                 said = (about(body, BOUND[0], ARBITRARY) for body in bodies)
@@ -120,7 +124,10 @@ class _Chart:
                 join = _JOINERS[wording.form]
                 lefts = self.clause(*spans[0], outer)
                 rights = self.clause(*spans[1], outer) if lefts else ()
-                yield from (join(left, right) for left in lefts for right in rights)
+                for left, right in product(lefts, rights):
+                    yield join(left, right)
+                    if wording in self._infix and not outer:
+                        yield from _wider_scope(join, left, right)
             else:
                 yield from self._quantified(wording, spans, outer)
 
@@ -181,6 +188,16 @@ class _Chart:
                 yield atom
             elif self._tokens[verb] == DENIED + RELATION[number]:
                 yield Not(atom)
+
+
+def _wider_scope(
+    join: Callable[[Formula, Formula], Formula], left: Formula, right: Formula
+) -> Iterator[Formula]:
+    """The second clause too in the scope of the quantifier that the first begins with."""
+    first = left.operand if isinstance(left, Not) else left
+    if isinstance(first, Quantified) and not free_variables(right):
+        whole = canonical(type(first)(first.variable, join(first.body, right)))
+        yield Not(whole) if first is not left else whole
 
 
 def _other_scopes(

@@ -111,7 +111,7 @@ class _Writer:
             case Not(operand=operand):
                 return self._compound(Form.NEGATION, "plain", self.clause(operand, depth))
             case Implies(left=left, right=right):
-                antecedent = self.clause(left, depth, _Place.ANTECEDENT)
+                antecedent = self._after_if(self.clause(left, depth, _Place.ANTECEDENT))
                 return self._compound(
                     Form.CONDITIONAL, "plain", antecedent, self.clause(right, depth)
                 )
@@ -125,7 +125,15 @@ class _Writer:
         kind = "long"
         if left.is_single and right.is_single:
             kind = "open" if _is_open(formula, place) else "short"
+        if isinstance(formula, Iff):
+            left = self._after_if(left)
         return self._compound(_CONNECTIVES[type(formula)], kind, left, right)
+
+    def _after_if(self, clause: _Clause) -> _Clause:
+        """The clause in such words that no “if” follows another."""
+        if not clause.text.startswith("if "):
+            return clause
+        return self._compound(Form.AFFIRMATION, "plain", clause)
 
     def _compound(self, form: Form, kind: str, *parts: _Clause) -> _Clause:
         slots = {name: part.text for name, part in zip("ab", parts, strict=False)}
@@ -261,8 +269,12 @@ def _form(formula: Quantified, is_denied: bool) -> Form:
 def _is_open(formula: Binary, place: _Place) -> bool:
     """Whether single clauses can be joined here without an opening word.
 
-    After “such that” they can where the second has a pronoun, which has no meaning outside.
+    They cannot where the first has a quantifier, in whose scope the second could be. After “such
+    that” they can where the second has a pronoun, which has no meaning outside.
     """
+    first = formula.left.operand if isinstance(formula.left, Not) else formula.left
+    if isinstance(first, Quantified):
+        return False
     if isinstance(formula, Iff):
         is_held = place is _Place.BODY and bool(free_variables(formula.right))
         return is_held or place is _Place.WHOLE

@@ -21,6 +21,7 @@ class Form(Enum):
     The last four are ∀x, ∃x, ¬∀x and ¬∃x, before whatever their wording says of x.
     """
 
+    AFFIRMATION = "affirmation"
     NEGATION = "negation"
     CONJUNCTION = "conjunction"
     DISJUNCTION = "disjunction"
@@ -36,6 +37,7 @@ class Form(Enum):
 
 
 SLOTS: dict[Form, frozenset[str]] = {
+    Form.AFFIRMATION: frozenset({"a"}),
     Form.NEGATION: frozenset({"a"}),
     Form.CONJUNCTION: frozenset({"ab"}),
     Form.DISJUNCTION: frozenset({"ab"}),
