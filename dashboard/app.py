@@ -65,5 +65,5 @@ page = st.navigation(
     ],
     position="top",
 )
-st.session_state.page = page.url_path  # tells the filters when it is another than before
+st.session_state.shown_page = page.url_path  # tells the filters when another one was before
 page.run()

@@ -7,7 +7,7 @@ at least 3 to 1 against the light and the dark ground, so that one set serves bo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import cycle, groupby
 from operator import itemgetter
 
 import plotly.graph_objects as go
@@ -20,6 +20,9 @@ COLOURS = ("#2f7fc8", "#cb6418", "#259069", "#b85aa0", "#8f7d12", "#7f6fdd")
 THIN_COLOUR = "#8a8f98"
 REFERENCE = "#868c95"
 """The colour of what is there to compare with, such as chance."""
+
+_REFERENCE_DASHES = ("dot", "dash", "longdash", "dashdot", "longdashdot")
+"""Lines to compare with are told apart by these, chance being the first."""
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star")
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 _CELL = "<br>%{customdata[1]}, n = %{customdata[2]:,}<extra>%{customdata[0]}</extra>"
@@ -39,14 +42,14 @@ def by_steps(
             figure.add_trace(_band(name, cells, COLOURS[look]))
         figure.add_trace(_line(name, cells, axis, look))
     every = [int(row["cell"]) for row in rows]
-    for text, value in _references(chance, human):
+    for (text, value), dash in zip(_references(chance, human), cycle(_REFERENCE_DASHES)):
         figure.add_trace(
             go.Scatter(
                 x=[min(every), max(every)],
                 y=[value, value],
                 name=text,
                 mode="lines",
-                line={"color": REFERENCE, "dash": "dot", "width": 2},
+                line={"color": REFERENCE, "dash": dash, "width": 2},
                 hoverinfo="name",
             )
         )

@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard import choice_queries, notices, queries
 from dashboard.queries import Series
 from dashboard.snapshot import Row
-from dashboard.words import ORIGINS
+from dashboard.words import ORIGINS, plain
 
 MOST = 6
 """So many series are shown at first; a chart holds more, but hardly a reader."""
@@ -48,8 +48,11 @@ def choose_dataset(only_stored: bool = False, of_choices: bool = False) -> Row:
             f"The database holds no {kind}.", f"elenchus generate {family} --name {family}"
         )
     _recall("data", known)
+    asked = st.query_params.get("data")
     name = st.selectbox("Data set", list(known), key="data", bind="query-params")
     _remember("data", name)
+    if asked not in (None, name) and asked not in known:
+        st.warning(f"There is no data set {plain(asked)} to show here; this is {plain(name)}.")
     return known[name]
 
 
@@ -128,13 +131,13 @@ def _choose_shown(available: list[Series]) -> list[str]:
 def _recall(key: str, options: Collection[str]) -> None:
     """Choose what was chosen on the page before, which Streamlit forgets, unless a link says."""
     page, chosen = st.session_state.get(f"chosen-{key}", ("", None))
-    if page != st.session_state.page and key not in st.query_params and chosen in options:
+    if page != st.session_state.shown_page and key not in st.query_params and chosen in options:
         st.session_state[key] = chosen
         st.query_params[key] = chosen
 
 
 def _remember(key: str, value: str) -> None:
-    st.session_state[f"chosen-{key}"] = (st.session_state.page, value)
+    st.session_state[f"chosen-{key}"] = (st.session_state.shown_page, value)
 
 
 def first_shown(available: list[Series]) -> list[str]:

@@ -51,15 +51,22 @@ _CONFIG = {
 }
 
 
-def show(rows: Sequence[Row], columns: Mapping[str, str | None], alt: str, pinned: str) -> None:
+def show(
+    rows: Sequence[Row],
+    columns: Mapping[str, str | None],
+    alt: str,
+    pinned: str,
+    pinned_px: int = _PINNED_PX,
+) -> None:
     """A table of the named columns; a value renames the column, None keeps the usual name.
 
-    A column that holds nothing in any row is left out.
+    A column that holds nothing in any row is left out. The one `pinned`, as wide as `pinned_px`,
+    stays when the table is scrolled.
     """
     cells = [{name: _cell(name, row[name]) for name in columns} for row in rows]
     filled = [name for name in columns if any(row[name] not in (None, False, "") for row in cells)]
     config = {name: _column(name, columns[name]) for name in filled}
-    config[pinned] = st.column_config.Column(columns[pinned], pinned=True, width=_PINNED_PX)
+    config[pinned] = st.column_config.Column(columns[pinned], pinned=True, width=pinned_px)
     st.dataframe(
         [{name: row[name] for name in filled} for row in cells],
         column_config=config,

@@ -40,5 +40,6 @@ tables.show(
     COLUMNS,
     alt="Accuracy by argument form",
     pinned="form",
+    pinned_px=190,  # the longest name of a form
 )
 provenance.show_line(choice.dataset, snapshot)

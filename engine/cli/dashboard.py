@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -29,6 +30,7 @@ def dashboard(
     """Serve the dashboard on this machine alone, until Ctrl-C."""
     from engine.store import db_to_show
 
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: the server ends too
     process = start(port, db_to_show(db))
     try:
         process.wait()

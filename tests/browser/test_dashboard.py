@@ -146,6 +146,19 @@ def test_from_a_wrong_answer_to_its_question_and_back(
         page.wait_for_url("**/questions?*outcome=wrong*", timeout=_PATIENCE_MS)
 
 
+def test_the_list_of_questions_is_leafed_through(
+    chromium_page: Callable[..., Page], address: str
+) -> None:
+    page = chromium_page()
+    visit(page, f"{address}/questions?data={DATASET}")
+    links = page.get_by_role("link", name=f"Question {DATASET}:")
+    first = links.first.inner_text(timeout=_PATIENCE_MS)
+    page.get_by_role("button", name="Page 2").click()
+    page.wait_for_url("**/questions?*page=2*", timeout=_PATIENCE_MS)
+    page.get_by_text(first, exact=True).wait_for(state="detached", timeout=_PATIENCE_MS)
+    assert links.count() > 0
+
+
 def test_a_dashboard_that_runs_hinders_neither_writing_nor_publishing(
     chromium_page: Callable[..., Page], db: Path, address: str
 ) -> None:
