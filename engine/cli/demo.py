@@ -18,22 +18,31 @@ def demo(
         bool, typer.Option(help="Serve dashboard and site on loopback at the end.")
     ] = True,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="The board as one JSON document; all else on stderr."),
+    ] = False,
 ) -> None:
     """Generate, verify, audit and evaluate a suite; print the board and build the site."""
+    import sys
+    from contextlib import nullcontext, redirect_stdout
+
     from engine.cli.leaderboard import leaderboard
     from engine.cli.output import say
     from engine.cli.site import build, serve_pages
     from engine.store import db_path, publish
 
     path = db_path(db)
-    _make_data(path)
-    publish(path)
-    leaderboard(db=path)
-    build(db=path)
-    if serve:
-        serve_pages(path)
-    else:
-        say("Look at it with `elenchus dashboard` and `elenchus site serve`.")
+    with redirect_stdout(sys.stderr) if as_json else nullcontext():
+        _make_data(path)
+        publish(path)
+    leaderboard(db=path, as_json=as_json)
+    with redirect_stdout(sys.stderr) if as_json else nullcontext():
+        build(db=path)
+        if serve:
+            serve_pages(path)
+        else:
+            say("Look at it with `elenchus dashboard` and `elenchus site serve`.")
 
 
 def _make_data(db: Path) -> None:

@@ -31,14 +31,16 @@ def content_hash(
 def dataset_faults(con: DuckDBPyConnection, dataset: Dataset) -> Iterator[str]:
     """What speaks against a data set beside its single items, a sentence each."""
     key = [dataset.dataset_id]
-    [(distinct,)] = con.execute(
-        "SELECT count(DISTINCT idx) FROM items WHERE dataset_id = ?", key
+    [(distinct, published)] = con.execute(
+        "SELECT count(DISTINCT idx), count(published_label) FROM items WHERE dataset_id = ?", key
     ).fetchall()
     found, n = content_hash(con, "SELECT hash FROM items WHERE dataset_id = ? ORDER BY idx", key)
     if n != dataset.n:
         yield f"{n:,} items are stored of {dataset.n:,}"
     if distinct != n:
         yield f"{n - distinct:,} items have an index that another one has"
+    if published != (n if dataset.source == "imported" else 0):
+        yield f"it is said to be {dataset.source}, but {published:,} of {n:,} labels are published"
     if dataset.source == "generated" and dataset.recipe != json.loads(dataset.params)["recipe"]:
         yield f"the recipe is not {dataset.recipe} by its parameters"
     if found != dataset.content_hash:

@@ -189,6 +189,8 @@ def _slices(
     column: pa.ListArray, convert: Callable[[pa.Array], list[Any]]
 ) -> list[tuple[Any, ...]]:
     """A column of lists as tuples, converting all elements at once."""
+    if column.values.null_count:
+        raise ValueError("an element of a list is missing")
     offsets = column.offsets.to_pylist()
     values = tuple(convert(column.values.slice(offsets[0], offsets[-1] - offsets[0])))
     return [values[start - offsets[0] : end - offsets[0]] for start, end in pairwise(offsets)]

@@ -155,6 +155,9 @@ CORRUPTIONS = {
         """UPDATE items SET certificate = '{"steps": [{"formula": 1, "form": "modus_ponens","""
         """ "sources": [0]}], "holds": null, "fails": null}' WHERE idx = 3"""
     ),
+    "no premise": (
+        "UPDATE items SET premises = list_concat([NULL::VARCHAR], premises[2:]) WHERE idx = 3"
+    ),
     "no query": "UPDATE items SET query = [] WHERE idx = 3",
     "hash": "UPDATE items SET hash = repeat('0', 64) WHERE idx = 3",
     "split": "UPDATE items SET split = 'elsewhere' WHERE idx = 3",
@@ -199,6 +202,8 @@ def test_every_corruption_of_a_copy_is_found_and_named(
         ("UPDATE datasets SET content_hash = repeat('0', 64)", "the hash of its content"),
         ("UPDATE datasets SET n = 41", "42 items are stored of 41"),
         ("UPDATE datasets SET recipe = 'faithful'", "the recipe is not faithful"),
+        ("UPDATE datasets SET source = 'imported'", "0 of 42 labels are published"),
+        ("UPDATE datasets SET version = 99", "made by version 99 of its family"),
     ],
 )
 def test_a_corrupted_data_set_is_found_whatever_its_items(
