@@ -9,7 +9,7 @@ of our own questions on a skill, but for its certificate: there is no sound twin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import orjson
@@ -123,9 +123,8 @@ def read_logicasker(path: Path, split: str = "test", track: Track = iter) -> Pub
         first = seen.setdefault(source_id, row.number)
         if first != row.number:
             raise row.fault("id", f"{source_id!r} is already the id of row {first}")
-        leaf, label = _leaf(row), _label(row)
         try:
-            item, judgement = _read(row, source_id, leaf, label, len(items), split)
+            item, judgement = _read(row, source_id, len(items), split)
         except _UnreadRow as problem:
             unread.append(Unread(source_id, row.number, str(problem)))
             continue
@@ -138,58 +137,68 @@ class _UnreadRow(Exception):
     """A row whose English is not that of the published templates."""
 
 
-def _read(
-    row: Row, source_id: str, leaf: str, label: str, index: int, split: str
-) -> tuple[Item, Judged]:
-    premises, conclusion = _sentences(row)
-    names = Names([*premises, conclusion])
-    found = [readings(sentence, names) for sentence in (*premises, conclusion)]
-    for sentence, formulas in zip((*premises, conclusion), found, strict=True):
+def _read(row: Row, source_id: str, index: int, split: str) -> tuple[Item, Judged]:
+    """One row as an item and as what was found of it."""
+    leaf, label = _leaf(row), _label(row)
+    sentences = _sentences(row)
+    names = Names(sentences)
+    found = [readings(sentence, names) for sentence in sentences]
+    for sentence, formulas in zip(sentences, found, strict=True):
         if not formulas:
             raise _UnreadRow(f"cannot be read: {sentence}")
     ways = arguments(found)
     chosen = of_its_rule(leaf, ways)
-    kind = _kind(row)
     try:
         own = standings(chosen[:-1], chosen[-1])
         others = tuple(standings(w[:-1], w[-1]).closed for w in ways if w != chosen)
     except ElenchusError as error:
         raise _UnreadRow(str(error)) from None
-    judged = Judged(source_id, row.number, row["rule"], kind, label, own, others)
-    symbols = names.symbols(chosen)
-    gold = answer(TWO_WAY, own.closed)
+    judged = Judged(source_id, row.number, row["rule"], _kind(row), label, own, others)
+    told = [f"{sentence}." for sentence in sentences]
+    return _item(judged, told, chosen, names, _traits(row, leaf, chosen), index, split), judged
+
+
+def _item(
+    judged: Judged,
+    sentences: Sequence[str],
+    argument: Argument,
+    names: Names,
+    traits: Traits,
+    index: int,
+    split: str,
+) -> Item:
+    gold = answer(TWO_WAY, judged.standings.closed)
     if gold is None:
         raise _UnreadRow("the premises contradict each other")
-    is_open = own.closed is Standing.UNDETERMINED
-    item = Item(
+    is_open = judged.standings.closed is Standing.UNDETERMINED
+    models = open_models(argument[:-1], argument[-1]) if is_open else None
+    symbols = names.symbols(argument)
+    return Item(
         family=FAMILY,
         version=VERSION,
         params=PARAMS,
         seed=0,
         group=index,
-        role=kind,
+        role=judged.kind,
         index=index,
         split=split,
-        passage=tuple(f"{premise}." for premise in premises),
-        question=f"{conclusion}.",
+        passage=tuple(sentences[:-1]),
+        question=sentences[-1],
         options=skill_options(TWO_WAY, gold),
         answer_kind=AnswerKind.LABEL,
         gold=gold,
         symbols=symbols,
-        premises=tuple(map(show, chosen[:-1])),
-        query=(show(chosen[-1]),),
-        intended=label,
-        certificate=SkillCertificate(
-            models=open_models(chosen[:-1], chosen[-1]) or () if is_open else ()
-        ),
-        traits=_traits(row, leaf, chosen, len(symbols)),
-        published_label=label,
-        source_id=source_id,
+        premises=tuple(map(show, argument[:-1])),
+        query=(show(argument[-1]),),
+        intended=judged.answer,
+        certificate=SkillCertificate(models=models or ()),
+        traits=replace(traits, n_atoms=len(symbols)),
+        published_label=judged.answer,
+        source_id=judged.source_id,
     )
-    return item, judged
 
 
-def _traits(row: Row, leaf: str, argument: Argument, n_symbols: int) -> Traits:
+def _traits(row: Row, leaf: str, argument: Argument) -> Traits:
     return Traits(
         depth=1,
         query_shape=query_shape(argument[-1]),
@@ -198,18 +207,17 @@ def _traits(row: Row, leaf: str, argument: Argument, n_symbols: int) -> Traits:
         leaf=leaf,
         logic=row["logic"],
         n_premises=len(argument) - 1,
-        n_atoms=n_symbols,
     )
 
 
-def _sentences(row: Row) -> tuple[tuple[str, ...], str]:
-    """The premises and the conclusion, each without its stop."""
+def _sentences(row: Row) -> tuple[str, ...]:
+    """The premises and, last, the conclusion, each without its stop."""
     before, question, after = row["query"].partition(_QUESTION)
     if not (question and before.startswith(_BEFORE)):
         raise _UnreadRow("the query does not ask what can be inferred from premises")
     told = before.removeprefix(_BEFORE).strip()
-    premises = tuple(part.strip() for part in told.removesuffix(".").split(". "))
-    return premises, after.strip().removesuffix(".")
+    premises = [part.strip() for part in told.removesuffix(".").split(". ")]
+    return (*premises, after.strip().removesuffix("."))
 
 
 def _source_id(row: Row) -> str:

@@ -35,6 +35,9 @@ _SOME = Variable("w")  # bound by “some bakers are …”, where no variable i
 _FIRST = frozenset(
     {"If", "Either", "Both", "Neither", "The", "It", "For", "Not", "There", "Some", *"UVWXYZ"}
 )
+_MAX_READINGS = 32
+_MAX_WORDS = 150
+"""Bounds that no published sentence comes near: readings of a span, words of a sentence."""
 Join = Callable[[Formula, Formula], Formula]
 Reading = tuple[Formula, bool]
 """A formula, and whether a comma joins its two parts."""
@@ -157,8 +160,14 @@ def decapitalised(sentence: str) -> list[str]:
 
 
 def readings(sentence: str, names: Names) -> tuple[Formula, ...]:
-    """All readings of a sentence; those with free variables only if there are no others."""
+    """All readings of a sentence; those with free variables only if there are no others.
+
+    A sentence far longer than any published one counts as unreadable; of very many readings only
+    some are given.
+    """
     words = decapitalised(sentence)
+    if len(words) > _MAX_WORDS:
+        return ()
     found = dict.fromkeys(formula for formula, _ in _Chart(words, names).span(0, len(words)))
     closed = tuple(formula for formula in found if not free_variables(formula))
     return closed or tuple(found)
@@ -179,7 +188,12 @@ class _Chart:
         """The readings of a span."""
         known = self._done.get((start, end))
         if known is None:
-            known = self._done[start, end] = tuple(dict.fromkeys(self._read(start, end)))
+            found: dict[Reading, None] = {}
+            for reading in self._read(start, end):
+                found[reading] = None
+                if len(found) == _MAX_READINGS:
+                    break
+            known = self._done[start, end] = tuple(found)
         return known
 
     def _read(self, start: int, end: int) -> Iterator[Reading]:

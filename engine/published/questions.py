@@ -107,7 +107,8 @@ class _Record:
 
 
 def _json_records(path: Path) -> Iterator[_Record]:
-    for line, text in enumerate(read_text(path).splitlines(), start=1):
+    # Not splitlines: JSON may hold a line separator (U+2028 and others) inside a text.
+    for line, text in enumerate(read_text(path).split("\n"), start=1):
         if not text.strip():
             continue
         try:

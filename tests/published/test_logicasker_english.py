@@ -102,6 +102,12 @@ def test_commas_bind_loosest_and_other_scopes_stay_open() -> None:
     assert open_scope == {"p1 ∨ (p2 ∨ p3)", "p1 ∨ p2 ∨ p3"}
 
 
+def test_a_sentence_far_longer_than_any_published_one_does_no_harm() -> None:
+    [many] = read("Ada is tall" + " and it is foggy or it hails" * 8)
+    assert len(many) == 32
+    assert read("Ada is tall" + " and it is foggy" * 60) == [set()]
+
+
 def test_what_is_general_in_an_item_is_said_of_names() -> None:
     assert read("For all x, x is tall", "Ada is tall", "Ada is a potter") == [
         {"∀x P1(x)"},
