@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import orjson
@@ -47,6 +48,14 @@ def test_json_lines_become_single_choices(tmp_path: Path) -> None:
     assert (second.gold, second.split, second.passage) == ("B", "train", ("One.", "Two."))
     assert (third.gold, third.passage, third.traits.question_type) == ("C", (), "colour")
     assert [item.source_id for item in (first, second, third)] == ["q1", "7", "q2"]
+
+
+def test_a_line_separator_inside_a_text_ends_no_record(tmp_path: Path) -> None:
+    odd = "One.\u2028Two.\u2029Three.\x85Four."
+    lines = [json.dumps(one, ensure_ascii=False) for one in (GOOD, changed(passage=odd))]
+    path = tmp_path / "odd.jsonl"
+    path.write_bytes("\r\n".join(lines).encode())
+    assert [item.passage for item in read_questions(path)] == [(GOOD["passage"],), (odd,)]
 
 
 def test_csv_becomes_the_same(tmp_path: Path) -> None:
