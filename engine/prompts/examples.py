@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -44,7 +44,8 @@ def choose_examples(train: Sequence[Item], shots: int) -> Examples:
     is settled by hash, so that the order of `train` makes no difference.
 
     Raises:
-        InputError: the train split does not have that many groups.
+        InputError: the train split does not have that many groups; of single choices, the message
+            names the question type that is lacking.
     """
     if shots == 0:
         return Examples((), 0)
@@ -55,10 +56,11 @@ def choose_examples(train: Sequence[Item], shots: int) -> Examples:
     for language in sorted(by_language) or [""]:
         candidates = _candidates(by_language[language], shots)
         if len(candidates) < shots + 1:
+            lacking = _lacking(by_language[language], shots + 1)
             raise InputError(
                 f"{shots} group(s) of examples and one in reserve are needed, but the train split"
-                f" has only {len(candidates)}; use the zero-shot prompt or a data set with a train"
-                " split"
+                f" has only {len(candidates)}{lacking}; use the zero-shot prompt or a data set with"
+                " more to train on"
             )
         chosen += candidates[: shots + 1]
     return Examples(tuple(chosen), shots)
@@ -73,6 +75,17 @@ def _candidates(train: Sequence[Item], shots: int) -> list[tuple[Item, ...]]:
     whole = [group for group in groups if len(group) > 1]
     candidates = [_mixed(group) for group in whole] or _by_threes(ordered)
     return sorted(candidates, key=_preference)
+
+
+def _lacking(train: Sequence[Item], groups: int) -> str:
+    """Which question type the train split has too few of for so many groups of single choices."""
+    if not train or common_kind(train) is not QuestionKind.CHOICE:
+        return ""
+    numbers = Counter(item.traits.question_type or "" for item in train)
+    each = groups if len(numbers) > 1 else groups * _TRIPLE
+    name, n = min(numbers.items(), key=lambda pair: (pair[1], pair[0]))
+    of_type = f"of type {name}" if name else "of any type"
+    return f" (questions {of_type} there: {n}, and {each} are needed)"
 
 
 def _by_types(train: Sequence[Item], groups: int) -> list[tuple[Item, ...]]:

@@ -126,6 +126,14 @@ def test_too_small_a_train_split_is_refused() -> None:
         choose_examples([], 1)
 
 
+def test_a_question_type_that_the_train_split_lacks_is_named() -> None:
+    typed = [item for item in choices(24, train=24) if item.role == "english"]
+    kept = [item for item in typed if item.traits.question_type != "missing"]
+    [one, *_] = [item for item in typed if item.traits.question_type == "missing"]
+    with pytest.raises(InputError, match=r"only 1 \(questions of type missing there: 1, and 2 "):
+        choose_examples([*kept, one], 1)
+
+
 def test_model_answers_of_examples_read_as_their_gold_labels() -> None:
     for name in ("few-shot", "cot"):
         for example in TRAIN:
