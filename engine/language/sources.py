@@ -17,6 +17,7 @@ import orjson
 from engine.errors import InputError
 from engine.language.bank import Proposition, load_bank
 from engine.language.lexicon import denial
+from engine.language.templates import first_words
 from engine.language.traps import traps
 
 MINIMUM = 100
@@ -28,6 +29,7 @@ _MODALS = ("can", "could", "will", "would", "may", "might", "must", "shall", "sh
 _AUXILIARIES = frozenset((*_BE, *_HAVE, *_DO, *_MODALS))
 
 _WORDS = range(4, 15)
+_PARTICIPLE = re.compile(r"[a-z]*[aeiouy][a-z]*ing")
 _PLAIN = re.compile(r"[^\W\d_][\w -]*")
 _STARTS_LOWER = frozenset({"a", "an", "the", "some", "my", "your", "our", "one", "two", "three"})
 
@@ -129,8 +131,8 @@ def nli_pairs(path: Path) -> tuple[Proposition, ...]:
     The first serves as paraphrase, the second as negation (DivLogicEval §2.1). Both are looser
     than those of the bank: an entailed sentence may say less than its premise, and a premise and
     what contradicts it may both be false. As in Appendix C, sentences that begin with a verb or
-    have none are left out: here, those that begin with an auxiliary or a participle, or have no
-    auxiliary.
+    have none are left out: here, those that begin with an auxiliary, a participle or one of the
+    verbs listed in `data/lexicon/divlogiceval.toml`, or have no auxiliary.
 
     Raises:
         InputError: the file cannot be read, or a line is not such a record.
@@ -176,8 +178,14 @@ def _nli_records(path: Path) -> Iterator[tuple[str, str, str, str]]:
 def _is_clause(text: str) -> bool:
     """Whether a sentence is usable and has a subject and a verb, as far as word lists tell."""
     first, *others = _bare(text).lower().split() or [""]
-    begins_with_verb = first in _AUXILIARIES or first.endswith("ing")
-    return _is_usable(text) and not begins_with_verb and not _AUXILIARIES.isdisjoint(others)
+    return _is_usable(text) and not _is_verb(first) and not _AUXILIARIES.isdisjoint(others)
+
+
+def _is_verb(first: str) -> bool:
+    """Whether a word, in lower case and first in its sentence, is a verb or a participle of one."""
+    known = first_words()
+    is_participle = _PARTICIPLE.fullmatch(first) and first not in known.nouns_in_ing
+    return first in _AUXILIARIES or first in known.verbs or bool(is_participle)
 
 
 def text_lines(path: Path) -> Iterator[Sentence]:

@@ -11,7 +11,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.errors import InputError
 from engine.language.chart import Grammar
@@ -64,6 +64,20 @@ def templates() -> Templates:
         leads=tuple(text.removesuffix("{conclusion}") for text in tables["conclusion"]["leads"]),
         questions={name: tuple(texts) for name, texts in tables["questions"].items()},
     )
+
+
+class FirstWords(NamedTuple):
+    """What tells of a sentence's first word whether it is a verb; in lower case."""
+
+    verbs: frozenset[str]
+    nouns_in_ing: frozenset[str]
+
+
+@lru_cache(maxsize=1)
+def first_words() -> FirstWords:
+    """The word lists by which sentences that begin with a verb are left out (Appendix C)."""
+    table = _tables()["first-word"]
+    return FirstWords(frozenset(table["verbs"]), frozenset(table["nouns-in-ing"]))
 
 
 def form_of(formula: Formula) -> Form | None:

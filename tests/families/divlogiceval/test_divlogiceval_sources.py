@@ -71,6 +71,7 @@ def test_entailed_hypotheses_are_paraphrases_and_contradicting_ones_negations(pa
         ("entailment", "Cooking eggs is a daily task.", "Eggs are cooked every day."),
         ("entailment", "A cook in the old kitchen.", "There is a cook in the kitchen."),
         ("entailment", "Is a cook in the kitchen.", "A cook is in the house."),
+        ("entailment", "Took dogs were barking.", "The dogs were barking."),
         ("-", "A cook is in the kitchen.", "A cook is at home."),
     ],
 )
@@ -81,6 +82,25 @@ def test_what_gives_no_clause_with_both_wordings_is_left_out(
     contrary = record("contradiction", premise, "The kitchen is an empty room.", "kitchen")
     path.write_text(f"{record(label, premise, hypothesis, 'kitchen')}\n{contrary}\n", "utf-8")
     assert nli_pairs(path) == ()
+
+
+@pytest.mark.parametrize(
+    "premise",
+    [
+        "King Arthur is riding a grey horse.",
+        "Spring flowers are in the vase.",
+        "Evening light was on the hills.",
+        "The wedding is in the garden.",
+    ],
+)
+def test_a_first_word_that_only_looks_like_a_verb_is_taken(tmp_path: Path, premise: str) -> None:
+    path = tmp_path / "few.jsonl"
+    lines = [
+        record("entailment", premise, "A horse is in the meadow.", "one"),
+        record("contradiction", premise, "The meadow is without a horse.", "one"),
+    ]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    assert len(nli_pairs(path)) == 1
 
 
 def test_items_of_such_sentences_are_verified_like_others(pairs: Path) -> None:
