@@ -5,7 +5,7 @@ from engine.audit.balance import TraitBalance, trait_balances
 from engine.audit.basis import Progress
 from engine.audit.canonical import Canoniser
 from engine.audit.checks import LIMIT, LIMIT_AT_A_DEPTH, shortcut_rows
-from engine.audit.choice_checks import CHOICE_LIMIT, CHOICE_LIMIT_OF_A_TYPE, choice_rows
+from engine.audit.choice_checks import CHOICE_MARGIN, CHOICE_MARGIN_OF_A_TYPE, choice_rows
 from engine.audit.choice_counts import PLACES, logical_option_counts, option_counts
 from engine.audit.divergence import DistributionBias, distribution_bias
 from engine.audit.duplicates import DuplicateReport, Duplicates, find_duplicates
@@ -13,8 +13,8 @@ from engine.audit.surface import logical_counts, surface_counts, wording_counts
 from engine.audit.vocabulary import Vocabulary, describe_vocabulary
 
 __all__ = [
-    "CHOICE_LIMIT",
-    "CHOICE_LIMIT_OF_A_TYPE",
+    "CHOICE_MARGIN",
+    "CHOICE_MARGIN_OF_A_TYPE",
     "LIMIT",
     "LIMIT_AT_A_DEPTH",
     "PLACES",

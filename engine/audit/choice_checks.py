@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from statistics import fmean
 
 import numpy as np
 
@@ -15,10 +16,10 @@ from engine.audit.trained import Advance, Right
 from engine.items import Item
 from engine.store import AuditRow
 
-CHOICE_LIMIT = 0.28
-"""The most a shortcut may score over all items; chance is one in four."""
-CHOICE_LIMIT_OF_A_TYPE = 0.30
-"""The most it may score at one question type, where there are fewer items."""
+CHOICE_MARGIN = 0.03
+"""How far above chance a shortcut may score over all items: among four options, up to 28%."""
+CHOICE_MARGIN_OF_A_TYPE = 0.05
+"""The same at one question type, where there are fewer items: among four options, up to 30%."""
 
 KIND = "option-kind"
 UNITS = 2 + len(RULES) + choice_trained.UNITS
@@ -47,11 +48,19 @@ def choice_rows(items: Sequence[Item], basis: str, advance: Advance) -> list[Aud
 
 
 def _scopes(items: Sequence[Item]) -> list[Scope]:
-    scopes = [Scope("all", tuple(range(len(items))), CHOICE_LIMIT)]
+    places = tuple(range(len(items)))
+    scopes = [Scope("all", places, _limit(items, places, CHOICE_MARGIN))]
     for kind in sorted({item.traits.question_type or "" for item in items} - {""}):
         places = tuple(at for at, item in enumerate(items) if item.traits.question_type == kind)
-        scopes.append(Scope(f"question_type={kind}", places, CHOICE_LIMIT_OF_A_TYPE))
+        limit = _limit(items, places, CHOICE_MARGIN_OF_A_TYPE)
+        scopes.append(Scope(f"question_type={kind}", places, limit))
     return scopes
+
+
+def _limit(items: Sequence[Item], places: Sequence[int], margin: float) -> float:
+    """Chance by the number of options, and the margin on it; without the dust of binary sums."""
+    chance = fmean(1 / len(items[place].options) for place in places)
+    return round(min(1.0, chance + margin), 9)
 
 
 def _best_position(items: Sequence[Item], scope: Scope, basis: str) -> AuditRow:

@@ -36,17 +36,17 @@ class DuplicateReport:
     `exact`: the same passage, statement or question, and options. `reordered`: the same sentences
     and options in any order. `renamed`: the same argument up to the names of atoms and the order
     of premises, about whatever it may be; shallow arguments are few, so that they recur in any
-    large set, which is no fault as long as the sentences differ.
+    large set, which is no fault as long as the sentences differ. It is None where items have no
+    formulas to compare.
     """
 
     exact: Duplicates
     reordered: Duplicates
-    renamed: Duplicates
+    renamed: Duplicates | None
 
 
 def find_duplicates(items: Sequence[Item]) -> DuplicateReport:
     """Compare all items with each other in the three respects."""
-    canoniser = Canoniser()
     return DuplicateReport(
         exact=_grouped(
             "exact", items, [(item.passage, item.question, _options(item)) for item in items]
@@ -59,10 +59,16 @@ def find_duplicates(items: Sequence[Item]) -> DuplicateReport:
                 for item in items
             ],
         ),
-        renamed=_grouped(
-            "renamed", items, [canoniser.form(item.premises, *item.query) for item in items]
-        ),
+        renamed=_renamed(items),
     )
+
+
+def _renamed(items: Sequence[Item]) -> Duplicates | None:
+    if not all(item.query for item in items):
+        return None
+    canoniser = Canoniser()
+    forms = [canoniser.form(item.premises, *item.query) for item in items]
+    return _grouped("renamed", items, forms)
 
 
 def _options(item: Item) -> tuple[str, ...]:

@@ -47,15 +47,22 @@ def _show(found: Audit) -> None:
         say(f"Left out: {found.left_out}.")
     _show_balance(found)
     for repeats in (found.duplicates.exact, found.duplicates.reordered, found.duplicates.renamed):
+        if repeats is None:
+            say("Repetitions, renamed: not looked for, since the questions have no formulas")
+            continue
         say(
             f"Repetitions, {repeats.respect}: {repeats.distinct:,} distinct, {repeats.repeated:,}"
             f" repeated, {repeats.across_splits:,} kinds across splits"
         )
     words = found.vocabulary
+    propositions = (
+        f" {words.propositions:,} propositions, each in {words.mean_uses:.1f} groups on average and"
+        f" {words.most_uses} at most;"
+    )
     say(
-        f"Vocabulary: {words.words:,} words in {words.tokens:,}; {words.propositions:,}"
-        f" propositions, each in {words.mean_uses:.1f} groups on average and {words.most_uses} at"
-        f" most; {words.repeated_sentences:,} of {words.sentences:,} sentences in several groups"
+        f"Vocabulary: {words.words:,} words in {words.tokens:,};"
+        f"{propositions if words.propositions else ''} {words.repeated_sentences:,}"
+        f" of {words.sentences:,} sentences in several groups"
     )
     for wrong in found.wrong_labels[:_SHOWN]:
         name = f"{wrong.item} (published as {wrong.source_id})"

@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from engine.audit import (
-    CHOICE_LIMIT,
-    CHOICE_LIMIT_OF_A_TYPE,
     Progress,
     audit_dataset,
     basis,
     choice_rows,
 )
 from engine.audit.choice_rules import RULES, chosen, kinds
+from engine.audit.duplicates import find_duplicates
 from engine.errors import InputError
 from engine.generation import make_items, make_spec
 from engine.items import Item, Option
@@ -50,9 +49,27 @@ def test_every_check_is_made_over_all_items_and_for_each_type(rows: list[AuditRo
     assert {row.scope for row in rows} == scopes
     for row in rows:
         whole = row.scope == "all"
-        assert row.limit == (CHOICE_LIMIT if whole else CHOICE_LIMIT_OF_A_TYPE)
+        assert row.limit == (0.28 if whole else 0.30)
         assert row.n == (600 if whole else 200)
         assert row.accuracy < 0.36  # of 600 items, chance alone reaches .30
+
+
+def test_limits_follow_the_number_of_options(sound: tuple[Item, ...]) -> None:
+    three = [
+        dataclasses.replace(
+            item,
+            options=tuple(o for o in item.options if o.key in {item.gold, *"ABCD"[:3]})[:3],
+            gold=item.gold if item.gold != "D" else "C",
+            premises=(),
+            query=(),
+            hash="",
+        )
+        for item in sound[:60]
+    ]
+    limits = {row.scope: row.limit for row in choice_rows(three, "", lambda done: None)}
+    assert limits.pop("all") == pytest.approx(1 / 3 + 0.03)
+    assert list(limits.values()) == pytest.approx([1 / 3 + 0.05] * 3)
+    assert find_duplicates(three).renamed is None
 
 
 def test_counting_answers_the_faithful_recipe_but_not_the_sound(
