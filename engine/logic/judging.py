@@ -7,7 +7,7 @@ verdict, and lets arguments that differ in names, signs or order share one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from engine.logic.derivation import Derivation, shortest_derivation
@@ -143,12 +143,15 @@ class _Renaming:
         return known
 
 
-def symbols_of(formula: Formula) -> Iterator[str]:
-    """The names of predicates and individuals, as they occur."""
+@lru_cache(maxsize=_KEPT)
+def symbols_of(formula: Formula) -> tuple[str, ...]:
+    """The names of predicates and individuals, as they first occur."""
+    found: dict[str, None] = {}
     for node in postorder(formula):
         if isinstance(node, Predicate):
-            yield node.name
-            yield from (term.name for term in node.args if isinstance(term, Constant))
+            found[node.name] = None
+            found.update((term.name, None) for term in node.args if isinstance(term, Constant))
+    return tuple(found)
 
 
 def in_order_of_occurrence(formulas: Sequence[Formula]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import permutations
 from random import Random
 
@@ -24,12 +25,10 @@ from engine.logic.judging import (
     z3_standing,
 )
 from engine.logic.lifting import Schema
-from engine.logic.skills import Skill, Source
+from engine.logic.skills import Source, leaves
 from engine.logic.syntax import Variable, postorder
 
 _EDITS_TRIED = 24
-_NEW_IN_CONCLUSION = 0.04
-"""How often the conclusion left open may have a symbol that no premise has, which gives it away."""
 
 
 class Rejected(Exception):
@@ -70,7 +69,7 @@ def sound_argument(cell: Cell, only_published: bool, rng: Random) -> Sound:
         Rejected: it is not of this length, or not as an argument should be.
     """
     fresh = Fresh(rng)
-    root, contrast = _root(cell.skill, only_published, rng)
+    root, contrast = _root(cell.leaf, only_published, rng)
     patterns = (*root.premises, root.conclusion)
     bound = fresh.bind(patterns, {})
     fixed = [at for at in contrast.edited if at < len(root.premises)] if contrast else []
@@ -98,13 +97,23 @@ def sound_argument(cell: Cell, only_published: bool, rng: Random) -> Sound:
     return Sound(premises, conclusion, root, found, contrast, tuple(edited), fresh)
 
 
-def _root(skill: Skill, only_published: bool, rng: Random) -> tuple[Schema, Contrast | None]:
-    forms = [form for form in skill.forms if not only_published or form.source is Source.PUBLISHED]
-    if skill.is_fallacy:
-        known = contrasts()
-        chosen = rng.choice([s.key for form in forms for s in form.schemas if s.key in known])
-        return known[chosen].sound, known[chosen]
-    return rng.choice([s for form in forms for s in form.schemas if is_askable(s)]), None
+def _root(leaf: str, only_published: bool, rng: Random) -> tuple[Schema, Contrast | None]:
+    schema = rng.choice(_askable(leaf, only_published))
+    contrast = contrasts().get(schema.key)
+    return (schema, None) if contrast is None else (contrast.sound, contrast)
+
+
+@cache
+def _askable(leaf: str, only_published: bool) -> tuple[Schema, ...]:
+    """The schemas that a leaf may be asked by: fallacies, where they have a sound twin."""
+    skill, _ = leaves()[leaf]
+    return tuple(
+        schema
+        for form in skill.forms
+        if form.source is Source.PUBLISHED or not only_published
+        for schema in form.schemas
+        if is_askable(schema) and (not skill.is_fallacy or schema.key in contrasts())
+    )
 
 
 def _derived(
@@ -194,9 +203,12 @@ def fallacy(sound: Sound) -> Asked:
 
 
 def unrelated(sound: Sound, rng: Random) -> Asked:
-    """The argument with one symbol changed, so that nothing is settled any more."""
+    """The argument with one thing changed, so that nothing is settled any more.
+
+    A conclusion with a symbol that no premise has gives itself away: edits that make one come last.
+    """
     formulas = (*sound.premises, sound.conclusion)
-    may_be_new = rng.random() < _NEW_IN_CONCLUSION
+    telling: list[tuple[tuple[Formula, ...], str]] = []
     for number, edit in enumerate(edits(formulas, sound.fresh.name, rng)):
         if number == _EDITS_TRIED:
             break
@@ -204,13 +216,21 @@ def unrelated(sound: Sound, rng: Random) -> Asked:
         if edit.formula == before or _n_idle(edit.formula) > _n_idle(before):
             continue
         changed = (*formulas[: edit.at], edit.formula, *formulas[edit.at + 1 :])
-        if _n_new(changed) > _n_new(formulas) and not may_be_new:
-            continue
-        try:
-            return _open("unrelated", changed, edit.name)
-        except Rejected:
-            continue
+        if _n_new(changed) > _n_new(formulas):
+            telling.append((changed, edit.name))
+        elif (asked := _if_open(changed, edit.name)) is not None:
+            return asked
+    for changed, name in telling:
+        if (asked := _if_open(changed, name)) is not None:
+            return asked
     raise Rejected("no edit leaves the conclusion open")
+
+
+def _if_open(formulas: tuple[Formula, ...], edit: str) -> Asked | None:
+    try:
+        return _open("unrelated", formulas, edit)
+    except Rejected:
+        return None
 
 
 def new_statement(sound: Sound, rng: Random) -> Asked:
@@ -244,6 +264,7 @@ def _n_new(formulas: tuple[Formula, ...]) -> int:
     return len(set(symbols_of(formulas[-1])) - known)
 
 
+@lru_cache(maxsize=1 << 14)
 def _n_idle(formula: Formula) -> int:
     """In how many places a formula is joined to itself or to its negation."""
     joined = [node.children for node in postorder(formula) if isinstance(node, Binary)]
