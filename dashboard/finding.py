@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from dashboard.queries import SERIES
 from dashboard.snapshot import Row, current, rows, rows_once
 from engine.items import Item
-from engine.store import find_item
+from engine.store import find_item, group_members
 
 TRAITS = ("split", "depth", "gold", "root_form", "query_shape", "question_type", "language")
 """The columns of `items` that can be filtered by."""
@@ -87,6 +87,12 @@ def item(name: str) -> tuple[int, str, Item]:
     """
     with current().cursor() as cursor:
         return find_item(cursor, name)
+
+
+def group(item_id: int) -> list[Row]:
+    """The other items of an item's group, such as its symbolic twin."""
+    with current().cursor() as cursor:
+        return group_members(cursor, item_id)
 
 
 def answers(item_id: int) -> list[Row]:

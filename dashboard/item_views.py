@@ -53,6 +53,19 @@ def show_asked(item: Item) -> None:
         st.caption(plain("Options: " + " · ".join(_option(o.key, o.text) for o in item.options)))
 
 
+def show_group(item_id: int) -> None:
+    """Links to the other questions of the group: a twin in symbols, the rest of a triple."""
+    carried = {name: st.query_params[name] for name in ("list",) if name in st.query_params}
+    for member in finding.group(item_id):
+        place, role = f"{member['dataset']}:{member['idx']}", member["role"]
+        st.page_link(
+            "app_pages/item.py",
+            label=f":blue[**{plain(f'The {role} question of its group, {place}')}**]",
+            query_params={"item": place, **carried},
+            help="",
+        )
+
+
 def _option(key: str, text: str) -> str:
     return key if key == text else f"{key}: {text}"
 

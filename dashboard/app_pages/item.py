@@ -35,6 +35,7 @@ except InputError as error:
     st.stop()
 
 item_views.show_asked(item)
+item_views.show_group(item_id)
 item_views.show_answers(item, item_id, dataset)
 item_views.show_reason(item)
 item_views.show_formulas(item)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -35,21 +35,23 @@ def item(
 
     from engine.cli.output import say, write_json
     from engine.explanation import explain
-    from engine.store import connect_read_only, db_path, item_record
+    from engine.store import connect_read_only, db_path, group_members, item_record
 
     with closing(connect_read_only(db_path(db))) as con:
         record = item_record(con, name)
+        members = group_members(con, record.item_id)
     if as_json:
-        write_json({**asdict(record), "explanation": explain(record.item)})
+        told = {"explanation": explain(record.item), "group_members": members}
+        write_json({**asdict(record), **told})
         return
-    for line in _lines(record):
+    for line in _lines(record, members):
         say(line)
 
 
-def _lines(record: ItemRecord) -> Iterator[str]:
+def _lines(record: ItemRecord, members: Sequence[dict[str, Any]]) -> Iterator[str]:
     yield from _asked(record)
     yield from _truth(record)
-    yield from _making(record)
+    yield from _making(record, members)
     yield from _missed(record)
 
 
@@ -83,7 +85,7 @@ def _truth(record: ItemRecord) -> Iterator[str]:
         yield f"  {sentence}"
 
 
-def _making(record: ItemRecord) -> Iterator[str]:
+def _making(record: ItemRecord, members: Sequence[dict[str, Any]]) -> Iterator[str]:
     shown = record.item
     yield "\nTraits"
     for field in fields(shown.traits):
@@ -97,6 +99,9 @@ def _making(record: ItemRecord) -> Iterator[str]:
         f"  group {shown.group}, role {shown.role}, index {shown.index}, split {shown.split},"
         f" intended {shown.intended}"
     )
+    for member in members:
+        name = shlex.quote(f"{member['dataset']}:{member['idx']}")
+        yield f"  of the same group, role {member['role']}: elenchus item {name}"
     if shown.source_id is not None:
         yield f"  in its source: {shown.source_id}"
     yield "\nVerification"

@@ -76,6 +76,23 @@ def item_rotations(con: DuckDBPyConnection, item_id: int) -> list[Row]:
     )
 
 
+def group_members(con: DuckDBPyConnection, item_id: int) -> list[Row]:
+    """The other items of an item's group, such as its symbolic twin: dataset, idx, role, hash."""
+    return read_rows(
+        con,
+        """
+        SELECT d.name AS dataset, o.idx, o.role, o.hash
+        FROM items i
+        JOIN items o ON o.dataset_id = i.dataset_id AND o.group_no = i.group_no
+            AND o.item_id <> i.item_id
+        JOIN datasets d ON d.dataset_id = o.dataset_id
+        WHERE i.item_id = $item_id
+        ORDER BY o.idx
+        """,
+        {"item_id": item_id},
+    )
+
+
 def reported_distributions(con: DuckDBPyConnection) -> list[Row]:
     """Vocabulary and KL divergence of published test sets, the nearest to general English first."""
     return read_rows(con, "FROM reported_distributions", {})

@@ -80,7 +80,7 @@ def test_a_built_in_respondent_is_shown_without_a_prompt(
     capsys.readouterr()
     shown = printed(monkeypatch, capsys, "leaderboard", "doors")
     row = next(line for line in shown.splitlines() if "constant-true" in line)
-    assert [cell.strip() for cell in row.split("│")][2] == "–"
+    assert [cell.strip() for cell in row.split("│")][2] == "all splits"
     assert "constant-true (measured): true" in printed(monkeypatch, capsys, "item", "doors:1")
     stored = json.loads(printed(monkeypatch, capsys, "leaderboard", "doors", "--json"))
     assert "none" in {row["prompt"] for row in stored["rows"]}
@@ -117,6 +117,7 @@ def test_item_tells_all_that_is_known(
         "group 0, role false, index 1, split train",
         "false by table, Z3 (z3 5): everything stored holds",
         "gpt-x (zero-shot, measured): true",
+        "of the same group, role uncertain: elenchus item doors:2",
     ):
         assert part in shown
 
@@ -127,6 +128,7 @@ def test_item_as_json_is_one_document(
     document = json.loads(printed(monkeypatch, capsys, "item", "doors:2", "--json"))
     assert document["item"]["gold"] == "uncertain"
     assert document["verification"]["agreed"] is True
+    assert [member["idx"] for member in document["group_members"]] == [0, 1]
     assert document["answers"][0]["outcome"] == "wrong"
     assert len(document["explanation"]) == 3
 

@@ -193,3 +193,11 @@ def test_an_answer_without_messages_shows_the_options_as_they_were_turned(
 def test_choices_are_found_by_type_and_language(choices: Path, open_page: Opener) -> None:
     app = open_page(choices, "questions", data=CHOICES, type="missing", language="symbolic")
     assert "**8 questions**" in shown(app, "markdown")
+
+
+def test_a_question_links_its_twin(choices: Path, open_page: Opener) -> None:
+    app = open_page(choices, "item", item=f"{CHOICES}:0")
+    assert not app.exception
+    links = [element.proto.label for element in app.get("page_link")]
+    [twin] = [label for label in links if "symbolic question" in label]
+    assert "choices\\:1" in twin
