@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from engine.families.logicasker.contrast import contrasts
 from engine.logic.skills import Problem, Skill, leaves, published_leaves
 
 MAX_LENGTH = 12
@@ -38,7 +39,7 @@ class Params(BaseModel):
             raise ValueError("min_length must not be above max_length")
         if self.recipe == "faithful" and (self.question != "two-way" or self.tree != "published"):
             raise ValueError("the faithful recipe asks two-way questions on the published tree")
-        if not chosen_leaves(self.tree, self.leaves):
+        if not chosen_leaves(self.tree, self.leaves, self.max_length):
             raise ValueError("no leaf that can be asked has such an id; `elenchus skills` has them")
         return self
 
@@ -63,17 +64,24 @@ class Cell(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def chosen_leaves(tree: str, wanted: str) -> tuple[str, ...]:
+def chosen_leaves(tree: str, wanted: str, longest: int) -> tuple[str, ...]:
     """The leaves that ids, or beginnings of ids, name: all by default."""
     known = published_leaves() if tree == "published" else tuple(leaves())
-    known = tuple(leaf for leaf in known if _can_be_asked(leaf))
+    known = tuple(leaf for leaf in known if _can_be_asked(leaves()[leaf][0], longest))
     starts = tuple(start.strip() for start in wanted.split(",") if start.strip())
     return tuple(leaf for leaf in known if not starts or leaf.startswith(starts))
 
 
-def _can_be_asked(leaf: str) -> bool:
-    """No item rests on the identity laws, for which English has no words."""
-    return leaves()[leaf][0].base != "identity"
+def _can_be_asked(skill: Skill, longest: int) -> bool:
+    """Whether a skill can be asked up to this length.
+
+    The identity laws cannot: English has no words for them. Fallacies that differ from their twin
+    in premise and conclusion, as the quantifier shift does, have nothing that could be expanded.
+    """
+    if skill.base == "identity":
+        return False
+    known = [contrasts()[s.key] for s in skill.schemas if s.key in contrasts()]
+    return longest == 1 or not skill.is_fallacy or any(len(one.edited) == 1 for one in known)
 
 
 @lru_cache(maxsize=64)
@@ -83,7 +91,7 @@ def _turns(params: Params) -> tuple[str, ...]:
     The inference itself is asked in each group of the sound recipe, so that it needs none of its
     own; a three-way group also has the contradiction.
     """
-    found = chosen_leaves(params.tree, params.leaves)
+    found = chosen_leaves(params.tree, params.leaves, params.max_length)
     if params.recipe == "faithful":
         return found
     turns: dict[str, None] = {}

@@ -113,3 +113,11 @@ def test_each_leaf_that_can_be_asked_is_generated() -> None:
     asked = items(2 * 172, tree="all")
     missing = set(leaves()) - {item.traits.leaf for item in asked}
     assert {leaves()[leaf][0].base for leaf in missing} == {"identity"}
+
+
+def test_fallacies_that_exchange_premise_and_conclusion_are_asked_at_length_one_only() -> None:
+    shift = "predicate.fallacy.quantifier_shift"
+    spec = make_spec("logicasker", {"tree": "all", "leaves": shift}, 1, 4)
+    assert {item.traits.depth for item in make_items(spec)} == {1}
+    with pytest.raises(Exception, match="no leaf that can be asked"):
+        make_spec("logicasker", {"tree": "all", "leaves": shift, "max_length": "2"}, 1)
