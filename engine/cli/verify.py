@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from engine.errors import InputError
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+    from engine.store import Dataset
 
 _SHOWN = 20
 
@@ -32,9 +39,12 @@ def verify(
 
     path = db_path(db)
     con = connect_read_only(path)
-    n = find_dataset(con, dataset).n
-    con.close()
-    with progress(f"verifying {n:,} items", n) as advance:
+    try:
+        known = find_dataset(con, dataset)
+        _refuse_without_formulas(con, known)
+    finally:
+        con.close()
+    with progress(f"verifying {known.n:,} items", known.n) as advance:
         found = verify_dataset(dataset, path, workers=workers, advance=advance)
     if as_json:
         write_json(asdict(found))
@@ -49,3 +59,16 @@ def verify(
             say(f"  and {len(found.disagreements) - _SHOWN:,} more; --json lists them all")
     if found.disagreements:
         raise typer.Exit(1)
+
+
+def _refuse_without_formulas(con: DuckDBPyConnection, dataset: Dataset) -> None:
+    """Imported questions say nothing but their answers: there is nothing to derive these from."""
+    [(n,)] = con.execute(
+        "SELECT count(*) FROM items WHERE dataset_id = $key AND len(query) > 0",
+        {"key": dataset.dataset_id},
+    ).fetchall()
+    if not n and dataset.source == "imported":
+        raise InputError(
+            f"{dataset.name} cannot be verified: its questions were imported without formulas, from"
+            " which a label could be derived; `elenchus audit` and `elenchus evaluate` need none"
+        )

@@ -58,6 +58,15 @@ def test_a_line_separator_inside_a_text_ends_no_record(tmp_path: Path) -> None:
     assert [item.passage for item in read_questions(path)] == [(GOOD["passage"],), (odd,)]
 
 
+def test_what_has_no_formulas_cannot_be_verified(tmp_path: Path) -> None:
+    db = str(tmp_path / "colours.duckdb")
+    run = CliRunner().invoke
+    assert run(app, ["import", "questions", str(jsonl(tmp_path, GOOD)), "--db", db]).exit_code == 0
+    refused = run(app, ["verify", "colours", "--db", db])
+    assert isinstance(refused.exception, InputError)
+    assert "imported without formulas" in str(refused.exception)
+
+
 def test_csv_becomes_the_same(tmp_path: Path) -> None:
     table = tmp_path / "colours.csv"
     table.write_text(
