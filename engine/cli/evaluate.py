@@ -89,11 +89,12 @@ def _make_runs(
     request: Request, base_url: str | None, key_env: str, concurrency: int, db: Path | None
 ) -> list[Summary]:
     from engine.evaluation import load_material, make_plan, obstacle
-    from engine.respondents import baselines_for
+    from engine.respondents import baselines_for, is_learner
     from engine.store import db_path
 
     path = db_path(db)
     material = load_material(path, request)
+    trained = {item.hash for item in material.train}
     summaries: list[Summary] = []
     for name in [request.model] if request.model else baselines_for(material.kind):
         named = replace(request, model=name)
@@ -101,6 +102,8 @@ def _make_runs(
         if not request.model and (lacking := obstacle(name, material)):
             _note(f"{name} is left out: {lacking}")
             continue
+        if is_learner(name) and any(item.hash in trained for item in material.items):
+            _note(f"{name} has learnt from questions that it is asked now; --split test has none")
         plan = make_plan(named, material, where)
         summaries.append(_make_run(path, plan, concurrency))
         if summaries[-1].stopped:

@@ -83,11 +83,13 @@ def _show_metrics(title: str, rows: Sequence[dict[str, Any]]) -> None:
 
 def _asked(row: dict[str, Any]) -> str:
     """Prompt and probe, and which part of the data set was asked if not its English test items."""
+    from engine.respondents import has_seen
     from engine.store import NO_PROMPT
 
     language = "all languages" if row["language"] == _ALL else row["language"]
     split = {None: None, _TEST: None, _ALL: "all splits"}.get(row["split"], f"split {row['split']}")
-    parts = (row["prompt"], row["probe"], language, split)
+    seen = "has learnt from these" if has_seen(row["model"], row["split"]) else None
+    parts = (row["prompt"], row["probe"], language, split, seen)
     return " · ".join(part for part in parts if part not in (None, NO_PROMPT, "en")) or "–"
 
 

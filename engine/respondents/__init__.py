@@ -1,5 +1,6 @@
 """Who answers: the built-in baselines, and any OpenAI-compatible endpoint."""
 
+from engine.respondents.learning import has_seen, is_learner
 from engine.respondents.protocol import Learner, Respondent
 from engine.respondents.registry import (
     BASELINES,
@@ -14,7 +15,9 @@ __all__ = [
     "Learner",
     "Respondent",
     "baselines_for",
+    "has_seen",
     "is_baseline",
+    "is_learner",
     "resembles_baseline",
     "respondent",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.items import Origin
+from engine.respondents import has_seen
 from engine.site.escaping import inert
 from engine.site.scores import ALL_LANGUAGES, NO_CONTEXT, ROTATIONS, Board, Score
 from engine.site.tables import (
@@ -165,8 +166,10 @@ def _caption(board: Board) -> str:
 
 
 def _respondent(score: Score) -> Cell:
-    badge = _KINDS.get(score.kind)
-    mark = f' <span class="el-badge">{badge}</span>' if badge else ""
+    badges = [_KINDS[score.kind]] if score.kind in _KINDS else []
+    if has_seen(score.model, score.split):
+        badges.append("has learnt from these")
+    mark = "".join(f' <span class="el-badge">{badge}</span>' for badge in badges)
     return Cell(f'<span class="el-name">{inert(score.model)}</span>{mark}', score.model)
 
 

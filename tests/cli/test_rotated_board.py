@@ -81,6 +81,18 @@ def test_what_was_asked_and_how_far_stands_on_the_board(db: Path) -> None:
     assert ["all splits" in row for row in rows] == ["unfinished" in row for row in rows]
 
 
+def test_a_respondent_asked_what_it_has_learnt_from_is_marked(db: Path) -> None:
+    arguments = ("evaluate", "pairs", "--model", "option-words", "--split")
+    result = CliRunner().invoke(app, [*arguments, "all", "--db", str(db)])
+    assert "option-words has learnt from questions that it is asked now" in result.stderr
+    result = CliRunner().invoke(app, [*arguments, "test", "--db", str(db)])
+    assert "has learnt" not in result.stderr
+    _, shown = run(db, "leaderboard", "pairs")
+    marked = [line for line in shown.splitlines() if "has learnt from these" in line]
+    assert len(marked) == 1
+    assert "option-words" in marked[0]
+
+
 def test_a_board_without_scores_tells_of_contamination(tmp_path: Path) -> None:
     path = tmp_path / "probed.duckdb"
     with connect(path) as con:
