@@ -17,7 +17,7 @@ from engine.audit.choice_checks import choice_rows
 from engine.audit.duplicates import DuplicateReport, find_duplicates
 from engine.audit.vocabulary import Vocabulary, describe_vocabulary
 from engine.errors import InputError
-from engine.items import AnswerKind, Item
+from engine.items import AnswerKind, Item, Label
 from engine.rotations import is_single_choice
 from engine.store import (
     AuditRow,
@@ -109,7 +109,9 @@ def _are_choices(dataset: Dataset, items: Sequence[Item]) -> bool:
     if choices == len(items):
         return True
     for item in items:
-        if choices or item.answer_kind != AnswerKind.LABEL or len(item.query) != 1:
+        answers = {option.key for option in item.options}
+        is_statement = item.answer_kind == AnswerKind.LABEL and answers <= set(Label)
+        if choices or not is_statement or len(item.query) != 1:
             raise InputError(
                 f"{dataset.name} cannot be audited: the checks are for questions whether one"
                 f" statement is true, false or uncertain, or for single choices, and item"
