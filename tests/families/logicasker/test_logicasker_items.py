@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from engine.families.logicasker import arguments
 from engine.families.logicasker.contrast import contrasts
 from engine.families.logicasker.edits import contradictory
 from engine.generation import make_group, make_items, make_spec
@@ -107,6 +108,16 @@ def test_a_contradictory_cannot_be_true_with_what_it_contradicts(text: str) -> N
     for seed in range(40):
         other = contradictory(formula, Random(seed))
         assert herbrand_standing([formula], other) is Standing.REFUTED, show(other)
+
+
+def test_what_is_undecided_is_rejected_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = make_spec("logicasker", {"min_length": "2", "max_length": "2"}, 1, 2)
+    usual = arguments.our_standing
+    answers = iter([Standing.UNKNOWN] * 3)
+    monkeypatch.setattr(arguments, "our_standing", lambda *asked: next(answers, usual(*asked)))
+    item, _ = make_group(spec, 0)
+    assert isinstance(item.certificate, SkillCertificate)
+    assert dict(item.certificate.rejected)["undecided"] == 3
 
 
 def test_each_leaf_that_can_be_asked_is_generated() -> None:
