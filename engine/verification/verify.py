@@ -70,6 +70,10 @@ class _Case:
         return not self._has_foreign_atoms(self.clauses)
 
     @cached_property
+    def misreading(self) -> Callable[[str, str], str | None]:
+        return _reader(self.item.symbols)
+
+    @cached_property
     def order(self) -> list[str]:
         return [symbol.atom for symbol in self.item.symbols]
 
@@ -120,14 +124,17 @@ def verify_group(items: Sequence[Item]) -> list[Verification]:
     once.
     """
     cases = [_Case(item) for item in items]
-    with suppress(ElenchusError):  # what cannot be read is told of the item that holds it
-        _label_together(cases)
+    if all(case.item.symbols == cases[0].item.symbols for case in cases[1:]):
+        for case in cases[1:]:
+            case.misreading = cases[0].misreading
+        with suppress(ElenchusError):  # what cannot be read is told of the item that holds it
+            _label_together(cases)
     return [_verified(case) for case in cases]
 
 
 def _label_together(cases: Sequence[_Case]) -> None:
     """Derive the standings of several questions about the same symbols, all at once."""
-    if len({case.item.symbols for case in cases}) > 1 or not all(case.is_closed for case in cases):
+    if not all(case.is_closed for case in cases):
         return
     questions = [case.question for case in cases]
     for case, found in zip(cases, z3_standings(questions), strict=True):
@@ -196,14 +203,12 @@ def _text(case: _Case) -> Iterator[str]:
     if len(item.passage) != len(case.premises):
         yield f"{len(item.passage)} sentences for {len(case.premises)} premises"
         return
-    misreading = _reader(item.symbols)
     sentences, formulas = (*item.passage, item.question), (*item.premises, item.query[0])
     for sentence, formula in zip(sentences, formulas, strict=True):
-        if problem := misreading(sentence, formula):
+        if problem := case.misreading(sentence, formula):
             yield problem
 
 
-@lru_cache(maxsize=2)
 def _reader(symbols: tuple[Symbol, ...]) -> Callable[[str, str], str | None]:
     """Checks sentences by these symbols; the members of a group share them and most sentences."""
     lexicon = Lexicon(symbols)
