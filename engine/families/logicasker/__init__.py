@@ -23,14 +23,14 @@ from __future__ import annotations
 
 from engine.families.draft import SkillDraft
 from engine.families.logicasker import drafting
-from engine.families.logicasker.params import Params, n_turns
+from engine.families.logicasker.params import Params
 
 NAME = "logicasker"
 VERSION = 1
 ROUNDS = 10
 """Groups on each leaf at each length, where no number is asked for."""
 
-__all__ = ["NAME", "VERSION", "Params", "default_size", "draft"]
+__all__ = ["NAME", "ROUNDS", "VERSION", "Params", "default_size", "draft"]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SkillDraft, ...]:
@@ -41,4 +41,4 @@ def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SkillD
 def default_size(params: Params) -> int:
     """Items generated where no number is asked for: ten rounds of the leaves a length."""
     n_lengths = params.max_length - params.min_length + 1
-    return ROUNDS * n_turns(params) * n_lengths * params.members
+    return ROUNDS * params.groups_a_round * n_lengths * params.members

@@ -50,6 +50,11 @@ class Params(BaseModel):
             return 1
         return 2 if self.question == "two-way" else 3
 
+    @property
+    def groups_a_round(self) -> int:
+        """Groups that take each leaf in turn once."""
+        return len(_turns(self))
+
 
 class Cell(NamedTuple):
     """What one group is to be: fixed by its number alone.
@@ -117,8 +122,3 @@ def cell(params: Params, group: int) -> Cell:
     lengths = range(params.min_length, params.max_length + 1)
     skill, problem = leaves()[turns[place]]
     return Cell(turns[place], skill, problem, lengths[round_ % len(lengths)])
-
-
-def n_turns(params: Params) -> int:
-    """How many groups one round of leaves takes."""
-    return len(_turns(params))
