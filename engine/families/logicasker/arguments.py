@@ -10,7 +10,7 @@ from random import Random
 from engine.families.logicasker.contrast import Contrast, contrasts
 from engine.families.logicasker.edits import contradictory, edits
 from engine.families.logicasker.growth import Fresh, grown, is_askable
-from engine.families.logicasker.params import Cell
+from engine.families.logicasker.params import Cell, Params
 from engine.language.quantified import canonical
 from engine.logic import Binary, Exists, Forall, Formula, Not, Predicate, Standing, negate
 from engine.logic.derivation import Derivation
@@ -62,18 +62,18 @@ class Asked:
     edit: str
 
 
-def sound_argument(cell: Cell, only_published: bool, rng: Random) -> Sound:
+def sound_argument(cell: Cell, params: Params, rng: Random) -> Sound:
     """A candidate for the sound argument of a cell.
 
     Raises:
         Rejected: it is not of this length, or not as an argument should be.
     """
     fresh = Fresh(rng)
-    root, contrast = _root(cell.leaf, only_published, rng)
+    root, contrast = _root(cell.leaf, params.recipe == "faithful", rng)
     patterns = (*root.premises, root.conclusion)
     bound = fresh.bind(patterns, {})
     fixed = [at for at in contrast.edited if at < len(root.premises)] if contrast else []
-    argument = grown(root, cell.length, fixed, bound, fresh)
+    argument = grown(root, cell.length, params.chain_rules, fixed, bound, fresh)
     if argument is None:
         raise Rejected("dead end")
     order = list(range(len(argument.premises)))

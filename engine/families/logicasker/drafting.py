@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
+from engine.errors import InputError
 from engine.families.draft import SkillDraft
 from engine.families.logicasker.arguments import (
     Asked,
@@ -27,7 +28,7 @@ from engine.logic import Formula, Predicate, postorder, show
 from engine.logic.judging import symbols_of
 from engine.logic.skills import Problem, skill_of
 
-_ATTEMPTS = 4000
+_ATTEMPTS = 2000
 
 
 def logicasker_drafts(
@@ -36,7 +37,7 @@ def logicasker_drafts(
     """The questions of one group.
 
     Raises:
-        RuntimeError: no candidate was accepted, which would be a fault of the construction.
+        InputError: no candidate was accepted, as where chains may grow by too few rules.
     """
     # the wording must not change the logic: English and formal items are counterparts
     identity = canonical.replace('"language":"formal"', '"language":"en"')
@@ -45,15 +46,17 @@ def logicasker_drafts(
     rejected: Counter[str] = Counter()
     for _ in range(_ATTEMPTS):
         try:
-            sound = sound_argument(planned, params.recipe == "faithful", rng)
+            sound = sound_argument(planned, params, rng)
             asked = _questions(params, planned, sound, rng)
         except Rejected as reason:
             rejected[str(reason)] += 1
             continue
         return _drafts(params, planned, sound, asked, tuple(sorted(rejected.items())), rng)
-    raise RuntimeError(
-        f"no argument of length {planned.length} for {planned.leaf} at seed {seed}, group {group}:"
-        f" {dict(rejected)}"
+    reasons = ", ".join(f"{reason} {n:,}" for reason, n in rejected.most_common())
+    raise InputError(
+        f"no argument of length {planned.length} was found for {planned.leaf} (seed {seed}, group"
+        f" {group}) in {_ATTEMPTS:,} attempts, rejected as {reasons}; allow more rules or leave out"
+        " the leaf"
     )
 
 

@@ -106,12 +106,12 @@ def is_askable(schema: Schema) -> bool:
 
 
 @cache
-def _rules(is_predicate: bool) -> Mapping[type[Formula], tuple[Schema, ...]]:
-    """The sound schemas by the root of their conclusion."""
+def _rules(is_predicate: bool, only: frozenset[str]) -> Mapping[type[Formula], tuple[Schema, ...]]:
+    """The sound schemas, of these skills only if any are named, by the root of their conclusion."""
     found: dict[type[Formula], list[Schema]] = {}
     for schema in schemas().values():
         skill = skill_of()[schema.key]
-        if skill.is_fallacy or not is_askable(schema):
+        if skill.is_fallacy or not is_askable(schema) or (only and skill.base not in only):
             continue
         if is_predicate or skill.logic == "propositional":
             found.setdefault(type(schema.conclusion), []).append(schema)
@@ -123,7 +123,7 @@ class Argument:
     """Premises and conclusion as they grow.
 
     `fixed` premises are not to be replaced; those taken as a `whole` are used as they stand, as by
-    modus ponens its second premise, and not taken apart.
+    modus ponens its second premise, and not taken apart. `rules` are those it may grow by.
     """
 
     premises: list[Formula]
@@ -131,7 +131,7 @@ class Argument:
     fixed: frozenset[int]
     whole: list[bool]
     fresh: Fresh
-    is_predicate: bool
+    rules: Mapping[type[Formula], tuple[Schema, ...]]
 
     def grow(self) -> bool:
         """Add one step; whether one was found."""
@@ -165,7 +165,7 @@ class Argument:
 
     def _drawn(self, target: Formula) -> Schema | None:
         """A schema whose conclusion may be the target: below its quantifier rather than above."""
-        rng, known = self.fresh.rng, _rules(self.is_predicate)
+        rng, known = self.fresh.rng, self.rules
         exact, any_ = known.get(type(target), ()), known.get(Predicate, ())
         chosen = exact if exact and (not any_ or rng.random() < 0.7) else any_
         if isinstance(target, Predicate):
@@ -180,7 +180,7 @@ class Argument:
     def _carry_on(self) -> bool:
         """Take the conclusion as a premise of one rule more."""
         rng = self.fresh.rng
-        schema = rng.choice(rng.choice(list(_rules(self.is_predicate).values())))
+        schema = rng.choice(rng.choice(list(self.rules.values())))
         at = rng.randrange(len(schema.premises))
         found = bindings(schema.premises[at], self.conclusion)
         if not found or len(schema.premises) == 1:
@@ -234,15 +234,24 @@ def _has_bare_repeat(formula: Formula) -> bool:
 
 
 def grown(
-    root: Schema, length: int, fixed: Sequence[int], bound: Bound, fresh: Fresh
+    root: Schema,
+    length: int,
+    only: frozenset[str],
+    fixed: Sequence[int],
+    bound: Bound,
+    fresh: Fresh,
 ) -> Argument | None:
-    """An argument of so many steps that ends in an instance of the root; None at a dead end."""
+    """An argument of so many steps that ends in an instance of the root; None at a dead end.
+
+    It grows by the skills that `only` names, if it names any.
+    """
     premises = [canonical(instance(premise, bound)) for premise in root.premises]
     conclusion = canonical(instance(root.conclusion, bound))
     is_predicate = skill_of()[root.key].logic == "predicate" or root.lift is not Lift.NONE
+    rules = _rules(is_predicate, only)
     whole = list(map(_is_whole, root.premises))
-    argument = Argument(premises, conclusion, frozenset(fixed), whole, fresh, is_predicate)
+    argument = Argument(premises, conclusion, frozenset(fixed), whole, fresh, rules)
     for _ in range(length - 1):
-        if not argument.grow():
+        if not rules or not argument.grow():
             return None
     return argument

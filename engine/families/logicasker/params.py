@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from engine.families.logicasker.contrast import contrasts
-from engine.logic.skills import Problem, Skill, leaves, published_leaves
+from engine.logic.skills import Problem, Skill, leaves, published_leaves, skills
 
 MAX_LENGTH = 12
 
@@ -21,6 +21,8 @@ class Params(BaseModel):
     arguments, which then come again. `leaves` narrows the tree down to
     ids, or beginnings of ids, separated by commas; `tree` is what it is taken from: the published
     208 leaves or all, with those that we add. Lengths from `min_length` to `max_length` take turns.
+    `rules` are the skills that a chain may be grown by, such as modus_ponens,transitivity; all by
+    default. The last step is always by the leaf's own rule.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -30,6 +32,7 @@ class Params(BaseModel):
     language: Literal["en", "formal"] = "en"
     tree: Literal["published", "all"] = "published"
     leaves: str = Field(default="", max_length=20_000)
+    rules: str = Field(default="", max_length=2_000)
     min_length: int = Field(default=1, ge=1, le=MAX_LENGTH)
     max_length: int = Field(default=1, ge=1, le=MAX_LENGTH)
 
@@ -39,6 +42,11 @@ class Params(BaseModel):
             raise ValueError("min_length must not be above max_length")
         if self.recipe == "faithful" and (self.question != "two-way" or self.tree != "published"):
             raise ValueError("the faithful recipe asks two-way questions on the published tree")
+        sound = {skill.base for skill in skills() if not skill.is_fallacy}
+        if unknown := sorted(self.chain_rules - sound):
+            raise ValueError(
+                f"there is no sound rule {unknown[0]}; there are {', '.join(sorted(sound))}"
+            )
         if not chosen_leaves(self.tree, self.leaves, self.max_length):
             raise ValueError("no leaf that can be asked has such an id; `elenchus skills` has them")
         return self
@@ -49,6 +57,11 @@ class Params(BaseModel):
         if self.recipe == "faithful":
             return 1
         return 2 if self.question == "two-way" else 3
+
+    @property
+    def chain_rules(self) -> frozenset[str]:
+        """The skills that a chain may be grown by; none means all."""
+        return frozenset(rule.strip() for rule in self.rules.split(",") if rule.strip())
 
     @property
     def groups_a_round(self) -> int:
