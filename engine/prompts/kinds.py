@@ -11,15 +11,32 @@ from engine.rotations import is_single_choice
 
 
 class QuestionKind(StrEnum):
-    """A statement to be judged by a passage, or a single choice among lettered options."""
+    """A statement to be judged by a passage, or a single choice among lettered options.
+
+    Or a conclusion that premises may entail: in two ways, yes or no, or in three.
+    """
 
     STATEMENT = "statement"
     CHOICE = "choice"
+    TWO_WAY = "two-way"
+    THREE_WAY = "three-way"
+
+
+INFERENCES = (QuestionKind.TWO_WAY, QuestionKind.THREE_WAY)
+"""Questions whether a conclusion follows."""
+
+_BY_ANSWERS = {
+    ("yes", "no"): QuestionKind.TWO_WAY,
+    ("follows", "contradicts", "neither"): QuestionKind.THREE_WAY,
+}
 
 
 def kind_of(item: Item) -> QuestionKind:
     """The kind of one item."""
-    return QuestionKind.CHOICE if is_single_choice(item) else QuestionKind.STATEMENT
+    if is_single_choice(item):
+        return QuestionKind.CHOICE
+    answers = tuple(option.key for option in item.options)
+    return _BY_ANSWERS.get(answers, QuestionKind.STATEMENT)
 
 
 def common_kind(items: Iterable[Item]) -> QuestionKind:

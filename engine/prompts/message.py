@@ -10,8 +10,8 @@ import orjson
 
 from engine.errors import InputError
 from engine.items import Item
-from engine.prompts import choice, statement
-from engine.prompts.kinds import QuestionKind, kind_of
+from engine.prompts import choice, inference, statement
+from engine.prompts.kinds import INFERENCES, QuestionKind, kind_of
 from engine.prompts.probes import NO_CONTEXT, NO_LOGIC, WITHHELD_OPTION, probed, probes_of
 from engine.prompts.reasoning import reasoning
 from engine.prompts.styles import Style, style, wording
@@ -54,6 +54,11 @@ def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
             f"the prompt {chosen.name!r} teaches proofs of single statements, and these are single "
             "choices; use zero-shot or few-shot with them"
         )
+    if kind in INFERENCES and chosen.with_forms:
+        raise InputError(
+            f"the prompt {chosen.name!r} names the forms of JustLogic, and these questions test"
+            " other rules; use zero-shot, few-shot or cot with them"
+        )
     if probe == NO_CONTEXT and (chosen.with_forms or chosen.base == "cot"):
         raise InputError(
             f"the prompt {chosen.name!r} reasons from a passage, which the probe {probe!r} leaves "
@@ -73,8 +78,11 @@ def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
 def question(item: Item, probe: str) -> str:
     """The one message that holds the item itself."""
     shown = probed(item, probe)
-    if kind_of(item) is QuestionKind.CHOICE:
+    kind = kind_of(item)
+    if kind is QuestionKind.CHOICE:
         return choice.body(shown).strip()
+    if kind in INFERENCES:
+        return inference.body(shown, kind).strip()
     return statement.body(shown, probe).strip()
 
 
@@ -91,14 +99,20 @@ def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT
     Two runs with equal ids put the same items in the same words.
     """
     chosen = style(name)
-    room = choice if kind is QuestionKind.CHOICE else statement
-    used = [*room.used(chosen, probe), *_asked_besides(probe)]
+    if kind in INFERENCES:
+        own = inference.used(kind, chosen)
+    else:
+        own = (choice if kind is QuestionKind.CHOICE else statement).used(chosen, probe)
+    used = [*own, *_asked_besides(probe)]
     content = orjson.dumps(used, option=orjson.OPT_SORT_KEYS)
     return f"{name}@{hashlib.sha256(content).hexdigest()[:8]}"
 
 
 def _instructions(item: Item, chosen: Style, probe: str) -> str:
-    if kind_of(item) is QuestionKind.CHOICE:
+    kind = kind_of(item)
+    if kind in INFERENCES:
+        task, *rest = inference.instructions(kind, chosen)
+    elif kind is QuestionKind.CHOICE:
         task, *rest = choice.instructions(probe, item.options)
     else:
         task, *rest = statement.instructions(chosen, probe)

@@ -25,6 +25,8 @@ wrong option and asks for its words, which only memory can give (DivLogicEval, Â
 
 _OF_KIND = {
     QuestionKind.STATEMENT: (NONE, NO_CONTEXT, NO_LOGIC),
+    QuestionKind.TWO_WAY: (NONE, NO_LOGIC),
+    QuestionKind.THREE_WAY: (NONE, NO_LOGIC),
     QuestionKind.CHOICE: (NONE, NO_LOGIC, NO_CONTENT, OPTIONS_ONLY, WITHHELD_OPTION),
 }
 

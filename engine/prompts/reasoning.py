@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.errors import InputError
 from engine.explanation import form_name, words
-from engine.items import Item, Label
+from engine.items import Item, Label, SkillCertificate
 from engine.logic import atoms, parse
 from engine.prompts.styles import wording
+from engine.skill_explanation import explain_skill
 
 
 def reasoning(item: Item) -> str:
@@ -15,6 +16,8 @@ def reasoning(item: Item) -> str:
     Raises:
         InputError: the item carries no certificate.
     """
+    if isinstance(item.certificate, SkillCertificate):
+        return "\n".join(explain_skill(item, item.certificate))
     if item.gold == Label.UNCERTAIN:
         return _open(item)
     return _proof(item)

@@ -29,8 +29,18 @@ class Shortcut:
     kind: str = "baseline"
 
     def answer(self, item: Item) -> str:
-        """The rule's label."""
-        return answer_line(self.decide(item))
+        """The rule's label, in the words of the item's answers."""
+        return answer_line(answer_for(item, self.decide(item)))
+
+
+def answer_for(item: Item, label: Label) -> str:
+    """How the item's answers say that its statement holds, cannot hold, or may and may not.
+
+    The answers stand in this order; where there are two, the second is for all that does not
+    follow.
+    """
+    place = list(Label).index(label)
+    return item.options[min(place, len(item.options) - 1)].key
 
 
 def negation_cue(item: Item) -> Label:

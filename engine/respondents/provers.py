@@ -11,8 +11,10 @@ from functools import lru_cache
 
 from engine.items import Item, Label
 from engine.logic import Formula, Standing, negate, parse, standing
+from engine.logic.judging import our_standing
 from engine.logic.proofs import minimal_proof
 from engine.prompts import answer_line
+from engine.respondents.cues import answer_for
 from engine.rotations import is_single_choice
 
 LONGEST = 7
@@ -55,6 +57,13 @@ def _shortest(premises: tuple[str, ...], query: tuple[str, ...]) -> tuple[Label,
     return best
 
 
+_LABELS = {
+    Standing.ENTAILED: Label.TRUE,
+    Standing.REFUTED: Label.FALSE,
+    Standing.UNDETERMINED: Label.UNCERTAIN,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Solver:
     """The ceiling: decides entailment exactly, so it fails only where a gold label is wrong."""
@@ -67,13 +76,9 @@ class Solver:
         premises = [parse(premise) for premise in item.premises]
         if is_single_choice(item):
             return _one_of(fitting(item, premises))
-        verdict = standing(premises, parse(item.query[0]))
-        if verdict is Standing.ENTAILED:
-            return answer_line(Label.TRUE)
-        if verdict is Standing.REFUTED:
-            return answer_line(Label.FALSE)
-        if verdict is Standing.UNDETERMINED:
-            return answer_line(Label.UNCERTAIN)
+        label = _LABELS.get(our_standing(premises, parse(item.query[0])))
+        if label is not None:
+            return answer_line(answer_for(item, label))
         return "The passage contradicts itself, so that none of the answers fits it."
 
 

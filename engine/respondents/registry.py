@@ -56,13 +56,37 @@ _FOR_CHOICES: dict[str, Callable[[], Respondent]] = {
     "solver": Solver,
 }
 
-BASELINES = _FOR_STATEMENTS | _FOR_CHOICES
+_FOR_ALL_INFERENCES: dict[str, Callable[[], Respondent]] = {
+    "random": Chance,
+    "majority": Majority,
+    "negation-cue": partial(Shortcut, "negation-cue", negation_cue),
+    "bare-statement": partial(Shortcut, "bare-statement", bare_statement),
+    "substring": partial(Shortcut, "substring", substring),
+    "bag-of-words": BagOfWords,
+    "solver": Solver,
+}
+
+
+def _with_constants(*answers: str) -> dict[str, Callable[[], Respondent]]:
+    """The respondents to questions whether a conclusion follows, with those set on an answer."""
+    constants = {f"constant-{answer}": partial(Constant, answer) for answer in answers}
+    return {**constants, **_FOR_ALL_INFERENCES}
+
+
+_FOR: dict[QuestionKind, dict[str, Callable[[], Respondent]]] = {
+    QuestionKind.STATEMENT: _FOR_STATEMENTS,
+    QuestionKind.CHOICE: _FOR_CHOICES,
+    QuestionKind.TWO_WAY: _with_constants("yes", "no"),
+    QuestionKind.THREE_WAY: _with_constants("follows", "contradicts", "neither"),
+}
+
+BASELINES = {name: made for named in _FOR.values() for name, made in named.items()}
 """Every built-in respondent, made fresh by a call."""
 
 
 def baselines_for(kind: QuestionKind) -> tuple[str, ...]:
     """The names of the built-in respondents that answer questions of one kind."""
-    return tuple(_FOR_CHOICES if kind is QuestionKind.CHOICE else _FOR_STATEMENTS)
+    return tuple(_FOR[kind])
 
 
 def is_baseline(name: str) -> bool:
