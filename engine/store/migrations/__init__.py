@@ -27,6 +27,8 @@ VIEWS = (
     "accuracy",
     "accuracy_by_trait",
     "accuracy_by_form_depth1",
+    "response_accuracy",
+    "skill_accuracy",
     "consistency",
     "factual_accuracy",
     "answers",

@@ -1,0 +1,114 @@
+-- LogicAsker, §3.3: of the replies that satisfy the request (an answer can be read), the share that
+-- is correct. Accuracy over all questions stands beside it, for a model that seldom answers can have
+-- any response accuracy. Balanced accuracy is the mean over right answers, so that always giving one
+-- of k answers scores 1/k; its interval joins the Wilson intervals of the answers (MOVER: Zou and
+-- Donner, 2008, Statistics in Medicine 27).
+CREATE OR REPLACE VIEW response_accuracy AS
+WITH classes AS (
+    SELECT r.run_id, i.gold, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
+        count(*) FILTER (r.outcome IN ('right', 'wrong')) AS n_satisfy,
+        count(*) FILTER (r.outcome = 'right') AS n_correct,
+        count(*) FILTER (r.strict_outcome IN ('right', 'wrong')) AS n_strict_satisfy,
+        count(*) FILTER (r.strict_outcome = 'right') AS n_strict_correct
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
+    WHERE i.leaf IS NOT NULL
+    GROUP BY ALL
+),
+ends AS (
+    SELECT *, n_correct / n AS share, wilson_low(n_correct * n_items / n, n_items) AS low,
+        wilson_high(n_correct * n_items / n, n_items) AS high
+    FROM classes
+),
+counts AS (
+    SELECT run_id, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
+        sum(n_satisfy)::BIGINT AS n_satisfy, sum(n_correct)::BIGINT AS n_correct,
+        sum(n_strict_satisfy)::BIGINT AS n_strict_satisfy,
+        sum(n_strict_correct)::BIGINT AS n_strict_correct,
+        avg(share) AS balanced, sqrt(sum((share - low) ** 2)) / count(*) AS below,
+        sqrt(sum((high - share) ** 2)) / count(*) AS above
+    FROM ends GROUP BY run_id
+),
+scaled AS (
+    SELECT *, n_items / n AS s FROM counts
+)
+SELECT
+    c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, w.split,
+    w.language, u.origin, c.n, c.n_items, c.n_satisfy, c.n_correct,
+    c.n_satisfy / c.n AS response_rate,
+    wilson_low(c.n_satisfy * s, c.n_items) AS response_rate_low,
+    wilson_high(c.n_satisfy * s, c.n_items) AS response_rate_high,
+    c.n_correct / nullif(c.n_satisfy, 0) AS response_accuracy,
+    wilson_low(c.n_correct * s, c.n_satisfy * s) AS response_accuracy_low,
+    wilson_high(c.n_correct * s, c.n_satisfy * s) AS response_accuracy_high,
+    c.n_strict_satisfy, c.n_strict_correct,
+    c.n_strict_satisfy / c.n AS strict_response_rate,
+    wilson_low(c.n_strict_satisfy * s, c.n_items) AS strict_response_rate_low,
+    wilson_high(c.n_strict_satisfy * s, c.n_items) AS strict_response_rate_high,
+    c.n_strict_correct / nullif(c.n_strict_satisfy, 0) AS strict_response_accuracy,
+    wilson_low(c.n_strict_correct * s, c.n_strict_satisfy * s) AS strict_response_accuracy_low,
+    wilson_high(c.n_strict_correct * s, c.n_strict_satisfy * s) AS strict_response_accuracy_high,
+    c.n_correct / c.n AS accuracy, wilson_low(c.n_correct * s, c.n_items) AS accuracy_low,
+    wilson_high(c.n_correct * s, c.n_items) AS accuracy_high,
+    c.balanced AS balanced_accuracy, greatest(0, c.balanced - c.below) AS balanced_accuracy_low,
+    least(1, c.balanced + c.above) AS balanced_accuracy_high
+FROM scaled c
+JOIN runs u ON u.run_id = c.run_id
+JOIN scopes w ON w.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, prompt, probe, accuracy DESC, model;
+
+COMMENT ON VIEW response_accuracy IS
+    'Response rate and response accuracy (LogicAsker, §3.3) of each run over questions on skills, beside plain and balanced accuracy.';
+COMMENT ON COLUMN response_accuracy.run_id IS 'The run.';
+COMMENT ON COLUMN response_accuracy.run_hash IS 'SHA-256 that names the run everywhere.';
+COMMENT ON COLUMN response_accuracy.model IS 'Who answered.';
+COMMENT ON COLUMN response_accuracy.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN response_accuracy.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN response_accuracy.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN response_accuracy.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN response_accuracy.split IS
+    'The split that was asked; all of several; NULL where there is one.';
+COMMENT ON COLUMN response_accuracy.language IS
+    'The language that was asked; all of several; NULL where there is one.';
+COMMENT ON COLUMN response_accuracy.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN response_accuracy.n IS 'Number of answers, errors among them.';
+COMMENT ON COLUMN response_accuracy.n_items IS 'Number of different items.';
+COMMENT ON COLUMN response_accuracy.n_satisfy IS
+    'Replies in which an answer could be read, leniently (N_satisfy).';
+COMMENT ON COLUMN response_accuracy.n_correct IS 'Those of them that are right (N_correct).';
+COMMENT ON COLUMN response_accuracy.response_rate IS 'n_satisfy / n.';
+COMMENT ON COLUMN response_accuracy.response_rate_low IS
+    'Lower end of its 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN response_accuracy.response_rate_high IS
+    'Upper end of its 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN response_accuracy.response_accuracy IS
+    'n_correct / n_satisfy; NULL where nothing could be read.';
+COMMENT ON COLUMN response_accuracy.response_accuracy_low IS
+    'Lower end of its 95% Wilson interval; several answers to an item count once.';
+COMMENT ON COLUMN response_accuracy.response_accuracy_high IS
+    'Upper end of its 95% Wilson interval; several answers to an item count once.';
+COMMENT ON COLUMN response_accuracy.n_strict_satisfy IS 'n_satisfy by the strict reading.';
+COMMENT ON COLUMN response_accuracy.n_strict_correct IS 'n_correct by the strict reading.';
+COMMENT ON COLUMN response_accuracy.strict_response_rate IS 'n_strict_satisfy / n.';
+COMMENT ON COLUMN response_accuracy.strict_response_rate_low IS
+    'Lower end of its 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN response_accuracy.strict_response_rate_high IS
+    'Upper end of its 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN response_accuracy.strict_response_accuracy IS
+    'n_strict_correct / n_strict_satisfy; NULL where nothing could be read strictly.';
+COMMENT ON COLUMN response_accuracy.strict_response_accuracy_low IS
+    'Lower end of its 95% Wilson interval; several answers to an item count once.';
+COMMENT ON COLUMN response_accuracy.strict_response_accuracy_high IS
+    'Upper end of its 95% Wilson interval; several answers to an item count once.';
+COMMENT ON COLUMN response_accuracy.accuracy IS 'n_correct / n: what is no answer is not right.';
+COMMENT ON COLUMN response_accuracy.accuracy_low IS
+    'Lower end of its 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN response_accuracy.accuracy_high IS
+    'Upper end of its 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN response_accuracy.balanced_accuracy IS
+    'Mean over the right answers of the share right among the questions with that answer.';
+COMMENT ON COLUMN response_accuracy.balanced_accuracy_low IS
+    'Lower end of its 95% interval, from the Wilson intervals of those shares.';
+COMMENT ON COLUMN response_accuracy.balanced_accuracy_high IS
+    'Upper end of its 95% interval, from the Wilson intervals of those shares.';

@@ -1,0 +1,73 @@
+-- Figures 4 and 5 and Table 7 of LogicAsker. The category is in the name of the leaf and is no column
+-- of the items; response accuracy is in no other breakdown.
+CREATE OR REPLACE VIEW skill_accuracy AS
+WITH combinations AS (
+    SELECT r.run_id, i.logic, split_part(i.leaf, '.', 2) AS category, i.rule, i.leaf,
+        i.role AS question, i.depth AS length, count(*) AS n,
+        count(DISTINCT r.item_id) AS n_items,
+        count(*) FILTER (r.outcome IN ('right', 'wrong')) AS n_satisfy,
+        count(*) FILTER (r.outcome = 'right') AS n_correct
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
+    WHERE i.leaf IS NOT NULL
+    GROUP BY ALL
+),
+separated AS (
+    SELECT run_id, n, n_items, n_satisfy, n_correct, unnest([
+        {trait: 'logic', cell: logic}, {trait: 'category', cell: category},
+        {trait: 'logic and category', cell: logic || ' ' || category},
+        {trait: 'rule', cell: rule}, {trait: 'leaf', cell: leaf}, {trait: 'kind', cell: question},
+        {trait: 'length', cell: length::VARCHAR}
+    ], recursive := true)
+    FROM combinations
+),
+counts AS (
+    SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
+        sum(n_satisfy)::BIGINT AS n_satisfy, sum(n_correct)::BIGINT AS n_correct
+    FROM separated WHERE cell IS NOT NULL GROUP BY ALL
+)
+SELECT
+    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
+    c.cell, c.n, c.n_items, c.n_satisfy, c.n_correct, c.n_correct / c.n AS accuracy,
+    wilson_low(c.n_correct * c.n_items / c.n, c.n_items) AS low,
+    wilson_high(c.n_correct * c.n_items / c.n, c.n_items) AS high,
+    c.n_satisfy / c.n AS response_rate,
+    c.n_correct / nullif(c.n_satisfy, 0) AS response_accuracy,
+    wilson_low(c.n_correct * c.n_items / c.n, c.n_satisfy * c.n_items / c.n)
+        AS response_accuracy_low,
+    wilson_high(c.n_correct * c.n_items / c.n, c.n_satisfy * c.n_items / c.n)
+        AS response_accuracy_high
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, probe, trait, try_cast(cell AS INTEGER), cell;
+
+COMMENT ON VIEW skill_accuracy IS
+    'Accuracy and response accuracy of each run over questions on skills, by part of the tree of skills, kind and length.';
+COMMENT ON COLUMN skill_accuracy.run_id IS 'The run.';
+COMMENT ON COLUMN skill_accuracy.model IS 'Who answered.';
+COMMENT ON COLUMN skill_accuracy.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN skill_accuracy.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN skill_accuracy.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN skill_accuracy.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN skill_accuracy.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN skill_accuracy.trait IS
+    'logic, category, logic and category, rule, leaf, kind (correct, contradiction, unrelated, fallacy) or length.';
+COMMENT ON COLUMN skill_accuracy.cell IS 'Its value, as text.';
+COMMENT ON COLUMN skill_accuracy.n IS 'Number of answers, errors among them.';
+COMMENT ON COLUMN skill_accuracy.n_items IS 'Number of different items.';
+COMMENT ON COLUMN skill_accuracy.n_satisfy IS
+    'Replies in which an answer could be read, leniently (N_satisfy).';
+COMMENT ON COLUMN skill_accuracy.n_correct IS 'Those of them that are right (N_correct).';
+COMMENT ON COLUMN skill_accuracy.accuracy IS 'n_correct / n: what is no answer is not right.';
+COMMENT ON COLUMN skill_accuracy.low IS
+    'Lower end of the 95% Wilson interval of accuracy, for n_items trials.';
+COMMENT ON COLUMN skill_accuracy.high IS
+    'Upper end of the 95% Wilson interval of accuracy, for n_items trials.';
+COMMENT ON COLUMN skill_accuracy.response_rate IS 'n_satisfy / n.';
+COMMENT ON COLUMN skill_accuracy.response_accuracy IS
+    'n_correct / n_satisfy; NULL where nothing could be read.';
+COMMENT ON COLUMN skill_accuracy.response_accuracy_low IS
+    'Lower end of its 95% Wilson interval; several answers to an item count once.';
+COMMENT ON COLUMN skill_accuracy.response_accuracy_high IS
+    'Upper end of its 95% Wilson interval; several answers to an item count once.';

@@ -1,0 +1,96 @@
+"""Response rate and response accuracy over questions on skills."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import count
+
+import duckdb
+import pytest
+from duckdb import DuckDBPyConnection
+
+from engine.generation import make_items, make_spec
+from engine.grading import grade
+from engine.items import Item, Response
+from engine.statistics import wilson
+from engine.store import DatasetMeta, Run, items_table, migrate, record_run, write_items
+
+SPEC = make_spec("logicasker", {"max_length": "2"}, 3, 640)
+ITEMS = tuple(make_items(SPEC))
+
+
+@pytest.fixture
+def con() -> Iterator[DuckDBPyConnection]:
+    with closing(duckdb.connect()) as opened:
+        migrate(opened)
+        yield opened
+
+
+def _ask(con: DuckDBPyConnection, says: Callable[[int, Item], str]) -> None:
+    meta = DatasetMeta("skills", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
+    dataset = write_items(con, meta, items_table(ITEMS))
+    run = Run("b" * 64, dataset.name, dataset.content_hash, "m", "endpoint", "zero-shot")
+    asked = {item.hash: item for item in ITEMS}.values()
+    answers = [
+        (Response(item.hash, raw=raw), grade(item, raw))
+        for at, item in zip(count(), asked, strict=False)
+        for raw in [says(at, item)]
+    ]
+    record_run(con, run, answers)
+
+
+def _one(con: DuckDBPyConnection, view: str, where: str = "true") -> dict[str, float]:
+    (row,) = con.sql(f"SELECT * FROM {view} WHERE {where}").to_arrow_table().to_pylist()
+    return row
+
+
+def test_response_accuracy_is_of_what_can_be_read_and_accuracy_of_all(
+    con: DuckDBPyConnection,
+) -> None:
+    # every fourth reply says nothing, every fourth is read leniently only and right
+    _ask(con, lambda at, item: ("I wonder.", item.gold, "Answer: yes", "Answer: no")[at % 4])
+    row = _one(con, "response_accuracy")
+    n = row["n"]
+    assert row["n_satisfy"] == n - len(range(0, int(n), 4))
+    assert row["response_accuracy"] == row["n_correct"] / row["n_satisfy"]
+    assert row["accuracy"] == row["n_correct"] / n
+    assert row["n_strict_satisfy"] == row["n_satisfy"] - len(range(1, int(n), 4))
+    low, high = wilson(row["n_correct"], row["n_satisfy"])
+    assert (row["response_accuracy_low"], row["response_accuracy_high"]) == pytest.approx(
+        (low, high), abs=1e-12
+    )
+
+
+def test_always_giving_one_answer_has_a_balanced_accuracy_of_a_half(
+    con: DuckDBPyConnection,
+) -> None:
+    _ask(con, lambda _, __: "Answer: no")
+    row = _one(con, "response_accuracy")
+    assert row["balanced_accuracy"] == 0.5
+    assert 0.49 < row["balanced_accuracy_low"] + 0.01
+    assert row["balanced_accuracy_low"] < 0.5 < row["balanced_accuracy_high"]
+
+
+def test_a_model_that_never_answers_has_no_response_accuracy(con: DuckDBPyConnection) -> None:
+    _ask(con, lambda _, __: "Hm.")
+    row = _one(con, "response_accuracy")
+    assert row["response_rate"] == 0
+    assert row["response_accuracy"] is None
+    assert row["accuracy"] == 0
+
+
+def test_the_breakdown_has_every_part_of_the_tree_and_adds_up(con: DuckDBPyConnection) -> None:
+    _ask(con, lambda _, item: f"Answer: {'yes' if item.traits.depth == 1 else item.gold}")
+    rows = con.sql("SELECT trait, sum(n), sum(n_correct) FROM skill_accuracy GROUP BY 1").fetchall()
+    assert {trait for trait, _, _ in rows} == {
+        "logic",
+        "category",
+        "logic and category",
+        "rule",
+        "leaf",
+        "kind",
+        "length",
+    }
+    assert len({(n, right) for _, n, right in rows}) == 1
+    assert _one(con, "skill_accuracy", "trait = 'kind' AND cell = 'correct'")["accuracy"] == 1
+    assert _one(con, "skill_accuracy", "trait = 'length' AND cell = '2'")["accuracy"] == 1
+    assert _one(con, "skill_accuracy", "trait = 'category' AND cell = 'fallacy'")["accuracy"] < 1
