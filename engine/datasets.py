@@ -144,16 +144,11 @@ def verify_dataset(
 def _verify_some(db: Path, name: str, ids: list[int], remade: bool) -> pa.Table:
     """Verify some items; runs in a worker process, which reads them itself."""
     with closing(connect_read_only(db)) as con, without_collector():
+        groups = groupby(load_items(con, name, ids=ids), key=attrgetter("group"))
         try:
-            items = list(load_items(con, name, ids=ids))
+            rows = [row for _, group in groups for row in _verify_group(list(group), remade)]
         except ValueError:  # one of them holds what no item can hold: find out which
             rows = [_verify_alone(con, name, key, remade) for key in ids]
-        else:
-            rows = [
-                row
-                for _, group in groupby(items, key=attrgetter("group"))
-                for row in _verify_group(list(group), remade)
-            ]
     return verifications_table(rows)
 
 
