@@ -1,7 +1,8 @@
 """The SQL behind the pages about single choices, as `queries` is behind the others.
 
-A *line* is a model with its prompt. It may have been asked in English or in symbols, plainly or by
-a probe, each time in a run of its own; figures kept from elsewhere stand beside the runs.
+A *line* is a model with its prompt and, where that is not the test split, the split. It may have
+been asked in English or in symbols, plainly or by a probe, each time in a run of its own; figures
+kept from elsewhere stand beside the runs.
 """
 
 from __future__ import annotations
@@ -32,8 +33,10 @@ _SCORES = f"""
         SELECT * EXCLUDE (probe, n, n_items), n AS n_scored, n_items AS n,
             coalesce(probe, '{PLAIN}') AS probe,
             model || CASE WHEN kind IN ('baseline', 'ceiling') THEN '' ELSE ', ' || prompt END
-                AS name
-        FROM circular_by_trait WHERE trait IN ('overall', 'question_type')
+                || CASE split WHEN 'test' THEN '' WHEN 'all' THEN ', all splits'
+                    ELSE coalesce(', split ' || split, '') END AS name
+        FROM circular_by_trait JOIN (SELECT run_id, split FROM scopes) USING (run_id)
+        WHERE trait IN ('overall', 'question_type')
     ),
     fullest AS (
         SELECT run_id, language, count(*) OVER line AS n_runs FROM asked WHERE trait = 'overall'
@@ -52,7 +55,8 @@ _SCORES = f"""
         HAVING circular IS NOT NULL
     ),
     scores AS (
-        SELECT a.* EXCLUDE (run_id), n_runs FROM asked a JOIN fullest USING (run_id, language)
+        SELECT a.* EXCLUDE (run_id, split), n_runs
+        FROM asked a JOIN fullest USING (run_id, language)
         UNION ALL BY NAME SELECT * FROM reported
     )
 """

@@ -54,16 +54,22 @@ def show_asked(item: Item) -> None:
 
 
 def show_group(item_id: int) -> None:
-    """Links to the other questions of the group: a twin in symbols, the rest of a triple."""
-    carried = {name: st.query_params[name] for name in ("list",) if name in st.query_params}
+    """Ways to the other questions of the group: a twin in symbols, the rest of a triple.
+
+    Buttons, for a link from a page to itself would leave the old question in the address.
+    """
     for member in finding.group(item_id):
-        place, role = f"{member['dataset']}:{member['idx']}", member["role"]
-        st.page_link(
-            "app_pages/item.py",
-            label=f":blue[**{plain(f'The {role} question of its group, {place}')}**]",
-            query_params={"item": place, **carried},
-            help="",
+        place = f"{member['dataset']}:{member['idx']}"
+        st.button(
+            plain(f"To the {member['role']} question of its group, {place}"),
+            key=f"member-{member['idx']}",
+            on_click=_open,
+            args=(place,),
         )
+
+
+def _open(place: str) -> None:
+    st.session_state["item"] = place
 
 
 def _option(key: str, text: str) -> str:

@@ -198,6 +198,26 @@ def test_choices_are_found_by_type_and_language(choices: Path, open_page: Opener
 def test_a_question_links_its_twin(choices: Path, open_page: Opener) -> None:
     app = open_page(choices, "item", item=f"{CHOICES}:0")
     assert not app.exception
-    links = [element.proto.label for element in app.get("page_link")]
-    [twin] = [label for label in links if "symbolic question" in label]
-    assert "choices\\:1" in twin
+    [to_twin] = app.button
+    assert "symbolic question" in to_twin.label
+    to_twin.click().run()
+    assert not app.exception
+    assert app.text_input(key="item").value == f"{CHOICES}:1"
+    assert "english question" in app.button[0].label
+
+
+def test_runs_over_other_splits_are_lines_of_their_own(
+    choices: Path, tmp_path: Path, open_page: Opener
+) -> None:
+    db = tmp_path / "splits.duckdb"
+    shutil.copy(choices, db)
+    with connect(db) as con:
+        con.execute(
+            "UPDATE runs SET split = if(model_id = (SELECT model_id FROM models"
+            " WHERE name = 'solver'), NULL, 'test')"
+        )
+    publish(db)
+    app = open_page(db, "question_types", data=CHOICES)
+    assert not app.exception
+    assert "solver, all splits" in app.multiselect[0].options
+    assert f"{FIXED}, zero-shot" in app.multiselect[0].options
