@@ -12,7 +12,6 @@ from engine.items import Item, SkillCertificate, Symbol, Verification
 from engine.language.quantified import readings
 from engine.logic import Formula, Standing, negate, parse, show
 from engine.logic.derivation import Derivation
-from engine.logic.instances import is_schema_instance
 from engine.logic.judging import (
     can_be_left_out,
     derivation,
@@ -21,7 +20,7 @@ from engine.logic.judging import (
     z3_standing,
 )
 from engine.logic.lifting import closed
-from engine.logic.skills import Problem, leaves, schemas, skill_of
+from engine.logic.skills import Problem, leaves, skill_of
 from engine.logic.structures import holds
 from engine.verification.skill import (
     CONTRADICTION,
@@ -35,6 +34,7 @@ from engine.verification.skill import (
     skill_options,
     structure_of,
 )
+from engine.verification.skill_steps import step_problems
 
 METHODS = "truth table, elimination or instances, Z3"
 _PROBLEMS = {
@@ -190,6 +190,8 @@ def _twin(case: _Case) -> Iterator[str]:
         yield "the sound argument is not the item's own"
     if role == CONTRADICTION and premises != case.premises:
         yield "the premises of the sound argument are not the item's own"
+    if role == CONTRADICTION and our_standing([conclusion], case.query) is not Standing.REFUTED:
+        yield f"{show(conclusion)} and what is asked can both be true"
     if role in (UNRELATED, FALLACY):
         yield from _edited(case)
 
@@ -207,34 +209,7 @@ def _edited(case: _Case) -> Iterator[str]:
 
 
 def _derivation(case: _Case) -> Iterator[str]:
-    premises, conclusion = case.sound
-    steps, traits = case.certificate.steps, case.item.traits
-    derived = list(premises)
-    heights = [0] * len(premises)
-    for number, step in enumerate(steps, 1):
-        if not all(0 <= source < len(derived) for source in step.sources):
-            yield f"step {number} cites what does not come before it"
-            return
-        schema = schemas().get(step.form)
-        if schema is None or skill_of()[step.form].is_fallacy:
-            yield f"step {number} names no sound rule: {step.form!r}"
-            return
-        formula = _read(step.formula)
-        if not is_schema_instance(schema, [derived[s] for s in step.sources], formula):
-            yield f"step {number} is not an instance of {step.form}"
-            return
-        derived.append(formula)
-        heights.append(1 + max((heights[s] for s in step.sources), default=0))
-    if not steps or derived[-1] != conclusion:
-        yield f"the derivation does not end in {show(conclusion)}"
-        return
-    shortest = case.shortest
-    if shortest is None or shortest.length != len(steps):
-        yield "the derivation is not as short as can be"
-    if (traits.depth, traits.forms) != (len(steps), tuple(step.form for step in steps)):
-        yield "length or forms are not those of the derivation"
-    if traits.height != heights[-1]:
-        yield f"height {traits.height} is stored, but the derivation has {heights[-1]}"
+    yield from step_problems(*case.sound, case.certificate.steps, case.shortest, case.item.traits)
 
 
 def _models(case: _Case) -> Iterator[str]:

@@ -45,6 +45,11 @@ def models(item: Item) -> tuple[Model, ...]:
     return item.certificate.models
 
 
+def conclusion_of(item: Item) -> str:
+    assert isinstance(item.certificate, SkillCertificate)
+    return item.certificate.conclusion
+
+
 MUTATIONS: dict[str, tuple[Item, str]] = {
     "hash": (replace(CORRECT, hash="0" * 64), "hash"),
     "gold": (rehashed(CORRECT, gold="no"), "options"),
@@ -120,6 +125,10 @@ MUTATIONS: dict[str, tuple[Item, str]] = {
         "does not follow",
     ),
     "the sound argument's conclusion": (certified(FALLACY, conclusion="p1 ∨ ¬p1"), "left out"),
+    "a conclusion that does not contradict": (
+        certified(CONTRADICTION, conclusion=f"({conclusion_of(CONTRADICTION)}) ∨ p99"),
+        "can both be true",
+    ),
     "no structures": (certified(FALLACY, models=()), "lacks a structure"),
     "one structure": (certified(FALLACY, models=models(FALLACY)[:1]), "lacks a structure"),
     "structures exchanged": (certified(FALLACY, models=models(FALLACY)[::-1]), "does not satisfy"),
