@@ -26,6 +26,7 @@ from engine.cli import (
     skills,
     sql,
     verify,
+    weaknesses,
 )
 from engine.errors import ElenchusError
 
@@ -52,6 +53,7 @@ for command in (
     dashboard,
     datasets,
     skills,
+    weaknesses,
     sql,
     schema,
     publish,

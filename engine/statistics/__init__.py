@@ -2,6 +2,25 @@
 
 from engine.statistics.bootstrap import Alike, bootstrap
 from engine.statistics.intervals import Z_95, Interval, wilson
+from engine.statistics.multiple import as_low_by_luck, benjamini_hochberg, lower_tail
 from engine.statistics.paired import McNemar, mcnemar
+from engine.statistics.shrinkage import Counts, Forecast, Prior, allocate, fit_prior, forecast
 
-__all__ = ["Z_95", "Alike", "Interval", "McNemar", "bootstrap", "mcnemar", "wilson"]
+__all__ = [
+    "Z_95",
+    "Alike",
+    "Counts",
+    "Forecast",
+    "Interval",
+    "McNemar",
+    "Prior",
+    "allocate",
+    "as_low_by_luck",
+    "benjamini_hochberg",
+    "bootstrap",
+    "fit_prior",
+    "forecast",
+    "lower_tail",
+    "mcnemar",
+    "wilson",
+]

@@ -1,0 +1,129 @@
+"""`elenchus weaknesses`: where a model is weak, how surely, and a second round on it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from engine.errors import InputError
+
+if TYPE_CHECKING:
+    from engine.second_round import SecondRound
+    from engine.weaknesses import Weakness, Weaknesses
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("weaknesses")(weaknesses)
+
+
+def weaknesses(
+    dataset: Annotated[str, typer.Argument(help="A data set of questions on skills.")],
+    model: Annotated[str, typer.Option(help="Whose weaknesses.")],
+    by: Annotated[
+        str, typer.Option(help="leaf, rule, category, logic, 'logic and category', kind or length.")
+    ] = "leaf",
+    prompt: Annotated[
+        str | None, typer.Option(help="The run's prompt; zero-shot, else the last, by default.")
+    ] = None,
+    top: Annotated[int, typer.Option(help="How many to show; --json has all.", min=1)] = 20,
+    target: Annotated[
+        int | None, typer.Option(help="Make a second round on the so many weakest leaves.", min=1)
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="What to call the second round.")] = None,
+    n: Annotated[
+        int | None, typer.Option("-n", help="Its questions on those leaves; ten each.", min=1)
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Its seed; a fresh one by default.")] = None,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Rank the skills a model is worst at; the same command shows the drop to a second round."""
+    from engine.cli.output import write_json
+    from engine.store import db_path
+    from engine.weaknesses import find_weaknesses
+
+    if (target is None) != (name is None) or (target and by != "leaf"):
+        raise InputError(
+            "a second round needs --target, how many leaves, and --name, and goes by leaf"
+        )
+    path = db_path(db)
+    found = find_weaknesses(path, dataset, model, by=by, prompt=prompt)
+    second = None
+    if target is not None and name is not None:
+        from engine.second_round import second_round
+
+        second = second_round(path, found, target, name, n=n, seed=seed)
+    if as_json:
+        write_json(_document(found, second))
+        return
+    _show(found, top)
+    if second is not None:
+        _show_second(second)
+
+
+def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]:  # Any: JSON
+    from engine.weaknesses import METHOD, RATE
+
+    document: dict[str, Any] = {
+        "run": {**found.run._asdict(), "share": found.run.share},
+        "by": found.by,
+        "method": METHOD,
+        "rate": RATE,
+        "prior": {**found.prior._asdict(), "mean": found.prior.mean, "weight": found.prior.weight},
+        "n_parts": len(found.parts),
+        "n_found": len(found.found),
+        "parts": [asdict(part) for part in found.parts],
+    }
+    if second is not None:
+        document["second_round"] = second.document()
+    return document
+
+
+def _show(found: Weaknesses, top: int) -> None:
+    from engine.cli.output import say, show_table
+    from engine.statistics import wilson
+    from engine.weaknesses import METHOD, RATE
+
+    run = found.run
+    low, high = wilson(run.k, run.n)
+    say(
+        f"{run.model} on {run.dataset} ({run.prompt}, run {run.run_hash[:12]}): {run.share:.1%}"
+        f" right (95% interval {low:.1%} to {high:.1%}), n = {run.n:,}, {len(found.parts)} parts by"
+        f" {found.by}"
+    )
+    show_table(
+        None,
+        (found.by, "right", "n", "95 % interval", "estimate", "95 % interval", "q", "luck"),
+        [_row(part) for part in found.parts[:top]],
+    )
+    worst = min(found.parts, key=lambda part: part.share)
+    say(
+        f"{len(found.found)} of {len(found.parts)} are weak at a false discovery rate of"
+        f" {RATE:.0%}. The lowest share is {worst.share:.0%}: {worst.as_low} as low or lower, where"
+        f" luck alone would make {worst.as_low_by_luck:.1f} were all equally hard (column luck)."
+    )
+    say(f"{METHOD}. The prior is worth {found.prior.weight:,.0f} questions.")
+
+
+def _row(part: Weakness) -> tuple[object, ...]:
+    return (
+        part.part,
+        f"{part.share:6.1%}",
+        part.n,
+        f"{part.low:.1%} to {part.high:.1%}",
+        f"{part.estimate:6.1%}",
+        f"{part.estimate_low:.1%} to {part.estimate_high:.1%}",
+        f"{part.q:.3f}",
+        f"{part.as_low_by_luck:.1f} of {part.as_low}",
+    )
+
+
+def _show_second(second: SecondRound) -> None:
+    from engine.cli.output import say
+
+    for sentence in second.sentences():
+        say(sentence)

@@ -1,0 +1,238 @@
+"""A second round of questions on the leaves where a model seems weak (LogicAsker, §4.2).
+
+The paper asks ten more on each of the ten worst leaves and reports how far accuracy drops. Leaves
+chosen for a low share were partly unlucky, so that their share rises again without any change: the
+drop is shown beside the one that the shrunken estimates of the first round expect. Questions go to
+the leaves about which there is most doubt, in whole groups, so that yes and no stay balanced.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from duckdb import DuckDBPyConnection
+
+from engine.datasets import dataset_meta
+from engine.errors import InputError
+from engine.generation import Spec, make_group, make_spec
+from engine.items import Item
+from engine.statistics import Counts, Forecast, Prior, allocate, forecast, wilson
+from engine.store import (
+    Dataset,
+    connect,
+    connect_read_only,
+    find_dataset,
+    ingest_shards,
+    items_table,
+    list_datasets,
+    load_items,
+    write_shard,
+)
+from engine.weaknesses import Run, Weakness, Weaknesses, find_run
+
+EACH = 10
+"""Questions on each leaf on average, where no number is asked for: the paper's."""
+
+_ROUNDS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A leaf of the second round: its first round, what that makes known, and its new questions."""
+
+    first: Weakness
+    known: Prior
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class SecondRound:
+    """The second round and, where the model has answered it, what came of it.
+
+    `run` and `second` are None until then; `second` counts the target leaves alone, whose
+    questions stand in groups with their contrast twins, on other leaves.
+    """
+
+    dataset: str
+    n_items: int
+    first: Run
+    targets: tuple[Target, ...]
+    run: Run | None
+    second: Counts | None
+
+    @property
+    def chosen(self) -> Counts:
+        """The first round on the chosen leaves."""
+        parts = [target.first for target in self.targets]
+        return Counts(sum(part.n_right for part in parts), sum(part.n for part in parts))
+
+    @property
+    def expected(self) -> Forecast:
+        """What the first round leads to expect of the second: regression to the mean included."""
+        return forecast([t.known for t in self.targets], [t.n for t in self.targets])
+
+    def document(self) -> dict[str, Any]:  # Any: JSON
+        """All figures, each with n and interval."""
+        found: dict[str, Any] = {
+            "dataset": self.dataset,
+            "n_items": self.n_items,
+            "leaves": [{"leaf": t.first.part, "n": t.n} for t in self.targets],
+            "first_round": _share(Counts(self.first.k, self.first.n)),
+            "chosen_leaves_in_first_round": _share(self.chosen),
+            "expected": {**self.expected._asdict(), "n": sum(t.n for t in self.targets)},
+            "expected_drop": self.first.share - self.expected.value,
+        }
+        if self.run is not None and self.second is not None:
+            found["second_round"] = {**_share(self.second), "run": self.run.run_hash}
+            found["drop"] = self.first.share - self.second.k / self.second.n
+        return found
+
+    def sentences(self) -> Iterator[str]:
+        """The same for people."""
+        known, chosen = self.expected, self.chosen
+        n = sum(target.n for target in self.targets)
+        yield (
+            f"second round {self.dataset}: {self.n_items:,} items, {n:,} of them on the"
+            f" {len(self.targets)} weakest leaves, the others their contrast twins"
+        )
+        yield (
+            f"  first round: {self.first.share:.1%} right of n = {self.first.n:,}; on these leaves"
+            f" {_told(chosen)}"
+        )
+        yield (
+            f"  expected of the second round on these leaves: {known.value:.1%} (95% interval"
+            f" {known.low:.1%} to {known.high:.1%}), a drop of"
+            f" {_points(self.first.share - known.value)}; that it is not"
+            f" {_points(self.first.share - chosen.k / chosen.n)} is regression to the mean"
+        )
+        if self.second is None:
+            yield (
+                f"  not yet answered: elenchus evaluate {self.dataset} --model {self.first.model},"
+                " then repeat this command"
+            )
+            return
+        share = self.second.k / self.second.n
+        place = "within" if known.low <= share <= known.high else "outside"
+        yield (
+            f"  second round: {_told(self.second)}, a drop of {_points(self.first.share - share)},"
+            f" {place} what the first round leads to expect"
+        )
+
+
+def _share(counts: Counts) -> dict[str, float]:
+    low, high = wilson(*counts)
+    return {"k": counts.k, "n": counts.n, "share": counts.k / counts.n, "low": low, "high": high}
+
+
+def _told(counts: Counts) -> str:
+    low, high = wilson(*counts)
+    share = counts.k / counts.n
+    return f"{share:.1%} right (95% interval {low:.1%} to {high:.1%}, n = {counts.n:,})"
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:.1f} points"
+
+
+def second_round(
+    db: Path, found: Weaknesses, k: int, name: str, *, n: int | None, seed: int | None
+) -> SecondRound:
+    """Make the second round on the `k` weakest leaves, or find it made, and say what came of it.
+
+    Raises:
+        InputError: the first round was not generated, has fewer leaves, or `name` is another set.
+    """
+    if not 1 <= k <= len(found.parts):
+        raise InputError(f"{found.run.dataset} asks {len(found.parts)} leaves; --target takes less")
+    with closing(connect_read_only(db)) as con:
+        first = find_dataset(con, found.run.dataset)
+        if first.source != "generated":
+            raise InputError(f"{first.name} is imported, and a second round needs its generator")
+        asked = frozenset(item.hash for item in load_items(con, first.name))
+    weakest = found.parts[:k]
+    known = [found.known(part) for part in weakest]
+    wanted = max(k, n or EACH * k)
+    shares = dict(zip((part.part for part in weakest), allocate(known, wanted), strict=True))
+    spec = _spec(first, tuple(shares), first.seed + 1 if seed is None else seed)
+    items = _chosen(spec, shares, asked)
+    dataset = _stored(db, spec, name, items)
+    counts = {leaf: sum(item.traits.leaf == leaf for item in items) for leaf in shares}
+    targets = tuple(
+        Target(part, prior, counts[part.part]) for part, prior in zip(weakest, known, strict=True)
+    )
+    with closing(connect_read_only(db)) as con:
+        run = _answered(con, dataset, found.run)
+        second = None if run is None else _on_targets(con, run, tuple(shares))
+    return SecondRound(name, dataset.n, found.run, targets, run, second)
+
+
+def _spec(first: Dataset, leaves: Sequence[str], seed: int) -> Spec:
+    """The first round's recipe on fewer leaves. Seeds are hashed: neighbours share no item."""
+    settings = {key: str(value) for key, value in json.loads(first.params).items()}
+    settings["leaves"] = ",".join(leaves)
+    if seed == first.seed:
+        raise InputError(f"seed {seed} is that of {first.name}; a second round needs a fresh one")
+    return replace(make_spec(first.family, settings, seed, 1), n_groups=_ROUNDS)
+
+
+def _chosen(spec: Spec, shares: dict[str, int], asked: frozenset[str]) -> list[Item]:
+    """Whole groups that ask leaves which still lack questions, nothing that was asked before."""
+    lacking, seen, items = dict(shares), set(asked), list[Item]()
+    for group in range(spec.n_groups):
+        if not any(lacking.values()):
+            break
+        if not _may_help(spec, group, lacking):
+            continue
+        made = make_group(spec, group)
+        if not any(lacking.get(item.traits.leaf or "", 0) for item in made):
+            continue
+        if any(item.hash in seen for item in made):
+            continue
+        items += made
+        for item in made:
+            seen.add(item.hash)
+            leaf = item.traits.leaf or ""
+            lacking[leaf] = max(0, lacking.get(leaf, 0) - 1)
+    return items
+
+
+def _may_help(spec: Spec, group: int, lacking: dict[str, int]) -> bool:
+    """Whether a group can ask a leaf that lacks questions; making it to see would be dear."""
+    from engine.families.logicasker.params import Params, cell
+
+    planned = cell(Params.model_validate_json(spec.params), group)
+    own = set(planned.skill.leaves) | {planned.leaf}
+    return any(lacking.get(leaf, 0) for leaf in own)
+
+
+def _stored(db: Path, spec: Spec, name: str, items: list[Item]) -> Dataset:
+    with closing(connect(db)) as con, TemporaryDirectory(dir=db.parent) as folder:
+        path = write_shard(Path(folder) / "items.parquet", items_table(items))
+        return ingest_shards(con, dataset_meta(spec, name), [path])
+
+
+def _answered(con: DuckDBPyConnection, dataset: Dataset, first: Run) -> Run | None:
+    """The same model's run on the second round in the same prompt, if there is one."""
+    if dataset.name not in {known.name for known in list_datasets(con)}:
+        return None
+    try:
+        return find_run(con, dataset, first.model, first.prompt)
+    except InputError:
+        return None
+
+
+def _on_targets(con: DuckDBPyConnection, run: Run, leaves: Sequence[str]) -> Counts:
+    rows = con.execute(
+        "SELECT round(sum(n_correct * n_items / n))::INTEGER, sum(n_items)::INTEGER"
+        " FROM skill_accuracy WHERE run_id = $run AND trait = 'leaf'"
+        " AND list_contains($leaves, cell)",
+        {"run": run.run_id, "leaves": list(leaves)},
+    ).fetchall()
+    k, n = rows[0]
+    return Counts(k or 0, n or 0)

@@ -1,0 +1,157 @@
+"""Many small shares at once: each is drawn to their common mean by as much as its n is small.
+
+Of 208 shares of ten questions the lowest are low mostly by luck. The empirical-Bayes estimate
+takes the shares as drawn from one beta distribution, which it fits to all of them.
+
+Source: C. N. Morris (1983), "Parametric empirical Bayes inference: theory and applications",
+JASA 78; for shares A. Gelman et al. (2013), "Bayesian Data Analysis", §5.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, inf, lgamma, log, sqrt
+from typing import NamedTuple
+
+from engine.statistics.intervals import Z_95, Interval
+
+MOST = 1e5
+"""The greatest weight (a + b) of a prior: the shares then differ by no more than luck."""
+
+_TAILS = (0.025, 0.975)
+
+
+class Counts(NamedTuple):
+    """`k` successes in `n` trials."""
+
+    k: int
+    n: int
+
+
+class Prior(NamedTuple):
+    """A beta distribution: `a` successes and `b` failures known beforehand."""
+
+    a: float
+    b: float
+
+    @property
+    def mean(self) -> float:
+        """The share that is expected where nothing was tried."""
+        return self.a / (self.a + self.b)
+
+    @property
+    def weight(self) -> float:
+        """How many trials the prior is worth."""
+        return self.a + self.b
+
+    def given(self, counts: Counts) -> Prior:
+        """What is known of a share after `counts`."""
+        return Prior(self.a + counts.k, self.b + counts.n - counts.k)
+
+    def interval(self) -> Interval:
+        """The central 95% interval of the share."""
+        # Late: whoever needs no quantile need not wait for it.
+        from scipy.special import betaincinv  # type: ignore[import-untyped]
+
+        low, high = (float(betaincinv(self.a, self.b, tail)) for tail in _TAILS)
+        return Interval(low, high)
+
+
+def fit_prior(cells: Sequence[Counts]) -> Prior:
+    """The beta distribution from which the shares of `cells` come, as far as they tell.
+
+    The mode, in mean and log weight, of the marginal likelihood times the hyperprior
+    (a + b)^(-5/2) of Gelman et al. (§5.3): by likelihood alone, shares that differ no more than by
+    luck would be taken to be exactly equal, and known without any doubt.
+    The intervals that follow take the prior as known; with few cells they are somewhat too narrow.
+
+    Raises:
+        ValueError: there is no trial.
+    """
+    tried = [cell for cell in cells if cell.n]
+    if not tried:
+        raise ValueError("there is no share to estimate")
+    total = sum(cell.n for cell in tried)
+    mean = (sum(cell.k for cell in tried) + 0.5) / (total + 1)  # never quite 0 or 1
+    best = _Fit(-inf, mean, log(MOST))
+    # the likelihood has one broad ridge: coordinates in turn climb it from the pooled mean
+    for _ in range(4):
+        best = _climbed(tried, best)
+    return Prior(best.mean * exp(best.log_weight), (1 - best.mean) * exp(best.log_weight))
+
+
+class _Fit(NamedTuple):
+    likelihood: float
+    mean: float
+    log_weight: float
+
+
+def _climbed(cells: Sequence[Counts], start: _Fit) -> _Fit:
+    steps = 60
+    weights = [log(0.5) + (log(MOST) - log(0.5)) * at / steps for at in range(steps + 1)]
+    best = max(_fit(cells, start.mean, weight) for weight in weights)
+    spread = 4 * sqrt(best.mean * (1 - best.mean) / len(cells))
+    means = [best.mean + spread * (at / 20 - 1) for at in range(41)]
+    return max(_fit(cells, mean, best.log_weight) for mean in means if 0 < mean < 1)
+
+
+def _fit(cells: Sequence[Counts], mean: float, log_weight: float) -> _Fit:
+    a, b = mean * exp(log_weight), (1 - mean) * exp(log_weight)
+    found = sum(_log_beta(a + c.k, b + c.n - c.k) for c in cells) - len(cells) * _log_beta(a, b)
+    # of the hyperprior, (a + b)^2 goes into the change of variables
+    return _Fit(found - log_weight / 2, mean, log_weight)
+
+
+def _log_beta(a: float, b: float) -> float:
+    return lgamma(a) + lgamma(b) - lgamma(a + b)
+
+
+class Forecast(NamedTuple):
+    """An expected share with its 95% interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def forecast(known: Sequence[Prior], trials: Sequence[int]) -> Forecast:
+    """The share right of all `trials` to come, where each share is known as far as `known` says.
+
+    A sum of beta-binomials by its mean and variance, and the normal approximation. This is
+    regression to the mean: shares chosen for being low are expected to be less so.
+
+    Raises:
+        ValueError: there is no trial to come.
+    """
+    total = sum(trials)
+    if total < 1:
+        raise ValueError("there is nothing to forecast")
+    mean = sum(m * p.mean for p, m in zip(known, trials, strict=True)) / total
+    variance = sum(_variance(p, m) for p, m in zip(known, trials, strict=True))
+    spread = Z_95 * sqrt(variance) / total
+    return Forecast(mean, max(0.0, mean - spread), min(1.0, mean + spread))
+
+
+def _variance(known: Prior, m: int) -> float:
+    """The variance of the successes in `m` trials."""
+    return m * known.mean * (1 - known.mean) * (known.weight + m) / (known.weight + 1)
+
+
+def allocate(known: Sequence[Prior], total: int, least: int = 1) -> tuple[int, ...]:
+    """Spread `total` trials so that the widest intervals shrink: each goes where doubt is greatest.
+
+    Doubt is the variance that the share will have if the trials given so far turn out as expected.
+    Every cell gets `least` first.
+
+    Raises:
+        ValueError: there are fewer trials than that takes.
+    """
+    given = [least] * len(known)
+    if total < sum(given):
+        raise ValueError(f"{total} trials are too few for {len(known)} cells")
+    for _ in range(total - sum(given)):
+        doubts = [
+            p.mean * (1 - p.mean) / (p.weight + m + 1) for p, m in zip(known, given, strict=True)
+        ]
+        given[doubts.index(max(doubts))] += 1
+    return tuple(given)

@@ -1,0 +1,186 @@
+"""Where a model is weak: the parts of the tree of skills on which it is worst, and how surely.
+
+LogicAsker (§3.3) lists the leaves of lowest accuracy at ten questions each, most of which are low
+by luck. Here each share is shrunk to the common mean (empirical Bayes, `statistics.shrinkage`), is
+tested against the run's own mean, and stands beside the number of parts that luck alone would make
+as low. The test is against the run's mean and not against chance, for a weakness is a place where
+a model does worse than it does elsewhere: one that is right in 93% is nowhere at chance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from duckdb import DuckDBPyConnection
+
+from engine.errors import InputError
+from engine.statistics import (
+    Counts,
+    Prior,
+    as_low_by_luck,
+    benjamini_hochberg,
+    fit_prior,
+    lower_tail,
+    wilson,
+)
+from engine.store import NO_PROMPT, Dataset, connect_read_only, find_dataset
+
+PARTS = ("leaf", "rule", "logic and category", "category", "logic", "kind", "length")
+"""What weaknesses can be listed by: traits of the view `skill_accuracy`."""
+
+RATE = 0.05
+"""The false discovery rate at which a part counts as weak."""
+
+METHOD = (
+    "estimate: empirical-Bayes beta-binomial, prior fitted to all parts (mode, hyperprior"
+    " (a+b)^-5/2), central 95% interval; q: one-sided binomial test against the run's own mean, Benjamini-Hochberg"
+)
+
+
+class Run(NamedTuple):
+    """The run whose answers are looked at; `share` is its accuracy over `n` items."""
+
+    run_id: int
+    run_hash: str
+    model: str
+    dataset: str
+    prompt: str
+    command: str | None
+    n: int
+    k: int
+
+    @property
+    def share(self) -> float:
+        """The accuracy; what is no answer is not right."""
+        return self.k / self.n
+
+
+@dataclass(frozen=True, slots=True)
+class Weakness:
+    """One part of the tree: its accuracy with Wilson interval, and the estimate shrunk to the mean.
+
+    `p` is the probability of a share this low if the part were like the whole run, `q` the same
+    adjusted for the number of parts. `as_low` counts the parts with a share this low or lower,
+    `as_low_by_luck` is how many there would be were all parts equally hard.
+    """
+
+    part: str
+    n: int
+    n_right: int
+    share: float
+    low: float
+    high: float
+    estimate: float
+    estimate_low: float
+    estimate_high: float
+    p: float
+    q: float
+    as_low: int
+    as_low_by_luck: float
+
+
+@dataclass(frozen=True, slots=True)
+class Weaknesses:
+    """All parts of a run, the weakest first."""
+
+    run: Run
+    by: str
+    prior: Prior
+    parts: tuple[Weakness, ...]
+
+    @property
+    def found(self) -> tuple[Weakness, ...]:
+        """The parts that are weak at the false discovery rate `RATE`."""
+        return tuple(part for part in self.parts if part.q <= RATE)
+
+    def known(self, part: Weakness) -> Prior:
+        """What is known of the share of a part."""
+        return self.prior.given(Counts(part.n_right, part.n))
+
+
+def find_weaknesses(
+    db: Path, dataset: str, model: str, *, by: str = "leaf", prompt: str | None = None
+) -> Weaknesses:
+    """Rank the parts of a run's questions by their shrunken accuracy.
+
+    The run is the model's last one on the plain question, zero-shot where it has one.
+
+    Raises:
+        InputError: no such data set or run, or it asks nothing on skills.
+    """
+    if by not in PARTS:
+        raise InputError(f"weaknesses are not listed by {by!r}; choose one of {', '.join(PARTS)}")
+    con = connect_read_only(db)
+    try:
+        run = find_run(con, find_dataset(con, dataset), model, prompt)
+        cells = _cells(con, run, by)
+    finally:
+        con.close()
+    return ranked(run, by, cells)
+
+
+def find_run(
+    con: DuckDBPyConnection, dataset: Dataset, model: str, prompt: str | None = None
+) -> Run:
+    """The model's run on a data set of questions on skills.
+
+    Raises:
+        InputError: there is none.
+    """
+    short = model.removeprefix("baseline:")
+    rows = con.execute(
+        "SELECT a.run_id, a.run_hash, a.model, a.dataset, a.prompt, u.command, a.n_items,"
+        " round(a.n_correct * a.n_items / a.n)::INTEGER"
+        " FROM response_accuracy a JOIN runs u ON u.run_id = a.run_id"
+        " WHERE a.dataset = $dataset AND a.model = $model AND a.probe IS NULL"
+        " AND coalesce(a.prompt = $prompt, true)"
+        " ORDER BY a.prompt IN ('zero-shot', $none) DESC, a.run_id DESC",
+        {"dataset": dataset.name, "model": short, "prompt": prompt, "none": NO_PROMPT},
+    ).fetchall()
+    if not rows:
+        how = f" with the prompt {prompt}" if prompt else ""
+        raise InputError(
+            f"{short} has not answered questions on skills of {dataset.name}{how}; ask it first:"
+            f" elenchus evaluate {dataset.name} --model {short}"
+        )
+    return Run(*rows[0])
+
+
+def _cells(con: DuckDBPyConnection, run: Run, by: str) -> dict[str, Counts]:
+    """Each part with its items; several answers to an item are not several items."""
+    rows = con.execute(
+        "SELECT cell, round(n_correct * n_items / n)::INTEGER, n_items FROM skill_accuracy"
+        " WHERE run_id = $run AND trait = $by ORDER BY cell",
+        {"run": run.run_id, "by": by},
+    ).fetchall()
+    return {cell: Counts(k, n) for cell, k, n in rows}
+
+
+def ranked(run: Run, by: str, cells: dict[str, Counts]) -> Weaknesses:
+    """The parts of a run by their shrunken share, the lowest first, then by name."""
+    counts = list(cells.values())
+    prior = fit_prior(counts)
+    tails = [lower_tail(k, n, run.share) for k, n in counts]
+    adjusted = benjamini_hochberg(tails)
+    parts = []
+    for (part, count), p, q in zip(cells.items(), tails, adjusted, strict=True):
+        share, known = count.k / count.n, prior.given(count)
+        parts.append(
+            Weakness(
+                part,
+                count.n,
+                count.k,
+                share,
+                *wilson(count.k, count.n),
+                known.mean,
+                *known.interval(),
+                p,
+                q,
+                sum(k / n <= share for k, n in counts),
+                as_low_by_luck(counts, run.share, share),
+            )
+        )
+    parts.sort(key=lambda part: (part.estimate, part.part))
+    return Weaknesses(run, by, prior, tuple(parts))

@@ -1,0 +1,105 @@
+"""Shrunken shares, false discoveries and luck, against answers known from elsewhere."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.statistics import (
+    Counts,
+    Prior,
+    allocate,
+    as_low_by_luck,
+    benjamini_hochberg,
+    fit_prior,
+    forecast,
+    lower_tail,
+)
+
+
+def test_benjamini_hochberg_on_the_example_of_its_paper() -> None:
+    # 15 tests on thrombolysis; at a rate of 0.05 the first four are rejected
+    p_values = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344]
+    p_values += [0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0]
+    adjusted = benjamini_hochberg(p_values)
+    assert [q <= 0.05 for q in adjusted] == [True] * 4 + [False] * 11
+    assert adjusted[0] == pytest.approx(0.0015)
+
+
+@given(st.lists(st.floats(0, 1), max_size=20))
+def test_adjusting_keeps_the_order_and_never_lowers_a_p_value(p_values: list[float]) -> None:
+    adjusted = benjamini_hochberg(p_values)
+    assert all(p <= q <= 1 for p, q in zip(p_values, adjusted, strict=True))
+    ranked = [q for _, q in sorted(zip(p_values, adjusted, strict=True))]
+    assert ranked == sorted(ranked)
+
+
+def test_the_binomial_tail_by_hand() -> None:
+    assert lower_tail(1, 3, 0.5) == pytest.approx(0.5)
+    assert lower_tail(-1, 3, 0.5) == 0
+    assert lower_tail(3, 3, 0.5) == 1
+
+
+def test_six_of_208_leaves_look_weak_to_a_model_that_is_equally_good_at_all() -> None:
+    cells = [Counts(0, 10)] * 208
+    assert as_low_by_luck(cells, 0.93, 0.7) == pytest.approx(5.9, abs=0.05)
+    assert as_low_by_luck(cells, 0.93, 0.6) == pytest.approx(0.74, abs=0.01)
+
+
+def test_a_known_prior_is_found_again() -> None:
+    rng = Random(7)
+    cells = []
+    for _ in range(3000):
+        share = rng.betavariate(8, 2)
+        cells.append(Counts(sum(rng.random() < share for _ in range(20)), 20))
+    prior = fit_prior(cells)
+    assert prior.mean == pytest.approx(0.8, abs=0.01)
+    assert prior.weight == pytest.approx(10, rel=0.2)
+
+
+def test_shares_that_differ_by_luck_alone_are_drawn_together() -> None:
+    rng = Random(5)
+    cells = [Counts(sum(rng.random() < 0.9 for _ in range(10)), 10) for _ in range(208)]
+    prior = fit_prior(cells)
+    estimates = [prior.given(cell).mean for cell in cells]
+    assert max(estimates) - min(estimates) < 0.15
+    raw = [cell.k / cell.n for cell in cells]
+    assert max(raw) - min(raw) > 0.3
+
+
+def test_an_interval_of_the_beta_distribution_is_the_known_one() -> None:
+    low, high = Prior(1, 1).interval()
+    assert (low, high) == pytest.approx((0.025, 0.975))
+    low, high = Prior(1, 1).given(Counts(10, 10)).interval()
+    assert low == pytest.approx(0.025 ** (1 / 11))
+
+
+def test_nothing_tried_is_refused() -> None:
+    with pytest.raises(ValueError, match="no share"):
+        fit_prior([Counts(0, 0)])
+    with pytest.raises(ValueError, match="nothing to forecast"):
+        forecast([Prior(1, 1)], [0])
+
+
+def test_forecasts_cover_what_comes() -> None:
+    rng = Random(3)
+    inside = 0
+    for _ in range(400):
+        known = [Prior(6, 4), Prior(3, 9), Prior(9, 3)]
+        trials = [10, 20, 30]
+        right = 0
+        for prior, m in zip(known, trials, strict=True):
+            share = rng.betavariate(prior.a, prior.b)
+            right += sum(rng.random() < share for _ in range(m))
+        expected = forecast(known, trials)
+        inside += expected.low <= right / 60 <= expected.high
+    assert inside / 400 == pytest.approx(0.95, abs=0.035)
+
+
+def test_questions_go_where_the_interval_is_wide() -> None:
+    sure, unsure = Prior(300, 700), Prior(3, 7)
+    assert allocate([sure, unsure], 20) == (1, 19)
+    assert allocate([unsure, unsure], 20) == (10, 10)
+    with pytest.raises(ValueError, match="too few"):
+        allocate([sure, unsure], 1)

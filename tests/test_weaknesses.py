@@ -1,0 +1,60 @@
+"""Weaknesses of a run, found, and not found where there are none."""
+
+from random import Random
+
+import pytest
+
+from engine.errors import InputError
+from engine.statistics import Counts
+from engine.weaknesses import Run, ranked
+
+
+def _run(cells: dict[str, Counts]) -> Run:
+    k, n = sum(c.k for c in cells.values()), sum(c.n for c in cells.values())
+    return Run(1, "a" * 64, "m", "skills", "zero-shot", None, n, k)
+
+
+def _cells(shares: list[float], n: int, seed: int) -> dict[str, Counts]:
+    rng = Random(seed)
+    return {
+        f"leaf{at:03}": Counts(sum(rng.random() < share for _ in range(n)), n)
+        for at, share in enumerate(shares)
+    }
+
+
+def test_weak_leaves_are_found_and_stand_first() -> None:
+    cells = _cells([0.2] * 8 + [0.9] * 200, 10, seed=1)
+    found = ranked(_run(cells), "leaf", cells)
+    weak = {f"leaf{at:03}" for at in range(8)}
+    assert {part.part for part in found.parts[:7]} <= weak
+    assert len(weak & {part.part for part in found.found}) >= 6
+    assert len(found.found) <= 9
+
+
+def test_where_all_leaves_are_alike_none_is_called_weak() -> None:
+    called = 0
+    for seed in range(20):
+        cells = _cells([0.93] * 208, 10, seed)
+        found = ranked(_run(cells), "leaf", cells)
+        called += bool(found.found)
+        worst = found.parts[0]
+        assert worst.share < worst.estimate
+        assert worst.as_low_by_luck < 12
+    assert called <= 3
+
+
+def test_a_share_of_few_questions_is_shrunk_further() -> None:
+    cells = {**_cells([0.5, 0.7, 0.9] * 20, 30, seed=4), "few": Counts(0, 1), "many": Counts(0, 60)}
+    found = {part.part: part for part in ranked(_run(cells), "leaf", cells).parts}
+    assert found["many"].estimate < 0.2 < found["few"].estimate
+    for part in found.values():
+        assert part.estimate_low < part.estimate < part.estimate_high
+
+
+def test_an_unknown_part_is_refused(tmp_path: object) -> None:
+    from pathlib import Path
+
+    from engine.weaknesses import find_weaknesses
+
+    with pytest.raises(InputError, match="choose one of leaf"):
+        find_weaknesses(Path(str(tmp_path)), "s", "m", by="colour")
