@@ -5,19 +5,25 @@ Is it balanced, free of repetition and rightly labelled, and is inference needed
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
-from engine.audit import checks, choice_checks
+from engine.audit import checks, choice_checks, skill_checks
 from engine.audit.balance import TraitBalance, trait_balances
 from engine.audit.basis import Progress, choose_basis
 from engine.audit.checks import can_train, shortcut_rows
 from engine.audit.choice_checks import choice_rows
 from engine.audit.duplicates import DuplicateReport, find_duplicates
+from engine.audit.skill_balance import skill_balances
+from engine.audit.skill_checks import skill_rows
+from engine.audit.skill_labels import label_agreements
+from engine.audit.trained import Advance
 from engine.audit.vocabulary import Vocabulary, describe_vocabulary
 from engine.errors import InputError
 from engine.items import AnswerKind, Item, Label
+from engine.published.logicasker_findings import Agreement
 from engine.rotations import is_single_choice
 from engine.store import (
     AuditRow,
@@ -28,6 +34,7 @@ from engine.store import (
     load_items,
     write_audit,
 )
+from engine.verification.skill import is_skill_question
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,8 @@ class Audit:
 
     `checks` are the shortcuts, each with limit and verdict, scored on `basis`; everything else is
     about the items of the set itself. `left_out` says which checks could not be made, and why.
+    `agreements`, where a set of questions on skills was published with kinds and labels, say how
+    many of these hold by each reading of free variables.
     """
 
     dataset: str
@@ -57,6 +66,7 @@ class Audit:
     duplicates: DuplicateReport
     vocabulary: Vocabulary
     wrong_labels: tuple[WrongLabel, ...]
+    agreements: tuple[Agreement, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -69,22 +79,20 @@ def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
     """Audit a data set and record the checks in its database.
 
     Raises:
-        InputError: there is no such data set, or its questions are neither all statements to be
-            judged nor all single choices.
+        InputError: there is no such data set, or its questions are not all statements to be judged,
+            all single choices, or all whether a conclusion follows.
     """
     con = connect_read_only(db)
     try:
         dataset = find_dataset(con, name)
         items = list(load_items(con, name))
-        are_choices = _are_choices(dataset, items)
+        suite = _suite(dataset, items)
         balance = trait_balances(con, dataset.dataset_id)
     finally:
         con.close()
     basis = choose_basis(dataset, items, progress)
-    units = choice_checks.UNITS if are_choices else checks.UNITS
-    with progress("scoring shortcuts", units) as advance:
-        score = choice_rows if are_choices else shortcut_rows
-        rows = score(basis.items, basis.told, advance)
+    with progress("scoring shortcuts", suite.units) as advance:
+        rows = suite.rows(basis.items, basis.told, advance)
     with progress("looking for repetitions", len(items)) as advance:
         duplicates = find_duplicates(items)
         advance(len(items))
@@ -94,30 +102,51 @@ def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
         basis=basis.told,
         checks=tuple(rows),
         left_out=None if can_train(basis.items) else "the trained shortcuts: too few items",
-        balance=balance,
+        balance=balance + (skill_balances(items) if suite is _SKILLS else ()),
         duplicates=duplicates,
         vocabulary=describe_vocabulary(items),
         wrong_labels=tuple(_wrong_labels(dataset, items)),
+        agreements=label_agreements(items) if suite is _SKILLS else (),
     )
     _record(db, audit)
     return audit
 
 
-def _are_choices(dataset: Dataset, items: Sequence[Item]) -> bool:
-    """Whether all items are single choices; otherwise all are statements to be judged."""
-    choices = sum(map(is_single_choice, items))
-    if choices == len(items):
-        return True
-    for item in items:
-        answers = {option.key for option in item.options}
-        is_statement = item.answer_kind == AnswerKind.LABEL and answers <= set(Label)
-        if choices or not is_statement or len(item.query) != 1:
+class _Suite(NamedTuple):
+    """The shortcuts through one kind of question."""
+
+    rows: Callable[[Sequence[Item], str, Advance], list[AuditRow]]
+    units: int
+
+
+_STATEMENTS = _Suite(shortcut_rows, checks.UNITS)
+_CHOICES = _Suite(choice_rows, choice_checks.UNITS)
+_SKILLS = _Suite(skill_rows, skill_checks.UNITS)
+
+
+def _suite(dataset: Dataset, items: Sequence[Item]) -> _Suite:
+    """The suite for items that are all of one kind, and all asked in the same form."""
+    suites = list(map(_suite_of, items))
+    for item, suite in zip(items, suites, strict=True):
+        differs = suite is _SKILLS and len(item.options) != len(items[0].options)
+        if suite is None or suite is not suites[0] or differs:
             raise InputError(
                 f"{dataset.name} cannot be audited: the checks are for questions whether one"
-                f" statement is true, false or uncertain, or for single choices, and item"
-                f" {item.index} is none of those or not of one kind with the others"
+                f" statement is true, false or uncertain, for single choices, or for questions"
+                f" whether a conclusion follows, and item {item.index} is none of those or not of"
+                f" one kind with the others"
             )
-    return False
+    return suites[0] or _STATEMENTS
+
+
+def _suite_of(item: Item) -> _Suite | None:
+    if is_single_choice(item):
+        return _CHOICES
+    if item.answer_kind != AnswerKind.LABEL or len(item.query) != 1:
+        return None
+    if is_skill_question(item):
+        return _SKILLS
+    return _STATEMENTS if {option.key for option in item.options} <= set(Label) else None
 
 
 def _wrong_labels(dataset: Dataset, items: Sequence[Item]) -> list[WrongLabel]:

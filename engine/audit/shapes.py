@@ -15,31 +15,39 @@ from functools import lru_cache
 from engine.logic import (
     And,
     Binary,
+    Constant,
+    Forall,
     Formula,
     Iff,
     Implies,
     Not,
     Or,
     Predicate,
+    Quantified,
     Xor,
     parse,
     postorder,
 )
-from engine.respondents.cues import signs
 
 _NAME = re.compile(r"[^\W\d]\w*")
+_NAME_BESIDE_VARIABLES = re.compile(r"(?![xyz]\b)[^\W\d]\w*")
+"""Where there are quantifiers or arguments, x, y and z are variables and stay as they are."""
+_OF_FIRST_ORDER = re.compile(r"[∀∃]|\w\(")
 
+_SIDES = ("antecedent", "consequent")
 _DIRECT = {And: "conjunct", Or: "disjunct", Iff: "biconditional", Xor: "exclusive"}
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """One occurrence of an atom in a shape.
+    """One occurrence of an atom, that is of a predicate or of an individual's name, in a shape.
 
     `atom` numbers the atoms of the shape by first occurrence. `position` is `fact`, `antecedent`,
     `consequent`, `disjunct`, `conjunct`, `biconditional`, `exclusive` or, below a second
-    connective, `nested`. `is_negated`: an odd number of ¬ stand on the way up to the nearest
-    connective. `polarity` is the logical sign: 1, -1, or 0 on a side of ↔ or ⊕.
+    connective, `nested`; after it the quantifiers around it, with their signs, such as `fact ¬∃`.
+    That of a name is `individual`. `is_negated`: an odd number of ¬ stand on the way up to the
+    nearest connective or quantifier. `polarity` is the logical sign: 1, -1, or 0 on a side of ↔ or
+    ⊕ and of a name.
     """
 
     atom: int
@@ -53,7 +61,8 @@ class Shape:
     """A formula but for its atoms' names.
 
     `text` is the formula with its atoms renamed a0, a1 … by first occurrence, `root` the class of
-    its outermost connective, `n_nested` the number of connectives other than ¬.
+    its outermost connective, after its quantifiers, `n_nested` the number of connectives other
+    than ¬.
     """
 
     text: str
@@ -66,55 +75,82 @@ class Shape:
 
 @lru_cache(maxsize=1 << 16)
 def shape_of(formula: str) -> tuple[Shape, tuple[str, ...]]:
-    """The shape of a propositional formula as items store it, and its atoms in order.
+    """The shape of a formula as items store it, and its atoms in order.
 
     >>> shape, atoms = shape_of("¬p7 → p3 → p7")
     >>> shape.text, atoms
     ('¬a0 → a1 → a0', ('p7', 'p3'))
+    >>> shape_of("∀x (P2(x) → R1(x, a1))")[0].text
+    '∀x (a0(x) → a1(x, a2))'
     """
     numbers: dict[str, int] = {}
 
     def rename(name: re.Match[str]) -> str:
         return f"a{numbers.setdefault(name.group(), len(numbers))}"
 
-    text = _NAME.sub(rename, formula)
+    name = _NAME_BESIDE_VARIABLES if _OF_FIRST_ORDER.search(formula) else _NAME
+    text = name.sub(rename, formula)
     return _analysed(text), tuple(numbers)
 
 
 @lru_cache(maxsize=1 << 14)
 def _analysed(text: str) -> Shape:
     formula = parse(text)
-    numbered: dict[str, int] = {}
-    placed = list(_placed(formula, "fact", False))
-    polarities = reversed(list(signs(formula)))  # its stack hands out the right side first
-    occurrences = tuple(
-        Occurrence(numbered.setdefault(name, len(numbered)), position, is_negated, polarity)
-        for (name, position, is_negated), (_, polarity) in zip(placed, polarities, strict=True)
-    )
+    occurrences = tuple(_placed(formula, "fact", "", False, 1))
     connectives = Counter(
         type(node).__name__ for node in postorder(formula) if not isinstance(node, Predicate)
     )
-    core = formula.operand if isinstance(formula, Not) else formula
     return Shape(
         text=text,
-        n_atoms=len(numbered),
+        n_atoms=len({occurrence.atom for occurrence in occurrences}),
         occurrences=occurrences,
         connectives=connectives,
-        root=("Not " if core is not formula else "") + type(core).__name__,
-        n_nested=sum(connectives.values()) - connectives["Not"],
+        root=_root(formula),
+        n_nested=sum(isinstance(node, Binary) for node in postorder(formula)),
     )
 
 
-def _placed(formula: Formula, position: str, is_negated: bool) -> Iterator[tuple[str, str, bool]]:
-    """Name, position and sign of each occurrence of an atom, left to right."""
+def _root(formula: Formula) -> str:
+    """The outermost connective, after quantifiers and what denies them."""
+    told = ""
+    core = formula
+    while isinstance(core, Quantified) or (isinstance(core, Not) and not told.endswith("Not ")):
+        told += f"{type(core).__name__} "
+        core = core.operand if isinstance(core, Not) else core.body
+    return told + type(core).__name__
+
+
+def _placed(
+    formula: Formula, position: str, scope: str, is_negated: bool, polarity: int
+) -> Iterator[Occurrence]:
+    """Each occurrence of an atom, left to right."""
     match formula:
-        case Predicate(name=name):
-            yield name, position, is_negated
+        case Predicate(name=name, args=args):
+            place = f"{position} {scope}".rstrip()
+            yield Occurrence(int(name[1:]), place, is_negated, polarity)
+            for term in args:
+                if isinstance(term, Constant):
+                    yield Occurrence(int(term.name[1:]), "individual", is_negated, 0)
         case Not(operand=operand):
-            yield from _placed(operand, position, not is_negated)
+            yield from _placed(operand, position, scope, not is_negated, -polarity)
+        case Quantified(body=body):
+            mark = "∀" if isinstance(formula, Forall) else "∃"
+            inner = f"{scope}{'¬' if is_negated else ''}{mark}"
+            yield from _placed(body, position, inner, False, polarity)
         case Binary(left=left, right=right):
-            yield from _placed(left, _below(formula, position, "antecedent"), False)
-            yield from _placed(right, _below(formula, position, "consequent"), False)
+            before, after = _signs_below(formula, polarity)
+            beside = (
+                _below(formula, position, "antecedent"),
+                _below(formula, position, "consequent"),
+            )
+            yield from _placed(left, beside[0], scope, False, before)
+            yield from _placed(right, beside[1], scope, False, after)
+
+
+def _signs_below(formula: Binary, polarity: int) -> tuple[int, int]:
+    if isinstance(formula, Iff | Xor):
+        return 0, 0
+    return (-polarity if isinstance(formula, Implies) else polarity), polarity
 
 
 def _below(formula: Binary, position: str, side: str) -> str:

@@ -6,9 +6,10 @@ teach the others' labels by elimination (such a model scored .07 instead of .33 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -83,33 +84,37 @@ def boosting() -> Any:
     )
 
 
-ATTACKERS: dict[str, Attacker] = {
-    "surface-counts": Attacker(_surface, boosting),
-    "all-words": Attacker(_whole_texts, lambda: _bag(2)),
-    "statement-words": Attacker(_statements, lambda: _bag(3)),
+WORDS: dict[str, Attacker] = {
+    "all-words": Attacker(_whole_texts, partial(_bag, 2)),
+    "statement-words": Attacker(_statements, partial(_bag, 3)),
 }
-"""By the names of their checks, the slowest first.
+"""Words and pairs of words of passage and statement in one bag; words, pairs and triples of words
+of the statement alone."""
 
-Gradient boosting over every surface count of `surface`; words and pairs of words of passage and
-statement in one bag; words, pairs and triples of words of the statement alone.
-"""
+ATTACKERS: dict[str, Attacker] = {"surface-counts": Attacker(_surface, boosting), **WORDS}
+"""By the names of their checks, the slowest first: gradient boosting over every surface count of
+`surface`, and those that look at words."""
 
 UNITS = len(ATTACKERS) * FOLDS
 """Units of progress of `attack_all`: one a fold."""
 
 
-def attack_all(items: Sequence[Item], advance: Advance) -> dict[str, Right]:
+def attack_all(
+    items: Sequence[Item], advance: Advance, attackers: Mapping[str, Attacker] = ATTACKERS
+) -> dict[str, Right]:
     """Let every attacker learn from four fifths of the groups and answer the rest, in turn."""
     gold = np.array([item.gold for item in items])
-    right = {name: np.zeros(len(items), dtype=np.bool_) for name in ATTACKERS}
+    right = {name: np.zeros(len(items), dtype=np.bool_) for name in attackers}
     parts = list(folds(items))
-    n_tasks = len(ATTACKERS) * len(parts) if len(items) >= WORTH_PROCESSES else 1
+    n_tasks = len(attackers) * len(parts) if len(items) >= WORTH_PROCESSES else 1
     with worker_pool(None, n_tasks - 1) as executor:
         futures = {}
-        for name, attacker in ATTACKERS.items():
+        for name, attacker in attackers.items():
             seen = attacker.look(items)
             for train, test in parts:
-                future = executor.submit(_answers, name, seen[train], gold[train], seen[test])
+                future = executor.submit(
+                    _answers, attacker.make, seen[train], gold[train], seen[test]
+                )
                 futures[future] = (name, test)
         try:
             for future in as_completed(futures):
@@ -132,12 +137,12 @@ def folds(items: Sequence[Item]) -> Iterator[tuple[NDArray[np.intp], NDArray[np.
 
 
 def _answers(
-    name: str, seen: NDArray[Any], gold: NDArray[np.str_], unseen: NDArray[Any]
+    make: Callable[[], Any], seen: NDArray[Any], gold: NDArray[np.str_], unseen: NDArray[Any]
 ) -> NDArray[np.str_]:
     """What an attacker answers after learning; runs in a worker process, on one core."""
     from threadpoolctl import threadpool_limits
 
-    model = ATTACKERS[name].make()  # first: a limit holds for libraries already loaded
+    model = make()  # first: a limit holds for libraries already loaded
     # threads that find no free core wait for each other and take many times as long
     with threadpool_limits(1):  # type: ignore[no-untyped-call]
         answers: NDArray[np.str_] = model.fit(seen, gold).predict(unseen)

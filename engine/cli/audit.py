@@ -46,6 +46,7 @@ def _show(found: Audit) -> None:
     if found.left_out:
         say(f"Left out: {found.left_out}.")
     _show_balance(found)
+    _show_agreements(found)
     for repeats in (found.duplicates.exact, found.duplicates.reordered, found.duplicates.renamed):
         if repeats is None:
             say("Repetitions, renamed: not looked for, since the questions have no formulas")
@@ -84,14 +85,39 @@ def _show_checks(found: Audit) -> None:
             name,
             f"{overall.accuracy:6.1%}",
             f"{overall.low:6.1%} to {overall.high:6.1%}",
-            f"{overall.limit:.0%}",
+            _limit(overall.limit),
             f"{best.accuracy:6.1%} ({best.scope})",
-            f"{best.limit:.0%}",
+            _limit(best.limit),
             "passed" if all(row.passed for row in rows) else "failed",
         )
         lines.append(line)
     headings = ("shortcut", "accuracy", "95% interval", "limit", "best part", "limit", "")
     show_table(f"{found.dataset}: shortcuts on {found.basis}", headings, lines)
+
+
+def _limit(limit: float | None) -> str:
+    return "none" if limit is None else f"{limit:.0%}"
+
+
+def _show_agreements(found: Audit) -> None:
+    """One line a kind and reading of free variables: how many labels are as published."""
+    from engine.cli.output import show_table
+
+    if not found.agreements:
+        return
+    lines = [
+        (
+            one.kind,
+            one.reading,
+            f"{one.n:,}",
+            f"{one.n - one.agree:,}",
+            f"{one.answers_wrong:,}",
+            ", ".join(f"{rule} {n}" for rule, n in one.by_rule.items()) or "–",
+        )
+        for one in found.agreements
+    ]
+    headings = ("published as", "free variable", "items", "not so", "answer wrong", "by rule")
+    show_table("published labels by what follows", headings, lines)
 
 
 def _show_balance(found: Audit) -> None:

@@ -144,7 +144,7 @@ def _audit_table(dataset: Dataset, rows: list[Row]) -> str:
                 *score(row["accuracy"], row["low"], row["high"]),
                 count(row["n"]),
                 share(row["limit_value"]),
-                _verdict(row["passed"]),
+                _verdict(row["passed"]) if row["limit_value"] is not None else Cell(DASH),
                 _worst(own),
             ]
         )

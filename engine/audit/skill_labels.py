@@ -1,0 +1,33 @@
+"""Published labels of questions on skills, derived anew under both readings of free variables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.items import Item
+from engine.logic import parse
+from engine.published.logicasker_dataset import Judged, PublishedLogicAsker
+from engine.published.logicasker_findings import Agreement, agreements
+from engine.published.logicasker_labels import standings
+
+
+def label_agreements(items: Sequence[Item]) -> tuple[Agreement, ...]:
+    """How many items of each kind are what they were published as; none where none were.
+
+    Raises:
+        VerificationError: two procedures disagree about an item, or one cannot tell.
+    """
+    judged = tuple(_judged(item, item.published_label) for item in items if item.published_label)
+    return agreements(PublishedLogicAsker((), judged, ()))
+
+
+def _judged(item: Item, label: str) -> Judged:
+    return Judged(
+        source_id=item.source_id or "",
+        row=item.index,
+        rule=item.traits.rule or "",
+        kind=item.role,
+        answer=label,
+        standings=standings([parse(premise) for premise in item.premises], parse(item.query[0])),
+        other_standings=(),
+    )
