@@ -34,7 +34,7 @@ from engine.store import (
     load_items,
     write_shard,
 )
-from engine.weaknesses import Run, Weakness, Weaknesses, find_run
+from engine.weaknesses import Run, Weakness, Weaknesses, find_run, settings_for
 
 EACH = 10
 """Questions on each leaf on average, where no number is asked for: the paper's."""
@@ -175,7 +175,7 @@ def second_round(
 def _spec(first: Dataset, leaves: Sequence[str], seed: int) -> Spec:
     """The first round's recipe on fewer leaves. Seeds are hashed: neighbours share no item."""
     settings = {key: str(value) for key, value in json.loads(first.params).items()}
-    settings["leaves"] = ",".join(leaves)
+    settings |= settings_for(leaves, settings.get("question", ""))
     if seed == first.seed:
         raise InputError(f"seed {seed} is that of {first.name}; a second round needs a fresh one")
     return replace(make_spec(first.family, settings, seed, 1), n_groups=_ROUNDS)

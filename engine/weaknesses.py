@@ -9,6 +9,7 @@ a model does worse than it does elsewhere: one that is right in 93% is nowhere a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from typing import NamedTuple
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
+from engine.logic.skills import published_leaves
 from engine.statistics import (
     Counts,
     Prior,
@@ -35,7 +37,8 @@ RATE = 0.05
 
 METHOD = (
     "estimate: empirical-Bayes beta-binomial, prior fitted to all parts (mode, hyperprior"
-    " (a+b)^-5/2), central 95% interval; q: one-sided binomial test against the run's own mean, Benjamini-Hochberg"
+    " (a+b)^-5/2), central 95% interval; q: one-sided binomial test against the run's own mean,"
+    " Benjamini-Hochberg"
 )
 
 
@@ -101,11 +104,12 @@ class Weaknesses:
 
 
 def find_weaknesses(
-    db: Path, dataset: str, model: str, *, by: str = "leaf", prompt: str | None = None
+    db: Path, dataset: str | None, model: str, *, by: str = "leaf", prompt: str | None = None
 ) -> Weaknesses:
     """Rank the parts of a run's questions by their shrunken accuracy.
 
-    The run is the model's last one on the plain question, zero-shot where it has one.
+    The run is the model's last one on the plain question, zero-shot where it has one; where no
+    data set is named, on that with the most items.
 
     Raises:
         InputError: no such data set or run, or it asks nothing on skills.
@@ -114,7 +118,8 @@ def find_weaknesses(
         raise InputError(f"weaknesses are not listed by {by!r}; choose one of {', '.join(PARTS)}")
     con = connect_read_only(db)
     try:
-        run = find_run(con, find_dataset(con, dataset), model, prompt)
+        named = None if dataset is None else find_dataset(con, dataset)
+        run = find_run(con, named, model, prompt)
         cells = _cells(con, run, by)
     finally:
         con.close()
@@ -122,9 +127,9 @@ def find_weaknesses(
 
 
 def find_run(
-    con: DuckDBPyConnection, dataset: Dataset, model: str, prompt: str | None = None
+    con: DuckDBPyConnection, dataset: Dataset | None, model: str, prompt: str | None = None
 ) -> Run:
-    """The model's run on a data set of questions on skills.
+    """The model's run on a data set of questions on skills; None: on that with the most items.
 
     Raises:
         InputError: there is none.
@@ -134,18 +139,33 @@ def find_run(
         "SELECT a.run_id, a.run_hash, a.model, a.dataset, a.prompt, u.command, a.n_items,"
         " round(a.n_correct * a.n_items / a.n)::INTEGER"
         " FROM response_accuracy a JOIN runs u ON u.run_id = a.run_id"
-        " WHERE a.dataset = $dataset AND a.model = $model AND a.probe IS NULL"
+        " WHERE coalesce(a.dataset = $dataset, true) AND a.model = $model AND a.probe IS NULL"
         " AND coalesce(a.prompt = $prompt, true)"
-        " ORDER BY a.prompt IN ('zero-shot', $none) DESC, a.run_id DESC",
-        {"dataset": dataset.name, "model": short, "prompt": prompt, "none": NO_PROMPT},
+        " ORDER BY a.prompt IN ('zero-shot', $none) DESC,"
+        " if($dataset IS NULL, a.n_items, 0) DESC, a.run_id DESC",
+        {"dataset": dataset and dataset.name, "model": short, "prompt": prompt, "none": NO_PROMPT},
     ).fetchall()
     if not rows:
         how = f" with the prompt {prompt}" if prompt else ""
+        named = dataset.name if dataset else "any data set"
         raise InputError(
-            f"{short} has not answered questions on skills of {dataset.name}{how}; ask it first:"
-            f" elenchus evaluate {dataset.name} --model {short}"
+            f"{short} has not answered questions on skills of {named}{how}; ask it first:"
+            f" elenchus evaluate {dataset.name if dataset else 'DATASET'} --model {short}"
         )
     return Run(*rows[0])
+
+
+def settings_for(leaves: Sequence[str], question: str) -> dict[str, str]:
+    """The settings of LogicAsker by which all of `leaves` are asked.
+
+    A three-way group asks all leaves of its skill, which is then named as a whole. The twin of a
+    fallacy may stand on a leaf that is not in the published tree.
+    """
+    starts = leaves
+    if question == "three-way":
+        starts = [f"{leaf.rpartition('.')[0]}." for leaf in leaves]
+    tree = "published" if set(leaves) <= set(published_leaves()) else "all"
+    return {"leaves": ",".join(dict.fromkeys(starts)), "tree": tree}
 
 
 def _cells(con: DuckDBPyConnection, run: Run, by: str) -> dict[str, Counts]:

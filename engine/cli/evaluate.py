@@ -43,6 +43,9 @@ def evaluate(
         str | None,
         typer.Option(help="zero-shot, few-shot or cot; +forms names the forms; :2 shows two."),
     ] = None,
+    demonstrations: Annotated[
+        Path | None, typer.Option(help="Show the examples of a file by `demonstrations`.")
+    ] = None,
     probe: Annotated[
         str,
         typer.Option(
@@ -79,7 +82,17 @@ def evaluate(
         )
     settings = Settings(temperature, top_p, max_tokens, seed)
     request = Request(
-        dataset, model or "", split, limit, prompt, probe, samples, settings, rotations, language
+        dataset,
+        model or "",
+        split,
+        limit,
+        prompt,
+        probe,
+        samples,
+        settings,
+        rotations,
+        language,
+        demonstrations,
     )
     summaries = _make_runs(request, base_url, key_env, concurrency, db)
     _report(summaries, as_json)

@@ -21,8 +21,10 @@ def register(app: typer.Typer) -> None:
 
 
 def weaknesses(
-    dataset: Annotated[str, typer.Argument(help="A data set of questions on skills.")],
-    model: Annotated[str, typer.Option(help="Whose weaknesses.")],
+    dataset: Annotated[
+        str | None, typer.Argument(help="A set of questions on skills; the largest answered.")
+    ] = None,
+    model: Annotated[str, typer.Option(help="Whose weaknesses.")] = ...,  # type: ignore[assignment]
     by: Annotated[
         str, typer.Option(help="leaf, rule, category, logic, 'logic and category', kind or length.")
     ] = "leaf",

@@ -88,7 +88,7 @@ async def _ask_all(
                 return
             examples = plan.examples.for_item(item)
             shown = rotated(item, rotation)
-            asked = messages(shown, plan.run.prompt, plan.request.probe, examples)
+            asked = messages(shown, plan.prompt, plan.request.probe, examples)
             asked_at = _now()
             reply = await endpoint.ask(asked)
             record(

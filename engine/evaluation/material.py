@@ -22,6 +22,8 @@ TRAIN = "train"
 WHOLE = "all"
 ENGLISH = "en"
 DEFAULT_PROMPT = "zero-shot"
+EXPLAINED = "cot"
+"""The prompt with demonstrations, where none is named: their explanations are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Request:
     `model` "" stands for all built-in respondents; `split` None for the test split, or for the
     whole set where there is none; `language` None for English, or for the whole set where all of
     it is in one language. With `rotations` every item is asked in all circular option orders.
+    `demonstrations` is a file of examples to show (`engine.demonstrations`).
     """
 
     dataset: str
@@ -43,6 +46,7 @@ class Request:
     settings: Settings = field(default_factory=Settings)
     rotations: bool = False
     language: str | None = None
+    demonstrations: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,4 +133,9 @@ def _learns(request: Request) -> bool:
         return True
     if is_baseline(request.model):
         return isinstance(respondent(request.model), Learner)
-    return style(request.prompt or DEFAULT_PROMPT).shots > 0
+    return request.demonstrations is None and style(prompt_of(request)).shots > 0
+
+
+def prompt_of(request: Request) -> str:
+    """The name of the prompt style that is meant."""
+    return request.prompt or (EXPLAINED if request.demonstrations else DEFAULT_PROMPT)

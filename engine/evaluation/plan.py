@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import orjson
 
+from engine.demonstrations import Demonstrations, read_demonstrations
 from engine.errors import InputError
-from engine.evaluation.material import DEFAULT_PROMPT, Material, Request
+from engine.evaluation.material import Material, Request, prompt_of
 from engine.items import Item
 from engine.prompts import (
     PROBES,
@@ -19,6 +20,7 @@ from engine.prompts import (
     Examples,
     QuestionKind,
     choose_examples,
+    kind_of,
     probes_of,
     prompt_id,
     style,
@@ -54,6 +56,11 @@ class Plan:
     train: tuple[Item, ...]
     examples: Examples
     where: Address | None
+
+    @property
+    def prompt(self) -> str:
+        """The prompt style; the run's own name for it may add which demonstrations are shown."""
+        return prompt_of(self.request)
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
@@ -138,6 +145,10 @@ class _Who(NamedTuple):
 
 
 def _built_in(request: Request, material: Material) -> _Who:
+    if request.demonstrations is not None:
+        raise InputError(
+            f"{request.model} is built in and learns from no demonstrations; put them to a model"
+        )
     if request.prompt is not None or request.settings.sent():
         raise InputError(
             f"{request.model} is built in: it reads the item itself, so it takes neither a prompt "
@@ -177,13 +188,44 @@ def obstacle(name: str, material: Material) -> str | None:
 
 
 def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
-    prompt = request.prompt or DEFAULT_PROMPT
+    prompt = prompt_of(request)
     chosen = style(prompt)
     check_probe(chosen, request.probe, material.kind)
     named = prompt_id(prompt, request.probe, material.kind)
     settings = {**request.settings.sent(), "prompt": named}
-    examples = choose_examples(material.train, chosen.shots)
-    return _Who(request.model, "endpoint", prompt, settings), examples
+    if request.demonstrations is None:
+        examples = choose_examples(material.train, chosen.shots)
+        return _Who(request.model, "endpoint", prompt, settings), examples
+    if not chosen.shots:
+        raise InputError(
+            f"the prompt {prompt!r} shows no examples; use cot, which explains them, or few-shot"
+        )
+    shown = read_demonstrations(request.demonstrations)
+    settings["demonstrations"] = shown.digest
+    who = _Who(request.model, "endpoint", f"{prompt} {shown.name}", settings)
+    return who, _shown(shown, material)
+
+
+def _shown(demonstrations: Demonstrations, material: Material) -> Examples:
+    """The demonstrations as examples; none of them may be asked, and all must be of one kind."""
+    asked = {item.hash for item in material.items}
+    for item in demonstrations.items:
+        if item.hash in asked:
+            raise InputError(
+                f"the demonstration {item.hash[:12]} is among the items of"
+                f" {material.dataset.name}; write others with another --seed"
+            )
+        if kind_of(item) is not material.kind:
+            raise InputError(
+                f"the demonstrations are questions of the kind {kind_of(item)}, and"
+                f" {material.dataset.name} asks {material.kind}"
+            )
+    languages = {item.traits.language for item in material.items}
+    if languages != {item.traits.language for item in demonstrations.items}:
+        raise InputError(
+            f"the demonstrations are in another language than the items of {material.dataset.name}"
+        )
+    return Examples(tuple((item,) for item in demonstrations.items), len(demonstrations.items))
 
 
 def _with_hash(run: Run, items: tuple[Item, ...]) -> Run:
@@ -212,6 +254,7 @@ def _command(request: Request, where: Address | None) -> str:
         ("--language", request.language, None),
         ("--limit", request.limit, None),
         ("--prompt", request.prompt, None),
+        ("--demonstrations", request.demonstrations, None),
         ("--probe", request.probe, NONE),
         ("--samples", request.samples, 1),
         *((f"--{n.replace('_', '-')}", v, None) for n, v in request.settings.sent().items()),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.errors import InputError
 from engine.explanation import form_name, words
 from engine.items import Item, Label, SkillCertificate
@@ -17,10 +19,26 @@ def reasoning(item: Item) -> str:
         InputError: the item carries no certificate.
     """
     if isinstance(item.certificate, SkillCertificate):
-        return "\n".join(explain_skill(item, item.certificate))
+        return _of_skill(item, item.certificate)
     if item.gold == Label.UNCERTAIN:
         return _open(item)
     return _proof(item)
+
+
+def _of_skill(item: Item, certificate: SkillCertificate) -> str:
+    """The explanation without formulas, whose letters a reader of sentences has never seen."""
+    lines = explain_skill(item, certificate)
+    if item.traits.language == "en":
+        lines = tuple(
+            _FORMULA.sub("", line.partition("; what does follow is")[0]) for line in lines
+        )
+        lines = tuple(line if line.endswith((".", ":")) else f"{line}." for line in lines)
+    n = len(item.premises)
+    counted = "The premise is (1)." if n == 1 else f"The premises are (1) to ({n})."
+    return "\n".join(lines if certificate.models else (counted, *lines))
+
+
+_FORMULA = re.compile(r" ?\[[^\[\]]*\]")
 
 
 def _proof(item: Item) -> str:

@@ -1,0 +1,131 @@
+"""Demonstrations: balanced, verified, true to their seeds, and never among what is asked."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.cli.generate import generate
+from engine.demonstrations import Strategy, make_demonstrations, read_demonstrations
+from engine.errors import InputError
+from engine.evaluation import Request, load_material, make_plan, run_plan
+from engine.prompts import messages
+from engine.respondents.endpoint import address
+from engine.second_round import second_round
+from engine.verification import verify_item
+from engine.weaknesses import Weaknesses, find_weaknesses
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("skills") / "e.duckdb"
+    for question in ("two-way", "three-way"):
+        generate(
+            "logicasker",
+            name=question,
+            n=240,
+            settings=[f"question={question}", "leaves=propositional.inference,predicate.fallacy"],
+            workers=1,
+            db=path,
+            as_json=True,
+        )
+        request = Request(question, "random")
+        run_plan(path, make_plan(request, load_material(path, request), None))
+    return path
+
+
+def _weak(db: Path, dataset: str = "two-way") -> Weaknesses:
+    return find_weaknesses(db, dataset, "random")
+
+
+def _written(folder: Path, document: dict[str, Any]) -> Path:
+    path = folder / "shown.json"
+    path.write_text(json.dumps(document))
+    return path
+
+
+@pytest.mark.parametrize("dataset", ["two-way", "three-way"])
+@pytest.mark.parametrize("strategy", Strategy)
+def test_examples_are_balanced_short_verified_and_explained(
+    db: Path, tmp_path: Path, dataset: str, strategy: Strategy
+) -> None:
+    document = make_demonstrations(db, _weak(db, dataset), 6, strategy)
+    shown = read_demonstrations(_written(tmp_path, document))
+    answers = Counter(item.gold for item in shown.items)
+    assert set(answers.values()) == {6 // len(shown.items[0].options)}
+    assert {item.traits.depth for item in shown.items} == {1, 2, 3}
+    for item, told in zip(shown.items, document["examples"], strict=True):
+        assert verify_item(item).agreed
+        assert "[" not in told["explanation"]
+        assert "⊢" not in told["explanation"]
+    if strategy is Strategy.WEAK:
+        weakest = {part.part.rpartition(".")[0] for part in _weak(db, dataset).parts[:6]}
+        rules = {told["leaf"].rpartition(".")[0] for told in document["examples"]}
+        assert len(rules & weakest) >= 3
+
+
+def test_a_run_shows_the_examples_and_is_named_after_them(db: Path, tmp_path: Path) -> None:
+    path = _written(tmp_path, make_demonstrations(db, _weak(db), 4, Strategy.WEAK))
+    request = Request("two-way", "m", demonstrations=path)
+    plan = make_plan(request, load_material(db, request), address("http://localhost:1/v1"))
+    assert plan.run.prompt == "cot weak:4"
+    assert "--demonstrations" in (plan.run.command or "")
+    item = plan.items[0]
+    asked = messages(item, plan.prompt, "none", plan.examples.for_item(item))
+    assert len(asked) == 2 + 2 * 4
+    plain = Request("two-way", "m")
+    other = make_plan(plain, load_material(db, plain), address("http://localhost:1/v1"))
+    assert other.run.run_hash != plan.run.run_hash
+
+
+def test_a_changed_example_is_refused(db: Path, tmp_path: Path) -> None:
+    document = make_demonstrations(db, _weak(db), 2, Strategy.RANDOM)
+    document["examples"][0]["conclusion"] = "Pigs fly."
+    with pytest.raises(InputError, match="not what its seed makes"):
+        read_demonstrations(_written(tmp_path, document))
+    with pytest.raises(InputError, match="holds no demonstrations"):
+        read_demonstrations(_written(tmp_path, {"examples": []}))
+
+
+def test_examples_of_another_kind_and_built_in_respondents_are_refused(
+    db: Path, tmp_path: Path
+) -> None:
+    path = _written(tmp_path, make_demonstrations(db, _weak(db), 2, Strategy.WEAK))
+    where = address("http://localhost:1/v1")
+    request = Request("three-way", "m", demonstrations=path)
+    with pytest.raises(InputError, match="asks three-way"):
+        make_plan(request, load_material(db, request), where)
+    request = Request("two-way", "random", demonstrations=path)
+    with pytest.raises(InputError, match="learns from no demonstrations"):
+        make_plan(request, load_material(db, request), None)
+    request = Request("two-way", "m", prompt="zero-shot", demonstrations=path)
+    with pytest.raises(InputError, match="shows no examples"):
+        make_plan(request, load_material(db, request), where)
+
+
+def test_a_second_round_is_fresh_and_its_drop_stands_beside_the_expected_one(db: Path) -> None:
+    found = _weak(db)
+    made = second_round(db, found, 5, "again", n=50, seed=None)
+    assert made.second is None
+    assert sum(target.n for target in made.targets) >= 50
+    request = Request("again", "random")
+    material = load_material(db, request)
+    first = Request("two-way", "random")
+    assert not {i.hash for i in material.items} & {i.hash for i in load_material(db, first).items}
+    run_plan(db, make_plan(request, material, None))
+    answered = second_round(db, found, 5, "again", n=50, seed=None)
+    document = answered.document()
+    assert document["second_round"]["n"] == sum(target.n for target in made.targets)
+    # a guesser is as good on any leaf: what seemed weak returns to the mean
+    assert document["chosen_leaves_in_first_round"]["share"] < document["expected"]["value"]
+    assert document["expected"]["low"] < 0.5 < document["expected"]["high"]
+    assert any("regression to the mean" in line for line in answered.sentences())
+
+
+def test_a_second_round_needs_a_fresh_seed(db: Path) -> None:
+    with pytest.raises(InputError, match="needs a fresh one"):
+        second_round(db, _weak(db), 2, "same", n=None, seed=1)
+    with pytest.raises(InputError, match="--target takes less"):
+        second_round(db, _weak(db), 999, "many", n=None, seed=None)
