@@ -28,6 +28,9 @@ Not answers: "UNTRUE" (another word), "not true" (false or uncertain?), "neither
 true" is false. Other words for an option ("unknown" for uncertain) count on answer lines only.
 Emphasis, quotation marks of any language and full-width letters make no difference.
 
+Yes and no are read where they stand before what they answer ("No, it need not") or after it (", so
+yes"), whatever follows but a condition or the other one; "no" before a noun is neither.
+
 Lettered options are found first, by letter or whole text (`engine.grading.marking`), and then read
 by the same rules; "the statement that does not follow is C" and "the best choice is C" announce an
 answer too, and "the answer is clear from the text" announces none.
@@ -43,6 +46,7 @@ from itertools import pairwise, takewhile
 from engine.grading.clauses import before_reasons, doubted, mentions, stated
 from engine.grading.headings import headings, is_mere_link
 from engine.grading.marking import MARK, choice_labels, marked
+from engine.grading.polar import polar, without_determiners
 from engine.grading.words import Labels, fillers, labels_of, vocabulary, words
 from engine.items import Label, Option
 
@@ -78,7 +82,8 @@ class Reading:
 
 def read_label(options: tuple[Option, ...], raw: str) -> Reading:
     """Read which one of `options` the reply `raw` states, strictly and leniently."""
-    return _read(raw, labels_of(options), str)
+    labels = labels_of(options)
+    return _read(raw, labels, without_determiners if labels.is_polar else str)
 
 
 def read_choice(options: tuple[Option, ...], raw: str) -> Reading:
@@ -166,7 +171,7 @@ def _takes_back(sentence: str, key: str, labels: Labels) -> bool:
     said = _said(sentence)
     if not said:
         return False
-    if said[0] in lexicon.retractions or _NO.match(sentence):
+    if said[0] in lexicon.retractions or (_NO.match(sentence) and key != "no"):
         return True
     if _alone(sentence, labels) not in (key, None):
         return True
@@ -218,6 +223,8 @@ def _answer(clause: str, labels: Labels) -> tuple[str | None, str]:
         return None, "nothing-stated"
     if labels.is_lettered and (key := _leading(clause, labels)):
         return key, "answer-line"
+    if answered := polar(clause, labels):
+        return answered, "answer-line"
     aside = _ASIDE.search(clause)
     if aside and mentions(_said(clause[: aside.start()]), labels.stated | labels.meant):
         key_before, rule = _answer(clause[: aside.start()], labels)
@@ -302,6 +309,8 @@ def _alone(sentence: str, labels: Labels) -> str | None:
     """The option of a sentence that is one label among filler words."""
     if _asks(sentence):
         return None
+    if answered := polar(sentence, labels):
+        return answered
     said = _said(sentence)
     found = mentions(said, labels.stated)
     keys = stated(said, found)

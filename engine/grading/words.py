@@ -38,6 +38,7 @@ class Vocabulary:
     fillers: frozenset[str]
     synonyms: dict[str, tuple[Phrase, ...]]
     choice_fillers: frozenset[str]
+    relation_fillers: frozenset[str]
     choice_heads: frozenset[str]
     choice_subjects: frozenset[str]
 
@@ -54,6 +55,16 @@ class Labels:
     meant: dict[Phrase, str]
     verbatim: dict[str, str]
     is_lettered: bool = False
+
+    @property
+    def is_polar(self) -> bool:
+        """Whether the options are yes and no."""
+        return self.verbatim.keys() == {"yes", "no"}
+
+    @property
+    def is_relation(self) -> bool:
+        """Whether the options say how a conclusion stands to premises, as `follows` does."""
+        return "follows" in self.verbatim
 
 
 def words(text: str) -> list[str]:
@@ -80,6 +91,7 @@ _SETS = (
     "copulas",
     "fillers",
     "choice_fillers",
+    "relation_fillers",
     "choice_heads",
     "choice_subjects",
 )
@@ -113,15 +125,17 @@ def labels_of(options: tuple[Option, ...]) -> Labels:
     return Labels(stated, meant, verbatim)
 
 
-@lru_cache(maxsize=2)
-def _fillers(is_lettered: bool) -> frozenset[str]:
+@lru_cache(maxsize=4)
+def _fillers(is_lettered: bool, is_relation: bool) -> frozenset[str]:
     lexicon = vocabulary()
+    if is_relation:
+        return lexicon.fillers | lexicon.relation_fillers
     return lexicon.fillers | lexicon.choice_fillers if is_lettered else lexicon.fillers
 
 
 def fillers(labels: Labels) -> frozenset[str]:
     """The words that may stand around a label without adding to it or taking from it."""
-    return _fillers(labels.is_lettered)
+    return _fillers(labels.is_lettered, labels.is_relation)
 
 
 def _named(options: tuple[Option, ...]) -> Iterable[tuple[Phrase, str]]:
