@@ -94,3 +94,39 @@ def test_the_breakdown_has_every_part_of_the_tree_and_adds_up(con: DuckDBPyConne
     assert _one(con, "skill_accuracy", "trait = 'kind' AND cell = 'correct'")["accuracy"] == 1
     assert _one(con, "skill_accuracy", "trait = 'length' AND cell = '2'")["accuracy"] == 1
     assert _one(con, "skill_accuracy", "trait = 'category' AND cell = 'fallacy'")["accuracy"] < 1
+
+
+def test_the_gap_between_the_logics_has_a_sign(con: DuckDBPyConnection) -> None:
+    _ask(con, lambda _, item: item.gold if item.traits.logic == "propositional" else "Hm.")
+    assert not con.sql("FROM logic_gap WHERE metric = 'response accuracy'").fetchall()
+    assert _one(con, "logic_gap", "metric = 'accuracy'")["difference"] == 1
+    assert _one(con, "logic_gap", "metric = 'accuracy'")["low"] > 0.9
+
+
+def test_a_model_that_is_right_throughout_has_no_gap(con: DuckDBPyConnection) -> None:
+    _ask(con, lambda _, item: item.gold)
+    row = _one(con, "logic_gap", "metric = 'response accuracy'")
+    assert row["difference"] == 0
+    assert row["low"] < 0 < row["high"]
+
+
+def test_newcombe_s_published_example() -> None:
+    # 56 of 70 against 48 of 80: 0.2, from 0.0524 to 0.3339 (Newcombe 1998, table II, method 10)
+    with closing(duckdb.connect()) as con:
+        migrate(con)
+        query = con.execute(
+            "SELECT sql FROM duckdb_views() WHERE view_name = 'logic_gap'"
+        ).fetchall()[0][0]
+        select = query.partition(" AS WITH")[2].rstrip("; \n")
+        con.execute(
+            "CREATE TEMP TABLE skill_accuracy AS SELECT 1 AS run_id, 'm' AS model, 'k' AS kind,"
+            " 'd' AS dataset, 'p' AS prompt, 'x' AS probe, 'o' AS origin, 'logic' AS trait, cell,"
+            " n, k / n AS accuracy, wilson_low(k, n) AS low, wilson_high(k, n) AS high,"
+            " k / n AS response_accuracy, wilson_low(k, n) AS response_accuracy_low,"
+            " wilson_high(k, n) AS response_accuracy_high"
+            " FROM (VALUES ('propositional', 56, 70), ('predicate', 48, 80)) t(cell, k, n)"
+        )
+        rows = con.sql(f"WITH{select}").to_arrow_table().to_pylist()
+    for row in rows:
+        assert row["difference"] == pytest.approx(0.2)
+        assert (row["low"], row["high"]) == pytest.approx((0.0524, 0.3339), abs=5e-5)

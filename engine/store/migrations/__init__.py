@@ -29,6 +29,7 @@ VIEWS = (
     "accuracy_by_form_depth1",
     "response_accuracy",
     "skill_accuracy",
+    "logic_gap",
     "consistency",
     "factual_accuracy",
     "answers",

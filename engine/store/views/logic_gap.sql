@@ -1,0 +1,41 @@
+-- Figure 4 of LogicAsker: propositional minus predicate. The interval joins the two Wilson intervals
+-- (Newcombe, 1998, Statistics in Medicine 17, method 10).
+CREATE OR REPLACE VIEW logic_gap AS
+WITH pairs AS (
+    SELECT p.run_id, p.model, p.kind, p.dataset, p.prompt, p.probe, p.origin,
+        p.n AS n_propositional, q.n AS n_predicate, unnest([
+            {metric: 'accuracy', a: p.accuracy, a_low: p.low, a_high: p.high,
+             b: q.accuracy, b_low: q.low, b_high: q.high},
+            {metric: 'response accuracy', a: p.response_accuracy, a_low: p.response_accuracy_low,
+             a_high: p.response_accuracy_high, b: q.response_accuracy,
+             b_low: q.response_accuracy_low, b_high: q.response_accuracy_high}
+        ], recursive := true)
+    FROM skill_accuracy p JOIN skill_accuracy q ON q.run_id = p.run_id
+    WHERE p.trait = 'logic' AND p.cell = 'propositional'
+        AND q.trait = 'logic' AND q.cell = 'predicate'
+)
+SELECT run_id, model, kind, dataset, prompt, probe, origin, metric, n_propositional, n_predicate,
+    a AS propositional, b AS predicate, a - b AS difference,
+    a - b - sqrt((a - a_low) ** 2 + (b_high - b) ** 2) AS low,
+    a - b + sqrt((a_high - a) ** 2 + (b - b_low) ** 2) AS high
+FROM pairs
+WHERE a IS NOT NULL AND b IS NOT NULL
+ORDER BY dataset, origin, metric, model, prompt, probe;
+
+COMMENT ON VIEW logic_gap IS
+    'How much better each run is at propositional than at predicate logic, over questions on skills.';
+COMMENT ON COLUMN logic_gap.run_id IS 'The run.';
+COMMENT ON COLUMN logic_gap.model IS 'Who answered.';
+COMMENT ON COLUMN logic_gap.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN logic_gap.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN logic_gap.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN logic_gap.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN logic_gap.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN logic_gap.metric IS 'accuracy (of all answers) or response accuracy (of those read).';
+COMMENT ON COLUMN logic_gap.n_propositional IS 'Answers to questions of propositional logic.';
+COMMENT ON COLUMN logic_gap.n_predicate IS 'Answers to questions of predicate logic.';
+COMMENT ON COLUMN logic_gap.propositional IS 'The share right among the former.';
+COMMENT ON COLUMN logic_gap.predicate IS 'The share right among the latter.';
+COMMENT ON COLUMN logic_gap.difference IS 'propositional minus predicate.';
+COMMENT ON COLUMN logic_gap.low IS 'Lower end of the 95% interval of the difference.';
+COMMENT ON COLUMN logic_gap.high IS 'Upper end of the 95% interval of the difference.';
