@@ -20,7 +20,7 @@ from engine.families.justlogic import faithful, sound
 from engine.families.justlogic.params import SHAPES, Params
 
 NAME = "justlogic"
-VERSION = 2
+VERSION = 3
 ITEMS_PER_DEPTH = 1008
 """Default items a depth: 672 train, 168 validation and 168 test in whole triples."""
 
