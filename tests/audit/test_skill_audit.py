@@ -1,0 +1,178 @@
+"""The audit of questions whether a conclusion follows."""
+
+import dataclasses
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.audit import Progress, audit_dataset, basis
+from engine.audit.canonical import Canoniser
+from engine.audit.shapes import shape_of
+from engine.audit.skill_balance import skill_balances
+from engine.audit.skill_checks import ATTACKERS, BALANCED, FORMS, skill_rows
+from engine.audit.skill_counts import conclusion_counts, passage_counts
+from engine.audit.skill_labels import label_agreements
+from engine.audit.skill_rules import RULES
+from engine.errors import InputError
+from engine.generation import make_items, make_spec
+from engine.items import Item, Label
+from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
+from engine.verification.skill import skill_options
+from tests.items_by_hand import triple
+
+
+@cache
+def drawn(n: int, recipe: str = "sound", question: str = "two-way") -> tuple[Item, ...]:
+    settings = {"recipe": recipe, "question": question}
+    return tuple(make_items(make_spec("logicasker", settings, 3, n)))
+
+
+@cache
+def scored(n: int, recipe: str = "sound", question: str = "two-way") -> tuple[AuditRow, ...]:
+    return tuple(skill_rows(drawn(n, recipe, question), "", lambda done: None))
+
+
+def asked(premises: tuple[str, ...], query: str, kind: str = "correct", label: str = "yes") -> Item:
+    item = dataclasses.replace(
+        triple(0)[0],
+        premises=premises,
+        query=(query,),
+        role=kind,
+        published_label=label,
+        options=skill_options("two-way", "yes"),
+    )
+    return dataclasses.replace(item, traits=dataclasses.replace(item.traits, rule="a rule"))
+
+
+@pytest.mark.parametrize(
+    ("premises", "query", "says"),
+    [
+        (("∀x (P1(x) → P2(x))", "∃x P1(x)"), "∃x P2(x)", ()),
+        (("∀x (P1(x) → P2(x))", "∃x P1(x)"), "∀x P2(x)", ("quantifier-flip",)),
+        (("∀x P1(x)",), "∃x ¬P1(x)", ("quantifier-flip",)),
+        (("∀x P1(x)",), "¬∀x ¬P1(x)", ("negated-clause",)),
+        (("p1 → p2", "p1"), "¬p2", ()),
+        (("p1 → p2", "p1"), "p2 ∨ p3", ()),
+        (("p1 → p2", "p1"), "¬p3", ("new-predicate",)),
+        (("p1", "p2"), "¬(p1 ∧ p2)", ("negated-clause",)),
+        (("P1(a1)",), "∃x ¬(P1(x) ∧ P1(x))", ("negated-clause",)),
+    ],
+)
+def test_each_rule_knows_its_sign(
+    premises: tuple[str, ...], query: str, says: tuple[str, ...]
+) -> None:
+    item = asked(premises, query)
+    found = {name for name, rule in RULES.items() if rule(item) is not Label.TRUE}
+    assert found == {*says, *(("any-sign",) if says else ())}
+    if "new-predicate" in says:
+        assert RULES["any-sign"](item) is Label.UNCERTAIN
+
+
+def test_the_shape_of_a_quantified_formula() -> None:
+    shape, names = shape_of("¬∃x (P7(x) ∧ ¬R2(x, a1))")
+    assert (shape.text, names) == ("¬∃x (a0(x) ∧ ¬a1(x, a2))", ("P7", "R2", "a1"))
+    assert shape.root == "Not Exists And"
+    assert [(o.atom, o.position, o.is_negated, o.polarity) for o in shape.occurrences] == [
+        (0, "conjunct ¬∃", False, -1),
+        (1, "conjunct ¬∃", True, 1),
+        (2, "individual", True, 0),
+    ]
+    assert (shape.n_atoms, shape.n_nested) == (3, 1)
+
+
+def test_arguments_that_differ_in_names_have_one_form() -> None:
+    forms = Canoniser()
+    one = forms.form(("∀x (P1(x) → P2(x))", "P1(a1)"), "P2(a1)")
+    assert one == forms.form(("P8(a2)", "∀x (P8(x) → P3(x))"), "P3(a2)")
+    assert one != forms.form(("P8(a2)", "∀x (P8(x) → P3(x))"), "P3(a1)")
+    assert one != forms.form(("P8(a2)", "∃x (P8(x) → P3(x))"), "P3(a2)")
+
+
+def test_counts_of_one_side_do_not_see_the_other() -> None:
+    one, other = (asked(("p1 → p2", "p1"), query) for query in ("p2", "¬p2"))
+    assert passage_counts(one) == passage_counts(other)
+    assert conclusion_counts(one) != conclusion_counts(other)
+
+
+def test_constants_are_worth_chance_on_the_sound_recipe() -> None:
+    rows = {(row.name, row.scope): row for row in scored(580)}
+    assert {name for name, _ in rows} == {"always-yes", "always-no", *RULES, *ATTACKERS}
+    assert {scope for _, scope in rows} == {"all", "logic=predicate", "logic=propositional"}
+    for answer in ("yes", "no"):
+        row = rows[f"always-{answer}", "all"]
+        assert (row.accuracy, row.limit, row.passed) == (0.5, 0.55, True)
+        assert row.low is not None
+        assert row.low < 0.5
+    assert rows[FORMS, "all"].limit is None
+    assert rows[FORMS, "all"].passed
+
+
+def test_the_faithful_recipe_shows_the_published_faults() -> None:
+    rows = {(row.name, row.scope): row for row in scored(624, "faithful")}
+    assert rows["always-no", "all"].accuracy == pytest.approx(145 / 208)
+    assert not rows["always-no", "all"].passed
+    assert rows["always-no", BALANCED].accuracy == 0.5
+    assert rows["any-sign", "all"].accuracy > 0.75
+    assert rows["any-sign", BALANCED].accuracy > 0.75
+    assert not rows["statement-words", "all"].passed
+
+
+def test_of_three_answers_the_limit_is_five_points_above_a_third() -> None:
+    rows = {row.name: row for row in scored(435, "sound", "three-way") if row.scope == "all"}
+    assert rows["always-neither"].accuracy == pytest.approx(1 / 3)
+    assert rows["always-neither"].limit == pytest.approx(1 / 3 + 0.05)
+    assert {name for name in rows if name.startswith("always-")} == {
+        "always-follows",
+        "always-contradicts",
+        "always-neither",
+    }
+
+
+def test_every_leaf_group_has_as_many_of_each_answer() -> None:
+    balance = {one.trait: one for one in skill_balances(drawn(580))}
+    assert balance["leaf group"].is_exact
+    assert balance["leaf group × length"].is_exact
+    assert balance["kind"].cells["correct"] == {"no": 0, "yes": 290}
+
+
+def test_labels_are_judged_by_both_readings_of_a_free_variable() -> None:
+    items = [asked(("P1(y)",), "∀x P1(x)"), asked(("P1(y)",), "∃x P1(x)")]
+    items.append(asked(("p1",), "p2", "contradiction", "no"))
+    found = {(one.kind, one.reading): one for one in label_agreements(items)}
+    individual, closed = found["correct", "individual"], found["correct", "closed"]
+    assert (individual.n, individual.agree, individual.answers_wrong) == (2, 1, 1)
+    assert individual.by_rule == {"a rule": 1}
+    assert (closed.agree, closed.answers_wrong) == (2, 0)
+    other = found["contradiction", "closed"]  # it is merely open, and so the answer is right
+    assert (other.agree, other.answers_wrong) == (0, 0)
+
+
+def test_a_data_set_is_audited_as_a_whole(
+    tmp_path: Path, silent: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(basis, "SAMPLE", 290)
+    items = drawn(580)
+    audit = audit_dataset("set", _stored(tmp_path, items), silent)
+    assert "a fresh sample of 290 items" in audit.basis
+    assert audit.agreements == ()
+    assert {"kind", "leaf group"} < {trait.trait for trait in audit.balance}
+    assert audit.duplicates.renamed is not None
+    assert audit.duplicates.renamed.distinct < audit.duplicates.exact.distinct
+
+
+def test_forms_of_question_are_not_mixed(tmp_path: Path, silent: Progress) -> None:
+    both = [*drawn(580)[:2], *drawn(435, "sound", "three-way")[:3]]
+    told = {"params": both[0].params}
+    items = [dataclasses.replace(item, index=at, **told) for at, item in enumerate(both)]
+    with pytest.raises(InputError, match="set cannot be audited"):
+        audit_dataset("set", _stored(tmp_path, items), silent)
+
+
+def _stored(folder: Path, items: tuple[Item, ...] | list[Item]) -> Path:
+    db = folder / "audit.duckdb"
+    first = items[0]
+    meta = DatasetMeta("set", first.family, first.version, first.params, first.seed)
+    with connect(db) as con:
+        write_items(con, meta, items_table(items))
+    return db
