@@ -3,7 +3,8 @@
 The paper asks ten more on each of the ten worst leaves and reports how far accuracy drops. Leaves
 chosen for a low share were partly unlucky, so that their share rises again without any change: the
 drop is shown beside the one that the shrunken estimates of the first round expect. Questions go to
-the leaves about which there is most doubt, in whole groups, so that yes and no stay balanced.
+the leaves about which there is most doubt, in whole groups, so that yes and no stay balanced; each
+leaf counts alike in the figures, so that it makes no difference where they went.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from engine.datasets import dataset_meta
 from engine.errors import InputError
 from engine.generation import Spec, make_group, make_spec
 from engine.items import Item
-from engine.statistics import Counts, Forecast, Prior, allocate, forecast, wilson
+from engine.statistics import Counts, Estimate, Prior, allocate, forecast, mean_share
 from engine.store import (
     Dataset,
     connect,
@@ -34,7 +35,7 @@ from engine.store import (
     load_items,
     write_shard,
 )
-from engine.weaknesses import Run, Weakness, Weaknesses, find_run, settings_for
+from engine.weaknesses import Run, Weakness, Weaknesses, find_run, part_counts, settings_for
 
 EACH = 10
 """Questions on each leaf on average, where no number is asked for: the paper's."""
@@ -55,7 +56,7 @@ class Target:
 class SecondRound:
     """The second round and, where the model has answered it, what came of it.
 
-    `run` and `second` are None until then; `second` counts the target leaves alone, whose
+    `run` and `second` are None until then; `second` has the counts of each target leaf, whose
     questions stand in groups with their contrast twins, on other leaves.
     """
 
@@ -64,16 +65,15 @@ class SecondRound:
     first: Run
     targets: tuple[Target, ...]
     run: Run | None
-    second: Counts | None
+    second: tuple[Counts, ...] | None
 
     @property
-    def chosen(self) -> Counts:
+    def chosen(self) -> tuple[Counts, ...]:
         """The first round on the chosen leaves."""
-        parts = [target.first for target in self.targets]
-        return Counts(sum(part.n_right for part in parts), sum(part.n for part in parts))
+        return tuple(Counts(t.first.n_right, t.first.n) for t in self.targets)
 
     @property
-    def expected(self) -> Forecast:
+    def expected(self) -> Estimate:
         """What the first round leads to expect of the second: regression to the mean included."""
         return forecast([t.known for t in self.targets], [t.n for t in self.targets])
 
@@ -83,19 +83,19 @@ class SecondRound:
             "dataset": self.dataset,
             "n_items": self.n_items,
             "leaves": [{"leaf": t.first.part, "n": t.n} for t in self.targets],
-            "first_round": _share(Counts(self.first.k, self.first.n)),
+            "first_round": _share([Counts(self.first.k, self.first.n)]),
             "chosen_leaves_in_first_round": _share(self.chosen),
             "expected": {**self.expected._asdict(), "n": sum(t.n for t in self.targets)},
             "expected_drop": self.first.share - self.expected.value,
         }
         if self.run is not None and self.second is not None:
             found["second_round"] = {**_share(self.second), "run": self.run.run_hash}
-            found["drop"] = self.first.share - self.second.k / self.second.n
+            found["drop"] = self.first.share - mean_share(self.second).value
         return found
 
     def sentences(self) -> Iterator[str]:
         """The same for people."""
-        known, chosen = self.expected, self.chosen
+        known, chosen = self.expected, mean_share(self.chosen).value
         n = sum(target.n for target in self.targets)
         yield (
             f"second round {self.dataset}: {self.n_items:,} items, {n:,} of them on the"
@@ -103,13 +103,13 @@ class SecondRound:
         )
         yield (
             f"  first round: {self.first.share:.1%} right of n = {self.first.n:,}; on these leaves"
-            f" {_told(chosen)}"
+            f" {_told(self.chosen)}"
         )
         yield (
             f"  expected of the second round on these leaves: {known.value:.1%} (95% interval"
             f" {known.low:.1%} to {known.high:.1%}), a drop of"
             f" {_points(self.first.share - known.value)}; that it is not"
-            f" {_points(self.first.share - chosen.k / chosen.n)} is regression to the mean"
+            f" {_points(self.first.share - chosen)} is regression to the mean"
         )
         if self.second is None:
             yield (
@@ -117,7 +117,7 @@ class SecondRound:
                 " then repeat this command"
             )
             return
-        share = self.second.k / self.second.n
+        share = mean_share(self.second).value
         place = "within" if known.low <= share <= known.high else "outside"
         yield (
             f"  second round: {_told(self.second)}, a drop of {_points(self.first.share - share)},"
@@ -125,15 +125,16 @@ class SecondRound:
         )
 
 
-def _share(counts: Counts) -> dict[str, float]:
-    low, high = wilson(*counts)
-    return {"k": counts.k, "n": counts.n, "share": counts.k / counts.n, "low": low, "high": high}
+def _share(cells: Sequence[Counts]) -> dict[str, float]:
+    share, low, high = mean_share(cells)
+    n = sum(cell.n for cell in cells)
+    return {"share": share, "low": low, "high": high, "n": n}
 
 
-def _told(counts: Counts) -> str:
-    low, high = wilson(*counts)
-    share = counts.k / counts.n
-    return f"{share:.1%} right (95% interval {low:.1%} to {high:.1%}, n = {counts.n:,})"
+def _told(cells: Sequence[Counts]) -> str:
+    share, low, high = mean_share(cells)
+    n = sum(cell.n for cell in cells)
+    return f"{share:.1%} right, a leaf (95% interval {low:.1%} to {high:.1%}, n = {n:,})"
 
 
 def _points(share: float) -> str:
@@ -227,12 +228,9 @@ def _answered(con: DuckDBPyConnection, dataset: Dataset, first: Run) -> Run | No
         return None
 
 
-def _on_targets(con: DuckDBPyConnection, run: Run, leaves: Sequence[str]) -> Counts:
-    rows = con.execute(
-        "SELECT round(sum(n_correct * n_items / n))::INTEGER, sum(n_items)::INTEGER"
-        " FROM skill_accuracy WHERE run_id = $run AND trait = 'leaf'"
-        " AND list_contains($leaves, cell)",
-        {"run": run.run_id, "leaves": list(leaves)},
-    ).fetchall()
-    k, n = rows[0]
-    return Counts(k or 0, n or 0)
+def _on_targets(
+    con: DuckDBPyConnection, run: Run, leaves: Sequence[str]
+) -> tuple[Counts, ...] | None:
+    """The counts of each leaf; None while the run has not come to all of them."""
+    cells = part_counts(con, run, "leaf")
+    return tuple(cells[leaf] for leaf in leaves) if cells.keys() >= set(leaves) else None

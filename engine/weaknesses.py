@@ -120,7 +120,7 @@ def find_weaknesses(
     try:
         named = None if dataset is None else find_dataset(con, dataset)
         run = find_run(con, named, model, prompt)
-        cells = _cells(con, run, by)
+        cells = part_counts(con, run, by)
     finally:
         con.close()
     return ranked(run, by, cells)
@@ -168,7 +168,7 @@ def settings_for(leaves: Sequence[str], question: str) -> dict[str, str]:
     return {"leaves": ",".join(dict.fromkeys(starts)), "tree": tree}
 
 
-def _cells(con: DuckDBPyConnection, run: Run, by: str) -> dict[str, Counts]:
+def part_counts(con: DuckDBPyConnection, run: Run, by: str) -> dict[str, Counts]:
     """Each part with its items; several answers to an item are not several items."""
     rows = con.execute(
         "SELECT cell, round(n_correct * n_items / n)::INTEGER, n_items FROM skill_accuracy"

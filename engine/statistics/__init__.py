@@ -4,13 +4,21 @@ from engine.statistics.bootstrap import Alike, bootstrap
 from engine.statistics.intervals import Z_95, Interval, wilson
 from engine.statistics.multiple import as_low_by_luck, benjamini_hochberg, lower_tail
 from engine.statistics.paired import McNemar, mcnemar
-from engine.statistics.shrinkage import Counts, Forecast, Prior, allocate, fit_prior, forecast
+from engine.statistics.shrinkage import (
+    Counts,
+    Estimate,
+    Prior,
+    allocate,
+    fit_prior,
+    forecast,
+    mean_share,
+)
 
 __all__ = [
     "Z_95",
     "Alike",
     "Counts",
-    "Forecast",
+    "Estimate",
     "Interval",
     "McNemar",
     "Prior",
@@ -22,5 +30,6 @@ __all__ = [
     "forecast",
     "lower_tail",
     "mcnemar",
+    "mean_share",
     "wilson",
 ]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from math import exp, inf, lgamma, log, sqrt
 from typing import NamedTuple
 
-from engine.statistics.intervals import Z_95, Interval
+from engine.statistics.intervals import Z_95, Interval, wilson
 
 MOST = 1e5
 """The greatest weight (a + b) of a prior: the shares then differ by no more than luck."""
@@ -106,30 +106,48 @@ def _log_beta(a: float, b: float) -> float:
     return lgamma(a) + lgamma(b) - lgamma(a + b)
 
 
-class Forecast(NamedTuple):
-    """An expected share with its 95% interval."""
+class Estimate(NamedTuple):
+    """A share with its 95% interval."""
 
     value: float
     low: float
     high: float
 
 
-def forecast(known: Sequence[Prior], trials: Sequence[int]) -> Forecast:
-    """The share right of all `trials` to come, where each share is known as far as `known` says.
+def mean_share(cells: Sequence[Counts]) -> Estimate:
+    """The mean of the shares of cells, each counting alike whatever its n.
 
-    A sum of beta-binomials by its mean and variance, and the normal approximation. This is
-    regression to the mean: shares chosen for being low are expected to be less so.
+    The interval joins their Wilson intervals (MOVER: G. Y. Zou and A. Donner, 2008, Statistics in
+    Medicine 27).
 
     Raises:
-        ValueError: there is no trial to come.
+        ValueError: there is no cell, or one without trials.
     """
-    total = sum(trials)
-    if total < 1:
+    if not cells or not all(cell.n for cell in cells):
+        raise ValueError("a mean of shares needs trials in every cell")
+    shares = [k / n for k, n in cells]
+    ends = [wilson(k, n) for k, n in cells]
+    mean = sum(shares) / len(cells)
+    below = sqrt(sum((s - e.low) ** 2 for s, e in zip(shares, ends, strict=True))) / len(cells)
+    above = sqrt(sum((e.high - s) ** 2 for s, e in zip(shares, ends, strict=True))) / len(cells)
+    return Estimate(mean, max(0.0, mean - below), min(1.0, mean + above))
+
+
+def forecast(known: Sequence[Prior], trials: Sequence[int]) -> Estimate:
+    """The mean share to come of cells, in `trials` each, known as far as `known` says.
+
+    Beta-binomials by their means and variances, and the normal approximation. This is regression
+    to the mean: shares chosen for being low are expected to be less so.
+
+    Raises:
+        ValueError: a cell has no trial to come, or there is none.
+    """
+    if not trials or min(trials) < 1:
         raise ValueError("there is nothing to forecast")
-    mean = sum(m * p.mean for p, m in zip(known, trials, strict=True)) / total
-    variance = sum(_variance(p, m) for p, m in zip(known, trials, strict=True))
-    spread = Z_95 * sqrt(variance) / total
-    return Forecast(mean, max(0.0, mean - spread), min(1.0, mean + spread))
+    mean = sum(p.mean for p in known) / len(known)
+    variance = sum(_variance(p, m) / m**2 for p, m in zip(known, trials, strict=True))
+    spread = Z_95 * sqrt(variance) / len(known)
+    return Estimate(mean, max(0.0, mean - spread), min(1.0, mean + spread))
 
 
 def _variance(known: Prior, m: int) -> float:

@@ -15,6 +15,8 @@ from engine.statistics import (
     fit_prior,
     forecast,
     lower_tail,
+    mean_share,
+    wilson,
 )
 
 
@@ -88,13 +90,22 @@ def test_forecasts_cover_what_comes() -> None:
     for _ in range(400):
         known = [Prior(6, 4), Prior(3, 9), Prior(9, 3)]
         trials = [10, 20, 30]
-        right = 0
+        shares = []
         for prior, m in zip(known, trials, strict=True):
             share = rng.betavariate(prior.a, prior.b)
-            right += sum(rng.random() < share for _ in range(m))
+            shares.append(sum(rng.random() < share for _ in range(m)) / m)
         expected = forecast(known, trials)
-        inside += expected.low <= right / 60 <= expected.high
+        inside += expected.low <= sum(shares) / 3 <= expected.high
     assert inside / 400 == pytest.approx(0.95, abs=0.035)
+
+
+def test_a_mean_of_shares_counts_each_cell_alike_and_of_one_is_wilson() -> None:
+    mean = mean_share([Counts(0, 10), Counts(100, 100)])
+    assert mean.value == 0.5
+    assert mean.low < 0.5 < mean.high
+    assert mean_share([Counts(15, 148)])[1:] == pytest.approx(wilson(15, 148))
+    with pytest.raises(ValueError, match="every cell"):
+        mean_share([Counts(0, 0)])
 
 
 def test_questions_go_where_the_interval_is_wide() -> None:

@@ -1,0 +1,108 @@
+"""`elenchus weaknesses` finds a weakness that was planted, and goes a second round on it."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from duckdb import DuckDBPyConnection
+from typer.testing import CliRunner
+
+from engine.cli import app
+from engine.generation import make_items, make_spec
+from engine.grading import grade
+from engine.items import Item, Response
+from engine.store import (
+    Dataset,
+    DatasetMeta,
+    Run,
+    connect,
+    find_dataset,
+    items_table,
+    load_items,
+    record_run,
+    write_items,
+)
+
+SPEC = make_spec("logicasker", {"leaves": "propositional"}, 4, 1200)
+WEAK = "propositional.inference.transitivity.inference"
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path = tmp_path / "e.duckdb"
+    items = tuple(make_items(SPEC))
+    meta = DatasetMeta("skills", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
+    with closing(connect(path)) as con:
+        _answer(con, write_items(con, meta, items_table(items)))
+    return path
+
+
+def _answer(con: DuckDBPyConnection, dataset: Dataset) -> None:
+    """Right but on the weak leaf, and but for every tenth item."""
+    items = {item.hash: item for item in load_items(con, dataset.name)}.values()
+    run = Run(
+        dataset.content_hash, dataset.name, dataset.content_hash, "m", "endpoint", "zero-shot"
+    )
+    answers = [
+        (Response(item.hash, raw=raw), grade(item, raw))
+        for at, item in enumerate(items)
+        for raw in [_raw(item, right=item.traits.leaf != WEAK and at % 10 != 0)]
+    ]
+    record_run(con, run, answers)
+
+
+def _raw(item: Item, *, right: bool) -> str:
+    keys = [option.key for option in item.options]
+    return f"Answer: {item.gold if right else next(key for key in keys if key != item.gold)}"
+
+
+def _run(db: Path, *words: str) -> str:
+    done = CliRunner().invoke(
+        app, ["weaknesses", "skills", "--model", "m", *words, "--db", str(db)]
+    )
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_the_planted_leaf_is_first_and_alone(db: Path) -> None:
+    document = json.loads(_run(db, "--json"))
+    assert document["parts"][0]["part"] == WEAK
+    assert document["n_found"] == 1
+    assert sum(part["n"] for part in document["parts"]) == document["run"]["n"]
+    assert "Benjamini-Hochberg" in document["method"]
+    text = _run(db, "--top", "3")
+    assert WEAK in text
+    assert "1 of" in text
+
+
+@pytest.mark.parametrize("by", ["rule", "category", "kind", "logic"])
+def test_parts_other_than_leaves_can_be_ranked(db: Path, by: str) -> None:
+    document = json.loads(_run(db, "--by", by, "--json"))
+    assert document["by"] == by
+    assert document["n_parts"] >= 1
+
+
+def test_the_same_command_makes_the_second_round_and_then_judges_it(db: Path) -> None:
+    first = _run(db, "--target", "2", "--name", "again", "-n", "30")
+    assert "not yet answered: elenchus evaluate again --model m" in first
+    with closing(connect(db)) as con:
+        _answer(con, find_dataset(con, "again"))
+    words = ("--target", "2", "--name", "again", "-n", "30", "--json")
+    found = json.loads(_run(db, *words))["second_round"]
+    assert found["leaves"][0]["leaf"] == WEAK
+    assert found["second_round"]["n"] == sum(leaf["n"] for leaf in found["leaves"])
+    assert found["drop"] > 0.2
+    assert found["expected"]["low"] <= found["expected"]["value"] <= found["expected"]["high"]
+
+
+def test_a_target_needs_a_name_and_leaves(db: Path) -> None:
+    for words in (
+        ["--target", "2"],
+        ["--name", "x"],
+        ["--target", "2", "--name", "x", "--by", "rule"],
+    ):
+        done = CliRunner().invoke(
+            app, ["weaknesses", "skills", "--model", "m", *words, "--db", str(db)]
+        )
+        assert "needs --target" in str(done.exception)
