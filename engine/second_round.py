@@ -99,7 +99,8 @@ class SecondRound:
         n = sum(target.n for target in self.targets)
         yield (
             f"second round {self.dataset}: {self.n_items:,} items, {n:,} of them on the"
-            f" {len(self.targets)} weakest leaves, the others their contrast twins"
+            f" {len(self.targets)} weakest leaves"
+            + (", the others their contrast twins" if n < self.n_items else "")
         )
         yield (
             f"  first round: {self.first.share:.1%} right of n = {self.first.n:,}; on these leaves"
@@ -120,7 +121,7 @@ class SecondRound:
         share = mean_share(self.second).value
         place = "within" if known.low <= share <= known.high else "outside"
         yield (
-            f"  second round: {_told(self.second)}, a drop of {_points(self.first.share - share)},"
+            f"  second round: {_told(self.second)}, {_drop(self.first.share - share)},"
             f" {place} what the first round leads to expect"
         )
 
@@ -135,6 +136,10 @@ def _told(cells: Sequence[Counts]) -> str:
     share, low, high = mean_share(cells)
     n = sum(cell.n for cell in cells)
     return f"{share:.1%} right, a leaf (95% interval {low:.1%} to {high:.1%}, n = {n:,})"
+
+
+def _drop(share: float) -> str:
+    return f"a {'rise' if share < 0 else 'drop'} of {_points(abs(share))}"
 
 
 def _points(share: float) -> str:
