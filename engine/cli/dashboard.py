@@ -56,7 +56,8 @@ def start(port: int, db: Path | None = None) -> subprocess.Popen[bytes]:
     if found is None or not found.submodule_search_locations:
         raise InputError("the dashboard is not installed beside the engine; install the wheel anew")
     script = Path(found.submodule_search_locations[0]) / "app.py"
-    command = [sys.executable, "-m", "streamlit", "run", str(script)]
+    # -P: a file in the user's folder that is named like a package is not to run in its place
+    command = [sys.executable, "-P", "-m", "streamlit", "run", str(script)]
     options = ["--server.port", str(port), "--server.address", HOST, "--server.headless", "true"]
     environment = {**os.environ, ENVIRONMENT: str(db_path(db).absolute())}
     return subprocess.Popen([*command, *options], env=environment)
