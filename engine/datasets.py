@@ -19,7 +19,6 @@ from duckdb import DuckDBPyConnection
 
 from engine.families import family
 from engine.generation import (
-    GROUPS_PER_SHARD,
     Spec,
     difference_from_remade,
     in_order,
@@ -68,7 +67,7 @@ def store_generated(
     connect(db).close()
     with (
         TemporaryDirectory(prefix="shards-", dir=db.parent) as folder,
-        worker_pool(workers, spec.n_groups // GROUPS_PER_SHARD) as executor,
+        worker_pool(workers, spec.n_groups // spec.groups_per_shard) as executor,
     ):
         shards = []
         for shard in make_shards(spec, Path(folder), executor):

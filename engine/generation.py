@@ -23,7 +23,8 @@ from engine.items import Certificate, Item, Traits
 from engine.store import items_table, write_shard
 from engine.verification import finish_group, intended_group
 
-GROUPS_PER_SHARD = 128
+ITEMS_PER_SHARD = 512
+"""At least: a file of fewer costs more to write and to read than its items are worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,11 @@ class Spec:
     def n_items(self) -> int:
         """Items in all."""
         return self.n_groups * self.members
+
+    @property
+    def groups_per_shard(self) -> int:
+        """Groups that are made by one worker at a time."""
+        return -(-ITEMS_PER_SHARD // self.members)
 
     @property
     def recipe(self) -> str:
@@ -181,10 +187,10 @@ def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
 
 def make_shards(spec: Spec, folder: Path, executor: Executor) -> Iterator[Shard]:
     """All shards of a spec, as they are finished (not in order)."""
-    starts = range(0, spec.n_groups, GROUPS_PER_SHARD)
+    starts = range(0, spec.n_groups, spec.groups_per_shard)
     futures = [
         executor.submit(
-            make_shard, spec, start, min(start + GROUPS_PER_SHARD, spec.n_groups), folder
+            make_shard, spec, start, min(start + spec.groups_per_shard, spec.n_groups), folder
         )
         for start in starts
     ]

@@ -155,8 +155,8 @@ class _Undecided(Exception):
 def _entailment_by_z3(choice: Choice) -> Findings:
     session = _session()
     with session.premises(choice.premises):
-        consistent = _possible(())
         follows = tuple(not _possible_without(option) for option in choice.options)
+        consistent = not all(follows) or _possible(())  # an option that fails shows it as well
         # what follows from premises that can be true is not refuted as well
         refuted = tuple(
             not (holds and consistent) and not _possible_with(option)
@@ -173,8 +173,9 @@ def _completion_by_z3(choice: Choice, conclusion: Formula) -> Findings:
         needed = _possible_without(conclusion)
         for option in choice.options:
             with session.premises((option,)):
-                consistent.append(_possible(()))
-                follows.append(not _possible_without(conclusion))
+                fails = _possible_without(conclusion)
+                consistent.append(fails or _possible(()))
+                follows.append(not fails)
     keys = [option for option, restores in zip(choice.options, follows, strict=True) if restores]
     by_fewer = not needed or _one_entails((*choice.premises, *keys), [conclusion])
     return Findings(tuple(consistent), tuple(follows), (), by_fewer)
