@@ -7,7 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
@@ -64,13 +64,12 @@ def store_generated(
         InputError: the name is taken by other content.
         VerificationError: the solvers disagree over an item.
     """
-    connect(db).close()
-    with (
-        TemporaryDirectory(prefix="shards-", dir=db.parent) as folder,
-        worker_pool(workers, spec.n_groups // spec.groups_per_shard) as executor,
-    ):
+    # the folder is entered last, for the database brings its parent, but goes after the workers
+    with ExitStack() as last, worker_pool(workers, spec.n_groups // spec.groups_per_shard) as pool:
+        connect(db).close()  # made while the workers start
+        folder = last.enter_context(TemporaryDirectory(prefix="shards-", dir=db.parent))
         shards = []
-        for shard in make_shards(spec, Path(folder), executor):
+        for shard in make_shards(spec, Path(folder), pool):
             shards.append(shard)
             advance(shard.n_items)
         con = connect(db)
