@@ -120,8 +120,8 @@ def _turns(params: Params) -> tuple[str, ...]:
             problem is Problem.INFERENCE
             or (problem is Problem.CONTRADICTION and params.question == "three-way")
         ):
-            own = {skill.leaf(p) for p in Problem if p is not Problem.INFERENCE}
-            if own & set(found):
+            others = {skill.leaf(p) for p in Problem if p is not Problem.INFERENCE} - {leaf}
+            if others & set(found):
                 continue
             stands_for = Problem.UNRELATED
         turns[skill.leaf(stands_for)] = None

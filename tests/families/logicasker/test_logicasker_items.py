@@ -59,6 +59,14 @@ def test_lengths_take_turns_by_rounds() -> None:
     assert found == [1] * 5 + [2] * 5 + [3] * 5
 
 
+def test_a_contradiction_alone_can_be_asked_in_three_ways() -> None:
+    leaf = "predicate.inference.existential_modus_ponens.contradiction"
+    made = items(6, question="three-way", leaves=leaf)
+    assert sorted(item.gold for item in made) == 2 * ["contradicts"] + 2 * ["follows"] + 2 * [
+        "neither"
+    ]
+
+
 def test_leaves_can_be_chosen_by_the_beginnings_of_their_ids() -> None:
     asked = items(20, leaves="predicate.inference.universal_modus_ponens")
     assert {item.traits.rule for item in asked} == {"universal modus ponens"}
