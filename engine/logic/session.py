@@ -242,8 +242,13 @@ class _Local(threading.local):
 _local = _Local()
 
 
-def z3_standing(premises: Iterable[Formula], query: Formula) -> Standing:
-    """The standing of a query by Z3, in this thread's own session."""
+def own_session() -> PropositionalSession:
+    """This thread's own session: making one costs more than asking it."""
     if _local.session is None:
         _local.session = PropositionalSession()
-    return _local.session.standing(premises, query)
+    return _local.session
+
+
+def z3_standing(premises: Iterable[Formula], query: Formula) -> Standing:
+    """The standing of a query by Z3, in this thread's own session."""
+    return own_session().standing(premises, query)

@@ -15,7 +15,7 @@ from engine.errors import InputError
 from engine.items import Ground
 from engine.language.realise import is_literal
 from engine.logic import Formula, Implies, Not, negate
-from engine.logic.session import PropositionalSession
+from engine.logic.session import own_session
 from engine.logic.tables import MAX_ATOMS, Key, columns, table
 
 
@@ -132,12 +132,6 @@ def _values(order: tuple[str, ...]) -> dict[Key, int]:
     return dict(zip(order, columns(len(order)), strict=True))
 
 
-@lru_cache(maxsize=1)
-def _session() -> PropositionalSession:
-    """One Z3 solver a process: making one costs more than asking it."""
-    return PropositionalSession()
-
-
 def z3_findings(choice: Choice) -> Findings | None:
     """The findings of Z3; None where it cannot tell within its limit."""
     try:
@@ -153,7 +147,7 @@ class _Undecided(Exception):
 
 
 def _entailment_by_z3(choice: Choice) -> Findings:
-    session = _session()
+    session = own_session()
     with session.premises(choice.premises):
         follows = tuple(not _possible_without(option) for option in choice.options)
         consistent = not all(follows) or _possible(())  # an option that fails shows it as well
@@ -167,7 +161,7 @@ def _entailment_by_z3(choice: Choice) -> Findings:
 
 
 def _completion_by_z3(choice: Choice, conclusion: Formula) -> Findings:
-    session = _session()
+    session = own_session()
     consistent, follows = [], []
     with session.premises(choice.premises):
         needed = _possible_without(conclusion)
@@ -191,7 +185,7 @@ def _one_entails(propositions: Sequence[Formula], goals: Sequence[Formula]) -> b
         half = len(propositions) // 2
         halves = (propositions[:half], propositions[half:])
         return any(not _all_fail(some, goals) and _one_entails(some, goals) for some in halves)
-    with _session().premises(propositions):
+    with own_session().premises(propositions):
         return not all([_possible_without(goal) for goal in goals])
 
 
@@ -200,12 +194,12 @@ def _all_fail(propositions: Sequence[Formula], goals: Sequence[Formula]) -> bool
     denials = [_denial(goal) for goal in goals]
     if None in denials:
         return False
-    with _session().premises(propositions):
+    with own_session().premises(propositions):
         return _possible([one for some in denials for one in some or ()])
 
 
 def _possible(literals: Sequence[Formula]) -> bool:
-    answer = _session().satisfiable(literals)
+    answer = own_session().satisfiable(literals)
     if answer is None:
         raise _Undecided
     return answer
@@ -215,7 +209,7 @@ def _possible_with(formula: Formula) -> bool:
     """Whether the formula can be true with what is held."""
     if is_literal(formula):
         return _possible((formula,))
-    with _session().premises((formula,)):
+    with own_session().premises((formula,)):
         return _possible(())
 
 

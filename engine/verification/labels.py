@@ -6,13 +6,12 @@ The questions of a group have most of their premises in common. Each procedure i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import chain
 
 from engine.items import Label
 from engine.logic import ClauseSet, Formula, Standing
 from engine.logic.clauses import Clausifier
-from engine.logic.session import PropositionalSession
+from engine.logic.session import own_session
 
 Question = tuple[Sequence[Formula], Formula]
 """Premises and a query."""
@@ -23,12 +22,6 @@ LABELS = {
     Standing.UNDETERMINED: Label.UNCERTAIN,
 }
 """What a standing means as an answer. Inconsistent premises have no answer."""
-
-
-@lru_cache(maxsize=1)
-def _session() -> PropositionalSession:
-    """One Z3 solver a process: making one costs more than asking it."""
-    return PropositionalSession()
 
 
 def elimination_standings(questions: Sequence[Question], clausifier: Clausifier) -> list[Standing]:
@@ -55,7 +48,7 @@ def z3_standings(questions: Sequence[Question]) -> list[Standing]:
         InputError: a formula holds a quantifier or identity.
     """
     shared, rests = _parted(questions)
-    session = _session()
+    session = own_session()
     with session.premises(shared):
         return [
             session.standing(rest, query) for rest, (_, query) in zip(rests, questions, strict=True)
