@@ -19,6 +19,7 @@ from pydantic import BaseModel, ValidationError
 
 from engine.errors import ElenchusError, InputError
 from engine.families import Family, family
+from engine.families.draft import GroupId
 from engine.items import Certificate, Item, Traits
 from engine.store import items_table, write_shard
 from engine.verification import finish_group, intended_group
@@ -102,14 +103,7 @@ def make_group(spec: Spec, group: int) -> tuple[Item, ...]:
 def _made(spec: Spec, group: int, finish: Callable[..., tuple[Item, ...]]) -> tuple[Item, ...]:
     chosen, params = _resolved(spec.family, spec.params)
     drafts = chosen.draft(params, spec.params, spec.seed, group)
-    return finish(
-        drafts,
-        family=spec.family,
-        version=spec.version,
-        params=spec.params,
-        seed=spec.seed,
-        group=group,
-    )
+    return finish(drafts, GroupId(spec.family, spec.version, spec.params, spec.seed, group))
 
 
 def difference_from_remade(item: Item) -> str | None:

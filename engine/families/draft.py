@@ -11,6 +11,19 @@ from engine.logic.derivation import Derivation
 from engine.logic.proofs import Proof
 
 
+class GroupId(NamedTuple):
+    """What determines a group, and stands in each of its items; `params` is canonical JSON."""
+
+    family: str
+    version: int
+    params: str
+    seed: int
+    group: int
+
+    def __str__(self) -> str:
+        return f"{self.family} seed {self.seed} group {self.group}"
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """One item as constructed; `intended` is the construction's own idea of its label.

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine.errors import VerificationError
-from engine.families.draft import ChoiceDraft
+from engine.families.draft import ChoiceDraft, GroupId
 from engine.items import AnswerKind, ChoiceCertificate, Ground, Item, Option, Traits
 from engine.logic import And, Formula, Implies, Not, Or, show
 from engine.rotations import LETTERS
@@ -22,15 +22,7 @@ MISSING, ONE_FOLLOWS, ONE_DOES_NOT = "missing", "3c1e", "3e1c"
 """The types of question: which option restores the conclusion, follows, or does not follow."""
 
 
-def finish_choices(
-    drafts: Sequence[ChoiceDraft],
-    *,
-    family: str,
-    version: int,
-    params: str,
-    seed: int,
-    group: int,
-) -> tuple[Item, ...]:
+def finish_choices(drafts: Sequence[ChoiceDraft], made: GroupId) -> tuple[Item, ...]:
     """Label the drafts of one group, which share their logic, and make items of them.
 
     Raises:
@@ -43,24 +35,16 @@ def finish_choices(
     if findings != theirs or fault or right_key(findings) != first.intended:
         told = [*map(show, first.premises), "options:", *map(show, first.options)]
         raise VerificationError(
-            f"{family} seed {seed} group {group}: truth tables say {findings}, Z3 {theirs}, the"
+            f"{made}: truth tables say {findings}, Z3 {theirs}, the"
             f" construction {first.intended}; {fault or 'they disagree'}; premises:"
             f" {'; '.join(told)}; conclusion: {first.conclusion and show(first.conclusion)}"
         )
-    return _items(drafts, tables, family, version, params, seed, group)
+    return _items(drafts, tables, made)
 
 
-def intended_choices(
-    drafts: Sequence[ChoiceDraft],
-    *,
-    family: str,
-    version: int,
-    params: str,
-    seed: int,
-    group: int,
-) -> tuple[Item, ...]:
+def intended_choices(drafts: Sequence[ChoiceDraft], made: GroupId) -> tuple[Item, ...]:
     """The items of one group as constructed, before Z3 has confirmed them."""
-    return _items(drafts, Tables(_choice_of(drafts[0])), family, version, params, seed, group)
+    return _items(drafts, Tables(_choice_of(drafts[0])), made)
 
 
 def _choice_of(draft: ChoiceDraft) -> Choice:
@@ -146,15 +130,7 @@ def derived_traits(
     }
 
 
-def _items(
-    drafts: Sequence[ChoiceDraft],
-    tables: Tables,
-    family: str,
-    version: int,
-    params: str,
-    seed: int,
-    group: int,
-) -> tuple[Item, ...]:
+def _items(drafts: Sequence[ChoiceDraft], tables: Tables, made: GroupId) -> tuple[Item, ...]:
     choice, findings, grounds = tables.choice, tables.findings(), tables.grounds()
     roles, derived = option_roles(choice, findings), derived_traits(choice, findings, grounds)
     conclusion = () if choice.conclusion is None else (choice.conclusion,)
@@ -162,13 +138,9 @@ def _items(
     query = tuple(map(_shown, (*conclusion, *choice.options)))
     return tuple(
         Item(
-            family=family,
-            version=version,
-            params=params,
-            seed=seed,
-            group=group,
+            **made._asdict(),
             role=draft.role,
-            index=group * len(drafts) + at,
+            index=made.group * len(drafts) + at,
             split=draft.split,
             passage=draft.passage,
             question=draft.question,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.errors import VerificationError
-from engine.families.draft import Draft
+from engine.families.draft import Draft, GroupId
 from engine.items import AnswerKind, Certificate, Item, Label, Option, Step, Traits
 from engine.logic import ClauseSet, Formula, atoms, negate, show
 from engine.logic.clauses import Clausifier
@@ -21,17 +21,13 @@ from engine.logic.valuations import least_model
 from engine.verification.labels import LABELS, elimination_standings, z3_standings
 
 
-def finish_group(
-    drafts: Sequence[Draft], *, family: str, version: int, params: str, seed: int, group: int
-) -> tuple[Item, ...]:
+def finish_group(drafts: Sequence[Draft], made: GroupId) -> tuple[Item, ...]:
     """Label the drafts of one group by both procedures and make items of them.
 
     Raises:
         VerificationError: a disagreement; the message has the identity and the formulas.
     """
-    intended = intended_group(
-        drafts, family=family, version=version, params=params, seed=seed, group=group
-    )
+    intended = intended_group(drafts, made)
     clausifier = Clausifier(symbol.atom for symbol in drafts[0].symbols)
     questions = [(draft.premises, draft.query) for draft in drafts]
     ours, theirs = elimination_standings(questions, clausifier), z3_standings(questions)
@@ -39,7 +35,7 @@ def finish_group(
     for item, draft, first, second in zip(intended, drafts, ours, theirs, strict=True):
         if first is not second or LABELS.get(first) is not draft.intended:
             raise VerificationError(
-                f"{family} seed {seed} group {group} role {draft.role}: elimination says {first},"
+                f"{made} role {draft.role}: elimination says {first},"
                 f" Z3 {second}, the construction {draft.intended}; premises:"
                 f" {'; '.join(map(show, draft.premises))}; query: {show(draft.query)}"
             )
@@ -49,9 +45,7 @@ def finish_group(
     return tuple(items)
 
 
-def intended_group(
-    drafts: Sequence[Draft], *, family: str, version: int, params: str, seed: int, group: int
-) -> tuple[Item, ...]:
+def intended_group(drafts: Sequence[Draft], made: GroupId) -> tuple[Item, ...]:
     """The items of one group as constructed, before any solver has labelled them.
 
     Their gold is what the construction intends; where it has no proof, the certificate is empty.
@@ -59,13 +53,9 @@ def intended_group(
     texts = {key: show(premise) for key, premise in _premise_objects(drafts).items()}
     return tuple(
         Item(
-            family=family,
-            version=version,
-            params=params,
-            seed=seed,
-            group=group,
+            **made._asdict(),
             role=draft.role,
-            index=group * len(drafts) + role,
+            index=made.group * len(drafts) + role,
             split=draft.split,
             passage=draft.passage,
             question=draft.question,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from engine.families.draft import ChoiceDraft, Draft, SkillDraft
+from engine.families.draft import ChoiceDraft, Draft, GroupId, SkillDraft
 from engine.items import Item, Verification
 from engine.rotations import is_single_choice
 from engine.verification import choice, finish, skill, verify
@@ -15,9 +15,7 @@ from engine.verification.skill_verify import verify_skill
 Drafts = Sequence[Draft] | Sequence[ChoiceDraft] | Sequence[SkillDraft]
 
 
-def finish_group(
-    drafts: Drafts, *, family: str, version: int, params: str, seed: int, group: int
-) -> tuple[Item, ...]:
+def finish_group(drafts: Drafts, made: GroupId) -> tuple[Item, ...]:
     """Label the drafts of one group by two procedures and make items of them.
 
     Raises:
@@ -25,38 +23,24 @@ def finish_group(
     """
     if isinstance(drafts[0], ChoiceDraft):
         choices = cast("Sequence[ChoiceDraft]", drafts)
-        return choice.finish_choices(
-            choices, family=family, version=version, params=params, seed=seed, group=group
-        )
+        return choice.finish_choices(choices, made)
     if isinstance(drafts[0], SkillDraft):
         questions = cast("Sequence[SkillDraft]", drafts)
-        return skill.finish_skills(
-            questions, family=family, version=version, params=params, seed=seed, group=group
-        )
+        return skill.finish_skills(questions, made)
     statements = cast("Sequence[Draft]", drafts)
-    return finish.finish_group(
-        statements, family=family, version=version, params=params, seed=seed, group=group
-    )
+    return finish.finish_group(statements, made)
 
 
-def intended_group(
-    drafts: Drafts, *, family: str, version: int, params: str, seed: int, group: int
-) -> tuple[Item, ...]:
+def intended_group(drafts: Drafts, made: GroupId) -> tuple[Item, ...]:
     """The items of one group as constructed, before the second procedure has confirmed them."""
     if isinstance(drafts[0], ChoiceDraft):
         choices = cast("Sequence[ChoiceDraft]", drafts)
-        return choice.intended_choices(
-            choices, family=family, version=version, params=params, seed=seed, group=group
-        )
+        return choice.intended_choices(choices, made)
     if isinstance(drafts[0], SkillDraft):
         questions = cast("Sequence[SkillDraft]", drafts)
-        return skill.intended_skills(
-            questions, family=family, version=version, params=params, seed=seed, group=group
-        )
+        return skill.intended_skills(questions, made)
     statements = cast("Sequence[Draft]", drafts)
-    return finish.intended_group(
-        statements, family=family, version=version, params=params, seed=seed, group=group
-    )
+    return finish.intended_group(statements, made)
 
 
 def verify_group(items: Sequence[Item]) -> list[Verification]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.errors import VerificationError
-from engine.families.draft import SkillDraft
+from engine.families.draft import GroupId, SkillDraft
 from engine.items import AnswerKind, Item, Model, Option, SkillCertificate, Step, Traits
 from engine.logic import Binary, Forall, Formula, Not, Predicate, Quantified, Standing, negate, show
 from engine.logic.judging import our_standing, z3_standing
@@ -48,15 +48,7 @@ def answer(question_type: str, standing: Standing) -> str | None:
     return ANSWERS[question_type][min(three[standing], len(ANSWERS[question_type]) - 1)]
 
 
-def finish_skills(
-    drafts: Sequence[SkillDraft],
-    *,
-    family: str,
-    version: int,
-    params: str,
-    seed: int,
-    group: int,
-) -> tuple[Item, ...]:
+def finish_skills(drafts: Sequence[SkillDraft], made: GroupId) -> tuple[Item, ...]:
     """Label the drafts of one group by both procedures and make items of them.
 
     Raises:
@@ -68,23 +60,13 @@ def finish_skills(
         if not ours is theirs is STANDINGS[draft.kind]:
             told = "; ".join(map(show, draft.premises))
             raise VerificationError(
-                f"{family} seed {seed} group {group}: our procedure says {ours}, Z3 {theirs}, the"
+                f"{made}: our procedure says {ours}, Z3 {theirs}, the"
                 f" construction {draft.kind}; premises: {told}; conclusion: {show(draft.query)}"
             )
-    return intended_skills(
-        drafts, family=family, version=version, params=params, seed=seed, group=group
-    )
+    return intended_skills(drafts, made)
 
 
-def intended_skills(
-    drafts: Sequence[SkillDraft],
-    *,
-    family: str,
-    version: int,
-    params: str,
-    seed: int,
-    group: int,
-) -> tuple[Item, ...]:
+def intended_skills(drafts: Sequence[SkillDraft], made: GroupId) -> tuple[Item, ...]:
     """The items of one group as constructed, before Z3 has confirmed them.
 
     Raises:
@@ -96,13 +78,9 @@ def intended_skills(
         gold = answer(draft.question_type, standing) or ""
         items.append(
             Item(
-                family=family,
-                version=version,
-                params=params,
-                seed=seed,
-                group=group,
+                **made._asdict(),
                 role=draft.kind,
-                index=group * len(drafts) + at,
+                index=made.group * len(drafts) + at,
                 split="test",
                 passage=draft.passage,
                 question=draft.question,
