@@ -27,6 +27,7 @@ from engine.cli import (
     site,
     skills,
     sql,
+    validity_sample,
     verify,
     weaknesses,
 )
@@ -58,6 +59,7 @@ for command in (
     weaknesses,
     demonstrations,
     improve,
+    validity_sample,
     sql,
     schema,
     publish,

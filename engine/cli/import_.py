@@ -10,6 +10,7 @@ import typer
 
 from engine.cli.import_logicasker import logicasker
 from engine.cli.import_questions import questions
+from engine.cli.import_validity import validity
 
 if TYPE_CHECKING:
     from engine.published import PublishedDataset
@@ -30,6 +31,7 @@ def register(app: typer.Typer) -> None:
     group.command("justlogic-results")(justlogic_results)
     group.command("logicasker")(logicasker)
     group.command("questions")(questions)
+    group.command("validity")(validity)
     app.add_typer(group, name="import", no_args_is_help=True)
 
 

@@ -2,6 +2,7 @@
 
 from engine.published.figure import Figure
 from engine.published.figures import known_figures, load_figures
+from engine.published.files import Row, read_rows
 from engine.published.importing import (
     findings,
     published_meta,
@@ -25,6 +26,7 @@ __all__ = [
     "PublishedDataset",
     "PublishedLogicAsker",
     "PublishedResults",
+    "Row",
     "agreements",
     "findings",
     "known_figures",
@@ -35,6 +37,7 @@ __all__ = [
     "read_logicasker",
     "read_questions",
     "read_results",
+    "read_rows",
     "reproduce_justlogic",
     "store_dataset",
     "store_logicasker",

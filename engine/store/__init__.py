@@ -54,6 +54,7 @@ from engine.store.snapshot import (
     publish,
     snapshot_path,
 )
+from engine.store.validity import ReaderKind, ValidityReading, validity_rates, write_validity
 from engine.store.writing import (
     find_made,
     ingest_shards,
@@ -76,6 +77,7 @@ __all__ = [
     "ItemRecord",
     "Journal",
     "Limits",
+    "ReaderKind",
     "Relation",
     "Run",
     "Snapshot",
@@ -83,6 +85,7 @@ __all__ = [
     "StoreBusy",
     "Stored",
     "Table",
+    "ValidityReading",
     "catch_up",
     "chance_scores",
     "circular_breakdown",
@@ -125,10 +128,12 @@ __all__ = [
     "snapshot_path",
     "store_answers",
     "transaction",
+    "validity_rates",
     "variation",
     "verifications_table",
     "write_audit",
     "write_items",
     "write_shard",
+    "write_validity",
     "write_verifications",
 ]

@@ -147,7 +147,7 @@ def _source(db: Path, patience_s: float) -> DuckDBPyConnection:
 
 
 def content_of(con: DuckDBPyConnection) -> str:
-    """SHA-256 over what is shown: data sets, runs with their outcomes, audits and figures."""
+    """SHA-256 over what is shown: data sets, outcomes of runs, audits, readings and figures."""
     digest = hashlib.sha256()
     for query in (
         "SELECT name, content_hash FROM datasets ORDER BY ALL",
@@ -156,6 +156,7 @@ def content_of(con: DuckDBPyConnection) -> str:
         "SELECT d.name, a.* EXCLUDE (dataset_id, ran_at) FROM audits a"
         " JOIN datasets d USING (dataset_id) ORDER BY ALL",
         "SELECT * FROM figures ORDER BY ALL",
+        "SELECT * EXCLUDE (imported_at) FROM validity_readings ORDER BY ALL",
     ):
         digest.update(repr(con.execute(query).fetchall()).encode())
     return digest.hexdigest()

@@ -147,9 +147,13 @@ def _put(
 
 
 def _retire(con: DuckDBPyConnection, dataset: Dataset) -> None:
-    """Remove a data set, or, if it has been asked, keep it under another name."""
+    """Remove a data set, or, if it has been asked or read, keep it under another name."""
     key = {"dataset": dataset.dataset_id}
-    asked = con.execute("SELECT 1 FROM runs WHERE dataset_id = $dataset LIMIT 1", key).fetchall()
+    asked = con.execute(
+        "SELECT 1 FROM runs WHERE dataset_id = $dataset UNION ALL SELECT 1 FROM validity_readings"
+        " WHERE item_id IN (SELECT item_id FROM items WHERE dataset_id = $dataset) LIMIT 1",
+        key,
+    ).fetchall()
     if asked:
         rename(con, dataset, _retired_name(dataset.name, dataset.content_hash))
         return

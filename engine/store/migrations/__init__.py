@@ -29,6 +29,7 @@ VIEWS = (
     "accuracy_by_form_depth1",
     "response_accuracy",
     "skill_accuracy",
+    "skill_tree",
     "logic_gap",
     "consistency",
     "factual_accuracy",
@@ -43,6 +44,7 @@ VIEWS = (
     "leaderboard",
     "rejections",
     "reported_distributions",
+    "validity",
 )
 """The files of `views/`, each after those it reads from."""
 
