@@ -89,11 +89,31 @@ def test_the_breakdown_has_every_part_of_the_tree_and_adds_up(con: DuckDBPyConne
         "leaf",
         "kind",
         "length",
+        "kind and length",
     }
     assert len({(n, right) for _, n, right in rows}) == 1
     assert _one(con, "skill_accuracy", "trait = 'kind' AND cell = 'correct'")["accuracy"] == 1
     assert _one(con, "skill_accuracy", "trait = 'length' AND cell = '2'")["accuracy"] == 1
     assert _one(con, "skill_accuracy", "trait = 'category' AND cell = 'fallacy'")["accuracy"] < 1
+
+
+def test_the_tree_has_a_share_at_each_place_and_adds_up(con: DuckDBPyConnection) -> None:
+    _ask(con, lambda _, item: item.gold if item.traits.logic == "predicate" else "Hm.")
+    levels = con.sql(
+        "SELECT level, sum(n), sum(n_items), sum(n_correct) FROM skill_tree GROUP BY 1"
+    ).fetchall()
+    assert {level for level, *_ in levels} == {"logic", "category", "rule", "leaf", "form"}
+    assert len({tuple(counts) for _, *counts in levels}) == 1
+    orphans = "level <> 'logic' AND parent NOT IN (SELECT part FROM skill_tree)"
+    assert not con.sql(f"FROM skill_tree WHERE {orphans}").fetchall()
+    below = con.sql(
+        "SELECT sum(n), sum(n_correct) FROM skill_tree WHERE parent = 'predicate.fallacy'"
+    ).fetchall()
+    above = _one(con, "skill_tree", "part = 'predicate.fallacy'")
+    assert below == [(above["n"], above["n_correct"])]
+    assert above["accuracy"] == 1
+    silent = _one(con, "skill_tree", "part = 'propositional'")
+    assert (silent["accuracy"], silent["response_accuracy"]) == (0, None)
 
 
 def test_the_gap_between_the_logics_has_a_sign(con: DuckDBPyConnection) -> None:

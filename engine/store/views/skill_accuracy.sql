@@ -16,7 +16,8 @@ separated AS (
         {trait: 'logic', cell: logic}, {trait: 'category', cell: category},
         {trait: 'logic and category', cell: logic || ' ' || category},
         {trait: 'rule', cell: rule}, {trait: 'leaf', cell: leaf}, {trait: 'kind', cell: question},
-        {trait: 'length', cell: length::VARCHAR}
+        {trait: 'length', cell: length::VARCHAR},
+        {trait: 'kind and length', cell: question || ' ' || length}
     ], recursive := true)
     FROM combinations
 ),
@@ -52,7 +53,7 @@ COMMENT ON COLUMN skill_accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN skill_accuracy.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN skill_accuracy.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN skill_accuracy.trait IS
-    'logic, category, logic and category, rule, leaf, kind (correct, contradiction, unrelated, fallacy) or length.';
+    'logic, category, logic and category, rule, leaf, kind (correct, contradiction, unrelated, fallacy), length, or kind and length.';
 COMMENT ON COLUMN skill_accuracy.cell IS 'Its value, as text.';
 COMMENT ON COLUMN skill_accuracy.n IS 'Number of answers, errors among them.';
 COMMENT ON COLUMN skill_accuracy.n_items IS 'Number of different items.';

@@ -1,0 +1,71 @@
+-- The tree of LogicAsker (Figure 1) with a share at each place: a logic, its categories, their rules,
+-- the kinds of question on a rule (the leaves) and the forms in which these are asked. Places are
+-- named by the beginnings of the ids of leaves; published questions have no form.
+CREATE OR REPLACE VIEW skill_tree AS
+WITH combinations AS (
+    SELECT r.run_id, string_split(i.leaf, '.') AS places, i.rule, i.leaf, i.root_form AS form,
+        i.role AS question, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
+        count(*) FILTER (r.outcome IN ('right', 'wrong')) AS n_satisfy,
+        count(*) FILTER (r.outcome = 'right') AS n_correct
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
+    WHERE i.leaf IS NOT NULL
+    GROUP BY ALL
+),
+separated AS (
+    SELECT run_id, n, n_items, n_satisfy, n_correct, unnest([
+        {level: 'logic', part: places[1], parent: '', cell: places[1]},
+        {level: 'category', part: places[1] || '.' || places[2], parent: places[1],
+         cell: places[2]},
+        {level: 'rule', part: array_to_string(places[:3], '.'),
+         parent: array_to_string(places[:2], '.'), cell: rule},
+        {level: 'leaf', part: leaf, parent: array_to_string(places[:3], '.'), cell: question},
+        {level: 'form', part: leaf || ':' || form, parent: leaf, cell: form}
+    ], recursive := true)
+    FROM combinations
+),
+counts AS (
+    SELECT run_id, level, part, parent, min(cell) AS cell, sum(n)::BIGINT AS n,
+        sum(n_items)::BIGINT AS n_items, sum(n_satisfy)::BIGINT AS n_satisfy,
+        sum(n_correct)::BIGINT AS n_correct
+    FROM separated WHERE part IS NOT NULL GROUP BY ALL
+)
+SELECT
+    c.run_id, m.name AS model, d.name AS dataset, u.prompt, u.probe, u.origin, c.level, c.part,
+    c.parent, c.cell, c.n, c.n_items, c.n_satisfy, c.n_correct, c.n_correct / c.n AS accuracy,
+    wilson_low(c.n_correct * c.n_items / c.n, c.n_items) AS low,
+    wilson_high(c.n_correct * c.n_items / c.n, c.n_items) AS high,
+    c.n_satisfy / c.n AS response_rate,
+    c.n_correct / nullif(c.n_satisfy, 0) AS response_accuracy
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, probe, part;
+
+COMMENT ON VIEW skill_tree IS
+    'Accuracy of each run at each place of the tree of skills, from a whole logic down to one form of a leaf.';
+COMMENT ON COLUMN skill_tree.run_id IS 'The run.';
+COMMENT ON COLUMN skill_tree.model IS 'Who answered.';
+COMMENT ON COLUMN skill_tree.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN skill_tree.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN skill_tree.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN skill_tree.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN skill_tree.level IS 'logic, category, rule, leaf or form, from the root outwards.';
+COMMENT ON COLUMN skill_tree.part IS
+    'The place: the beginning of a leaf''s id, or the id, or the id with a form after a colon.';
+COMMENT ON COLUMN skill_tree.parent IS 'The place above it; empty for a logic.';
+COMMENT ON COLUMN skill_tree.cell IS
+    'What tells it from its siblings: the logic, the category, the name of the rule, the kind of question or the form.';
+COMMENT ON COLUMN skill_tree.n IS 'Number of answers, errors among them.';
+COMMENT ON COLUMN skill_tree.n_items IS 'Number of different items.';
+COMMENT ON COLUMN skill_tree.n_satisfy IS
+    'Replies in which an answer could be read, leniently (N_satisfy).';
+COMMENT ON COLUMN skill_tree.n_correct IS 'Those of them that are right (N_correct).';
+COMMENT ON COLUMN skill_tree.accuracy IS 'n_correct / n: what is no answer is not right.';
+COMMENT ON COLUMN skill_tree.low IS
+    'Lower end of the 95% Wilson interval of accuracy, for n_items trials.';
+COMMENT ON COLUMN skill_tree.high IS
+    'Upper end of the 95% Wilson interval of accuracy, for n_items trials.';
+COMMENT ON COLUMN skill_tree.response_rate IS 'n_satisfy / n.';
+COMMENT ON COLUMN skill_tree.response_accuracy IS
+    'n_correct / n_satisfy; NULL where nothing could be read.';
