@@ -7,16 +7,17 @@ its content hashes hold on any machine; a data set that comes out otherwise is a
 from __future__ import annotations
 
 import tomllib
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.datasets import Advance, store_generated
+from engine.datasets import Advance, dataset_meta, store_generated
 from engine.errors import InputError, VerificationError
 from engine.generation import Spec, make_spec
 from engine.resources import data_file
-from engine.store import Dataset
+from engine.store import Dataset, connect, find_made
 
 
 class _Entry(BaseModel):
@@ -51,20 +52,43 @@ def suite_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in data_file("suites").glob("*.toml")))
 
 
+def suite_title(name: str) -> str:
+    """What a suite is, in a few words.
+
+    Raises:
+        InputError: there is no such suite.
+    """
+    return _read(name).title
+
+
 def load_suite(name: str) -> tuple[SuiteEntry, ...]:
     """The data sets of a suite.
 
     Raises:
         InputError: there is no such suite.
     """
+    return tuple(
+        SuiteEntry(e.name, make_spec(e.family, e.settings, e.seed, e.n), e.content_hash)
+        for e in _read(name).dataset
+    )
+
+
+def _read(name: str) -> _Suite:
     if name not in suite_names():
         raise InputError(f"there is no suite {name!r}; the suites are: {', '.join(suite_names())}")
     text = (data_file("suites") / f"{name}.toml").read_text(encoding="utf-8")
-    suite = _Suite.model_validate(tomllib.loads(text))
-    return tuple(
-        SuiteEntry(e.name, make_spec(e.family, e.settings, e.seed, e.n), e.content_hash)
-        for e in suite.dataset
-    )
+    return _Suite.model_validate(tomllib.loads(text))
+
+
+def find_entry(entry: SuiteEntry, db: Path) -> Dataset | None:
+    """The data set of a suite where it stands in the database already, as it was frozen.
+
+    Raises:
+        InputError: its name is taken by another data set.
+    """
+    with closing(connect(db)) as con:
+        found = find_made(con, dataset_meta(entry.spec, entry.name), entry.spec.n_items)
+    return found if found and found.content_hash == entry.content_hash else None
 
 
 def generate_entry(

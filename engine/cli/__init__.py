@@ -27,6 +27,7 @@ from engine.cli import (
     site,
     skills,
     sql,
+    suite,
     validity_sample,
     verify,
     weaknesses,
@@ -45,6 +46,7 @@ app = typer.Typer(
 for command in (
     demo,
     generate,
+    suite,
     verify,
     audit,
     evaluate,
