@@ -166,16 +166,60 @@ def second_round(
     wanted = max(k, n or EACH * k)
     shares = dict(zip((part.part for part in weakest), allocate(known, wanted), strict=True))
     spec = _spec(first, tuple(shares), first.seed + 1 if seed is None else seed)
-    items = _chosen(spec, shares, asked)
-    dataset = _stored(db, spec, name, items)
-    counts = {leaf: sum(item.traits.leaf == leaf for item in items) for leaf in shares}
-    targets = tuple(
-        Target(part, prior, counts[part.part]) for part, prior in zip(weakest, known, strict=True)
-    )
+    dataset = _stored(db, spec, name, _chosen(spec, shares, asked))
     with closing(connect_read_only(db)) as con:
-        run = _answered(con, dataset, found.run)
-        second = None if run is None else _on_targets(con, run, tuple(shares))
-    return SecondRound(name, dataset.n, found.run, targets, run, second)
+        return _judged(con, found, weakest, dataset)
+
+
+def made_rounds(con: DuckDBPyConnection, found: Weaknesses) -> tuple[SecondRound, ...]:
+    """The second rounds of a run that are in the database, the last made first.
+
+    A data set is one if it asks the weakest leaves of the run, by its recipe but from another seed.
+    """
+    first = find_dataset(con, found.run.dataset)
+    if found.by != "leaf" or first.source != "generated":
+        return ()
+    question = json.loads(first.params).get("question", "")
+    leaves = [part.part for part in found.parts]
+    # of several numbers of leaves that a three-way set may stand for, the least
+    numbers = {json.dumps(settings_for(leaves[:k], question)): k for k in range(len(leaves), 0, -1)}
+    rounds = []
+    for dataset in sorted(list_datasets(con), key=lambda known: known.created_at, reverse=True):
+        if dataset.source == "generated" and _has_recipe_of(first, dataset):
+            params = json.loads(dataset.params)
+            k = numbers.get(json.dumps({key: params[key] for key in ("leaves", "tree")}))
+            if k is not None:
+                rounds.append(_judged(con, found, found.parts[:k], dataset))
+    return tuple(made for made in rounds if all(target.n for target in made.targets))
+
+
+def _has_recipe_of(first: Dataset, other: Dataset) -> bool:
+    """Whether two sets differ by nothing but seed and leaves."""
+    return (
+        first.family == other.family
+        and first.seed != other.seed
+        and _without_leaves(first) == _without_leaves(other)
+    )
+
+
+def _without_leaves(dataset: Dataset) -> dict[str, Any]:  # Any: JSON
+    params: dict[str, Any] = json.loads(dataset.params)
+    return {key: value for key, value in params.items() if key not in ("leaves", "tree")}
+
+
+def _judged(
+    con: DuckDBPyConnection, found: Weaknesses, weakest: Sequence[Weakness], dataset: Dataset
+) -> SecondRound:
+    """What came of a second round that is stored."""
+    rows = con.execute(
+        "SELECT leaf, count(*)::INTEGER FROM items WHERE dataset_id = $dataset GROUP BY leaf",
+        {"dataset": dataset.dataset_id},
+    ).fetchall()
+    n = dict(rows)
+    targets = tuple(Target(part, found.known(part), n.get(part.part, 0)) for part in weakest)
+    run = _answered(con, dataset, found.run)
+    second = None if run is None else _on_targets(con, run, tuple(t.first.part for t in targets))
+    return SecondRound(dataset.name, dataset.n, found.run, targets, run, second)
 
 
 def _spec(first: Dataset, leaves: Sequence[str], seed: int) -> Spec:

@@ -44,6 +44,8 @@ def test_pairs_are_counted_over_the_items_that_all_answered(tmp_path: Path) -> N
     (pair,) = found.pairs
     assert (pair.only_first, pair.only_second) == (0, 10)
     assert pair.p == mcnemar(0, 10).mid_p
+    assert pair.difference == 0.25
+    assert 0 < pair.low < pair.difference < pair.high
 
 
 def test_runs_without_a_common_item_are_refused(tmp_path: Path) -> None:

@@ -97,7 +97,8 @@ def _show(title: str, found: Comparison) -> None:
     )
     for pair in found.pairs:
         say(
-            f"{pair.second} against {pair.first}: {pair.only_second} items only with"
+            f"{pair.second} against {pair.first}: {100 * pair.difference:+.1f} points (95% interval"
+            f" {100 * pair.low:+.1f} to {100 * pair.high:+.1f}); {pair.only_second} items only with"
             f" {pair.second} right, {pair.only_first} only with {pair.first}; McNemar's mid-p"
             f" {pair.p:.3f}"
         )

@@ -3,7 +3,7 @@
 from engine.statistics.bootstrap import Alike, bootstrap
 from engine.statistics.intervals import Z_95, Interval, wilson
 from engine.statistics.multiple import as_low_by_luck, benjamini_hochberg, lower_tail
-from engine.statistics.paired import McNemar, mcnemar
+from engine.statistics.paired import McNemar, mcnemar, paired_difference
 from engine.statistics.shrinkage import (
     Counts,
     Estimate,
@@ -31,5 +31,6 @@ __all__ = [
     "lower_tail",
     "mcnemar",
     "mean_share",
+    "paired_difference",
     "wilson",
 ]

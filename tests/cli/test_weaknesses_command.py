@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,11 @@ from duckdb import DuckDBPyConnection
 from typer.testing import CliRunner
 
 from engine.cli import app
+from engine.cli.generate import generate
 from engine.generation import make_items, make_spec
 from engine.grading import grade
 from engine.items import Item, Response
+from engine.second_round import SecondRound, made_rounds
 from engine.store import (
     Dataset,
     DatasetMeta,
@@ -23,6 +26,7 @@ from engine.store import (
     record_run,
     write_items,
 )
+from engine.weaknesses import Weaknesses, find_weaknesses
 
 SPEC = make_spec("logicasker", {"leaves": "propositional"}, 4, 1200)
 WEAK = "propositional.inference.transitivity.inference"
@@ -94,6 +98,23 @@ def test_the_same_command_makes_the_second_round_and_then_judges_it(db: Path) ->
     assert found["second_round"]["n"] == sum(leaf["n"] for leaf in found["leaves"])
     assert found["drop"] > 0.2
     assert found["expected"]["low"] <= found["expected"]["value"] <= found["expected"]["high"]
+
+
+def test_a_second_round_is_recognised_without_being_named(db: Path) -> None:
+    _run(db, "--target", "3", "--name", "again", "-n", "30")
+    generate("logicasker", name="other", n=40, seed=9, workers=1, db=db)
+    found = find_weaknesses(db, "skills", "m")
+    with closing(connect(db)) as con:
+        _answer(con, find_dataset(con, "again"))
+    (made,) = made_rounds_of(db, found)
+    words = ("--target", "3", "--name", "again", "-n", "30", "--json")
+    assert made.document() == json.loads(_run(db, *words))["second_round"]
+    assert not made_rounds_of(db, replace(found, parts=found.parts[3:]))
+
+
+def made_rounds_of(db: Path, found: Weaknesses) -> tuple[SecondRound, ...]:
+    with closing(connect(db)) as con:
+        return made_rounds(con, found)
 
 
 def test_a_target_needs_a_name_and_leaves(db: Path) -> None:
