@@ -22,7 +22,6 @@ from engine.audit.skill_counts import (
     passage_counts,
     plain_counts,
 )
-from engine.audit.skill_rules import RULES
 from engine.audit.trained import (
     FOLDS,
     WORDS,
@@ -34,6 +33,7 @@ from engine.audit.trained import (
 )
 from engine.items import Item
 from engine.respondents.cues import answer_for
+from engine.respondents.signs import SIGN_RULES
 from engine.store import AuditRow
 
 SKILL_MARGIN = 0.05
@@ -64,7 +64,7 @@ ATTACKERS: dict[str, Attacker] = {
 }
 """Those that learn, by the names of their checks: see `skill_counts` for what is counted."""
 
-UNITS = 1 + len(RULES) + len(ATTACKERS) * FOLDS
+UNITS = 1 + len(SIGN_RULES) + len(ATTACKERS) * FOLDS
 """Units of progress of `skill_rows`."""
 
 
@@ -81,7 +81,7 @@ def skill_rows(items: Sequence[Item], basis: str, advance: Advance) -> list[Audi
     for answer in answers:
         right[f"always-{answer}"] = _right([answer] * len(items), items)
     advance(1)
-    for name, rule in RULES.items():
+    for name, rule in SIGN_RULES.items():
         right[name] = _right([answer_for(item, rule(item)) for item in items], items)
         advance(1)
     if can_train(items):

@@ -28,6 +28,7 @@ from engine.respondents.cues import (
 from engine.respondents.naive import Chance, Constant, Majority
 from engine.respondents.protocol import Respondent
 from engine.respondents.provers import LONGEST, Prover, Solver
+from engine.respondents.signs import SIGN_RULES
 
 PREFIX = "baseline:"
 _LIKENESS = 0.7
@@ -62,6 +63,7 @@ _FOR_ALL_INFERENCES: dict[str, Callable[[], Respondent]] = {
     "negation-cue": partial(Shortcut, "negation-cue", negation_cue),
     "bare-statement": partial(Shortcut, "bare-statement", bare_statement),
     "substring": partial(Shortcut, "substring", substring),
+    **{name: partial(Shortcut, name, rule) for name, rule in SIGN_RULES.items()},
     "bag-of-words": BagOfWords,
     "solver": Solver,
 }

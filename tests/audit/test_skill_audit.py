@@ -13,10 +13,10 @@ from engine.audit.skill_balance import skill_balances
 from engine.audit.skill_checks import ATTACKERS, BALANCED, FORMS, skill_rows
 from engine.audit.skill_counts import conclusion_counts, passage_counts
 from engine.audit.skill_labels import label_agreements
-from engine.audit.skill_rules import RULES
 from engine.errors import InputError
 from engine.generation import make_items, make_spec
 from engine.items import Item, Label
+from engine.respondents.signs import SIGN_RULES
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from engine.verification.skill import skill_options
 from tests.items_by_hand import triple
@@ -63,10 +63,10 @@ def test_each_rule_knows_its_sign(
     premises: tuple[str, ...], query: str, says: tuple[str, ...]
 ) -> None:
     item = asked(premises, query)
-    found = {name for name, rule in RULES.items() if rule(item) is not Label.TRUE}
+    found = {name for name, rule in SIGN_RULES.items() if rule(item) is not Label.TRUE}
     assert found == {*says, *(("any-sign",) if says else ())}
     if "new-predicate" in says:
-        assert RULES["any-sign"](item) is Label.UNCERTAIN
+        assert SIGN_RULES["any-sign"](item) is Label.UNCERTAIN
 
 
 def test_the_shape_of_a_quantified_formula() -> None:
@@ -97,7 +97,7 @@ def test_counts_of_one_side_do_not_see_the_other() -> None:
 
 def test_constants_are_worth_chance_on_the_sound_recipe() -> None:
     rows = {(row.name, row.scope): row for row in scored(580)}
-    assert {name for name, _ in rows} == {"always-yes", "always-no", *RULES, *ATTACKERS}
+    assert {name for name, _ in rows} == {"always-yes", "always-no", *SIGN_RULES, *ATTACKERS}
     assert {scope for _, scope in rows} == {"all", "logic=predicate", "logic=propositional"}
     for answer in ("yes", "no"):
         row = rows[f"always-{answer}", "all"]

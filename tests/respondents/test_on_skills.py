@@ -36,6 +36,15 @@ def test_the_solver_is_the_ceiling_and_constants_score_chance(kind: QuestionKind
     assert scores["random"] == pytest.approx(1 / len(items[0].options), abs=0.07)
 
 
+def test_the_signs_that_give_the_published_construction_away_answer_too() -> None:
+    faithful = tuple(make_items(make_spec("logicasker", {"recipe": "faithful"}, 5, 416)))
+    names = ("quantifier-flip", "new-predicate", "negated-clause", "any-sign")
+    assert set(names) < set(baselines_for(QuestionKind.TWO_WAY))
+    scores = {name: _right(name, faithful) for name in names}
+    assert scores["any-sign"] == max(scores.values())
+    assert scores["any-sign"] > _right("constant-no", faithful) > 0.65
+
+
 def test_imported_kinds_of_constants_are_named_after_the_answers() -> None:
     assert {"constant-yes", "constant-no"} < set(baselines_for(QuestionKind.TWO_WAY))
     assert "constant-neither" in baselines_for(QuestionKind.THREE_WAY)

@@ -45,7 +45,7 @@ def any_sign(item: Item) -> Label:
     return next((answer for answer in answers if answer is not Label.TRUE), Label.TRUE)
 
 
-RULES: dict[str, Callable[[Item], Label]] = {
+SIGN_RULES: dict[str, Callable[[Item], Label]] = {
     "quantifier-flip": quantifier_flip,
     "new-predicate": new_predicate,
     "negated-clause": negated_clause,
