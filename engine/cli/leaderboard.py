@@ -36,7 +36,7 @@ def leaderboard(
     from engine.cli.output import say, write_json
 
     with closing(store.connect_read_only(store.db_path(db))) as con:
-        rows = store.leaderboard(con, dataset)
+        rows = [*store.leaderboard(con, dataset), *store.response_scores(con, dataset)]
         chance = store.chance_scores(con, dataset)
         probed = store.contamination(con, dataset)
     if as_json:
@@ -55,11 +55,18 @@ def leaderboard(
 
 
 def _show(rows: Sequence[dict[str, Any]], chance: Sequence[dict[str, Any]]) -> None:
-    """One table for each data set, origin and metric; one for the three metrics over rotations."""
+    """One table for each data set, origin and metric; one for metrics that belong side by side."""
     from engine.cli.rotated_board import show_rotated, take_rotated
+    from engine.cli.skill_board import show_skilled, take_skilled
 
-    for (dataset, origin), group in groupby(rows, lambda row: (row["dataset"], row["origin"])):
+    def place(row: dict[str, Any]) -> tuple[str, str]:
+        return row["dataset"], row["origin"]
+
+    for (dataset, origin), group in groupby(sorted(rows, key=place), place):
         runs, others = take_rotated(group)
+        skilled, others = take_skilled(others)
+        if skilled:
+            show_skilled(f"{dataset}, {_ORIGINS[origin]}", skilled, _asked)
         if runs:
             guessed = [row for row in chance if row["dataset"] == dataset]
             show_rotated(f"{dataset}, all rotations, {_ORIGINS[origin]}", runs, guessed, _asked)

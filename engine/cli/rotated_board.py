@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 Row = dict[str, Any]
@@ -15,18 +15,28 @@ CHANCE = "independent guessing"
 
 def take_rotated(rows: Iterable[Row]) -> tuple[list[list[Row]], list[Row]]:
     """The rows of rotated runs, a list a run, the best PartialCircular first; and all others."""
+    return take_runs(rows, COLUMNS, "circular", "partial_circular")
+
+
+def take_runs(
+    rows: Iterable[Row], metrics: Collection[str], marked_by: str, ranked_by: str
+) -> tuple[list[list[Row]], list[Row]]:
+    """The rows in some metrics of the runs that have the one they are marked by; and all others.
+
+    A list a run, the best in the metric that they are ranked by first.
+    """
     runs: dict[tuple[object, ...], list[Row]] = {}
     for row in rows:
         runs.setdefault(_run(row), []).append(row)
-    rotated: list[list[Row]] = []
+    taken: list[list[Row]] = []
     others: list[Row] = []
     for run in runs.values():
-        is_rotated = any(row["metric"] == "circular" for row in run)
-        if is_rotated:
-            rotated.append([row for row in run if row["metric"] in COLUMNS])
-        others += [row for row in run if not (is_rotated and row["metric"] in COLUMNS)]
-    rotated.sort(key=lambda run: -_value(run, "partial_circular"))
-    return rotated, sorted(others, key=lambda row: (row["metric"], -row["value"]))
+        is_taken = any(row["metric"] == marked_by for row in run)
+        if is_taken:
+            taken.append([row for row in run if row["metric"] in metrics])
+        others += [row for row in run if not (is_taken and row["metric"] in metrics)]
+    taken.sort(key=lambda run: -(metric_of(run, ranked_by)["value"] or 0.0))
+    return taken, sorted(others, key=lambda row: (row["metric"], -row["value"]))
 
 
 def counted(row: Row) -> str:
@@ -42,7 +52,7 @@ def show_rotated(
     from engine.cli.output import show_table
 
     lines: list[tuple[object, ...]] = [
-        (run[0]["model"], asked(run[0]), *_cells(run), counted(_metric(run, "circular")))
+        (run[0]["model"], asked(run[0]), *_cells(run), counted(metric_of(run, "circular")))
         for run in runs
     ]
     if chance:
@@ -54,19 +64,16 @@ def _run(row: Row) -> tuple[object, ...]:
     return tuple(row[name] for name in ("model", "prompt", "probe", "language", "split", "source"))
 
 
-def _metric(run: Sequence[Row], metric: str) -> Row:
+def metric_of(run: Sequence[Row], metric: str) -> Row:
+    """The row of a run in a metric; one without value where there is none."""
     return next((row for row in run if row["metric"] == metric), {"value": None, "n": None})
 
 
-def _value(run: Sequence[Row], metric: str) -> float:
-    return _metric(run, metric)["value"] or 0.0
-
-
 def _cells(run: Sequence[Row]) -> list[str]:
-    return [_cell(_metric(run, metric)) for metric in COLUMNS]
+    return [scored(metric_of(run, metric)) for metric in COLUMNS]
 
 
-def _cell(row: Row) -> str:
+def scored(row: Row) -> str:
     """A score and its interval, in per cent."""
     if row["value"] is None:
         return "–"

@@ -31,7 +31,7 @@ from engine.store.integrity import OTHER_CONTENT, dataset_faults
 from engine.store.items import find_item, load_items
 from engine.store.journal import Journal, journals, open_journal, read_journal, read_run
 from engine.store.migrations import migrate
-from engine.store.records import ItemRecord, item_record, leaderboard
+from engine.store.records import ItemRecord, item_record, leaderboard, response_scores
 from engine.store.rows import ITEM_SCHEMA, VERIFICATION_SCHEMA, items_table, verifications_table
 from engine.store.runs import (
     NO_PROMPT,
@@ -123,6 +123,7 @@ __all__ = [
     "register_model",
     "register_run",
     "reported_distributions",
+    "response_scores",
     "run_hash",
     "run_sql",
     "snapshot_path",

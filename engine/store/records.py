@@ -53,6 +53,32 @@ def leaderboard(
     return rows
 
 
+_RESPONSE_SCORES = """
+SELECT r.model, r.kind, r.dataset, r.prompt, r.probe, r.origin, unnest([
+    {metric: 'balanced_accuracy', value: balanced_accuracy, n: r.n, low: balanced_accuracy_low,
+     high: balanced_accuracy_high},
+    {metric: 'response_rate', value: response_rate, n: r.n, low: response_rate_low,
+     high: response_rate_high},
+    {metric: 'response_accuracy', value: response_accuracy, n: r.n_satisfy,
+     low: response_accuracy_low, high: response_accuracy_high},
+    {metric: 'strict_response_accuracy', value: strict_response_accuracy, n: r.n_strict_satisfy,
+     low: strict_response_accuracy_low, high: strict_response_accuracy_high}
+], recursive := true), 'run ' || left(r.run_hash, 12) AS source, r.language, u.rotated, r.split,
+    r.n >= u.n_planned AS is_whole
+FROM response_accuracy r JOIN runs u ON u.run_id = r.run_id
+WHERE $dataset IS NULL OR r.dataset = $dataset
+"""
+
+
+def response_scores(con: DuckDBPyConnection, dataset: str | None = None) -> list[Row]:
+    """What the view `response_accuracy` adds to the leaderboard, a row a metric as there.
+
+    A response accuracy of nothing, where no answer could be read, is left out.
+    """
+    rows = read_rows(con, _RESPONSE_SCORES, {"dataset": dataset})
+    return [row for row in rows if row["value"] is not None]
+
+
 def item_record(con: DuckDBPyConnection, name: str) -> ItemRecord:
     """All that is known of the item that `name` means (see `find_item`).
 

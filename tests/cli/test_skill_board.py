@@ -1,0 +1,75 @@
+"""The leaderboard of questions on skills, as it is printed and as JSON."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from engine.cli import app
+from engine.generation import make_items, make_spec
+from engine.grading import grade
+from engine.items import Response
+from engine.published import load_figures
+from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items
+
+SPEC = make_spec("logicasker", {"recipe": "faithful", "leaves": "propositional"}, 4, 62)
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path = tmp_path / "e.duckdb"
+    items = tuple(make_items(SPEC))
+    meta = DatasetMeta("skills", SPEC.family, SPEC.version, SPEC.params, SPEC.seed, "faithful")
+    with closing(connect(path)) as con:
+        load_figures(con)
+        dataset = write_items(con, meta, items_table(items))
+        run = Run("a" * 64, "skills", dataset.content_hash, "m", "endpoint", "zero-shot")
+        replies = ["I wonder." if at < 31 else f"Answer: {i.gold}" for at, i in enumerate(items)]
+        pairs = zip(items, replies, strict=True)
+        record_run(con, run, [(Response(i.hash, raw=raw), grade(i, raw)) for i, raw in pairs])
+    assert CliRunner().invoke(app, ["evaluate", "skills", "--baselines", "--db", str(path)])
+    return path
+
+
+def printed(db: Path, *words: str) -> str:
+    command = ["leaderboard", *words, "--db", str(db)]
+    return CliRunner().invoke(app, command, env={"COLUMNS": "200"}).stdout
+
+
+def test_response_accuracy_stands_beside_plain_and_balanced_accuracy(db: Path) -> None:
+    shown = printed(db, "skills")
+    lines = {line.split("│")[1].strip(): line for line in shown.splitlines() if "│" in line}
+    model = [cell.strip().split(" ")[0] for cell in lines["m"].split("│")[3:8]]
+    assert model[0] == "50.0"  # half the questions got no answer, all others the right one
+    assert model[2:] == ["50.0", "100.0", "100.0"]
+    constants = [lines[f"constant-{answer}"].split("│")[3:5] for answer in ("yes", "no")]
+    assert [cell.strip().split(" ")[0] for _, cell in constants] == ["50.0", "50.0"]
+    assert float(constants[1][0].split()[0]) > 65  # the published balance: no is frequent
+    assert {"quantifier-flip", "new-predicate", "negated-clause", "any-sign"} <= lines.keys()
+
+
+def test_the_json_board_has_these_metrics_with_n_and_interval(db: Path) -> None:
+    rows = json.loads(printed(db, "skills", "--json"))["rows"]
+    found = {row["metric"]: row for row in rows if row["model"] == "m"}
+    assert found["response_accuracy"]["n"] == 31
+    assert found["response_rate"]["value"] == 0.5
+    assert found["balanced_accuracy"]["low"] < found["balanced_accuracy"]["value"]
+    assert found.keys() == {
+        "accuracy",
+        "balanced_accuracy",
+        "response_rate",
+        "response_accuracy",
+        "strict_response_accuracy",
+    }
+
+
+def test_what_the_paper_reports_has_a_table_of_its_own(db: Path) -> None:
+    _, reported = printed(db).split("logicasker-paper-first, response_accuracy")
+    told, ours = reported.split("skills, measured here")
+    assert "as reported by others" in told
+    assert "93.0%" in told
+    assert "GPT-4" not in ours
