@@ -14,7 +14,7 @@ from engine.explanation import explain
 from engine.items import Certificate, ChoiceCertificate, Item
 from engine.rotations import own_key, shown_key
 
-SIGNS = {"right": "✓", "wrong": "✗", "no_answer": "–", "error": "!"}
+SIGNS = {"right": "✓", "wrong": "✗", "no_answer": "–", "error": "!", "undecided": "?"}
 """A sign for each outcome, for where a word is too long."""
 
 _RUN = ("run_id", "sample")

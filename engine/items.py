@@ -40,12 +40,44 @@ class Origin(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What became of one question to one model. Every outcome stays in the denominator."""
+    """What became of one question to one model. Every outcome stays in the denominator.
+
+    UNDECIDED: the answer was read, but no procedure settled within its bounds whether it is right.
+    """
 
     RIGHT = "right"
     WRONG = "wrong"
     NO_ANSWER = "no_answer"
     ERROR = "error"
+    UNDECIDED = "undecided"
+
+
+class Mistake(StrEnum):
+    """What is wrong with a formula, structure or set of options (LogicSkills, §5.2, Appendix D).
+
+    Formulas: ILL_FORMED is what does not parse, FREE_VARIABLE what is no sentence. Structures:
+    MALFORMED is an extension of the wrong shape, such as numbers for a predicate of two places;
+    FALSE_PREMISE and TRUE_CONCLUSION are structures in which the argument does not fail. Sets:
+    how the options chosen stand to those that are right; OVERLAP is some of them with others, NONE
+    that none was chosen.
+    """
+
+    ILL_FORMED = "ill_formed"
+    UNKNOWN_SYMBOL = "unknown_symbol"
+    WRONG_ARITY = "wrong_arity"
+    FREE_VARIABLE = "free_variable"
+    NOT_EQUIVALENT = "not_equivalent"
+    WRONG_DOMAIN = "wrong_domain"
+    MISSING_INTERPRETATION = "missing_interpretation"
+    MALFORMED = "malformed"
+    OUTSIDE_DOMAIN = "outside_domain"
+    FALSE_PREMISE = "false_premise"
+    TRUE_CONCLUSION = "true_conclusion"
+    SUPERSET = "superset"
+    SUBSET = "subset"
+    OVERLAP = "overlap"
+    DISJOINT = "disjoint"
+    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +316,10 @@ class Grade:
 
     `strict` is the answer read only where the prompt asked for it; `lenient` the answer read
     wherever the reply states exactly one. `outcome` and `rule` follow the lenient reading;
-    `strict_outcome` the strict one. `None` answers are `no_answer`, never a guess.
+    `strict_outcome` the strict one. `None` answers are `no_answer`, never a guess. `mistake` says
+    what is wrong with a lenient answer that is a formula, a structure or a set, and `evidence`
+    shows it: JSON with a structure that tells a formula from the right one, the premise that is
+    false or the symbol at fault.
     """
 
     strict: str | None
@@ -292,3 +327,5 @@ class Grade:
     outcome: Outcome
     strict_outcome: Outcome
     rule: str
+    mistake: Mistake | None = None
+    evidence: str | None = None

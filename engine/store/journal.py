@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Self
 import orjson
 
 from engine.errors import InputError, StoreError
-from engine.items import Grade, Origin, Outcome, Response
+from engine.items import Grade, Mistake, Origin, Outcome, Response
 from engine.store.runs import Answer, Run
 
 _HEADER = "run.json"
@@ -154,6 +154,7 @@ def _answer(line: bytes) -> Answer | None:
                     **grade,
                     "outcome": Outcome(grade["outcome"]),
                     "strict_outcome": Outcome(grade["strict_outcome"]),
+                    "mistake": Mistake(grade["mistake"]) if grade.get("mistake") else None,
                 }
             ),
         )

@@ -77,7 +77,7 @@ _RESPONSE = {
     "completion_tokens": pa.int32(),
     "asked_at": pa.string(),
 }
-_GRADE = ("strict", "lenient", "outcome", "strict_outcome", "rule")
+_GRADE = ("strict", "lenient", "outcome", "strict_outcome", "rule", "mistake", "evidence")
 
 
 def run_hash(*decisive: object) -> str:
@@ -283,7 +283,8 @@ def _merge(con: DuckDBPyConnection, run_id: int) -> int:
         INSERT INTO responses
         SELECT $run_id, item_id, sample, rotation, message_id, raw, reasoning, strict, lenient,
             outcome, strict_outcome, rule, finish_reason, error_kind, error, latency_ms,
-            prompt_tokens, completion_tokens, asked_at::TIMESTAMPTZ AT TIME ZONE 'UTC'
+            prompt_tokens, completion_tokens, asked_at::TIMESTAMPTZ AT TIME ZONE 'UTC',
+            mistake, evidence
         FROM resolved_answers a
         WHERE NOT EXISTS (SELECT 1 FROM responses r WHERE {same})
         ORDER BY item_id, sample, rotation

@@ -40,6 +40,7 @@ VIEWS = (
     "position_bias",
     "variation",
     "contamination",
+    "mistakes",
     "chance",
     "leaderboard",
     "rejections",

@@ -10,6 +10,7 @@ WITH counts AS (
         count(*) FILTER (outcome = 'wrong') AS n_wrong,
         count(*) FILTER (outcome = 'no_answer') AS n_no_answer,
         count(*) FILTER (outcome = 'error') AS n_error,
+        count(*) FILTER (outcome = 'undecided') AS n_undecided,
         count(*) FILTER (strict_outcome = 'right') AS n_strict_right
     FROM question_responses
     GROUP BY run_id
@@ -21,8 +22,8 @@ SELECT
     coalesce(b.low, wilson_low(c.n_right * c.n_items / c.n, c.n_items)) AS low,
     coalesce(b.high, wilson_high(c.n_right * c.n_items / c.n, c.n_items)) AS high,
     c.n_strict_right / c.n AS strict_value,
-    (c.n_right + c.n_wrong) / c.n AS response_rate,
-    u.n_planned, w.language, u.rotated
+    (c.n_right + c.n_wrong + c.n_undecided) / c.n AS response_rate,
+    u.n_planned, w.language, u.rotated, c.n_undecided
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN scopes w ON w.run_id = c.run_id
@@ -32,7 +33,8 @@ LEFT JOIN intervals b ON b.run_id = c.run_id AND b.language IS NULL AND b.trait 
     AND b.metric = 'accuracy' AND b.n = c.n
 ORDER BY dataset, origin, prompt, value DESC, model;
 
-COMMENT ON VIEW accuracy IS 'Accuracy of each run; what is no answer or an error counts as not right.';
+COMMENT ON VIEW accuracy IS
+    'Accuracy of each run; what is no answer, an error or undecided counts as not right.';
 COMMENT ON COLUMN accuracy.run_id IS 'The run.';
 COMMENT ON COLUMN accuracy.run_hash IS 'SHA-256 that names the run everywhere.';
 COMMENT ON COLUMN accuracy.model IS 'Who answered.';
@@ -58,3 +60,5 @@ COMMENT ON COLUMN accuracy.n_planned IS 'Number of answers that the whole run as
 COMMENT ON COLUMN accuracy.language IS
     'The language that was asked; all of several; NULL where there is one.';
 COMMENT ON COLUMN accuracy.rotated IS 'Whether every item was asked in all circular orders of its options.';
+COMMENT ON COLUMN accuracy.n_undecided IS
+    'Answers that could be read, but of which no procedure settled whether they are right.';
