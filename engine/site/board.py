@@ -36,6 +36,8 @@ _KINDS = {
     "human": "people",
 }
 
+_SKILLED = ("Right of those answered", "The same, strictly read", "Balanced accuracy")
+
 
 def board_table(board: Board, *, limit: int | None = None) -> str:
     """The board in one line of HTML, best score first; `limit` rows of it, where given."""
@@ -43,6 +45,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
         return _rotations_table(board, limit)
     has_rates = any(score.response_rate is not None for score in board.scores)
     has_groups = any(score.group_value is not None for score in board.scores)
+    has_skills = any(score.balanced is not None for score in board.scores)
     has_sources = board.origin is not Origin.MEASURED
     columns = [
         Column("Respondent"),
@@ -52,6 +55,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
         Column("0 to 100%"),
         Column("n", numeric=True),
         *([Column("Answered", numeric=True)] if has_rates else []),
+        *([Column(title, numeric=True) for title in _SKILLED] if has_skills else []),
         *([Column("Whole groups right", numeric=True)] if has_groups else []),
         *([Column("Source")] if has_sources else []),
     ]
@@ -64,6 +68,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
             drawn(row.value, row.low, row.high),
             _count(row),
             *([share(row.response_rate)] if has_rates else []),
+            *(_skilled(row) if has_skills else []),
             *([_groups(row)] if has_groups else []),
             *([_source(row)] if has_sources else []),
         ]
@@ -192,11 +197,30 @@ def _is_whole(score: Score) -> bool:
     return not score.n_planned or score.n is None or score.n >= score.n_planned
 
 
+def _skilled(row: Score) -> tuple[Cell, ...]:
+    """The cells under `_SKILLED`."""
+    low, high = row.strict_response_accuracy_low, row.strict_response_accuracy_high
+    return (
+        _with_interval(
+            row.response_accuracy, row.response_accuracy_low, row.response_accuracy_high
+        ),
+        _with_interval(row.strict_response_accuracy, low, high),
+        _with_interval(row.balanced, row.balanced_low, row.balanced_high),
+    )
+
+
 def _groups(score: Score) -> Cell:
-    if score.group_value is None:
+    n = f", n {count(score.group_n).html}"
+    return _with_interval(score.group_value, score.group_low, score.group_high, n)
+
+
+def _with_interval(
+    value: float | None, low: float | None, high: float | None, more: str = ""
+) -> Cell:
+    """A share with its interval in one cell; `more` is HTML that goes with it."""
+    if value is None:
         return Cell(DASH)
-    told = f"{interval(score.group_low, score.group_high).html}, n {count(score.group_n).html}"
-    return Cell(f"{percent(score.group_value)} <small>{told}</small>", score.group_value)
+    return Cell(f"{percent(value)} <small>{interval(low, high).html}{more}</small>", value)
 
 
 def _source(score: Score) -> Cell:

@@ -21,11 +21,18 @@ from engine.site.choice_card import choice_card_fragments
 from engine.site.home import home_fragments
 from engine.site.leaderboard import leaderboard_fragments
 from engine.site.reading import Reading, reading
+from engine.site.skill_card import skill_card_fragments
 from engine.site.sources import Place, default_place
 
 _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
 
-_PARTS = (home_fragments, leaderboard_fragments, card_fragments, choice_card_fragments)
+_PARTS = (
+    home_fragments,
+    leaderboard_fragments,
+    card_fragments,
+    choice_card_fragments,
+    skill_card_fragments,
+)
 _QUIET = ("DEBUG", "INFO")
 _PAGE_DONE = ("Reading: ", "Building page ")
 """How mkdocs tells that it is at the next page: it reads all of them, then builds all of them."""

@@ -158,6 +158,8 @@ def _allowed(schema: Row) -> str:
         return f"{schema['minimum']} to {schema['maximum']}"
     if schema["type"] == "boolean":
         return "true or false"
+    if "maxLength" in schema:
+        return "names, separated by commas"
     return "bank, genericskb:PATH, snli:PATH, nli-pairs:PATH or text:PATH"
 
 

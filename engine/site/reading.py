@@ -66,17 +66,25 @@ ORDER BY dataset, model, prompt, breakdown, cell, metric
 """
 
 
+_REPORTED_SKILLS = """
+SELECT dataset, model, prompt, breakdown, cell, metric, value, n, low, high, source, note
+FROM figures WHERE family = 'logicasker' ORDER BY dataset, breakdown, rowid
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Figures that travel with us: overall scores, those by depth, and those of DivLogicEval.
+    """Figures that travel with us: overall scores, those by depth, and those of two papers.
 
-    Rows of `scores` have the columns of a `Score`; `distributions` are of published test sets;
+    Rows of `scores` have the columns of a `Score`; `choices` are DivLogicEval's and `skills`
+    LogicAsker's figures, as printed; `distributions` are of published test sets;
     `chance` is what guessing among four options scores, by metric.
     """
 
     scores: tuple[Row, ...]
     by_depth: tuple[Row, ...]
     choices: tuple[Row, ...]
+    skills: tuple[Row, ...]
     distributions: tuple[Row, ...]
     chance: Mapping[str, float]
 
@@ -162,6 +170,7 @@ def _kept_figures() -> Kept:
             scores=_all(con, _FIGURES),
             by_depth=_all(con, _FIGURES_BY_DEPTH),
             choices=_all(con, _REPORTED_CHOICES),
+            skills=_all(con, _REPORTED_SKILLS),
             distributions=tuple(reported_distributions(con)),
             chance=chance,
         )

@@ -30,9 +30,12 @@ SELECT a.dataset, a.origin,
     c.value AS group_value, c.low AS group_low, c.high AS group_high, c.n AS group_n, a.n_planned,
     o.circular, o.circular_low, o.circular_high, o.partial_circular AS partial,
     o.partial_circular_low AS partial_low, o.partial_circular_high AS partial_high,
-    o.n_items AS n_questions
+    o.n_items AS n_questions, p.response_accuracy, p.response_accuracy_low,
+    p.response_accuracy_high, p.strict_response_accuracy, p.strict_response_accuracy_low,
+    p.strict_response_accuracy_high, p.balanced_accuracy AS balanced,
+    p.balanced_accuracy_low AS balanced_low, p.balanced_accuracy_high AS balanced_high
 FROM accuracy a JOIN runs r USING (run_id) LEFT JOIN consistency c USING (run_id)
-LEFT JOIN circular o USING (run_id)
+LEFT JOIN circular o USING (run_id) LEFT JOIN response_accuracy p USING (run_id)
 -- Other probes, and symbolic twins alone, are other questions: no score of theirs stands beside
 -- these. Where English and twins were asked together, that is a board of its own.
 WHERE coalesce(a.probe, 'no-context') = 'no-context'
@@ -55,6 +58,8 @@ class Score:
     `prompt` is None for those that need none.
     `response_rate` is the share of questions to which an answer could be read, `group_value` the
     share of groups (triples) of which every item is right, `n_planned` what the run asks in all.
+    Of questions on skills, `response_accuracy` is the share right of those answered, leniently and
+    strictly read, and `balanced` the mean accuracy over the right answers.
     """
 
     dataset: str
@@ -85,6 +90,15 @@ class Score:
     partial_high: float | None = None
     n_questions: int | None = None
     language: str | None = None
+    response_accuracy: float | None = None
+    response_accuracy_low: float | None = None
+    response_accuracy_high: float | None = None
+    strict_response_accuracy: float | None = None
+    strict_response_accuracy_low: float | None = None
+    strict_response_accuracy_high: float | None = None
+    balanced: float | None = None
+    balanced_low: float | None = None
+    balanced_high: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,10 @@ from engine.site import build_site
 from engine.site.sources import copied_place
 from tests.dashboard.choice_material import make_choices
 from tests.site.material import HOSTILE, publish_sample
+from tests.site.skill_sample import publish_skills
 
-PAGES = ("", "leaderboard/", "datasets/justlogic/", "datasets/divlogiceval/", "method/", "run/")
+DATASETS = ("datasets/justlogic/", "datasets/divlogiceval/", "datasets/logicasker/")
+PAGES = ("", "leaderboard/", *DATASETS, "method/", "run/")
 OpenPage = Callable[..., Page]
 
 
@@ -23,6 +25,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     snapshot = publish_sample(folder / "el.duckdb")
     make_choices(folder / "el.duckdb")
+    publish_skills(folder / "el.duckdb")
     return build_site(snapshot, strict=True, place=copied_place(folder)).folder
 
 

@@ -117,6 +117,11 @@ def test_every_empty_part_names_the_command_that_fills_it() -> None:
         "divlogiceval-parameters",
         "divlogiceval-distribution",
         "divlogiceval-reported",
+        "logicasker-tree",
+        "logicasker-rules",
+        "logicasker-parameters",
+        "logicasker-distribution",
+        "logicasker-reported",
     }
     for name in fragments.keys() - always:
         assert "<code>elenchus " in fragments[name], name

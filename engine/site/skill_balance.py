@@ -1,0 +1,79 @@
+"""How often each answer is right in LogicAsker's sets: by kind of question, skill and length."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from engine.families.logicasker import NAME
+from engine.site.escaping import inert
+from engine.site.notices import no_dataset
+from engine.site.reading import Reading
+from engine.site.tables import Column, count, share, table, text
+
+_BALANCE = """
+WITH placed AS (
+    -- beside a fallacy stands the sound rule that it is taken for
+    SELECT *, if(bool_or(role = 'fallacy') OVER (PARTITION BY group_no),
+        'fallacy', split_part(leaf, '.', 2)) AS category
+    FROM items WHERE dataset_id = $key
+),
+parts AS (
+    SELECT gold, unnest([
+        {place: 1, trait: 'all', part: 'all', size: NULL},
+        {place: 2, trait: 'kind', part: role, size: NULL},
+        {place: 3, trait: 'logic', part: logic, size: NULL},
+        {place: 4, trait: 'groups on', part: category, size: NULL},
+        {place: 5, trait: 'length', part: depth::VARCHAR, size: depth}
+    ], recursive := true)
+    FROM placed
+)
+SELECT place, trait, part, size, gold, count(*) AS n FROM parts WHERE part IS NOT NULL
+GROUP BY ALL ORDER BY place, size, part, gold
+"""
+
+_LEAVES = """
+SELECT count(DISTINCT leaf) AS n_leaves, min(n) AS fewest FROM (
+    SELECT leaf, count(*) AS n FROM items WHERE dataset_id = $key GROUP BY leaf
+)
+"""
+
+
+def skill_balance_section(reading: Reading) -> str:
+    """The largest generated set and, where there is one, the faithful set beside it."""
+    main = reading.largest(NAME)
+    if main is None:
+        return no_dataset(NAME)
+    sets = {main.recipe: main}
+    for dataset in reading.family(NAME):
+        if dataset.source == "generated":
+            sets.setdefault(dataset.recipe, dataset)
+    return "\n\n".join(_table(reading, d.name, d.dataset_id) for d in sets.values())
+
+
+def _table(reading: Reading, name: str, key: int) -> str:
+    found = reading.rows(_BALANCE, key=key)
+    answers = list(dict.fromkeys(row["gold"] for row in found))
+    [leaves] = reading.rows(_LEAVES, key=key)
+    rows = []
+    for (_, trait, part), group in groupby(found, lambda r: (r["place"], r["trait"], r["part"])):
+        counts = {row["gold"]: row["n"] for row in group}
+        n = sum(counts.values())
+        rows.append(
+            [
+                text(part if trait == "all" else f"{trait} {part}"),
+                *(count(counts.get(answer, 0)) for answer in answers),
+                count(n),
+                share(max(counts.values()) / n),
+            ]
+        )
+    columns = (
+        Column("Part"),
+        *(Column(answer, numeric=True) for answer in answers),
+        Column("Questions", numeric=True),
+        Column("Most frequent answer", numeric=True),
+    )
+    caption = (
+        f"Right answers in <code>{inert(name)}</code>: {leaves['n_leaves']:,} leaves, each asked"
+        f" {leaves['fewest']:,} times or more"
+    )
+    return table(caption, columns, rows)

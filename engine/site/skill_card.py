@@ -1,0 +1,158 @@
+"""LogicAsker's dataset card: what the snapshot knows of its questions, and the rules themselves."""
+
+from __future__ import annotations
+
+import shlex
+
+from engine.families.logicasker import NAME, Params
+from engine.families.logicasker.params import chosen_leaves
+from engine.logic.skills import form_leaves, leaves, published_leaves, skills
+from engine.site.board import board_table, commands
+from engine.site.card import VERIFIED, parameters_table, verified_cell
+from engine.site.card_checks import audit_section, verification_section
+from engine.site.distribution import distribution_section
+from engine.site.escaping import inert
+from engine.site.notices import no_answers, no_dataset, notice
+from engine.site.reading import Reading, making
+from engine.site.scores import PASSAGE, fullest_board
+from engine.site.skill_balance import skill_balance_section
+from engine.site.skill_examples import skill_examples_section
+from engine.site.skill_reported import skill_reported_section
+from engine.site.skill_rules import rules_section
+from engine.site.skill_validity import validity_section
+from engine.site.tables import Cell, Column, code, count, facts, table, text
+
+_SIZES = """
+SELECT dataset_id, count(DISTINCT group_no) AS n_groups, count(DISTINCT leaf) AS n_leaves,
+    count(DISTINCT question_type) AS n_forms, any_value(question_type) AS question_type,
+    string_agg(DISTINCT language, ', ' ORDER BY language) AS languages,
+    string_agg(DISTINCT split, ', ' ORDER BY split DESC) AS splits,
+    min(depth) AS shortest, max(depth) AS longest, quantile_cont(n_premises, 0.5) AS premises,
+    min(n_premises) AS fewest, max(n_premises) AS most,
+    count(*) FILTER (gold = 'yes') / count(*) AS yes
+FROM items GROUP BY dataset_id
+"""
+
+_REJECTED = """
+SELECT reason, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items FROM rejections
+WHERE dataset = $dataset GROUP BY reason ORDER BY n DESC, reason
+"""
+
+
+def skill_card_fragments(reading: Reading) -> dict[str, str]:
+    """The generated parts of LogicAsker's card."""
+    return {
+        "logicasker-glance": _glance(reading),
+        "logicasker-tree": _tree(),
+        "logicasker-rules": rules_section(),
+        "logicasker-examples": skill_examples_section(reading),
+        "logicasker-parameters": parameters_table(Params),
+        "logicasker-rejections": _rejections(reading),
+        "logicasker-verification": verification_section(reading, NAME),
+        "logicasker-balance": skill_balance_section(reading),
+        "logicasker-audit": audit_section(reading, NAME),
+        "logicasker-distribution": distribution_section(reading, NAME),
+        "logicasker-validity": validity_section(reading),
+        "logicasker-results": _results(reading),
+        "logicasker-reported": skill_reported_section(reading),
+    }
+
+
+def _glance(reading: Reading) -> str:
+    sets = reading.family(NAME)
+    if not sets:
+        return no_dataset(NAME)
+    sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
+    verified = {row["dataset_id"]: row for row in reading.rows(VERIFIED)}
+    own = [sizes[d.dataset_id] for d in sets]
+    lines = [
+        ("origin", [text(making(d)) for d in sets]),
+        ("questions", [count(d.n) for d in sets]),
+        ("groups", [count(row["n_groups"]) for row in own]),
+        ("leaves of the tree", [count(row["n_leaves"]) for row in own]),
+        ("asked", [text(row["question_type"]) for row in own]),
+        ("answer yes", [Cell(f"{100 * row['yes']:.1f}%", row["yes"]) for row in own]),
+        ("length (applications of rules)", [_range(r["shortest"], r["longest"]) for r in own]),
+        (
+            "premises, least / median / most",
+            [Cell(f"{r['fewest']} / {r['premises']:g} / {r['most']}") for r in own],
+        ),
+        ("language", [text(row["languages"]) for row in own]),
+        ("splits", [text(row["splits"]) for row in own]),
+        ("verified", [verified_cell(d, verified.get(d.dataset_id)) for d in sets]),
+        ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
+        ("made by Elenchus", [text(d.engine_version) for d in sets]),
+        ("content SHA-256", [code(d.content_hash) for d in sets]),
+    ]
+    return table(
+        "The data sets of this family in the snapshot",
+        (Column("what"), *(Column(d.name) for d in sets)),
+        [[text(what), *cells] for what, cells in lines],
+    )
+
+
+def _range(least: int | None, most: int | None) -> Cell:
+    return text(least if least == most else f"{least} to {most}")
+
+
+def _tree() -> str:
+    """The counts of the tree, and the leaves that no question asks."""
+    published = published_leaves()
+    n_propositional = sum(leaf.startswith("propositional") for leaf in published)
+    pairs = [
+        ("skills (names)", count(len(skills()))),
+        ("of these in the paper’s data", count(sum(skill.is_published for skill in skills()))),
+        ("leaves (a skill with a kind of question)", count(len(leaves()))),
+        ("of these in the paper’s data", count(len(published))),
+        ("propositional among these", count(n_propositional)),
+        ("predicate among these", count(len(published) - n_propositional)),
+        ("leaves by form", count(len(form_leaves()))),
+        ("of these in the paper’s data", count(len(form_leaves(published=True)))),
+    ]
+    return f"{facts('The tree of skills', pairs)}\n\n{_unasked()}"
+
+
+def _unasked() -> str:
+    """The skills that no question asks, and those asked at length one alone, with the reason."""
+    asked, longer = (set(chosen_leaves("all", "", longest)) for longest in (1, 2))
+    rows = [
+        [
+            text(f"{skill.name} ({skill.logic}, {skill.category})"),
+            text(", ".join(skill.problems)),
+            text("at length one alone" if asked & set(skill.leaves) else "never"),
+            text(skill.note),
+        ]
+        for skill in skills()
+        if not longer.issuperset(skill.leaves)
+    ]
+    columns = (Column("Skill"), Column("Leaves"), Column("Asked"), Column("Remark"))
+    return table("Leaves that are not asked, or not at every length", columns, rows)
+
+
+def _rejections(reading: Reading) -> str:
+    main = reading.largest(NAME)
+    if main is None:
+        return no_dataset(NAME)
+    found = reading.rows(_REJECTED, dataset=main.name)
+    if not found:
+        return notice(f"{main.name}: no candidate was rejected.")
+    columns = (
+        Column("Reason"),
+        Column("Candidates rejected", numeric=True),
+        Column("On the way to so many questions", numeric=True),
+    )
+    rows = [[text(row["reason"]), count(row["n"]), count(row["n_items"])] for row in found]
+    return table(f"Rejected while <code>{inert(main.name)}</code> was made", columns, rows)
+
+
+def _results(reading: Reading) -> str:
+    main = reading.largest(NAME)
+    if main is None:
+        return no_dataset(NAME)
+    board = fullest_board(reading, main.name, PASSAGE)
+    if board is None:
+        return no_answers(main.name)
+    folded = commands(board.scores)
+    again = code(f"elenchus weaknesses {shlex.quote(main.name)} --model MODEL").html
+    told = f"<p>Where a model is weak, leaf by leaf: {again}</p>"
+    return "\n\n".join(part for part in (board_table(board), folded, told) if part)

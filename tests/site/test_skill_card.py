@@ -1,0 +1,137 @@
+"""LogicAsker's card: the rules, what is known of the sets, and the paper's own figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.logic.skills import schemas
+from engine.site.building import all_fragments
+from engine.site.reading import Reading, reading
+from tests.site.skill_sample import SKILLS, publish_skills
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
+    with reading(publish_skills(tmp_path_factory.mktemp("skills") / "e.duckdb")) as source:
+        yield source
+
+
+@pytest.fixture(scope="module")
+def fragments(asked: Reading) -> dict[str, str]:
+    return all_fragments(asked)
+
+
+def plain(fragment: str) -> str:
+    shown = re.sub(r"<[^>]*>", " ", fragment)
+    return re.sub(r"&#(\d+);", lambda code: chr(int(code[1])), shown)
+
+
+def rows_of(fragment: str) -> list[str]:
+    return [" ".join(plain(row).split()) for row in re.findall(r"<tr>.*?</tr>", fragment)]
+
+
+def row_with(fragment: str, *words: str) -> str:
+    [row] = [row for row in rows_of(fragment) if all(word in row for word in words)]
+    return row
+
+
+def test_every_rule_stands_once_in_words_and_none_fails_its_proof(
+    fragments: dict[str, str],
+) -> None:
+    table = fragments["logicasker-rules"]
+    rules = [row for row in rows_of(table) if "⊢" in row or "⊬" in row]
+    assert len(rules) == len(schemas())
+    assert all(" valid" in row or " invalid" in row for row in rules)
+    assert "<strong>" not in table  # what a procedure did not confirm stands out
+    silent = [row for row in rules if "no question rests on it" in row]
+    assert all("⊤" in row or "⊥" in row for row in silent)
+    assert all("Conclusion:" in row for row in rules if row not in silent)
+
+
+def test_versions_and_the_domain_are_told(fragments: dict[str, str]) -> None:
+    table = fragments["logicasker-rules"]
+    assert "valid in 4 of 4 versions" in row_with(table, "p → q, p ⊢ q")
+    assert "invalid in 4 of 4 versions" in row_with(table, "p → q, q ⊬ p")
+    assert "not empty" in row_with(table, "p → ∃x F(x) ⊢ ∃x (p → F(x))")
+    assert "not empty" not in row_with(table, "p → ∀x F(x) ⊢ ∀x (p → F(x))")
+
+
+def test_what_holds_one_way_only_is_a_rule_and_a_fallacy(fragments: dict[str, str]) -> None:
+    table = fragments["logicasker-rules"]
+    assert row_with(table, "∃x ∀y R(x, y) ⊢ ∀y ∃x R(x, y)")
+    assert row_with(table, "∀x ∃y R(x, y) ⊬ ∃y ∀x R(x, y)")
+    assert "printed as an equivalence; it holds one way" in plain(table)
+
+
+def test_the_tree_has_the_published_counts(fragments: dict[str, str]) -> None:
+    table = fragments["logicasker-tree"]
+    for words, n in (("propositional among", "62"), ("predicate among", "146")):
+        assert row_with(table, words).endswith(f" {n}")
+    assert "identity laws" in plain(table)
+
+
+def test_yes_and_no_are_equally_frequent_but_in_the_faithful_set(
+    fragments: dict[str, str],
+) -> None:
+    sound, faithful = fragments["logicasker-balance"].split("</table>")[:2]
+    assert row_with(sound, "all ").endswith("50.0%")
+    assert row_with(sound, "length 2").endswith("50.0%")
+    assert not row_with(faithful, "all ").endswith("50.0%")
+
+
+def test_response_accuracy_stands_on_the_card_and_the_leaderboard(
+    fragments: dict[str, str],
+) -> None:
+    for name in ("logicasker-results", "leaderboard"):
+        shares = re.findall(r"[\d.]+%", row_with(fragments[name], "half"))
+        assert shares[0] == "50.0%"  # of all questions
+        assert "100.0%" in shares  # of those answered
+        assert row_with(fragments[name], "constant-no")
+
+
+def test_the_card_says_who_read_the_questions(fragments: dict[str, str]) -> None:
+    told = fragments["logicasker-validity"]
+    assert "40 were read by" in plain(told)
+    assert "a person" in plain(told)
+    assert row_with(told, "A. Reader", "another answer").split()[-5:-3] == ["2", "5.0%"]
+    assert row_with(told, "any of the 2 readers", "any of these")
+    assert "<script" not in told
+
+
+def test_a_set_that_only_a_model_read_says_so(tmp_path: Path) -> None:
+    from engine.store import connect, publish
+
+    db = tmp_path / "e.duckdb"
+    publish_skills(db)
+    with connect(db) as con:
+        con.execute("DELETE FROM validity_readings WHERE reader_kind = 'person'")
+    with reading(publish(db)) as source:
+        told = plain(all_fragments(source)["logicasker-validity"])
+    assert "No person has read them yet." in told
+
+
+def test_a_set_that_nobody_read_names_the_commands(tmp_path: Path) -> None:
+    with reading(publish_skills(tmp_path / "e.duckdb", read=False)) as source:
+        told = plain(all_fragments(source)["logicasker-validity"])
+    assert f"elenchus validity-sample {SKILLS} --out sheet.csv" in told
+
+
+def test_each_table_of_the_paper_is_shown_as_reported(fragments: dict[str, str]) -> None:
+    told = plain(fragments["logicasker-reported"])
+    for source in ("Table 7", "Table 8", "Table 9", "Table 10", "Figure 3", "Figure 5"):
+        assert source in told
+    assert "92.0% 85.0% 78.0% 74.0%" in row_with(
+        fragments["logicasker-reported"], "GPT-4", "logicasker-paper-lengths"
+    )
+
+
+def test_without_a_snapshot_rules_and_reported_figures_are_shown() -> None:
+    with reading(None) as source:
+        found = all_fragments(source)
+    assert "elenchus generate logicasker" in plain(found["logicasker-glance"])
+    assert "modus ponens" in found["logicasker-rules"]
+    assert "Table 7" in plain(found["logicasker-reported"])
