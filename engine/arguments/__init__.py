@@ -1,0 +1,49 @@
+"""Arguments: graphs of support between propositions, and what can be asked of them."""
+
+from engine.arguments.corpus import DOMAINS, OwnArgument, own_arguments, read_argument
+from engine.arguments.graph import (
+    ArgumentGraph,
+    Attack,
+    Proposition,
+    Support,
+    argument_graph,
+)
+from engine.arguments.questions import (
+    GOLD,
+    QUESTION_TYPES,
+    ROLES,
+    QuestionType,
+    Tie,
+    Triplet,
+    candidates,
+    is_right,
+    pairs_asked,
+    shown_and_key,
+    tie,
+)
+from engine.arguments.skeletons import Skeleton, skeletons
+
+__all__ = [
+    "DOMAINS",
+    "GOLD",
+    "QUESTION_TYPES",
+    "ROLES",
+    "ArgumentGraph",
+    "Attack",
+    "OwnArgument",
+    "Proposition",
+    "QuestionType",
+    "Skeleton",
+    "Support",
+    "Tie",
+    "Triplet",
+    "argument_graph",
+    "candidates",
+    "is_right",
+    "own_arguments",
+    "pairs_asked",
+    "read_argument",
+    "shown_and_key",
+    "skeletons",
+    "tie",
+]

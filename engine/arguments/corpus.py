@@ -1,0 +1,115 @@
+"""Our own arguments: one TOML file each under `data/arguments/graphs/`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.arguments.graph import ArgumentGraph, Proposition, argument_graph
+from engine.arguments.skeletons import Skeleton, skeletons
+from engine.errors import InputError
+from engine.resources import data_file
+
+DOMAINS = ("product_reviews", "essays", "rule_making", "medical_abstracts")
+
+
+class Reading(BaseModel):
+    """A second reader's pass without the edges: one judgement for each pair that a question uses.
+
+    `pairs` are lines such as `n1 > n3` (the first is a reason for the second), `n3 < n1` (the other
+    way round) and `n1 | n2` (neither is a reason for the other).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    reader: str = Field(min_length=1)
+    date: date
+    pairs: tuple[str, ...]
+
+
+class Review(BaseModel):
+    """The reviewer's verdict, after disagreements between writer and second reader were settled."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    reviewer: str = Field(min_length=1)
+    date: date
+    verdict: Literal["accepted", "dropped"]
+    note: str = ""
+
+
+class ArgumentFile(BaseModel):
+    """What stands in a file; `writer`, `reader` and `reviewer` name persons or models."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str = Field(pattern=r"^[a-z_]+-\d{3}$")
+    domain: Literal["product_reviews", "essays", "rule_making", "medical_abstracts"]
+    topic: str = Field(min_length=3, max_length=100)
+    skeleton: str
+    writer: str = Field(min_length=1)
+    written: date
+    propositions: dict[str, str]
+    reading: Reading | None = None
+    review: Review | None = None
+
+
+class OwnArgument(NamedTuple):
+    """One of our arguments, with the graph that its skeleton makes of its sentences."""
+
+    file: ArgumentFile
+    skeleton: Skeleton
+    graph: ArgumentGraph
+
+
+def read_argument(path: Path) -> OwnArgument:
+    """The argument in a file.
+
+    Raises:
+        InputError: it cannot be read, or is not as the format says; names file and place.
+    """
+    try:
+        stated = ArgumentFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InputError(f"{path}: cannot be read ({error})") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"])) or "the file"
+        raise InputError(f"{path}: {place}: {first['msg']}") from None
+    if stated.id != path.stem or stated.id.rpartition("-")[0] != stated.domain:
+        raise InputError(f"{path}: the id must be the file's name, {stated.domain}-NNN")
+    if stated.skeleton not in skeletons():
+        known = ", ".join(skeletons())
+        raise InputError(f"{path}: there is no skeleton {stated.skeleton!r}; there are {known}")
+    skeleton = skeletons()[stated.skeleton]
+    if tuple(stated.propositions) != skeleton.ids:
+        raise InputError(
+            f"{path}: the propositions must be {', '.join(skeleton.ids)}, in this order"
+        )
+    return OwnArgument(stated, skeleton, own_graph(stated, skeleton))
+
+
+def own_graph(stated: ArgumentFile, skeleton: Skeleton) -> ArgumentGraph:
+    """The graph of a file: its sentences on its skeleton."""
+    sentences = [Proposition(one, text) for one, text in stated.propositions.items()]
+    return argument_graph(stated.id, sentences, skeleton.supports, domain=stated.domain)
+
+
+def argument_paths() -> tuple[Path, ...]:
+    """The files of our own arguments, by name."""
+    return tuple(sorted((data_file("arguments") / "graphs").glob("*.toml")))
+
+
+@lru_cache(maxsize=1)
+def own_arguments() -> Sequence[OwnArgument]:
+    """Our own arguments that were not dropped, by id."""
+    found = tuple(map(read_argument, argument_paths()))
+    return tuple(
+        own for own in found if own.file.review is None or own.file.review.verdict != "dropped"
+    )

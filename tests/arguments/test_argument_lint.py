@@ -1,0 +1,116 @@
+"""The lint of our own arguments: what is there is clean, and each kind of fault is found."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.arguments import own_arguments, read_argument
+from engine.arguments.corpus import argument_paths
+from engine.arguments.lint import argument_faults, corpus_faults
+from engine.arguments.lint import main as lint
+from engine.arguments.reading import letters, sheet
+from engine.arguments.reading import main as reading
+from engine.arguments.wording import sentence_faults
+from engine.errors import InputError
+
+EXAMPLE = next(path for path in argument_paths() if path.stem == "product_reviews-001")
+
+
+@pytest.fixture
+def copy(tmp_path):
+    path = tmp_path / EXAMPLE.name
+    text = EXAMPLE.read_text(encoding="utf-8").partition("\n[reading]")[0]
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_our_own_arguments_have_no_fault():
+    arguments = own_arguments()
+    faults = [fault for own in arguments for fault in argument_faults(own)]
+    assert faults + list(corpus_faults(arguments)) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("The lamp is dim.", "has 4 words"),
+        ("The lamp of the desk is dim because the wires in the wall are old.", "because"),
+        ("The lamp of the desk is dim and they say that the wires are old.", "they"),
+        ("Moreover the lamp of the desk is dim in the evening of any day.", "moreover"),
+        ("The lamp of the desk is not bright in the evening of any working day.", "not"),
+        ("The lamp of the desk is dim; the wires in the wall of it are old.", "one plain sentence"),
+    ],
+)
+def test_a_sentence_that_cannot_stand_alone_is_named(sentence, told):
+    assert any(told in fault for fault in sentence_faults(sentence))
+
+
+def test_a_sentence_that_stands_alone_has_no_fault():
+    sentence = "The lamp on the desk in the reading room stays dim on winter evenings."
+    assert list(sentence_faults(sentence)) == []
+
+
+def test_lint_prints_faults_and_says_so_by_its_exit_code(copy, capsys):
+    assert lint([str(copy)]) == 0
+    text = copy.read_text(encoding="utf-8")
+    copy.write_text(text.replace("The dust cup", "This dust cup"), encoding="utf-8")
+    assert lint([str(copy)]) == 1
+    assert "n2 has 'this'" in capsys.readouterr().out
+    assert lint([str(copy.with_name("essays-001.toml"))]) == 2
+
+
+def test_two_arguments_on_one_topic_are_named():
+    own = read_argument(EXAMPLE)
+    assert any("one topic" in fault for fault in corpus_faults([own, own]))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('skeleton = "two_roots"', 'skeleton = "ring"', "no skeleton 'ring'"),
+        ("n13 =", "n14 =", "the propositions must be"),
+        ('domain = "product_reviews"', 'domain = "songs"', "domain"),
+        ('writer = "', 'singer = "', "writer"),
+    ],
+)
+def test_a_file_of_another_form_is_refused(copy, old, new, told):
+    copy.write_text(copy.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    with pytest.raises(InputError, match=told):
+        read_argument(copy)
+
+
+def test_a_reading_is_recorded_blind_and_compared_with_the_graph(copy, tmp_path, capsys):
+    own = read_argument(copy)
+    named = letters(own)
+    assert " n1" not in sheet(own)
+    lines = []
+    for pair in [line for line in sheet(own).splitlines() if " ? " in line]:
+        first, second = pair.split(" ? ")
+        one, other = (
+            next(i for i, letter in named.items() if letter == x) for x in (first, second)
+        )
+        sign = ">" if own.graph.is_direct(one, other) else "|"
+        lines.append(f"{first} {'<' if own.graph.is_direct(other, one) else sign} {second}")
+    answers = tmp_path / "answers.txt"
+    answers.write_text("\n".join(lines), encoding="utf-8")
+    assert reading(["record", str(copy), str(answers), "a reader", "2026-11-22"]) == 0
+    assert lint([str(copy)]) == 0
+    assert reading(["record", str(copy), str(answers), "a reader", "2026-11-22"]) == 2
+    text = copy.read_text(encoding="utf-8")
+    swapped = text.replace('"n1 > n3"', '"n3 > n1"').replace('"n3 < n1"', '"n3 > n1"')
+    assert swapped != text
+    copy.write_text(swapped, encoding="utf-8")
+    assert lint([str(copy)]) == 1
+    assert "the second reader found `n3 > n1`" in capsys.readouterr().out
+
+
+def test_the_questions_are_printed_with_their_keys(capsys):
+    assert reading(["questions", str(EXAMPLE)]) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("Sentence 1:") == printed.count("   _ ") == 9
+
+
+def test_bad_use_is_explained(capsys):
+    assert reading(["sing"]) == 2
+    assert "questions FILE" in capsys.readouterr().err
+    assert Path(EXAMPLE).exists()
