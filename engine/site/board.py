@@ -36,7 +36,8 @@ _KINDS = {
     "human": "people",
 }
 
-_SKILLED = ("Right of those answered", "The same, strictly read", "Balanced accuracy")
+_SKILLED = ("Answered", "Response accuracy", "strict", "Balanced")
+"""Of questions on skills: response rate, response accuracy by both readings, balanced accuracy."""
 
 
 def board_table(board: Board, *, limit: int | None = None) -> str:
@@ -52,10 +53,10 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
         Column("Rank", numeric=True),
         Column("Prompt"),
         *SCORE,
+        *([Column(title, numeric=True) for title in _SKILLED] if has_skills else []),
         Column("0 to 100%"),
         Column("n", numeric=True),
-        *([Column("Answered", numeric=True)] if has_rates else []),
-        *([Column(title, numeric=True) for title in _SKILLED] if has_skills else []),
+        *([Column("Answered", numeric=True)] if has_rates and not has_skills else []),
         *([Column("Whole groups right", numeric=True)] if has_groups else []),
         *([Column("Source")] if has_sources else []),
     ]
@@ -65,10 +66,10 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
             _rank(rank),
             text(row.prompt),
             *score(row.value, row.low, row.high),
+            *(_skilled(row) if has_skills else []),
             drawn(row.value, row.low, row.high),
             _count(row),
-            *([share(row.response_rate)] if has_rates else []),
-            *(_skilled(row) if has_skills else []),
+            *([share(row.response_rate)] if has_rates and not has_skills else []),
             *([_groups(row)] if has_groups else []),
             *([_source(row)] if has_sources else []),
         ]
@@ -201,6 +202,7 @@ def _skilled(row: Score) -> tuple[Cell, ...]:
     """The cells under `_SKILLED`."""
     low, high = row.strict_response_accuracy_low, row.strict_response_accuracy_high
     return (
+        share(row.response_rate),
         _with_interval(
             row.response_accuracy, row.response_accuracy_low, row.response_accuracy_high
         ),
@@ -220,7 +222,7 @@ def _with_interval(
     """A share with its interval in one cell; `more` is HTML that goes with it."""
     if value is None:
         return Cell(DASH)
-    return Cell(f"{percent(value)} <small>{interval(low, high).html}{more}</small>", value)
+    return Cell(f"{percent(value)}<br><small>{interval(low, high).html}{more}</small>", value)
 
 
 def _source(score: Score) -> Cell:

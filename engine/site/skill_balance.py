@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from engine.families.logicasker import NAME
+from engine.logic.skills import published_leaves
 from engine.site.escaping import inert
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading
@@ -32,8 +33,9 @@ GROUP BY ALL ORDER BY place, size, part, gold
 """
 
 _LEAVES = """
-SELECT count(DISTINCT leaf) AS n_leaves, min(n) AS fewest FROM (
-    SELECT leaf, count(*) AS n FROM items WHERE dataset_id = $key GROUP BY leaf
+SELECT count(*) AS n_leaves, coalesce(min(n), 0) AS fewest FROM (
+    SELECT leaf, count(*) AS n FROM items
+    WHERE dataset_id = $key AND list_contains($published, leaf) GROUP BY leaf
 )
 """
 
@@ -53,7 +55,8 @@ def skill_balance_section(reading: Reading) -> str:
 def _table(reading: Reading, name: str, key: int) -> str:
     found = reading.rows(_BALANCE, key=key)
     answers = list(dict.fromkeys(row["gold"] for row in found))
-    [leaves] = reading.rows(_LEAVES, key=key)
+    published = published_leaves()
+    [leaves] = reading.rows(_LEAVES, key=key, published=list(published))
     rows = []
     for (_, trait, part), group in groupby(found, lambda r: (r["place"], r["trait"], r["part"])):
         counts = {row["gold"]: row["n"] for row in group}
@@ -73,7 +76,7 @@ def _table(reading: Reading, name: str, key: int) -> str:
         Column("Most frequent answer", numeric=True),
     )
     caption = (
-        f"Right answers in <code>{inert(name)}</code>: {leaves['n_leaves']:,} leaves, each asked"
-        f" {leaves['fewest']:,} times or more"
+        f"Right answers in <code>{inert(name)}</code>: {leaves['n_leaves']} of the paper’s"
+        f" {len(published)} leaves, each asked {leaves['fewest']:,} times or more"
     )
     return table(caption, columns, rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 
 from engine.families.logicasker import NAME, Params
 from engine.families.logicasker.params import chosen_leaves
@@ -20,7 +21,7 @@ from engine.site.skill_examples import skill_examples_section
 from engine.site.skill_reported import skill_reported_section
 from engine.site.skill_rules import rules_section
 from engine.site.skill_validity import validity_section
-from engine.site.tables import Cell, Column, code, count, facts, table, text
+from engine.site.tables import Cell, Column, code, count, table, text
 
 _SIZES = """
 SELECT dataset_id, count(DISTINCT group_no) AS n_groups, count(DISTINCT leaf) AS n_leaves,
@@ -97,36 +98,42 @@ def _range(least: int | None, most: int | None) -> Cell:
 
 def _tree() -> str:
     """The counts of the tree, and the leaves that no question asks."""
-    published = published_leaves()
-    n_propositional = sum(leaf.startswith("propositional") for leaf in published)
-    pairs = [
-        ("skills (names)", count(len(skills()))),
-        ("of these in the paper’s data", count(sum(skill.is_published for skill in skills()))),
-        ("leaves (a skill with a kind of question)", count(len(leaves()))),
-        ("of these in the paper’s data", count(len(published))),
-        ("propositional among these", count(n_propositional)),
-        ("predicate among these", count(len(published) - n_propositional)),
-        ("leaves by form", count(len(form_leaves()))),
-        ("of these in the paper’s data", count(len(form_leaves(published=True)))),
+    known, published = tuple(leaves()), published_leaves()
+    counts = [
+        ("skills (named rules)", len(skills()), sum(skill.is_published for skill in skills())),
+        ("leaves: a skill with a kind of question", len(known), len(published)),
+        *(
+            (f"{logic} leaves", _starting(known, logic), _starting(published, logic))
+            for logic in ("propositional", "predicate")
+        ),
+        ("leaves by form", len(form_leaves()), len(form_leaves(published=True))),
     ]
-    return f"{facts('The tree of skills', pairs)}\n\n{_unasked()}"
+    columns = (
+        Column("what"),
+        Column("in all", numeric=True),
+        Column("in the paper’s data", numeric=True),
+    )
+    rows = [[text(what), count(n), count(n_published)] for what, n, n_published in counts]
+    return f"{table('The tree of skills', columns, rows)}\n\n{_unasked()}"
+
+
+def _starting(ids: Sequence[str], beginning: str) -> int:
+    return sum(leaf.startswith(beginning) for leaf in ids)
 
 
 def _unasked() -> str:
-    """The skills that no question asks, and those asked at length one alone, with the reason."""
+    """The skills that no question asks, and those asked at length one alone."""
     asked, longer = (set(chosen_leaves("all", "", longest)) for longest in (1, 2))
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for skill in skills():
+        if not longer.issuperset(skill.leaves):
+            when = "at length one alone" if asked & set(skill.leaves) else "never"
+            found.setdefault((skill.base, when, skill.note), []).append(skill.name)
     rows = [
-        [
-            text(f"{skill.name} ({skill.logic}, {skill.category})"),
-            text(", ".join(skill.problems)),
-            text("at length one alone" if asked & set(skill.leaves) else "never"),
-            text(skill.note),
-        ]
-        for skill in skills()
-        if not longer.issuperset(skill.leaves)
+        [text(", ".join(names)), text(when), text(note)] for (_, when, note), names in found.items()
     ]
-    columns = (Column("Skill"), Column("Leaves"), Column("Asked"), Column("Remark"))
-    return table("Leaves that are not asked, or not at every length", columns, rows)
+    columns = (Column("Skills"), Column("Asked"), Column("Remark"))
+    return table("Skills that are not asked, or not at every length", columns, rows)
 
 
 def _rejections(reading: Reading) -> str:

@@ -52,24 +52,31 @@ def _cell(text: str) -> str:
     return f"'{line}" if line.startswith(_BEGINS_FORMULA) else line
 
 
-def answers(items: Sequence[Item]) -> tuple[str, ...]:
-    """The answers that may be given to the items.
+def _asked(items: Sequence[Item]) -> dict[str, str]:
+    """What is asked of premises and conclusion, and what the answers mean.
 
     Raises:
         InputError: they do not all ask, in one way, whether a conclusion follows.
     """
-    if common_kind(items) not in _ASKABLE:
+    kind = common_kind(items)
+    if kind not in _ASKABLE:
         raise InputError(
             "a validity sample is drawn from questions whether a conclusion follows, such as those"
             " of logicasker"
         )
+    asked: dict[str, str] = _wording()[kind]
+    return asked
+
+
+def answers(items: Sequence[Item]) -> tuple[str, ...]:
+    """The answers that may be given to the items."""
     return tuple(option.key for option in items[0].options)
 
 
 def columns(items: Sequence[Item]) -> dict[str, str]:
     """The headings of what the reader fills in, by name."""
-    listed = "/".join(answers(items))
-    return {name: heading.format(answers=listed) for name, heading in _wording()["columns"].items()}
+    told = {**_asked(items), "answers": "/".join(answers(items))}
+    return {name: heading.format(**told) for name, heading in _wording()["columns"].items()}
 
 
 def sheet_text(items: Sequence[Item]) -> str:
@@ -87,12 +94,5 @@ def sheet_text(items: Sequence[Item]) -> str:
 
 def instructions(items: Sequence[Item], dataset: str, sheet: str) -> str:
     """What a reader has to know, to go with the sheet."""
-    listed = answers(items)
     text: str = _wording()["instructions"]["text"]
-    return text.format(
-        sheet=sheet,
-        dataset=dataset,
-        n=len(items),
-        answers=", ".join(listed),
-        meaning=_wording()["meanings"][common_kind(items)],
-    )
+    return text.format(sheet=sheet, dataset=dataset, n=len(items), **_asked(items))

@@ -109,7 +109,7 @@ def spoil(rows: list[Cells], row: int, column: int, text: str) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda rows: spoil(rows, 3, 6, ""), "row 3, column '3. Which answer .*is empty; answer"),
+        (lambda rows: spoil(rows, 3, 6, ""), "row 3, column '3. Does the .*is empty; answer"),
         (lambda rows: spoil(rows, 3, 6, "true"), "has 'true'; answer yes, no or none"),
         (lambda rows: spoil(rows, 2, 4, "perhaps"), "has 'perhaps'; answer yes or no"),
         (lambda rows: spoil(rows, 2, 1, "q00"), "'q00' is no question of this data set"),
@@ -133,7 +133,8 @@ def test_readers_are_told_the_answers_of_a_three_way_set() -> None:
     spec = make_spec("logicasker", {"question": "three-way", "leaves": "propositional"}, 5, 30)
     items = tuple(make_items(spec))
     told = instructions(items, "d", "s.csv")
-    assert "follows, contradicts, neither, or none" in told
+    assert "neither, if they can all hold both with it and without it" in told
+    assert "(follows/contradicts/neither; none" in sheet_text(items)
     assert "30 questions" in told
 
 
