@@ -17,6 +17,7 @@ from engine.site.notices import no_answers, no_dataset, notice
 from engine.site.reading import Reading, making
 from engine.site.scores import PASSAGE, fullest_board
 from engine.site.skill_balance import skill_balance_section
+from engine.site.skill_breakdown import breakdown_section
 from engine.site.skill_examples import skill_examples_section
 from engine.site.skill_reported import skill_reported_section
 from engine.site.skill_rules import rules_section
@@ -162,4 +163,5 @@ def _results(reading: Reading) -> str:
     folded = commands(board.scores)
     again = code(f"elenchus weaknesses {shlex.quote(main.name)} --model MODEL").html
     told = f"<p>Where a model is weak, leaf by leaf: {again}</p>"
-    return "\n\n".join(part for part in (board_table(board), folded, told) if part)
+    parts = (board_table(board), folded, breakdown_section(reading, main.name), told)
+    return "\n\n".join(part for part in parts if part)

@@ -27,7 +27,8 @@ from engine.store.runs import ModelKind
 from tests.site.material import HOSTILE
 
 SKILLS = "skills"
-SPEC = make_spec("logicasker", {"leaves": "propositional", "max_length": "2"}, 3, 168)
+LEAVES = "propositional.fallacy,propositional.inference,predicate.inference.universal_"
+SPEC = make_spec("logicasker", {"leaves": LEAVES, "max_length": "2"}, 3, 200)
 FAITHFUL = make_spec("logicasker", {"recipe": "faithful", "leaves": "propositional"}, 3, 62)
 Given = Callable[[Item], str]
 

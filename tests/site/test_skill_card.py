@@ -90,11 +90,28 @@ def test_yes_and_no_are_equally_frequent_but_in_the_faithful_set(
 def test_response_accuracy_stands_on_the_card_and_the_leaderboard(
     fragments: dict[str, str],
 ) -> None:
-    for name in ("logicasker-results", "leaderboard"):
-        shares = re.findall(r"[\d.]+%", row_with(fragments[name], "half"))
+    for name in ("logicasker-results", "leaderboard"):  # the first table is the board
+        board = fragments[name].split("</table>")[0]
+        shares = re.findall(r"[\d.]+%", row_with(board, "half"))
         assert shares[0] == "50.0%"  # of all questions
         assert "100.0%" in shares  # of those answered
-        assert row_with(fragments[name], "constant-no")
+        assert row_with(board, "constant-no")
+
+
+def test_accuracy_stands_by_part_of_the_tree_by_kind_and_by_length(
+    fragments: dict[str, str],
+) -> None:
+    board, parts, lengths = fragments["logicasker-results"].split("</table>")[:3]
+    [yes] = [row for row in rows_of(parts) if row.startswith("constant-yes")]
+    assert "100.0%" in yes  # of the correct
+    assert " 0.0%" in yes  # of contradictions
+    for word in ("propositional", "predicate", "fallacy", "correct", "contradiction"):
+        assert word in plain(parts)
+    assert "+0.0" in yes  # as good at either logic
+    assert "length 2" in plain(lengths)
+    assert [row.split()[0] for row in rows_of(board)[1:]] == [
+        row.split()[0] for row in rows_of(lengths)[1:]
+    ]
 
 
 def test_the_card_says_who_read_the_questions(fragments: dict[str, str]) -> None:

@@ -1,0 +1,92 @@
+"""Where respondents are right: by logic, category and kind of question, and by length.
+
+These are the paper's Figures 4 and 5 and its Table 7, of our own questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from engine.families.logicasker import NAME
+from engine.site.escaping import inert
+from engine.site.reading import Reading, Row
+from engine.site.tables import DASH, Cell, Column, interval, percent, table, text
+from engine.store import NO_PROMPT
+
+# The fullest run of a respondent with a prompt; the gap is of the same run.
+_PARTS = """
+SELECT s.model, nullif(s.prompt, $no_prompt) AS prompt, s.trait, s.cell, s.n, s.accuracy, s.low,
+    s.high, g.difference, g.low AS gap_low, g.high AS gap_high
+FROM skill_accuracy s JOIN accuracy a USING (run_id)
+LEFT JOIN logic_gap g ON g.run_id = s.run_id AND g.metric = 'accuracy'
+WHERE s.dataset = $dataset AND s.origin = 'measured' AND s.probe IS NULL
+    AND list_contains($traits, s.trait)
+QUALIFY rank() OVER (PARTITION BY s.model, s.prompt ORDER BY a.n DESC, s.run_id) = 1
+ORDER BY a.value DESC, s.model, s.prompt, list_position($traits, s.trait),
+    try_cast(s.cell AS INTEGER), s.cell
+"""
+
+_LENGTHS = """
+SELECT d.name, count(DISTINCT i.depth) AS n_lengths FROM items i JOIN datasets d USING (dataset_id)
+WHERE d.source = 'generated' AND d.family = $family
+GROUP BY d.name ORDER BY n_lengths DESC, d.name LIMIT 1
+"""
+
+
+def breakdown_section(reading: Reading, dataset: str) -> str:
+    """Both tables, so far as somebody has answered; the lengths are of the set that has most."""
+    parts = [_table(reading, dataset, ("logic", "category", "kind"), "part of the tree and kind")]
+    for row in reading.rows(_LENGTHS, family=NAME):
+        if row["n_lengths"] > 1:
+            parts.append(_table(reading, row["name"], ("length",), "length"))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _table(reading: Reading, dataset: str, traits: Sequence[str], by: str) -> str:
+    found = reading.rows(_PARTS, dataset=dataset, traits=list(traits), no_prompt=NO_PROMPT)
+    if not found:
+        return ""
+    cells = sorted(
+        {(row["trait"], row["cell"]) for row in found},
+        key=lambda cell: (traits.index(cell[0]), _number(cell[1])),
+    )
+    has_gap = "logic" in traits and any(row["difference"] is not None for row in found)
+    columns = (
+        Column("Respondent"),
+        Column("Prompt"),
+        *(Column(_title(*cell), numeric=True) for cell in cells),
+        *([Column("propositional − predicate, points", numeric=True)] if has_gap else []),
+    )
+    rows = []
+    for (model, prompt), group in groupby(found, lambda row: (row["model"], row["prompt"])):
+        own = {(row["trait"], row["cell"]): row for row in group}
+        shares = [_share(own.get(cell)) for cell in cells]
+        first = next(iter(own.values()))
+        rows.append([text(model), text(prompt), *shares, *([_gap(first)] if has_gap else [])])
+    caption = f"Accuracy on <code>{inert(dataset)}</code> by {by}, measured here"
+    return table(caption, columns, rows, sortable=True)
+
+
+def _number(cell: str) -> tuple[int, str]:
+    return (int(cell) if cell.isdigit() else 0), cell
+
+
+def _title(trait: str, cell: str) -> str:
+    return f"length {cell}" if trait == "length" else cell
+
+
+def _share(row: Row | None) -> Cell:
+    if row is None:
+        return Cell(DASH)
+    told = f"{interval(row['low'], row['high']).html}, n {row['n']:,}"
+    return Cell(f"{percent(row['accuracy'])}<br><small>{told}</small>", row["accuracy"])
+
+
+def _gap(row: Row) -> Cell:
+    """The difference in percentage points, with its 95% interval."""
+    if row["difference"] is None:
+        return Cell(DASH)
+    points, low, high = (100 * row[name] for name in ("difference", "gap_low", "gap_high"))
+    told = f"{points:+.1f}<br><small>{low:+.1f} to {high:+.1f}</small>".replace("-", "−")
+    return Cell(told, points)
