@@ -30,7 +30,14 @@ FROM (
 ) GROUP BY dataset_id
 """
 
-_LABELS = "SELECT dataset_id, gold, count(*) AS n FROM items GROUP BY ALL ORDER BY gold"
+_LABELS = """
+SELECT dataset_id, string_agg(gold || ' ' || printf('%.1f%%', 100 * n / total), ', ' ORDER BY gold)
+    AS told
+FROM (
+    SELECT dataset_id, gold, count(*) AS n, sum(count(*)) OVER (PARTITION BY dataset_id) AS total
+    FROM items GROUP BY dataset_id, gold
+) GROUP BY dataset_id
+"""
 
 VERIFIED = """
 SELECT i.dataset_id, count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed
@@ -76,14 +83,12 @@ def _glance(reading: Reading) -> str:
         return no_dataset()
     sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
     verified = {row["dataset_id"]: row for row in reading.rows(VERIFIED)}
-    labels: dict[int, list[Row]] = {}
-    for row in reading.rows(_LABELS):
-        labels.setdefault(row["dataset_id"], []).append(row)
+    labels = labels_told(reading)
     lines = [
         ("origin", [text(making(d)) for d in sets]),
         ("items", [count(d.n) for d in sets]),
         ("groups", [count(sizes[d.dataset_id]["n_groups"]) for d in sets]),
-        ("labels", [text(_labels(labels[d.dataset_id], d.n)) for d in sets]),
+        ("labels", [text(labels[d.dataset_id]) for d in sets]),
         ("depth (argument steps)", [text(_depths(sizes[d.dataset_id])) for d in sets]),
         ("premises, least / median / most", [_premises(sizes[d.dataset_id]) for d in sets]),
         ("words shown, median", [Cell(f"{sizes[d.dataset_id]['words']:.0f}") for d in sets]),
@@ -102,8 +107,9 @@ def _glance(reading: Reading) -> str:
     )
 
 
-def _labels(rows: list[Row], n: int) -> str:
-    return ", ".join(f"{row['gold']} {percent(row['n'] / n)}" for row in rows)
+def labels_told(reading: Reading) -> dict[int, str]:
+    """How frequent each right answer is, by the key of the data set."""
+    return {row["dataset_id"]: row["told"] for row in reading.rows(_LABELS)}
 
 
 def _depths(row: Row) -> str:

@@ -9,7 +9,7 @@ from engine.families.logicasker import NAME, Params
 from engine.families.logicasker.params import chosen_leaves
 from engine.logic.skills import form_leaves, leaves, published_leaves, skills
 from engine.site.board import board_table, commands
-from engine.site.card import VERIFIED, parameters_table, verified_cell
+from engine.site.card import VERIFIED, labels_told, parameters_table, verified_cell
 from engine.site.card_checks import audit_section, verification_section
 from engine.site.distribution import distribution_section
 from engine.site.escaping import inert
@@ -30,8 +30,7 @@ SELECT dataset_id, count(DISTINCT group_no) AS n_groups, count(DISTINCT leaf) AS
     string_agg(DISTINCT language, ', ' ORDER BY language) AS languages,
     string_agg(DISTINCT split, ', ' ORDER BY split DESC) AS splits,
     min(depth) AS shortest, max(depth) AS longest, quantile_cont(n_premises, 0.5) AS premises,
-    min(n_premises) AS fewest, max(n_premises) AS most,
-    count(*) FILTER (gold = 'yes') / count(*) AS yes
+    min(n_premises) AS fewest, max(n_premises) AS most
 FROM items GROUP BY dataset_id
 """
 
@@ -66,6 +65,7 @@ def _glance(reading: Reading) -> str:
         return no_dataset(NAME)
     sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
     verified = {row["dataset_id"]: row for row in reading.rows(VERIFIED)}
+    labels = labels_told(reading)
     own = [sizes[d.dataset_id] for d in sets]
     lines = [
         ("origin", [text(making(d)) for d in sets]),
@@ -73,7 +73,7 @@ def _glance(reading: Reading) -> str:
         ("groups", [count(row["n_groups"]) for row in own]),
         ("leaves of the tree", [count(row["n_leaves"]) for row in own]),
         ("asked", [text(row["question_type"]) for row in own]),
-        ("answer yes", [Cell(f"{100 * row['yes']:.1f}%", row["yes"]) for row in own]),
+        ("right answers", [text(labels[d.dataset_id]) for d in sets]),
         ("length (applications of rules)", [_range(r["shortest"], r["longest"]) for r in own]),
         (
             "premises, least / median / most",
