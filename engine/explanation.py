@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.items import ChoiceCertificate, Ground, Item, Option, SkillCertificate, Symbol
+from engine.items import (
+    ChoiceCertificate,
+    Ground,
+    Item,
+    Option,
+    SkillCertificate,
+    SupportCertificate,
+    Symbol,
+)
 from engine.logic import (
     And,
     Binary,
@@ -25,6 +33,7 @@ from engine.logic import (
 )
 from engine.logic.rules import rules
 from engine.skill_explanation import explain_skill
+from engine.support_explanation import explain_support
 
 _COMPOUNDS: Mapping[type[Formula], str] = {
     And: "both {} and {}",
@@ -39,7 +48,8 @@ def explain(item: Item) -> tuple[str, ...]:
     """The certificate of an item in words.
 
     One sentence a proof step, or two valuations; of a single choice, one sentence an option; of a
-    question on a skill, a derivation or two structures.
+    question on a skill, a derivation or two structures; of one on an argument, how each option
+    stands to the sentences.
     """
     symbols = {symbol.atom: symbol for symbol in item.symbols}
     if isinstance(item.certificate, ChoiceCertificate):
@@ -47,6 +57,8 @@ def explain(item: Item) -> tuple[str, ...]:
         return tuple(_option(item, option, ground, symbols) for option, ground in grounds)
     if isinstance(item.certificate, SkillCertificate):
         return explain_skill(item, item.certificate)
+    if isinstance(item.certificate, SupportCertificate):
+        return explain_support(item, item.certificate)
     if item.certificate.steps:
         return (_verdict(item), *_steps(item, symbols))
     if item.certificate.holds is not None and item.certificate.fails is not None:

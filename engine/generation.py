@@ -59,7 +59,8 @@ def make_spec(family_name: str, settings: dict[str, str], seed: int, n: int | No
     """A spec from what a user typed; `n` items are rounded up to whole groups.
 
     Raises:
-        InputError: an unknown family or setting, or a value out of bounds.
+        InputError: an unknown family or setting, a value out of bounds, or more items than the
+            family has material for.
     """
     chosen = family(family_name)
     try:
@@ -70,6 +71,11 @@ def make_spec(family_name: str, settings: dict[str, str], seed: int, n: int | No
     wanted = chosen.default_size(params) if n is None else n
     if wanted < 1:
         raise InputError(f"cannot generate {wanted} items; ask for at least one with -n")
+    if chosen.stock is not None and wanted > members * chosen.stock(params):
+        raise InputError(
+            f"{chosen.name} has material for {members * chosen.stock(params):,} items with these"
+            f" settings, not for {wanted:,}: ask for fewer with -n"
+        )
     return Spec(
         family=chosen.name,
         version=chosen.version,

@@ -187,6 +187,21 @@ class SkillCertificate(Certificate):
 
 
 @dataclass(frozen=True, slots=True)
+class SupportCertificate(Certificate):
+    """Why an option is the proposition sought in an argument, whose edges are the premises.
+
+    `shown` are the atoms of Sentence 1 and 2, `propositions` those of the options in order; `ties`
+    how each option stands to the two sentences; `used` the indexes of the edges by which the right
+    option is right.
+    """
+
+    shown: tuple[str, str] = ("", "")
+    propositions: tuple[str, ...] = ()
+    ties: tuple[tuple[str, str], ...] = ()
+    used: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Traits:
     """What results are broken down by. A trait that an item's family does not have is None.
 

@@ -24,7 +24,7 @@ class Tie(StrEnum):
 
     SUPPORTS = "supports"
     SUPPORTED = "is supported by"
-    ABOVE = "is supported by, over others,"
+    ABOVE = "is supported, over others, by"
     BELOW = "supports, over others,"
     NONE = "has nothing to do with"
 

@@ -56,7 +56,7 @@ def sheet(own: OwnArgument) -> str:
 
 
 def questions(own: OwnArgument) -> str:
-    """The nine questions with key and wrong options, and the stems each shares with what is shown."""
+    """The nine questions with key and wrong options, and the stems each shares with a sentence."""
     lines = [f"{own.file.id}: {own.file.topic}"]
     for code, kind in QUESTION_TYPES.items():
         triplet = next(one for one in own.skeleton.triplets if one.structure == kind.structure)

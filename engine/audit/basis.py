@@ -40,6 +40,9 @@ def choose_basis(dataset: Dataset, items: Sequence[Item], progress: Progress) ->
         return Basis(items, f"all {len(items):,} items of the set")
     if dataset.source != "generated":
         return Basis(items, f"all {len(items):,} items of the set, which has no recipe to draw on")
+    if FAMILIES[dataset.family].stock is not None:
+        told = f"all {len(items):,} items of the set, whose family has no endless material"
+        return Basis(items, told)
     spec = _another(dataset)
     if spec.version != dataset.version or spec.params != dataset.params:
         told = f"all {len(items):,} items of the set, made by another version of the generator"

@@ -9,10 +9,10 @@ from typing import Any
 from pydantic import BaseModel
 
 from engine.errors import InputError
-from engine.families import divlogiceval, justlogic, logicasker
-from engine.families.draft import ChoiceDraft, Draft, SkillDraft
+from engine.families import argqa, divlogiceval, justlogic, logicasker
+from engine.families.draft import ChoiceDraft, Draft, SkillDraft, SupportDraft
 
-__all__ = ["FAMILIES", "ChoiceDraft", "Draft", "Family", "SkillDraft", "family"]
+__all__ = ["FAMILIES", "ChoiceDraft", "Draft", "Family", "SkillDraft", "SupportDraft", "family"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +21,19 @@ class Family:
 
     `draft(params, canonical params, seed, group)` is pure and gives the members of one group in
     order; `members(params)` is how many they are. Each takes the family's own `params` (Any here).
+    `stock(params)` is how many groups there can be, where a family does not make its own material.
     """
 
     name: str
     version: int
     params: type[BaseModel]
     draft: Callable[
-        [Any, str, int, int], Sequence[Draft] | Sequence[ChoiceDraft] | Sequence[SkillDraft]
+        [Any, str, int, int],
+        Sequence[Draft] | Sequence[ChoiceDraft] | Sequence[SkillDraft] | Sequence[SupportDraft],
     ]
     members: Callable[[Any], int]
     default_size: Callable[[Any], int]
+    stock: Callable[[Any], int] | None = None
 
 
 FAMILIES: dict[str, Family] = {
@@ -57,6 +60,15 @@ FAMILIES: dict[str, Family] = {
         draft=logicasker.draft,
         members=lambda params: params.members,
         default_size=logicasker.default_size,
+    ),
+    argqa.NAME: Family(
+        name=argqa.NAME,
+        version=argqa.VERSION,
+        params=argqa.Params,
+        draft=argqa.draft,
+        members=lambda _: argqa.MEMBERS,
+        default_size=argqa.default_size,
+        stock=argqa.stock,
     ),
 }
 

@@ -95,3 +95,22 @@ class SkillDraft(NamedTuple):
     leaf: str
     root_form: str
     rejected: tuple[tuple[str, int], ...]
+
+
+class SupportDraft(NamedTuple):
+    """One question on the structure of an argument as constructed, the propositions as atoms.
+
+    `supports` are the edges of the whole argument `source`; `shown` are the atoms of Sentence 1
+    and 2, `options` those of the four options in order; a symbol's text is a whole sentence.
+    """
+
+    question_type: str
+    split: str
+    source: str
+    domain: str
+    question: str
+    symbols: tuple[Symbol, ...]
+    supports: tuple[tuple[str, str], ...]
+    shown: tuple[str, str]
+    options: tuple[str, ...]
+    intended: str

@@ -27,6 +27,7 @@ from engine.items import (
     Option,
     SkillCertificate,
     Step,
+    SupportCertificate,
     Symbol,
     Traits,
     Verification,
@@ -227,6 +228,8 @@ def _shapeless() -> ValueError:
 def _certificate(stored: dict[str, Any], steps: tuple[Step, ...]) -> Certificate:
     if "grounds" in stored:
         return _choice_certificate(stored)
+    if "ties" in stored:
+        return _support_certificate(stored)
     if "models" in stored:
         return _skill_certificate(stored, steps)
     return Certificate(steps, _valuation(stored["holds"]), _valuation(stored["fails"]))
@@ -246,6 +249,16 @@ def _skill_certificate(stored: dict[str, Any], steps: tuple[Step, ...]) -> Skill
             for model in stored["models"]
         ),
         rejected=tuple((reason, n) for reason, n in stored["rejected"]),
+    )
+
+
+def _support_certificate(stored: dict[str, Any]) -> SupportCertificate:
+    first, second = stored["shown"]
+    return SupportCertificate(
+        shown=(first, second),
+        propositions=tuple(stored["propositions"]),
+        ties=tuple((one, other) for one, other in stored["ties"]),
+        used=tuple(stored["used"]),
     )
 
 

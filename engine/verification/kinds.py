@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from engine.families.draft import ChoiceDraft, Draft, GroupId, SkillDraft
+from engine.families.draft import ChoiceDraft, Draft, GroupId, SkillDraft, SupportDraft
 from engine.items import Item, Verification
 from engine.rotations import is_single_choice
-from engine.verification import choice, finish, skill, verify
+from engine.verification import choice, finish, skill, support, verify
 from engine.verification.choice_verify import verify_choice
 from engine.verification.skill_verify import verify_skill
+from engine.verification.support_verify import verify_support
 
-Drafts = Sequence[Draft] | Sequence[ChoiceDraft] | Sequence[SkillDraft]
+Drafts = Sequence[Draft] | Sequence[ChoiceDraft] | Sequence[SkillDraft] | Sequence[SupportDraft]
 
 
 def finish_group(drafts: Drafts, made: GroupId) -> tuple[Item, ...]:
@@ -27,6 +28,9 @@ def finish_group(drafts: Drafts, made: GroupId) -> tuple[Item, ...]:
     if isinstance(drafts[0], SkillDraft):
         questions = cast("Sequence[SkillDraft]", drafts)
         return skill.finish_skills(questions, made)
+    if isinstance(drafts[0], SupportDraft):
+        structures = cast("Sequence[SupportDraft]", drafts)
+        return support.finish_supports(structures, made)
     statements = cast("Sequence[Draft]", drafts)
     return finish.finish_group(statements, made)
 
@@ -39,6 +43,9 @@ def intended_group(drafts: Drafts, made: GroupId) -> tuple[Item, ...]:
     if isinstance(drafts[0], SkillDraft):
         questions = cast("Sequence[SkillDraft]", drafts)
         return skill.intended_skills(questions, made)
+    if isinstance(drafts[0], SupportDraft):
+        structures = cast("Sequence[SupportDraft]", drafts)
+        return support.intended_supports(structures, made)
     statements = cast("Sequence[Draft]", drafts)
     return finish.intended_group(statements, made)
 
@@ -46,7 +53,7 @@ def intended_group(drafts: Drafts, made: GroupId) -> tuple[Item, ...]:
 def verify_group(items: Sequence[Item]) -> list[Verification]:
     """Derive what is stored of the items of a group again and compare.
 
-    See `verify`, `choice_verify` and `skill_verify`.
+    See `verify`, `choice_verify`, `skill_verify` and `support_verify`.
     """
     if any(is_single_choice(item) or skill.is_skill_question(item) for item in items):
         return [_verify_one(item) for item in items]
@@ -54,6 +61,8 @@ def verify_group(items: Sequence[Item]) -> list[Verification]:
 
 
 def _verify_one(item: Item) -> Verification:
+    if support.is_support_question(item):
+        return verify_support(item)
     if is_single_choice(item):
         return verify_choice(item)
     if skill.is_skill_question(item):

@@ -1,0 +1,46 @@
+"""ArgQA: which proposition completes an elementary structure of an argument?
+
+What is asked: two sentences of an argument are shown; which of four options stands to them as the
+question says? Three structures, each split in three ways into what is shown and what is sought:
+linear (a → b → c: types 1.1, 1.2, 1.3), convergent (a → c ← b: 2.1, 2.2, 2.3) and divergent
+(b ← a → c: 3.1, 3.2, 3.3), arrows being support between natural propositions, not entailment. What
+makes it hard: each wrong option (roles i, ii and iii) is of the same argument and is tied to one
+sentence or both, but not in the way that is asked.
+
+    Sentence 1: The hinge of the lid was fixed with a drop of glue.     a
+    Sentence 2: Steam from the kettle escapes on to the switch.       b, a → b
+    1.3, supported by Sentence 2: The switch corrodes in a month.     c
+
+A group is one of our own arguments (`data/arguments/`) and its nine questions, which stay in one
+split. No argument is asked twice, so a data set has at most nine items an argument. Keys follow
+from the annotated graph; that the annotation is true is its readers' word.
+Source: "ArgQA: Evaluation of Reasoning over Elementary Logical Structures in Arguments", §3 and
+Figure 3.
+"""
+
+from __future__ import annotations
+
+from engine.families.argqa import drafting
+from engine.families.argqa.params import Params
+from engine.families.draft import SupportDraft
+
+NAME = "argqa"
+VERSION = 1
+MEMBERS = 9
+
+__all__ = ["MEMBERS", "NAME", "VERSION", "Params", "default_size", "draft", "stock"]
+
+
+def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SupportDraft, ...]:
+    """The drafts of one group: a pure function of its arguments, the version and the corpus."""
+    return drafting.argqa_drafts(NAME, VERSION, params, canonical, seed, group)
+
+
+def default_size(params: Params) -> int:
+    """Items generated where no number is asked for: all there are."""
+    return MEMBERS * stock(params)
+
+
+def stock(params: Params) -> int:
+    """The arguments there are."""
+    return params.n_arguments

@@ -1,0 +1,64 @@
+"""From a group's number to the nine questions of an argument."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from random import Random
+
+from engine.arguments import (
+    GOLD,
+    QUESTION_TYPES,
+    ROLES,
+    OwnArgument,
+    candidates,
+    shown_and_key,
+)
+from engine.families.argqa.params import Params, argument, split_of
+from engine.families.draft import SupportDraft
+from engine.families.seeding import group_rng
+from engine.items import Symbol
+from engine.resources import data_file
+from engine.rotations import LETTERS
+
+
+@lru_cache(maxsize=1)
+def question_texts() -> dict[str, str]:
+    """How each type of question is asked."""
+    text = data_file("lexicon/argqa.toml").read_text(encoding="utf-8")
+    return dict(tomllib.loads(text)["question"])
+
+
+def argqa_drafts(
+    family: str, version: int, params: Params, canonical: str, seed: int, group: int
+) -> tuple[SupportDraft, ...]:
+    """The nine questions of the argument of a group.
+
+    Raises:
+        InputError: there is no argument for this group.
+    """
+    own = argument(family, version, params, canonical, seed, group)
+    rng = group_rng(family, version, canonical, seed, group)
+    return tuple(_draft(own, code, rng) for code in QUESTION_TYPES)
+
+
+def _draft(own: OwnArgument, code: str, rng: Random) -> SupportDraft:
+    graph, kind = own.graph, QUESTION_TYPES[code]
+    triplet = next(one for one in own.skeleton.triplets if one.structure == kind.structure)
+    shown, key = shown_and_key(kind, triplet)
+    wrong = [rng.choice(ids) for ids in candidates(graph, kind, shown)]
+    options = list(zip((key, *wrong), (GOLD, *ROLES), strict=True))
+    rng.shuffle(options)
+    atoms = {one: f"p{number}" for number, one in enumerate(graph.ids, 1)}
+    return SupportDraft(
+        question_type=code,
+        split=split_of(own),
+        source=own.file.id,
+        domain=own.file.domain,
+        question=question_texts()[code],
+        symbols=tuple(Symbol(atoms[p.id], p.text) for p in graph.propositions),
+        supports=tuple((atoms[s.sources[0]], atoms[s.target]) for s in graph.supports),
+        shown=(atoms[shown[0]], atoms[shown[1]]),
+        options=tuple(atoms[one] for one, _ in options),
+        intended=LETTERS[[role for _, role in options].index(GOLD)],
+    )

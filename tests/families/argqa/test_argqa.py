@@ -1,0 +1,86 @@
+"""ArgQA over our own arguments: what a group is, what repeats and what does not."""
+
+from collections import Counter
+
+import pytest
+
+from engine.arguments import QUESTION_TYPES, own_arguments
+from engine.errors import InputError
+from engine.explanation import explain
+from engine.families.argqa.drafting import question_texts
+from engine.generation import difference_from_remade, make_group, make_items, make_spec
+from engine.items import Item
+from engine.verification import verify_item
+
+
+@pytest.fixture(scope="module")
+def items() -> list[Item]:
+    return list(make_items(make_spec("argqa", {}, 1)))
+
+
+def test_every_argument_is_asked_in_nine_ways_and_all_hold(items: list[Item]) -> None:
+    assert len(items) == 9 * len(own_arguments())
+    assert len({item.hash for item in items}) == len(items)
+    for item in items:
+        found = verify_item(item)
+        assert found.agreed, found.problem
+        assert found.verdict == item.gold == item.intended
+
+
+def test_types_are_equally_frequent_in_each_domain_and_split(items: list[Item]) -> None:
+    cells = Counter((item.traits.domain, item.split, item.traits.question_type) for item in items)
+    for domain, split, _ in list(cells):
+        assert len({cells[domain, split, code] for code in QUESTION_TYPES}) == 1
+
+
+def test_each_domain_has_one_argument_for_examples(items: list[Item]) -> None:
+    for domain in {item.traits.domain for item in items}:
+        train = {i.source_id for i in items if i.traits.domain == domain and i.split == "train"}
+        assert len(train) == 1
+
+
+def test_the_split_of_an_argument_is_the_same_whatever_the_seed(items: list[Item]) -> None:
+    other = make_items(make_spec("argqa", {}, 2))
+    assert {(i.source_id, i.split) for i in items} == {(i.source_id, i.split) for i in other}
+
+
+def test_a_group_made_alone_is_the_group_made_among_others(items: list[Item]) -> None:
+    spec = make_spec("argqa", {}, 1)
+    assert make_group(spec, 1) == tuple(items[9:18])
+    assert [item.index for item in items] == list(range(len(items)))
+    assert all(difference_from_remade(item) is None for item in items[:18])
+
+
+def test_options_are_in_random_order_and_one_is_of_each_role(items: list[Item]) -> None:
+    assert len({item.gold for item in items}) == 4
+    for item in items:
+        roles = Counter(option.role for option in item.options)
+        assert roles == Counter(("gold", "i", "ii", "iii"))
+
+
+def test_options_differ_little_in_length(items: list[Item]) -> None:
+    for item in items:
+        lengths = sorted(len(option.text.split()) for option in item.options)
+        assert all(abs(length - (lengths[1] + lengths[2]) / 2) <= 2 for length in lengths)
+
+
+def test_one_domain_can_be_had_alone() -> None:
+    found = list(make_items(make_spec("argqa", {"domain": "medical_abstracts"}, 1)))
+    assert {item.traits.domain for item in found} == {"medical_abstracts"}
+
+
+def test_more_than_there_is_cannot_be_asked_for() -> None:
+    with pytest.raises(InputError, match="material for"):
+        make_spec("argqa", {}, 1, 9 * len(own_arguments()) + 1)
+
+
+def test_each_type_has_a_wording() -> None:
+    assert set(question_texts()) == set(QUESTION_TYPES)
+
+
+def test_the_answer_is_explained_by_how_each_option_stands(items: list[Item]) -> None:
+    convergent = next(item for item in items if item.role == "2.3")
+    told = explain(convergent)
+    assert len(told) == 4
+    key = "is supported by Sentence 1 and is supported by Sentence 2."
+    assert [line.startswith(convergent.gold) for line in told if line.endswith(key)] == [True]
