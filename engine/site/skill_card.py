@@ -28,10 +28,14 @@ _SIZES = """
 SELECT dataset_id, count(DISTINCT group_no) AS n_groups, count(DISTINCT leaf) AS n_leaves,
     count(DISTINCT question_type) AS n_forms, any_value(question_type) AS question_type,
     string_agg(DISTINCT language, ', ' ORDER BY language) AS languages,
-    string_agg(DISTINCT split, ', ' ORDER BY split DESC) AS splits,
     min(depth) AS shortest, max(depth) AS longest, quantile_cont(n_premises, 0.5) AS premises,
     min(n_premises) AS fewest, max(n_premises) AS most
 FROM items GROUP BY dataset_id
+"""
+
+_SPLITS = """
+SELECT dataset_id, string_agg(split || ' ' || n, ', ' ORDER BY n DESC, split) AS told
+FROM (SELECT dataset_id, split, count(*) AS n FROM items GROUP BY ALL) GROUP BY dataset_id
 """
 
 _REJECTED = """
@@ -66,6 +70,7 @@ def _glance(reading: Reading) -> str:
     sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
     verified = {row["dataset_id"]: row for row in reading.rows(VERIFIED)}
     labels = labels_told(reading)
+    splits = {row["dataset_id"]: row["told"] for row in reading.rows(_SPLITS)}
     own = [sizes[d.dataset_id] for d in sets]
     lines = [
         ("origin", [text(making(d)) for d in sets]),
@@ -80,7 +85,7 @@ def _glance(reading: Reading) -> str:
             [Cell(f"{r['fewest']} / {r['premises']:g} / {r['most']}") for r in own],
         ),
         ("language", [text(row["languages"]) for row in own]),
-        ("splits", [text(row["splits"]) for row in own]),
+        ("splits", [text(splits[d.dataset_id]) for d in sets]),
         ("verified", [verified_cell(d, verified.get(d.dataset_id)) for d in sets]),
         ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
         ("made by Elenchus", [text(d.engine_version) for d in sets]),
