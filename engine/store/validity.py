@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Literal
 
 from duckdb import DuckDBPyConnection
@@ -60,18 +60,8 @@ def write_validity(
             "INSERT INTO validity_readings SELECT item_id, ?, ?, ?, ?, ?, ?, ?,"
             " now() AT TIME ZONE 'UTC' FROM items WHERE dataset_id = ? AND idx = ?",
             [
-                (
-                    reader,
-                    reader_kind,
-                    one.grammatical,
-                    one.one_reading,
-                    one.answer,
-                    one.remark,
-                    source,
-                    key,
-                    one.index,
-                )
-                for one in readings
+                (reader, reader_kind, *found, source, key, index)
+                for index, *found in map(astuple, readings)
             ],
         )
 
