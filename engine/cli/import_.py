@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from engine.cli.import_arguments import arguments
 from engine.cli.import_logicasker import logicasker
 from engine.cli.import_questions import questions
 from engine.cli.import_validity import validity
@@ -31,6 +32,7 @@ def register(app: typer.Typer) -> None:
     group.command("justlogic-results")(justlogic_results)
     group.command("logicasker")(logicasker)
     group.command("questions")(questions)
+    group.command("arguments")(arguments)
     group.command("validity")(validity)
     app.add_typer(group, name="import", no_args_is_help=True)
 

@@ -1,0 +1,64 @@
+"""AM² (Chen et al. 2022): one JSON document a line, reviews or comments with their propositions.
+
+    {"reviewID": …, "propositions": [{"id": 0, "type": "value", "text": "…",
+     "reasons": ["1", "4_6"], "evidence": null}]}
+
+Ids are numbers, references to them strings; `4_6` is the inclusive range of linked premises.
+Reasons and evidence of p support p. A document's own id is `id`, `reviewID` or `commentID`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.arguments.formats.source import Builder, corpus_files, parse_json, read_text
+from engine.arguments.graph import ArgumentGraph, Proposition
+
+_IDS = ("id", "reviewID", "commentID")
+_REFERENCE = re.compile(r"(\d+)(?:_(\d+))?")
+
+
+def read_am2(path: Path) -> Iterator[ArgumentGraph]:
+    """The graphs of a file or folder.
+
+    Raises:
+        InputError: a line is not as the format says; names file and line.
+    """
+    for file in corpus_files(path, ".jsonlist", ".jsonl"):
+        for number, line in enumerate(read_text(file).splitlines(), 1):
+            if line.strip():
+                yield _graph(file, number, parse_json(line, f"{file}, line ", number))
+
+
+def _graph(file: Path, number: int, stored: Any) -> ArgumentGraph:  # as read from JSON
+    builder = Builder(f"{file.stem}:{number}", file)
+    match stored:
+        case {"propositions": [*propositions]} if any(key in stored for key in _IDS):
+            builder.name = str(next(stored[key] for key in _IDS if key in stored))
+        case _:
+            raise builder.fail(number, f"needs `propositions` and one of {', '.join(_IDS)}")
+    for one in propositions:
+        match one:
+            case {"id": int(own), "text": str(text)}:
+                kind = one.get("type")
+                told = Proposition(str(own), " ".join(text.split()), kind and str(kind))
+                builder.proposition(number, told)
+            case _:
+                raise builder.fail(number, "a proposition needs a number `id` and a `text`")
+    for one in propositions:
+        for reference in (*(one.get("reasons") or ()), *(one.get("evidence") or ())):
+            builder.support(number, _sources(builder, number, reference), str(one["id"]))
+    return builder.graph()
+
+
+def _sources(builder: Builder, number: int, reference: Any) -> tuple[str, ...]:  # from JSON
+    match = _REFERENCE.fullmatch(str(reference))
+    if match is None:
+        raise builder.fail(number, f"the reference {reference!r} is neither like `4` nor `4_6`")
+    first, last = int(match[1]), int(match[2] or match[1])
+    if not first <= last < first + 1000:
+        raise builder.fail(number, f"the reference {reference!r} is no range")
+    return tuple(map(str, range(first, last + 1)))

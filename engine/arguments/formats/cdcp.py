@@ -1,0 +1,64 @@
+"""CDCP (Park and Cardie 2018): `NNNNN.txt` and `NNNNN.ann.json`, comments on debt collection.
+
+    {"prop_labels": ["value", …], "prop_offsets": [[0, 204], …], "url": {},
+     "reasons": [[[0, 0], 1], [[8, 9], 6]], "evidences": []}
+
+A relation goes from an inclusive range of propositions, counted from 0, to one; a range of several
+is linked premises. Offsets count characters of the text with its line ends as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.arguments.formats.source import Builder, corpus_files, line_of, read_json, read_text
+from engine.arguments.graph import ArgumentGraph, Proposition
+
+_ENDING = ".ann.json"
+_RELATIONS = ("reasons", "evidences")
+
+
+def read_cdcp(path: Path) -> Iterator[ArgumentGraph]:
+    """The graphs of a file or folder.
+
+    Raises:
+        InputError: a document is not as the format says; names file and line.
+    """
+    for file in corpus_files(path, _ENDING):
+        yield _graph(file)
+
+
+def _graph(file: Path) -> ArgumentGraph:
+    name = file.name.removesuffix(_ENDING)
+    builder, stored = Builder(name, file), read_json(file)
+    source = read_text(file.with_name(f"{name}.txt"))
+    lines = {key: line_of(read_text(file), f'"{key}"') for key in (*_RELATIONS, "prop_offsets")}
+    match stored:
+        case {"prop_labels": [*labels], "prop_offsets": [*offsets]} if len(labels) == len(offsets):
+            pass
+        case _:
+            raise builder.fail(1, "needs as many `prop_labels` as `prop_offsets`")
+    for at, (label, span) in enumerate(zip(labels, offsets, strict=True)):
+        match span:
+            case [int(start), int(end)] if 0 <= start < end <= len(source):
+                text = " ".join(source[start:end].split())
+                found = Proposition(str(at), text, str(label), start, end)
+                builder.proposition(lines["prop_offsets"], found)
+            case _:
+                told = f"the offsets {span} of proposition {at} are not within the text"
+                raise builder.fail(lines["prop_offsets"], told)
+    for key in _RELATIONS:
+        for relation in stored.get(key, []):
+            _relate(builder, lines[key], key, relation)
+    return builder.graph()
+
+
+def _relate(builder: Builder, line: int, key: str, relation: Any) -> None:  # as read from JSON
+    match relation:
+        case [[int(first), int(last)], int(target)] if first <= last:
+            sources = tuple(map(str, range(first, last + 1)))
+            builder.support(line, sources, str(target))
+        case _:
+            raise builder.fail(line, f"{relation} of `{key}` is not `[[first, last], target]`")

@@ -1,0 +1,250 @@
+"""Each format gives the graph that its fixture tells of; a fault is named by file and line."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.arguments import ArgumentGraph, Attack
+from engine.arguments.formats import FORMATS, read_corpus
+from engine.errors import InputError
+
+FIXTURES = Path(__file__).parent.parent / "fixtures" / "arguments"
+FLICKER, STUMBLE, SPARE, REPLACE, MOTHS = (
+    "The old lamp flickers at night",
+    "alkers stumble on the path",
+    "The council has spare lamps",
+    "he lamp by the pond should be replaced",
+    "New lamps attract moths",
+)
+
+
+def _only(name: str) -> ArgumentGraph:
+    (graph,) = read_corpus(name, FIXTURES / name.partition("-")[0])
+    return graph
+
+
+def _named(graph: ArgumentGraph, told: str) -> str:
+    return next(one for one in graph.ids if told in graph.text(one))
+
+
+def _relations(graph: ArgumentGraph) -> tuple[set[tuple[frozenset[str], str]], set[Attack]]:
+    supports = {(frozenset(s.sources), s.target) for s in graph.supports}
+    return supports, set(graph.attacks)
+
+
+@pytest.mark.parametrize("name", ["cdcp", "arggraph", "aif"])
+def test_the_same_argument_is_read_from_three_formats(name: str) -> None:
+    graph = _only(name)
+    flicker, stumble, spare, replace = (
+        _named(graph, told) for told in (FLICKER, STUMBLE, SPARE, REPLACE)
+    )
+    supports, attacks = _relations(graph)
+    assert supports == {
+        (frozenset({flicker}), stumble),
+        (frozenset({stumble}), replace),
+        (frozenset({flicker, spare}), replace),
+    }
+    expected = set() if name == "cdcp" else {Attack(_named(graph, MOTHS), replace)}
+    assert attacks == expected
+
+
+def test_stances_become_edges_to_every_major_claim_when_asked_for() -> None:
+    plain, with_stance = _only("brat"), _only("brat-stance")
+    assert _relations(plain) == ({(frozenset({"T2"}), "T3")}, {Attack("T5", "T4")})
+    supports, attacks = _relations(with_stance)
+    assert supports == {
+        (frozenset({source}), t) for source, t in (("T2", "T3"), ("T3", "T1"), ("T3", "T7"))
+    }
+    assert attacks == {Attack("T5", "T4"), Attack("T5", "T1"), Attack("T5", "T7")}
+
+
+def test_offsets_point_at_the_text() -> None:
+    source = (FIXTURES / "brat" / "lamp.txt").read_text(encoding="utf-8")
+    for one in _only("brat").propositions:
+        assert source[one.start : one.end] == one.text
+    lamp = _only("cdcp").propositions
+    source = (FIXTURES / "cdcp" / "00001.txt").read_bytes().decode()
+    assert [source[one.start : one.end].strip() for one in lamp] == [one.text for one in lamp]
+    assert [one.kind for one in lamp] == ["fact", "fact", "value", "policy", "value"]
+
+
+def test_am2_has_a_document_a_line_and_reasons_that_point_at_what_they_support() -> None:
+    review, comment = read_corpus("am2", FIXTURES / "am2")
+    assert (review.name, comment.name) == ("7", "8")
+    assert _relations(review)[0] == {
+        (frozenset({"0"}), "2"),
+        (frozenset({"0", "1"}), "3"),
+        (frozenset({"2"}), "3"),
+    }
+    assert not comment.supports
+
+
+def test_a_proposition_of_several_segments_is_read_in_the_order_of_the_text() -> None:
+    graph = _only("arggraph")
+    assert graph.text("a1") == "The old lamp flickers at night, whenever it rains."
+
+
+def test_argdown_s_statements_and_arguments_are_told_apart() -> None:
+    graph = _only("argdown")
+    supports, attacks = _relations(graph)
+    assert supports == {
+        (frozenset({"[Flicker]"}), "[Stumble]"),
+        (frozenset({"[Stumble]"}), "[Replace]"),
+    }
+    assert attacks == {Attack("[Dark]", "[Flicker]"), Attack("<Moths>", "[Replace]")}
+    assert graph.text("<Moths>") == "New lamps attract moths."
+    assert graph.text("[Stumble]") == "Walkers stumble on the path."
+
+
+def _change(old: str, new: str) -> Callable[[str], str]:
+    def changed(text: str) -> str:
+        assert old in text
+        return text.replace(old, new, 1)
+
+    return changed
+
+
+FAULTS = {
+    "brat offsets": (
+        "brat",
+        "lamp.ann",
+        _change("52\tThe old", "51\tThe old"),
+        "line 2: the offsets",
+    ),
+    "brat relation": (
+        "brat",
+        "lamp.ann",
+        _change("Arg2:T4", "Arg2:T6"),
+        "line 10: a relation names 'T6'",
+    ),
+    "brat kind": ("brat", "lamp.ann", _change("attacks", "likes"), "no relation 'likes' known"),
+    "brat twice": ("brat", "lamp.ann", _change("T7\t", "T2\t"), "'T2' was given on line 2 already"),
+    "brat circle": (
+        "brat",
+        "lamp.ann",
+        _change("attacks Arg1:T5 Arg2:T4", "supports Arg1:T3 Arg2:T2"),
+        "circle",
+    ),
+    "brat line": ("brat", "lamp.ann", _change("Premise ", "Premise"), "line 2: not `T1<TAB>"),
+    "cdcp offsets": (
+        "cdcp",
+        "00001.ann.json",
+        _change("[0, 31]", "[0, 3100]"),
+        "line 2: the offsets",
+    ),
+    "cdcp target": (
+        "cdcp",
+        "00001.ann.json",
+        _change("[[2, 2], 3]", "[[2, 2], 9]"),
+        "line 4: a relation names '9'",
+    ),
+    "cdcp self": (
+        "cdcp",
+        "00001.ann.json",
+        _change("[[2, 2], 3]", "[[2, 3], 3]"),
+        "'3' is related to itself",
+    ),
+    "cdcp json": ("cdcp", "00001.ann.json", _change('"reasons"', "reasons"), "line 3: not JSON"),
+    "cdcp labels": ("cdcp", "00001.ann.json", _change('"fact", ', ""), "as many `prop_labels`"),
+    "am2 json": (
+        "am2",
+        "reviews.jsonlist",
+        _change('{"commentID"', '{commentID"'),
+        "line 2: not JSON",
+    ),
+    "am2 reference": (
+        "am2",
+        "reviews.jsonlist",
+        _change('"0_1"', '"0-1"'),
+        "line 1: the reference '0-1'",
+    ),
+    "am2 range": ("am2", "reviews.jsonlist", _change('"0_1"', '"1_0"'), "is no range"),
+    "am2 dangling": ("am2", "reviews.jsonlist", _change('"0_1"', '"0_7"'), "a relation names '4'"),
+    "am2 twice": (
+        "am2",
+        "reviews.jsonlist",
+        _change('"id": 1', '"id": 0'),
+        "'0' was given on line 1",
+    ),
+    "am2 documents": (
+        "am2",
+        "reviews.jsonlist",
+        _change('"commentID": 8', '"commentID": 7'),
+        "two documents '7'",
+    ),
+    "arggraph xml": ("arggraph", "lamp.xml", _change("</edu>", "</ed>"), "line 3: not XML"),
+    "arggraph edge": (
+        "arggraph",
+        "lamp.xml",
+        _change('trg="c11"', 'trg="c99"'),
+        "line 28: a premise is added to 'c99'",
+    ),
+    "arggraph kind": ("arggraph", "lamp.xml", _change('"reb"', '"bin"'), "no edge of type 'bin'"),
+    "arggraph empty": ("arggraph", "lamp.xml", _change('src="e7"', 'src="e8"'), "'a6' has no text"),
+    "arggraph entity": (
+        "arggraph",
+        "lamp.xml",
+        _change("<arggraph", '<!DOCTYPE a [<!ENTITY b "c">]><arggraph'),
+        "entities are not read",
+    ),
+    "aif edge": (
+        "aif",
+        "nodeset1.json",
+        _change('"toID": "2"', '"toID": "77"'),
+        "line 16: an edge names the node '77'",
+    ),
+    "aif twice": (
+        "aif",
+        "nodeset1.json",
+        _change('"nodeID": "2"', '"nodeID": "1"'),
+        "the id '1' was given",
+    ),
+    "aif shape": (
+        "aif",
+        "nodeset1.json",
+        _change('"edges"', '"edge"'),
+        "needs `nodes` and `edges`",
+    ),
+    "argdown title": (
+        "argdown",
+        "lamp.json",
+        _change('"to": "Stumble"', '"to": "Fall"'),
+        "names '[Fall]'",
+    ),
+    "argdown kind": (
+        "argdown",
+        "lamp.json",
+        _change('"entails"', '"likes"'),
+        "line 13: there is no relation 'likes'",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_named_by_file_and_line(fault: str, tmp_path: Path) -> None:
+    name, file, change, told = FAULTS[fault]
+    folder = tmp_path / name
+    shutil.copytree(FIXTURES / name, folder)
+    changed = folder / file
+    changed.write_bytes(change(changed.read_bytes().decode()).encode())
+    with pytest.raises(InputError) as raised:
+        read_corpus(name, folder)
+    assert told in str(raised.value)
+    assert str(folder) in str(raised.value)
+
+
+def test_what_is_no_corpus_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no file ending in"):
+        read_corpus("cdcp", tmp_path)
+    with pytest.raises(InputError, match="no format 'csv'; there are brat, "):
+        read_corpus("csv", tmp_path)
+    (tmp_path / "x.ann").write_bytes(b"\xff")
+    with pytest.raises(InputError, match="cannot be read"):
+        read_corpus("brat", tmp_path)
+
+
+def test_every_format_has_a_fixture() -> None:
+    for name in FORMATS:
+        assert read_corpus(name, FIXTURES / name.partition("-")[0])
