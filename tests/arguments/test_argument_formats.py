@@ -70,6 +70,14 @@ def test_offsets_point_at_the_text() -> None:
     assert [one.kind for one in lamp] == ["fact", "fact", "value", "policy", "value"]
 
 
+def test_offsets_count_line_ends_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "1.txt").write_bytes(b"Lamps flicker.\r\nWalkers stumble.")
+    stored = '{"prop_labels": ["fact", "fact"], "prop_offsets": [[0, 16], [16, 32]], "reasons": []}'
+    (tmp_path / "1.ann.json").write_text(stored, encoding="utf-8")
+    (graph,) = read_corpus("cdcp", tmp_path)
+    assert [one.text for one in graph.propositions] == ["Lamps flicker.", "Walkers stumble."]
+
+
 def test_am2_has_a_document_a_line_and_reasons_that_point_at_what_they_support() -> None:
     review, comment = read_corpus("am2", FIXTURES / "am2")
     assert (review.name, comment.name) == ("7", "8")
