@@ -58,7 +58,7 @@ def rules_section() -> str:
         rows = [row for row in _rows() if row.skill.lift is lift]
         parts.append(
             f'<details class="el-fold"><summary>{title}: {len(rows)} forms</summary>'
-            f"{_table(title, rows)}</details>"
+            f"{_table(title, rows, with_category=True)}</details>"
         )
     return "\n\n".join(part for part in parts if part)
 
@@ -94,10 +94,11 @@ def _base(schema: Schema) -> str:
     return schema.key.split(".universal")[0].split(".existential")[0]
 
 
-def _table(title: str, rows: Sequence[_Row]) -> str:
+def _table(title: str, rows: Sequence[_Row], *, with_category: bool = False) -> str:
     cells = [
         [
             _name(row.skill),
+            *([text(row.skill.category)] if with_category else []),
             _formula(row),
             _english(row.schema),
             _verified(row),
@@ -106,7 +107,8 @@ def _table(title: str, rows: Sequence[_Row]) -> str:
         ]
         for row in rows
     ]
-    return table(inert(title), _COLUMNS, cells)
+    more = (Column("Category"),) if with_category else ()
+    return table(inert(title), (_COLUMNS[0], *more, *_COLUMNS[1:]), cells)
 
 
 def _name(skill: Skill) -> Cell:
