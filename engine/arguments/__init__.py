@@ -22,6 +22,8 @@ from engine.arguments.questions import (
     tie,
 )
 from engine.arguments.skeletons import Skeleton, skeletons
+from engine.arguments.triplets import Placed, balanced, count, disjoint, record, triplets
+from engine.arguments.wording import similarity, stems
 
 __all__ = [
     "DOMAINS",
@@ -31,6 +33,7 @@ __all__ = [
     "ArgumentGraph",
     "Attack",
     "OwnArgument",
+    "Placed",
     "Proposition",
     "QuestionType",
     "Skeleton",
@@ -38,12 +41,19 @@ __all__ = [
     "Tie",
     "Triplet",
     "argument_graph",
+    "balanced",
     "candidates",
+    "count",
+    "disjoint",
     "is_right",
     "own_arguments",
     "pairs_asked",
     "read_argument",
+    "record",
     "shown_and_key",
+    "similarity",
     "skeletons",
+    "stems",
     "tie",
+    "triplets",
 ]

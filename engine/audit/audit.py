@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.audit import checks, choice_checks, skill_checks
+from engine.audit import checks, choice_checks, skill_checks, support_checks
 from engine.audit.balance import TraitBalance, trait_balances
 from engine.audit.basis import Progress, choose_basis
 from engine.audit.checks import can_train, shortcut_rows
@@ -19,6 +19,7 @@ from engine.audit.duplicates import DuplicateReport, find_duplicates
 from engine.audit.skill_balance import skill_balances
 from engine.audit.skill_checks import skill_rows
 from engine.audit.skill_labels import label_agreements
+from engine.audit.support_checks import support_rows
 from engine.audit.trained import Advance
 from engine.audit.vocabulary import Vocabulary, describe_vocabulary
 from engine.errors import InputError
@@ -35,6 +36,7 @@ from engine.store import (
     write_audit,
 )
 from engine.verification.skill import is_skill_question
+from engine.verification.support import is_support_question
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
 
     Raises:
         InputError: there is no such data set, or its questions are not all statements to be judged,
-            all single choices, or all whether a conclusion follows.
+            all single choices, all on arguments, or all whether a conclusion follows.
     """
     con = connect_read_only(db)
     try:
@@ -122,6 +124,7 @@ class _Suite(NamedTuple):
 _STATEMENTS = _Suite(shortcut_rows, checks.UNITS)
 _CHOICES = _Suite(choice_rows, choice_checks.UNITS)
 _SKILLS = _Suite(skill_rows, skill_checks.UNITS)
+_SUPPORTS = _Suite(support_rows, support_checks.UNITS)
 
 
 def _suite(dataset: Dataset, items: Sequence[Item]) -> _Suite:
@@ -133,13 +136,15 @@ def _suite(dataset: Dataset, items: Sequence[Item]) -> _Suite:
             raise InputError(
                 f"{dataset.name} cannot be audited: the checks are for questions whether one"
                 f" statement is true, false or uncertain, for single choices, or for questions"
-                f" whether a conclusion follows, and item {item.index} is none of those or not of"
+                f" on arguments or whether a conclusion follows, and item {item.index} is none of those or not of"
                 f" one kind with the others"
             )
     return suites[0] or _STATEMENTS
 
 
 def _suite_of(item: Item) -> _Suite | None:
+    if is_support_question(item):
+        return _SUPPORTS
     if is_single_choice(item):
         return _CHOICES
     if item.answer_kind != AnswerKind.LABEL or len(item.query) != 1:

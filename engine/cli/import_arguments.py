@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from engine.arguments.triplets import Placed
+    from engine.arguments import Placed
 
 
 def arguments(
@@ -34,9 +34,8 @@ def arguments(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Read a corpus of arguments, and find the triplets that questions can be made of."""
+    from engine.arguments import balanced, count, disjoint, similarity
     from engine.arguments.formats import read_corpus
-    from engine.arguments.triplets import balanced, count, disjoint
-    from engine.arguments.wording import similarity
     from engine.cli.output import say, show_table, write_json
 
     graphs = read_corpus(form, path)
@@ -67,7 +66,7 @@ def _write(path: Path, kept: dict[str, list[Placed]]) -> None:
     """One line a triplet: the document, the structure, and its propositions with their offsets."""
     import orjson
 
-    from engine.arguments.triplets import record
+    from engine.arguments import record
     from engine.errors import InputError
 
     lines = [orjson.dumps(record(placed)) for found in kept.values() for placed in found]
