@@ -14,6 +14,7 @@ from engine.cli import (
     demo,
     demonstrations,
     evaluate,
+    export,
     generate,
     import_,
     improve,
@@ -66,6 +67,7 @@ for command in (
     schema,
     publish,
     import_,
+    export,
     reproduce,
 ):
     command.register(app)
