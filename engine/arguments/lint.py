@@ -8,17 +8,20 @@ Exit code 0: no fault; 1: faults; 2: a file cannot be read.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine.arguments.corpus import OwnArgument, read_argument
 from engine.arguments.reading import reading_faults
 from engine.arguments.shortcuts import LIMIT, hits
-from engine.arguments.wording import graph_faults, sentence_faults, similarity
+from engine.arguments.wording import graph_faults, sentence_faults, similarity, words
 from engine.errors import InputError
 
 TWINS = 0.6
 """Sentences of two files that share more of their words than this are the same sentence."""
+OFTEN, LOPSIDED = 40, 0.75
+"""A word that comes so often in the corpus may not stand in one half in a larger share."""
 
 
 def argument_faults(own: OwnArgument) -> Iterator[str]:
@@ -54,6 +57,23 @@ def corpus_faults(arguments: Sequence[OwnArgument]) -> Iterator[str]:
                 yield f"{own.file.id}: {sentence!r} is nearly {twin!r}."
 
 
+def cue_faults(arguments: Sequence[OwnArgument]) -> Iterator[str]:
+    """Words of the whole corpus that show whether a sentence is rather a reason or a claim."""
+    lower: Counter[str] = Counter()
+    upper: Counter[str] = Counter()
+    for own in arguments:
+        told = list(own.file.propositions.values())
+        half = len(told) // 2
+        lower.update(word for one in told[:half] for word in set(words(one)))
+        upper.update(word for one in told[-half:] for word in set(words(one)))
+    for word in sorted(lower | upper):
+        n = lower[word] + upper[word]
+        most = max(lower[word], upper[word])
+        if n >= OFTEN and most > LOPSIDED * n:
+            where = "lower" if most == lower[word] else "upper"
+            yield f"the word {word!r} stands in the {where} half {most} times of {n}."
+
+
 def main(paths: Sequence[str]) -> int:
     """Print the faults of these files; gives the exit code."""
     try:
@@ -62,7 +82,7 @@ def main(paths: Sequence[str]) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     faults = [fault for own in arguments for fault in argument_faults(own)]
-    faults += corpus_faults(arguments)
+    faults += [*corpus_faults(arguments), *cue_faults(arguments)]
     for fault in faults:
         sys.stdout.write(f"{fault}\n")
     sys.stdout.write(f"{len(arguments)} arguments, {len(faults)} faults\n")

@@ -6,7 +6,7 @@ import pytest
 
 from engine.arguments import own_arguments, read_argument
 from engine.arguments.corpus import argument_paths
-from engine.arguments.lint import argument_faults, corpus_faults
+from engine.arguments.lint import argument_faults, corpus_faults, cue_faults
 from engine.arguments.lint import main as lint
 from engine.arguments.reading import letters, sheet
 from engine.arguments.reading import main as reading
@@ -27,7 +27,7 @@ def copy(tmp_path):
 def test_our_own_arguments_have_no_fault():
     arguments = own_arguments()
     faults = [fault for own in arguments for fault in argument_faults(own)]
-    assert faults + list(corpus_faults(arguments)) == []
+    assert [*faults, *corpus_faults(arguments), *cue_faults(arguments)] == []
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,17 @@ def test_lint_prints_faults_and_says_so_by_its_exit_code(copy, capsys):
     assert lint([str(copy)]) == 1
     assert "n2 has 'this'" in capsys.readouterr().out
     assert lint([str(copy.with_name("essays-001.toml"))]) == 2
+
+
+def test_a_word_that_shows_the_place_of_a_sentence_is_named():
+    own = read_argument(EXAMPLE)
+    marked = {
+        one: sentence.replace("The ", "Clearly the ", 1) if number > 7 else sentence
+        for number, (one, sentence) in enumerate(own.file.propositions.items(), 1)
+    }
+    file = own.file.model_copy(update={"propositions": marked})
+    assert list(cue_faults([own])) == []
+    assert any("'clearly'" in fault for fault in cue_faults([own._replace(file=file)] * 30))
 
 
 def test_two_arguments_on_one_topic_are_named():

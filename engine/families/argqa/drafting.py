@@ -7,9 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from engine.arguments import (
-    GOLD,
     QUESTION_TYPES,
-    ROLES,
     OwnArgument,
     candidates,
     shown_and_key,
@@ -20,6 +18,8 @@ from engine.families.seeding import group_rng
 from engine.items import Symbol
 from engine.resources import data_file
 from engine.rotations import LETTERS
+
+N_OPTIONS = 4
 
 
 @lru_cache(maxsize=1)
@@ -39,16 +39,21 @@ def argqa_drafts(
     """
     own = argument(family, version, params, canonical, seed, group)
     rng = group_rng(family, version, canonical, seed, group)
-    return tuple(_draft(own, code, rng) for code in QUESTION_TYPES)
+    places = [*range(N_OPTIONS), *range(N_OPTIONS), rng.randrange(N_OPTIONS)]
+    rng.shuffle(places)
+    return tuple(
+        _draft(own, code, place, rng) for code, place in zip(QUESTION_TYPES, places, strict=True)
+    )
 
 
-def _draft(own: OwnArgument, code: str, rng: Random) -> SupportDraft:
+def _draft(own: OwnArgument, code: str, place: int, rng: Random) -> SupportDraft:
+    """One question whose key stands at `place`: each letter is right as often in an argument."""
     graph, kind = own.graph, QUESTION_TYPES[code]
     triplet = next(one for one in own.skeleton.triplets if one.structure == kind.structure)
     shown, key = shown_and_key(kind, triplet)
-    wrong = [rng.choice(ids) for ids in candidates(graph, kind, shown)]
-    options = list(zip((key, *wrong), (GOLD, *ROLES), strict=True))
+    options = [rng.choice(ids) for ids in candidates(graph, kind, shown)]
     rng.shuffle(options)
+    options.insert(place, key)
     atoms = {one: f"p{number}" for number, one in enumerate(graph.ids, 1)}
     return SupportDraft(
         question_type=code,
@@ -59,6 +64,6 @@ def _draft(own: OwnArgument, code: str, rng: Random) -> SupportDraft:
         symbols=tuple(Symbol(atoms[p.id], p.text) for p in graph.propositions),
         supports=tuple((atoms[s.sources[0]], atoms[s.target]) for s in graph.supports),
         shown=(atoms[shown[0]], atoms[shown[1]]),
-        options=tuple(atoms[one] for one, _ in options),
-        intended=LETTERS[[role for _, role in options].index(GOLD)],
+        options=tuple(atoms[one] for one in options),
+        intended=LETTERS[place],
     )

@@ -51,8 +51,15 @@ def test_a_group_made_alone_is_the_group_made_among_others(items: list[Item]) ->
     assert all(difference_from_remade(item) is None for item in items[:18])
 
 
+def test_each_letter_is_right_twice_or_three_times_in_an_argument(items: list[Item]) -> None:
+    for start in range(0, len(items), 9):
+        letters = Counter(item.gold for item in items[start : start + 9])
+        assert sorted(letters.values()) == [2, 2, 2, 3]
+
+
 def test_options_are_in_random_order_and_one_is_of_each_role(items: list[Item]) -> None:
-    assert len({item.gold for item in items}) == 4
+    orders = {tuple(option.role for option in item.options) for item in items}
+    assert len(orders) > 12
     for item in items:
         roles = Counter(option.role for option in item.options)
         assert roles == Counter(("gold", "i", "ii", "iii"))
