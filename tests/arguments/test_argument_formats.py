@@ -1,8 +1,11 @@
 """Each format gives the graph that its fixture tells of; a fault is named by file and line."""
 
+import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -241,6 +244,39 @@ def test_a_fault_is_named_by_file_and_line(fault: str, tmp_path: Path) -> None:
         read_corpus(name, folder)
     assert told in str(raised.value)
     assert str(folder) in str(raised.value)
+
+
+_JUNK = [None, 10**12, -1, True, "", "1_2", [], {}, [[]], {"a": 1}]
+_JSON = {"cdcp": "00001.ann.json", "aif": "nodeset1.json", "argdown": "lamp.json"}
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in a JSON value."""
+    yield path
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _places(inner, (*path, key))
+
+
+@pytest.mark.parametrize("name", _JSON)
+def test_whatever_stands_anywhere_ends_in_a_graph_or_in_a_sentence(
+    name: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / name
+    shutil.copytree(FIXTURES / name, folder)
+    text = (folder / _JSON[name]).read_text(encoding="utf-8")
+    for number, path in enumerate(_places(json.loads(text))):
+        changed = json.loads(text)
+        place = changed
+        for key in path[:-1]:
+            place = place[key]
+        if path:
+            place[path[-1]] = _JUNK[number % len(_JUNK)]
+        else:
+            changed = _JUNK[number % len(_JUNK)]
+        (folder / _JSON[name]).write_text(json.dumps(changed), encoding="utf-8")
+        with suppress(InputError):
+            assert read_corpus(name, folder)
 
 
 def test_what_is_no_corpus_is_refused(tmp_path: Path) -> None:

@@ -49,8 +49,12 @@ def _graph(file: Path, number: int, stored: Any) -> ArgumentGraph:  # as read fr
             case _:
                 raise builder.fail(number, "a proposition needs a number `id` and a `text`")
     for one in propositions:
-        for reference in (*(one.get("reasons") or ()), *(one.get("evidence") or ())):
-            builder.support(number, _sources(builder, number, reference), str(one["id"]))
+        for key in ("reasons", "evidence"):
+            references = one.get(key) or []
+            if not isinstance(references, list):
+                raise builder.fail(number, f"`{key}` of {one['id']} must be a list or null")
+            for reference in references:
+                builder.support(number, _sources(builder, number, reference), str(one["id"]))
     return builder.graph()
 
 

@@ -60,8 +60,9 @@ def _id(title: str, kind: str) -> str:
 
 def _text(title: str, stored: Any) -> str:  # as read from JSON
     """The first wording that a statement has; its title where it has none."""
-    members = stored.get("members", []) if isinstance(stored, dict) else []
-    texts = [one.get("text") for one in members if isinstance(one, dict)]
+    members = stored.get("members") if isinstance(stored, dict) else None
+    listed = members if isinstance(members, list) else []
+    texts = [one.get("text") for one in listed if isinstance(one, dict)]
     told = next((text for text in texts if isinstance(text, str) and text.strip()), title)
     return " ".join(told.split())
 

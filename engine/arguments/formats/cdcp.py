@@ -50,15 +50,20 @@ def _graph(file: Path) -> ArgumentGraph:
                 told = f"the offsets {span} of proposition {at} are not within the text"
                 raise builder.fail(lines["prop_offsets"], told)
     for key in _RELATIONS:
-        for relation in stored.get(key, []):
-            _relate(builder, lines[key], key, relation)
+        relations = stored.get(key, [])
+        if not isinstance(relations, list):
+            raise builder.fail(lines[key], f"`{key}` must be a list")
+        for relation in relations:
+            _relate(builder, lines[key], key, relation, len(labels))
     return builder.graph()
 
 
-def _relate(builder: Builder, line: int, key: str, relation: Any) -> None:  # as read from JSON
+def _relate(builder: Builder, line: int, key: str, relation: Any, n: int) -> None:  # from JSON
     match relation:
-        case [[int(first), int(last)], int(target)] if first <= last:
+        case [[int(first), int(last)], int(target)] if 0 <= first <= last < n:
             sources = tuple(map(str, range(first, last + 1)))
             builder.support(line, sources, str(target))
         case _:
-            raise builder.fail(line, f"{relation} of `{key}` is not `[[first, last], target]`")
+            raise builder.fail(
+                line, f"{relation} of `{key}` is not `[[first, last], target]` of {n}"
+            )
