@@ -17,8 +17,8 @@ SHORTEST, LONGEST = 13, 20
 SPREAD = 2
 """Words by which the sentences of one graph may differ, so that no option's length stands out."""
 
-_SHAPE = re.compile(r"[A-Z][A-Za-zÀ-ÿ0-9 ,'%-]*\.")
-_WORD = re.compile(r"[A-Za-zÀ-ÿ0-9][A-Za-zÀ-ÿ0-9'%-]*")
+_SHAPE = re.compile(r"[A-Z](?:[A-Za-zÀ-ÿ0-9 ,'%-]|\.(?=\d))*\.")
+_WORD = re.compile(r"[A-Za-zÀ-ÿ0-9](?:[A-Za-zÀ-ÿ0-9'%-]|\.(?=\d))*")
 _STEM = 5
 _SHORT = 3
 
