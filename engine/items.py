@@ -95,6 +95,7 @@ class Symbol:
 
     `negation` is the clause's contradictory wording and `paraphrase` another wording of it, where
     the source has them; `world` says whether the clause is true in the world, where that is known.
+    A proposition of an argument is a whole sentence instead.
     """
 
     atom: str
@@ -202,6 +203,35 @@ class SupportCertificate(Certificate):
 
 
 @dataclass(frozen=True, slots=True)
+class OptionGround:
+    """Why a statement follows from premises with quantifiers, or does not.
+
+    It follows: `sources` are the indexes of the fewest premises that entail it together with the
+    domain constraint, the premise at 0; `models` are structures, one for each set of premises that
+    is smaller by one, that show that the set does not. It does not: `models` is the least structure
+    in which all premises are true and it is false.
+    """
+
+    sources: tuple[int, ...] | None
+    models: tuple[Model, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StructureCertificate(Certificate):
+    """Why a formula, a structure or a set of statements is right.
+
+    A formula: `models` are the least structures in which it is true, and false, so that it says
+    something. A structure: there is none, for it shows itself what it has to. A set of statements:
+    `options` has a ground for each, in order. `rejected` are the candidates that were discarded
+    before this one, by reason.
+    """
+
+    models: tuple[Model, ...] = ()
+    options: tuple[OptionGround, ...] = ()
+    rejected: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Traits:
     """What results are broken down by. A trait that an item's family does not have is None.
 
@@ -212,6 +242,11 @@ class Traits:
     question on a skill, `depth` is the length of the sound argument, `root_form` the form of rule
     that is tested, `rule` the name of the skill, `leaf` its place in the tree with the kind of
     problem, and `structure` the edit that sets the item apart from the sound argument.
+    Of two-variable logic, `question_type` is the task, `root_form` the type of the sentence or of
+    the conclusion, and `depth` the nesting of the sentence to be symbolized, or the fewest premises
+    that a conclusion follows from, beside the domain constraint.
+    Of a question on an argument, whose premises are edges of support (`logic` is `support`), `depth`
+    is the number of edges by which the key is right and `structure` the triplet's.
     `shown_accurate`: the statement shown is true in the world. Counts are numbers of premises,
     atoms and premises outside the proof.
     """
