@@ -245,8 +245,8 @@ class Traits:
     Of two-variable logic, `question_type` is the task, `root_form` the type of the sentence or of
     the conclusion, and `depth` the nesting of the sentence to be symbolized, or the fewest premises
     that a conclusion follows from, beside the domain constraint.
-    Of a question on an argument, whose premises are edges of support (`logic` is `support`), `depth`
-    is the number of edges by which the key is right and `structure` the triplet's.
+    Of a question on an argument, whose premises are edges of support (`logic` is `support`), it is
+    the number of edges by which the key is right, and `structure` that of the triplet.
     `shown_accurate`: the statement shown is true in the world. Counts are numbers of premises,
     atoms and premises outside the proof.
     """
