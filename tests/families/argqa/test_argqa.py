@@ -1,6 +1,7 @@
 """ArgQA over our own arguments: what a group is, what repeats and what does not."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from engine.explanation import explain
 from engine.families.argqa.drafting import question_texts
 from engine.generation import difference_from_remade, make_group, make_items, make_spec
 from engine.items import Item
+from engine.prompts import choose_examples, messages
 from engine.verification import verify_item
 
 
@@ -91,3 +93,13 @@ def test_the_answer_is_explained_by_how_each_option_stands(items: list[Item]) ->
     assert len(told) == 4
     key = "is supported by Sentence 1 and is supported by Sentence 2."
     assert [line.startswith(convergent.gold) for line in told if line.endswith(key)] == [True]
+
+
+def test_nine_shot_shows_one_example_of_each_type_and_none_of_the_item_s_argument(
+    items: list[Item],
+) -> None:
+    train = [item for item in items if item.split == "train"]
+    asked = replace(items[3], group=-1)
+    shown = choose_examples(train, 1).for_item(asked)
+    assert sorted(example.role for example in shown) == list(QUESTION_TYPES)
+    assert len(messages(asked, "few-shot", "none", shown)) == 2 + 2 * 9
