@@ -258,7 +258,8 @@ def _may_help(spec: Spec, group: int, lacking: dict[str, int]) -> bool:
 
     planned = cell(Params.model_validate_json(spec.params), group)
     own = set(planned.skill.leaves) | {planned.leaf}
-    return any(lacking.get(leaf, 0) for leaf in own)
+    # a run asks the test split by default: what is to be learnt from would stay unasked
+    return planned.split == "test" and any(lacking.get(leaf, 0) for leaf in own)
 
 
 def _stored(db: Path, spec: Spec, name: str, items: list[Item]) -> Dataset:

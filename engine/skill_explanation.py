@@ -1,25 +1,31 @@
 """Why the answer to a question on a skill is right, in sentences a person can follow.
 
-What follows or is contradicted has its derivation, step by step. What is left open has two cases,
-told person by person, that agree with all premises and differ about the conclusion.
+What follows or is contradicted has its derivation, step by step, where there is one. What is left
+open has two cases, told person by person, that agree with all premises and differ about the
+conclusion.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from random import Random
 
 from engine.errors import InputError
-from engine.items import Item, Model, SkillCertificate, Symbol
-from engine.language.quantified import sentence
-from engine.logic import parse
+from engine.families.logicasker.edits import denials
+from engine.items import Item, Model, SkillCertificate, Step, Symbol
+from engine.language.quantified import canonical, sentence
+from engine.logic import Formula, Standing, parse, show
+from engine.logic.derivation import Derivation
+from engine.logic.judging import derivation, our_standing
 from engine.logic.lifting import Lift
 from engine.logic.rules import rules
 from engine.logic.skills import schemas
 
 _EN = "en"
+_FURTHER = 2
+"""Steps beyond those of the sound argument up to which a derivation is sought."""
 
 
 def explain_skill(item: Item, certificate: SkillCertificate) -> tuple[str, ...]:
@@ -28,14 +34,49 @@ def explain_skill(item: Item, certificate: SkillCertificate) -> tuple[str, ...]:
         return tuple(_left_open(item, certificate))
     if item.role == "correct":
         return (
-            f"The conclusion follows from the premises in {_steps(certificate)}:",
-            *_derivation(item, certificate),
+            f"The conclusion follows from the premises in {_steps(certificate.steps)}:",
+            *_derivation(item, certificate.steps),
         )
+    if not _contradicts(item, certificate):
+        return tuple(_ruled_out(item, certificate))
     return (
-        f"From the premises follows, in {_steps(certificate)}:",
-        *_derivation(item, certificate),
+        f"From the premises follows, in {_steps(certificate.steps)}:",
+        *_derivation(item, certificate.steps),
         f"That and what is asked [{item.query[0]}] cannot both be true.",
     )
+
+
+def _contradicts(item: Item, certificate: SkillCertificate) -> bool:
+    """Whether what is asked cannot be true with what the derivation shows of the same premises."""
+    if item.premises != certificate.sound_premises:
+        return False
+    follows, asked = parse(certificate.conclusion), parse(item.query[0])
+    return our_standing([follows], asked) is Standing.REFUTED
+
+
+def _ruled_out(item: Item, certificate: SkillCertificate) -> Iterator[str]:
+    """What contradicts the conclusion, where some derivation by the rules shows it to follow."""
+    yield (
+        f"The premises rule out what is asked [{item.query[0]}]; what does follow is"
+        f" [{certificate.conclusion}] from [{'; '.join(certificate.sound_premises)}]."
+    )
+    premises, query = tuple(map(parse, item.premises)), parse(item.query[0])
+    found = _refutation(premises, query, len(certificate.steps) + _FURTHER)
+    if found is None:
+        yield "No case agrees with all premises and with it."
+        return
+    steps = tuple(Step(show(step.formula), step.form, step.sources) for step in found.steps)
+    yield f"From the premises follows, in {_steps(steps)}:"
+    yield from _derivation(item, steps)
+    yield "That and what is asked cannot both be true."
+
+
+def _refutation(premises: tuple[Formula, ...], query: Formula, limit: int) -> Derivation | None:
+    """A shortest derivation of a formula that denies the query; None up to this length."""
+    denied = (canonical(denial) for denial in denials(query))
+    refuting = [one for one in denied if our_standing([one], query) is Standing.REFUTED]
+    found = (derivation(premises, one, limit) for one in refuting if one not in premises)
+    return min(filter(None, found), key=lambda one: one.length, default=None)
 
 
 def rule_name(key: str) -> str:
@@ -48,13 +89,13 @@ def rule_name(key: str) -> str:
     return f"{version}{name}{', read backwards' if '.reversed' in key else ''}"
 
 
-def _steps(certificate: SkillCertificate) -> str:
-    n = len(certificate.steps)
+def _steps(steps: Sequence[Step]) -> str:
+    n = len(steps)
     return "one step" if n == 1 else f"{n} steps"
 
 
-def _derivation(item: Item, certificate: SkillCertificate) -> Iterator[str]:
-    for number, step in enumerate(certificate.steps, len(item.premises) + 1):
+def _derivation(item: Item, steps: Sequence[Step]) -> Iterator[str]:
+    for number, step in enumerate(steps, len(item.premises) + 1):
         sources = [f"({source + 1})" for source in step.sources]
         told = " and ".join([", ".join(sources[:-1]), sources[-1]] if sources[1:] else sources)
         yield (

@@ -10,7 +10,7 @@ def group(leaf: str, **settings: str) -> tuple[Item, ...]:
 
 
 def test_what_follows_is_derived_step_by_step() -> None:
-    correct, contradiction = group(
+    correct, _ = group(
         "propositional.inference.modus_tollens.contradiction", max_length="2", min_length="2"
     )
     told = explain(correct)
@@ -18,9 +18,31 @@ def test_what_follows_is_derived_step_by_step() -> None:
     assert len(told) == 3
     assert told[-1].startswith(f"({len(correct.premises) + 2}) {correct.question} ")
     assert "By modus tollens" in told[-1]
-    told = explain(contradiction)
-    assert told[1:3] == explain(correct)[1:]
-    assert told[-1] == f"That and what is asked [{contradiction.query[0]}] cannot both be true."
+
+
+def contradictions(leaf: str) -> list[tuple[Item, ...]]:
+    spec = make_spec("logicasker", {"leaves": leaf}, 2, 40)
+    return [make_group(spec, number) for number in range(20)]
+
+
+def test_what_contradicts_what_follows_is_told_so() -> None:
+    made = contradictions("predicate.inference.universal_modus_tollens.contradiction")
+    correct, other = next(pair for pair in made if pair[0].premises == pair[1].premises)
+    told = explain(other)
+    assert told[1:-1] == explain(correct)[1:]
+    assert told[-1] == f"That and what is asked [{other.query[0]}] cannot both be true."
+
+
+def test_what_premises_rule_out_is_derived_from_them() -> None:
+    made = contradictions("predicate.inference.universal_modus_tollens.contradiction")
+    correct, other = next(pair for pair in made if pair[0].premises != pair[1].premises)
+    told = explain(other)
+    assert told[0] == (
+        f"The premises rule out what is asked [{other.query[0]}]; what does follow is"
+        f" [{correct.query[0]}] from [{'; '.join(correct.premises)}]."
+    )
+    assert told[1].startswith("From the premises follows, in ")
+    assert told[-1] == "That and what is asked cannot both be true."
 
 
 def test_a_fallacy_has_two_cases_and_its_name() -> None:

@@ -19,8 +19,12 @@ from engine.audit.skill_counts import (
     Counts,
     conclusion_counts,
     form_counts,
+    lengths_of_conclusion,
+    lengths_of_passage,
     passage_counts,
     plain_counts,
+    shared_symbols,
+    shared_words,
 )
 from engine.audit.trained import (
     FOLDS,
@@ -47,8 +51,14 @@ BALANCED = "balanced"
 _NORMAL = NormalDist().inv_cdf(0.975)
 
 FORMS = "forms-together"
-"""What is shown without a limit: boosting over the forms of premises and conclusion together. At
-length one that is the rule itself; how much less it is worth at greater lengths is of interest."""
+"""Knows the rules: boosting over the forms of premises and conclusion together. At length one that
+is the rule itself, which is what is asked, so it has no limit, as no prover has; how much less it
+is worth at greater lengths is of interest."""
+
+COUNTS = "surface-counts"
+"""Boosting over all counts together. Among items of one step it has no limit either: how many words
+premises and conclusion have, and share, tells how often ¬ stands in them, and with that the form;
+the four parts of the counts have limits of their own. In chains it has one."""
 
 
 def _counted(count: Callable[[Item], Counts], items: Sequence[Item]) -> NDArray[Any]:
@@ -59,7 +69,11 @@ ATTACKERS: dict[str, Attacker] = {
     FORMS: Attacker(partial(_counted, form_counts), boosting),
     "passage-forms": Attacker(partial(_counted, passage_counts), boosting),
     "conclusion-forms": Attacker(partial(_counted, conclusion_counts), boosting),
-    "surface-counts": Attacker(partial(_counted, plain_counts), boosting),
+    COUNTS: Attacker(partial(_counted, plain_counts), boosting),
+    "passage-lengths": Attacker(partial(_counted, lengths_of_passage), boosting),
+    "conclusion-lengths": Attacker(partial(_counted, lengths_of_conclusion), boosting),
+    "shared-symbols": Attacker(partial(_counted, shared_symbols), boosting),
+    "shared-words": Attacker(partial(_counted, shared_words), boosting),
     **WORDS,
 }
 """Those that learn, by the names of their checks: see `skill_counts` for what is counted."""
@@ -86,15 +100,22 @@ def skill_rows(items: Sequence[Item], basis: str, advance: Advance) -> list[Audi
         advance(1)
     if can_train(items):
         right |= attack_all(items, advance, ATTACKERS)
-    rows = [_row(name, one, scope, basis) for name, one in right.items() for scope in scopes]
+    rows = [_row(name, one, scope, items, basis) for name, one in right.items() for scope in scopes]
     if len(set(Counter(item.gold for item in items).values())) > 1:
         rows += [_balanced(name, one, items, scopes[0], basis) for name, one in right.items()]
     return sorted(rows, key=lambda row: row.scope != "all")
 
 
-def _row(name: str, right: Right, scope: Scope, basis: str) -> AuditRow:
+def _row(name: str, right: Right, scope: Scope, items: Sequence[Item], basis: str) -> AuditRow:
     row = scored_right(name, right, scope, basis)
-    return replace(row, limit=None, passed=True) if name == FORMS else row
+    if _has_limit(name, [items[place] for place in scope.places]):
+        return row
+    return replace(row, limit=None, passed=True)
+
+
+def _has_limit(name: str, items: Sequence[Item]) -> bool:
+    """Whether a shortcut must not pay: not where it sees what is asked itself."""
+    return name != FORMS and (name != COUNTS or all((one.traits.depth or 0) > 1 for one in items))
 
 
 def _balanced(name: str, right: Right, items: Sequence[Item], scope: Scope, basis: str) -> AuditRow:
@@ -105,7 +126,7 @@ def _balanced(name: str, right: Right, items: Sequence[Item], scope: Scope, basi
     variances = sum(float(one.mean() * (1 - one.mean()) / len(one)) for one in each)
     half = _NORMAL * sqrt(variances) / len(each)
     low, high = max(0.0, value - half), min(1.0, value + half)
-    limit = None if name == FORMS else scope.limit
+    limit = scope.limit if _has_limit(name, items) else None
     passed = limit is None or value <= limit
     return AuditRow(name, BALANCED, value, len(items), low, high, limit, passed, basis)
 

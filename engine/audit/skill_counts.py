@@ -3,8 +3,9 @@
 Where one step of inference is all that is asked, the forms of premises and conclusion together are
 the inference itself: nothing but `p → q` and `¬q` is needed to know what becomes of `¬p` by modus
 tollens. So forms, that is connectives, quantifiers and denials, are counted of the premises alone
-and of the conclusion alone, and besides them what says nothing of form: lengths, numbers, and what
-premises and conclusion have in common.
+and of the conclusion alone, and besides them what says nothing of form by itself: the lengths of
+the premises, that of the conclusion, the symbols that they share, and the words. Taken all together
+these do tell the form: where symbols are the same, a ¬ more or less is a word more or less.
 """
 
 from __future__ import annotations
@@ -23,34 +24,66 @@ _MOST = 4
 """Occurrences from which on a symbol's are counted together."""
 
 
-def plain_counts(item: Item) -> Counts:
-    """Lengths, numbers of premises and symbols, and what premises and conclusion share."""
+def lengths_of_passage(item: Item) -> Counts:
+    """How long the premises are, and how many symbols are in how many of them."""
+    lengths = [len(words(sentence)) for sentence in item.passage]
+    uses = Counter(name for premise in item.premises for name in shape_of(premise)[1])
+    repeated = Counter(f"symbols in {min(times, _MOST)} premises" for times in uses.values())
+    return {
+        "premises": len(item.premises),
+        "symbols": len(uses),
+        **repeated,
+        "passage words": sum(lengths),
+        "longest premise": max(lengths, default=0),
+        "shortest premise": min(lengths, default=0),
+    }
+
+
+def lengths_of_conclusion(item: Item) -> Counts:
+    """How long the conclusion is, and how many symbols it has."""
+    return {
+        "symbols of the conclusion": len(shape_of(item.query[0])[1]),
+        "conclusion words": len(words(item.question)),
+        "conclusion characters": len(item.question),
+    }
+
+
+def shared_symbols(item: Item) -> Counts:
+    """In how many premises the symbols of the conclusion are, and where."""
     _, asked = shape_of(item.query[0])
     held = [shape_of(premise)[1] for premise in item.premises]
     uses = Counter(name for names in held for name in names)
-    lengths = [len(words(sentence)) for sentence in item.passage]
+    shared = Counter(
+        f"symbols of the conclusion in {min(uses[name], _MOST)} premises" for name in asked
+    )
+    places = [at for at, names in enumerate(held) if not set(asked).isdisjoint(names)]
+    return {
+        "premises": len(held),
+        "symbols of the conclusion": len(asked),
+        **shared,
+        "mean place": fmean(places) if places else -1.0,
+    }
+
+
+def shared_words(item: Item) -> Counts:
+    """How many words of the conclusion premises have."""
     stated = set(words(item.question))
     shared = [len(stated.intersection(words(sentence))) for sentence in item.passage]
-    counts: Counter[str] = Counter(
-        {
-            "premises": len(held),
-            "symbols": len(uses),
-            "symbols of the conclusion": len(asked),
-            "passage words": sum(lengths),
-            "longest premise": max(lengths, default=0),
-            "shortest premise": min(lengths, default=0),
-            "conclusion words": len(words(item.question)),
-            "conclusion characters": len(item.question),
-            "shared words": sum(shared),
-            "shared words of a premise": max(shared, default=0),
-        }
-    )
-    for times in uses.values():
-        counts[f"symbols in {min(times, _MOST)} premises"] += 1
-    for name in asked:
-        counts[f"symbols of the conclusion in {min(uses[name], _MOST)} premises"] += 1
-    places = [at for at, names in enumerate(held) if not set(asked).isdisjoint(names)]
-    return {**counts, "mean place": fmean(places) if places else -1.0}
+    return {
+        "premises": len(shared),
+        "shared words": sum(shared),
+        "shared words of a premise": max(shared, default=0),
+    }
+
+
+def plain_counts(item: Item) -> Counts:
+    """All that says nothing of form by itself: lengths, numbers, and what is shared."""
+    return {
+        **lengths_of_passage(item),
+        **lengths_of_conclusion(item),
+        **shared_symbols(item),
+        **shared_words(item),
+    }
 
 
 def passage_counts(item: Item) -> Counts:

@@ -81,6 +81,7 @@ class SkillDraft(NamedTuple):
 
     kind: str
     language: str
+    split: str
     question_type: str
     passage: tuple[str, ...]
     question: str

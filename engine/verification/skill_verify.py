@@ -188,11 +188,7 @@ def _twin(case: _Case) -> Iterator[str]:
         yield "a premise of the sound argument can be left out"
     if role == CORRECT and (premises, conclusion) != (case.premises, case.query):
         yield "the sound argument is not the item's own"
-    if role == CONTRADICTION and premises != case.premises:
-        yield "the premises of the sound argument are not the item's own"
-    if role == CONTRADICTION and our_standing([conclusion], case.query) is not Standing.REFUTED:
-        yield f"{show(conclusion)} and what is asked can both be true"
-    if role in (UNRELATED, FALLACY):
+    if role in (CONTRADICTION, UNRELATED, FALLACY):
         yield from _edited(case)
 
 

@@ -10,7 +10,7 @@ from engine.audit import Progress, audit_dataset, basis
 from engine.audit.canonical import Canoniser
 from engine.audit.shapes import shape_of
 from engine.audit.skill_balance import skill_balances
-from engine.audit.skill_checks import ATTACKERS, BALANCED, FORMS, skill_rows
+from engine.audit.skill_checks import ATTACKERS, BALANCED, COUNTS, FORMS, skill_rows
 from engine.audit.skill_counts import conclusion_counts, passage_counts
 from engine.audit.skill_labels import label_agreements
 from engine.errors import InputError
@@ -106,6 +106,14 @@ def test_constants_are_worth_chance_on_the_sound_recipe() -> None:
         assert row.low < 0.5
     assert rows[FORMS, "all"].limit is None
     assert rows[FORMS, "all"].passed
+
+
+def test_what_sees_the_rule_itself_has_no_limit_and_all_else_has() -> None:
+    limits = {row.name: row.limit for row in scored(580) if row.scope == "all"}
+    assert {name for name, limit in limits.items() if limit is None} == {FORMS, COUNTS}
+    chains = make_items(make_spec("logicasker", {"min_length": "2", "max_length": "2"}, 3, 120))
+    rows = skill_rows(list(chains), "", lambda done: None)
+    assert {row.name for row in rows if row.limit is None} == {FORMS}
 
 
 def test_the_faithful_recipe_shows_the_published_faults() -> None:

@@ -14,9 +14,11 @@ from engine.verification import verify_item
 
 TREE = {"leaves": "predicate.fallacy.universal_affirming_the_consequent", "min_length": "3"}
 CORRECT, FALLACY = make_group(make_spec("logicasker", {**TREE, "max_length": "3"}, 5, 2), 0)
-OTHERS = {"leaves": "propositional.inference.transitivity", "max_length": "1"}
-_, CONTRADICTION = make_group(make_spec("logicasker", OTHERS, 5, 4), 0)
-_, UNRELATED = make_group(make_spec("logicasker", OTHERS, 5, 4), 1)
+SPEC = make_spec("logicasker", {"leaves": "propositional.inference.transitivity"}, 5, 6)
+CONTRADICTION, UNRELATED = (
+    next(item for group in range(3) for item in make_group(SPEC, group) if item.role == role)
+    for role in ("contradiction", "unrelated")
+)
 ALL = (CORRECT, FALLACY, CONTRADICTION, UNRELATED)
 
 
@@ -43,11 +45,6 @@ def with_traits(item: Item, **changes: Any) -> Item:
 def models(item: Item) -> tuple[Model, ...]:
     assert isinstance(item.certificate, SkillCertificate)
     return item.certificate.models
-
-
-def conclusion_of(item: Item) -> str:
-    assert isinstance(item.certificate, SkillCertificate)
-    return item.certificate.conclusion
 
 
 MUTATIONS: dict[str, tuple[Item, str]] = {
@@ -81,7 +78,7 @@ MUTATIONS: dict[str, tuple[Item, str]] = {
                 *CORRECT.symbols[2:],
             ),
         ),
-        "reads as",
+        "reads as|can be made of that",
     ),
     "a symbol more": (replace(CORRECT, symbols=(*CORRECT.symbols, CORRECT.symbols[0])), "symbols"),
     "leaf of another problem": (with_traits(CONTRADICTION, leaf=UNRELATED.traits.leaf), "leaf"),
@@ -124,11 +121,15 @@ MUTATIONS: dict[str, tuple[Item, str]] = {
         certified(CORRECT, sound_premises=FALLACY.premises),
         "does not follow",
     ),
-    "the sound argument's conclusion": (certified(FALLACY, conclusion="p1 ∨ ¬p1"), "left out"),
-    "a conclusion that does not contradict": (
-        certified(CONTRADICTION, conclusion=f"({conclusion_of(CONTRADICTION)}) ∨ p99"),
-        "can both be true",
+    "a contradiction in two places": (
+        certified(
+            CONTRADICTION,
+            sound_premises=(*CONTRADICTION.premises[:-1], "p99"),
+            conclusion="p98",
+        ),
+        "does not follow",
     ),
+    "the sound argument's conclusion": (certified(FALLACY, conclusion="p1 ∨ ¬p1"), "left out"),
     "no structures": (certified(FALLACY, models=()), "lacks a structure"),
     "one structure": (certified(FALLACY, models=models(FALLACY)[:1]), "lacks a structure"),
     "structures exchanged": (certified(FALLACY, models=models(FALLACY)[::-1]), "does not satisfy"),

@@ -5,16 +5,18 @@ the three-way form, does it follow, contradict them, or neither? Each question t
 tree of skills (`engine.logic.skills`). Four kinds: `correct`, the conclusion of a rule;
 `contradiction`, what contradicts it; `unrelated`, what the premises leave open; `fallacy`, what a
 named fallacy concludes and the premises leave open. What makes it hard is the rule, its quantifiers
-and the length: the fewest applications of listed rules (`engine.logic.derivation`).
+and the length: the fewest applications of listed rules (`engine.logic.derivation`). A
+step whose result is used twice counts twice; such arguments are not asked.
 
     Everyone who sings is tall.     ∀x (P1(x) → P2(x))
     Somebody sings.                 ∃x P1(x)
     Somebody is tall.               ∃x P2(x)          yes: existential modus ponens
 
 Two recipes. `sound`: a group is an argument that follows and its contrast twins, each one edit
-away, so that answers are equally frequent in each leaf's groups and at each length. `faithful`:
-208 leaves in turn, one item each, with the negated conclusion or a new statement, as published
-(30.3% yes). In both everything is decided again after the last expansion.
+away, so that answers are equally frequent in each leaf's groups and at each length; edits are drawn
+so that what does not follow looks like what does (`weights`). `faithful`: 208 leaves in turn, one
+item each, with the negated conclusion or a new statement, as published (30.3% yes). In both
+everything is decided again after the last expansion.
 Source: "LogicAsker: Evaluating and Improving the Logical Reasoning Ability of Large Language
 Models", §3.
 """
@@ -26,11 +28,9 @@ from engine.families.logicasker import drafting
 from engine.families.logicasker.params import Params
 
 NAME = "logicasker"
-VERSION = 1
-ROUNDS = 10
-"""Groups on each leaf at each length, where no number is asked for."""
+VERSION = 2
 
-__all__ = ["NAME", "ROUNDS", "VERSION", "Params", "default_size", "draft"]
+__all__ = ["NAME", "VERSION", "Params", "default_size", "draft"]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SkillDraft, ...]:
@@ -39,6 +39,5 @@ def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SkillD
 
 
 def default_size(params: Params) -> int:
-    """Items generated where no number is asked for: ten rounds of the leaves a length."""
-    n_lengths = params.max_length - params.min_length + 1
-    return ROUNDS * params.groups_a_round * n_lengths * params.members
+    """Items generated where no number is asked for."""
+    return params.default_groups * params.members

@@ -8,11 +8,11 @@ from itertools import permutations
 from random import Random
 
 from engine.families.logicasker.contrast import Contrast, contrasts
-from engine.families.logicasker.edits import contradictory, edits
 from engine.families.logicasker.growth import Fresh, grown, is_askable
 from engine.families.logicasker.params import Cell, Params
+from engine.families.logicasker.weights import drawn, edited, table_name
 from engine.language.quantified import canonical
-from engine.logic import Binary, Exists, Forall, Formula, Not, Predicate, Standing, negate
+from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing, negate
 from engine.logic.derivation import Derivation
 from engine.logic.instances import instance, is_schema_instance
 from engine.logic.judging import (
@@ -20,15 +20,12 @@ from engine.logic.judging import (
     derivation,
     in_order_of_occurrence,
     our_standing,
-    symbols_of,
     with_names,
     z3_standing,
 )
 from engine.logic.lifting import Schema
 from engine.logic.skills import Source, leaves
-from engine.logic.syntax import Variable, postorder
-
-_EDITS_TRIED = 24
+from engine.logic.syntax import Variable
 
 
 class Rejected(Exception):
@@ -81,8 +78,8 @@ def sound_argument(cell: Cell, params: Params, rng: Random) -> Sound:
     given = [argument.premises[at] for at in order]
     names = in_order_of_occurrence([*given, argument.conclusion])
     fresh.continue_after(names.values())
-    premises = tuple(with_names(premise, names) for premise in given)
-    conclusion = with_names(argument.conclusion, names)
+    premises = tuple(_same(with_names(premise, names)) for premise in given)
+    conclusion = _same(with_names(argument.conclusion, names))
     found = _derived(premises, conclusion, root, cell)
     edited: list[tuple[int, Formula]] = []
     if contrast is not None:
@@ -95,6 +92,12 @@ def sound_argument(cell: Cell, params: Params, rng: Random) -> Sound:
             last = canonical(instance(contrast.fallacy.conclusion, bound))
             edited.append((len(premises), with_names(last, names)))
     return Sound(premises, conclusion, root, found, contrast, tuple(edited), fresh)
+
+
+@lru_cache(maxsize=1 << 14)
+def _same(formula: Formula) -> Formula:
+    """The formula itself, as one object wherever it occurs: these are compared at once."""
+    return formula
 
 
 def _root(leaf: str, only_published: bool, rng: Random) -> tuple[Schema, Contrast | None]:
@@ -169,10 +172,32 @@ def correct(sound: Sound) -> Asked:
     return Asked("correct", sound.premises, sound.conclusion, "none")
 
 
-def contradiction(sound: Sound, rng: Random) -> Asked:
-    """The premises with what contradicts their conclusion."""
-    query = canonical(contradictory(sound.conclusion, rng))
-    return _refuted(sound, query)
+def contradiction(sound: Sound, question: str, rng: Random) -> Asked:
+    """The argument with one thing changed, so that the premises rule the conclusion out.
+
+    It may be changed in a premise too: what rules out that somebody is so has to speak of all, and
+    would give itself away if it were always in the conclusion.
+    """
+    return _edited(sound, question, "contradiction", rng)
+
+
+def unrelated(sound: Sound, question: str, rng: Random) -> Asked:
+    """The argument with one thing changed, so that nothing is settled any more."""
+    return _edited(sound, question, "unrelated", rng)
+
+
+def _edited(sound: Sound, question: str, kind: str, rng: Random) -> Asked:
+    formulas = (*sound.premises, sound.conclusion)
+    table = table_name(question, kind, sound.derivation.length)
+    wanted = Standing.REFUTED if kind == "contradiction" else Standing.UNDETERMINED
+    for edit in drawn(formulas, sound.fresh.next_names, table, rng):
+        *premises, query = edited(formulas, edit)
+        if our_standing(premises, query) is not wanted:
+            continue
+        if z3_standing(premises, query) is Standing.UNKNOWN:
+            raise Rejected("undecided")
+        return Asked(kind, tuple(premises), query, edit.name)
+    raise Rejected(f"no edit makes it {wanted}")
 
 
 def negation(sound: Sound) -> Asked:
@@ -202,37 +227,6 @@ def fallacy(sound: Sound) -> Asked:
     return _open("fallacy", tuple(formulas), "the fallacy's form")
 
 
-def unrelated(sound: Sound, rng: Random) -> Asked:
-    """The argument with one thing changed, so that nothing is settled any more.
-
-    A conclusion with a symbol that no premise has gives itself away: edits that make one come last.
-    """
-    formulas = (*sound.premises, sound.conclusion)
-    telling: list[tuple[tuple[Formula, ...], str]] = []
-    for number, edit in enumerate(edits(formulas, sound.fresh.name, rng)):
-        if number == _EDITS_TRIED:
-            break
-        before = formulas[edit.at]
-        if edit.formula == before or _n_idle(edit.formula) > _n_idle(before):
-            continue
-        changed = (*formulas[: edit.at], edit.formula, *formulas[edit.at + 1 :])
-        if _n_new(changed) > _n_new(formulas):
-            telling.append((changed, edit.name))
-        elif (asked := _if_open(changed, edit.name)) is not None:
-            return asked
-    for changed, name in telling:
-        if (asked := _if_open(changed, name)) is not None:
-            return asked
-    raise Rejected("no edit leaves the conclusion open")
-
-
-def _if_open(formulas: tuple[Formula, ...], edit: str) -> Asked | None:
-    try:
-        return _open("unrelated", formulas, edit)
-    except Rejected:
-        return None
-
-
 def new_statement(sound: Sound, rng: Random) -> Asked:
     """As published: the conclusion replaced by a statement on something else."""
     fresh = sound.fresh
@@ -256,16 +250,3 @@ def _open(kind: str, formulas: tuple[Formula, ...], edit: str) -> Asked:
         raise Rejected("repeated formula")
     _decided(tuple(premises), query, Standing.UNDETERMINED)
     return Asked(kind, tuple(premises), query, edit)
-
-
-def _n_new(formulas: tuple[Formula, ...]) -> int:
-    """How many symbols of the conclusion no premise has."""
-    known = {name for formula in formulas[:-1] for name in symbols_of(formula)}
-    return len(set(symbols_of(formulas[-1])) - known)
-
-
-@lru_cache(maxsize=1 << 14)
-def _n_idle(formula: Formula) -> int:
-    """In how many places a formula is joined to itself or to its negation."""
-    joined = [node.children for node in postorder(formula) if isinstance(node, Binary)]
-    return sum(a in (b, negate(b)) or negate(a) == b for a, b in joined)

@@ -64,10 +64,10 @@ def _questions(params: Params, planned: Cell, sound: Sound, rng: Random) -> list
     """What the group asks: the inference and its contrasts, or in the faithful recipe one thing."""
     if params.recipe == "faithful":
         return [_faithful(planned, sound, rng)]
-    other = _other(planned, sound, rng)
+    other = _other(params, planned, sound, rng)
     if params.question == "two-way":
         return [correct(sound), other]
-    return [correct(sound), contradiction(sound, rng), other]
+    return [correct(sound), contradiction(sound, params.question, rng), other]
 
 
 def _faithful(planned: Cell, sound: Sound, rng: Random) -> Asked:
@@ -82,12 +82,12 @@ def _faithful(planned: Cell, sound: Sound, rng: Random) -> Asked:
             return new_statement(sound, rng)
 
 
-def _other(planned: Cell, sound: Sound, rng: Random) -> Asked:
+def _other(params: Params, planned: Cell, sound: Sound, rng: Random) -> Asked:
     if planned.skill.is_fallacy:
         return fallacy(sound)
     if planned.problem is Problem.CONTRADICTION:
-        return contradiction(sound, rng)
-    return unrelated(sound, rng)
+        return contradiction(sound, params.question, rng)
+    return unrelated(sound, params.question, rng)
 
 
 def _drafts(
@@ -126,6 +126,7 @@ def _draft(
     return SkillDraft(
         kind=question.kind,
         language=params.language,
+        split=planned.split,
         question_type=params.question,
         passage=tuple(map(words.say, question.premises)),
         question=words.say(question.query),

@@ -1,12 +1,12 @@
-"""One minimal edit away: what contradicts a conclusion, and what leaves it open."""
+"""One edit away: every formula of an argument as it reads with one thing in it changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from random import Random
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+from engine.language.quantified import canonical
 from engine.logic import (
     And,
     Binary,
@@ -25,51 +25,11 @@ from engine.logic import (
     postorder,
 )
 
-_NEGATED_WHOLE = 0.1
-"""How often a compound is contradicted by ¬ before it; else ¬ is pushed inward, so that a denied
-compound in the conclusion tells little."""
-_NO_ONE = 0.4
-"""How often what is said of somebody is contradicted by ¬∃; else by ∀, another quantifier."""
-_CONTRARY = 0.8
-"""How often what is said of all is contradicted by the contrary, which keeps the quantifier."""
-
-
-def contradictory(formula: Formula, rng: Random) -> Formula:
-    """What cannot be true together with a formula, mostly without a ¬ before the whole.
-
-    Of what is said of all it may be the contrary: in a domain that is not empty these cannot both
-    be true either.
-    """
-    match formula:
-        case Not(operand=operand):
-            return operand
-        case Predicate():
-            return Not(formula)
-        case Exists() if rng.random() < _NO_ONE:
-            return Not(formula)
-    if rng.random() < _NEGATED_WHOLE:
-        return Not(formula)
-    if isinstance(formula, Forall) and rng.random() < _CONTRARY:
-        return Forall(formula.variable, _pushed(formula.body))
-    return _pushed(formula)
-
-
-def _pushed(formula: Formula) -> Formula:
-    """The contradictory with ¬ before atoms alone, and where it already stood before a compound."""
-    match formula:
-        case And(left=left, right=right):
-            return Or(_pushed(left), _pushed(right))
-        case Or(left=left, right=right):
-            return And(_pushed(left), _pushed(right))
-        case Implies(left=left, right=right):
-            return And(left, _pushed(right))
-        case Iff(left=left, right=right):
-            return Iff(left, _pushed(right))
-        case Quantified(variable=variable, body=body):
-            other = Exists if isinstance(formula, Forall) else Forall
-            return other(variable, _pushed(body))
-        case _:
-            return negate(formula)
+_Symbol = tuple[str, int]  # a name and its number of places; −1 for an individual's
+KINDS = "pPRa"
+"""Propositions, predicates of one and of two places, individuals."""
+_KINDS = {0: "p", 1: "P", 2: "R", -1: "a"}
+_UNNAMED = "?"
 
 
 class Edit(NamedTuple):
@@ -80,41 +40,86 @@ class Edit(NamedTuple):
     name: str
 
 
-class _Possible(NamedTuple):
-    """An edit that may be made; a new symbol is named only when it is."""
+def edits(formulas: Sequence[Formula], new: tuple[str, ...]) -> Iterator[Edit]:
+    """All edits of one thing in one formula; the last formula is the conclusion.
 
-    rank: float
-    at: int
-    name: str
-    make: Callable[[Formula], Formula]
-
-
-def edits(formulas: Sequence[Formula], fresh: Callable[[str], str], rng: Random) -> Iterator[Edit]:
-    """Edits of one thing in one formula, in an order drawn; the last formula is the conclusion.
-
-    A symbol is exchanged for another that occurs, or for a new one; its sign is turned; or the main
-    connective or quantifier is exchanged.
+    The sign of a symbol is turned; a symbol is exchanged for another that occurs, or for the `new`
+    one of its kind, or changes places with one; one, old or new, is added to a literal; the main
+    connective or quantifier is exchanged; or the formula is denied. What would join a formula to
+    itself or to its negation is left out.
     """
-    symbols = list(dict.fromkeys(symbol for formula in formulas for symbol in _symbols(formula)))
-    possible: list[_Possible] = []
+    symbols = tuple(dict.fromkeys(symbol for formula in formulas for symbol in _symbols(formula)))
     for at, formula in enumerate(formulas):
         where = "conclusion" if at == len(formulas) - 1 else "premise"
-        for symbol in dict.fromkeys(_symbols(formula)):
-            turn = partial(_turned, symbol=symbol)
-            possible.append(_Possible(_late(rng, 1.0), at, f"a sign turned in a {where}", turn))
-            alike = [other for other in symbols if other[1] == symbol[1] and other != symbol]
-            if alike:
-                exchange = partial(_exchanged, symbol=symbol, target=rng.choice(alike)[0])
-                name = f"a symbol exchanged in a {where}"
-                possible.append(_Possible(_late(rng, 2.0), at, name, exchange))
-            renew = partial(_renewed, symbol=symbol, fresh=fresh)
-            weight = 0.05 if where == "conclusion" else 0.5
-            name = f"a new symbol in a {where}"
-            possible.append(_Possible(_late(rng, weight), at, name, renew))
-        name = f"the connective or quantifier exchanged in a {where}"
-        possible.append(_Possible(_late(rng, 1.0), at, name, _reconnected))
-    for _, at, name, make in sorted(possible, key=lambda one: one.rank):
-        yield Edit(at, make(formulas[at]), name)
+        for made, name in _versions(formula, symbols, new):
+            if made not in formulas:
+                yield Edit(at, made, f"{name} in a {where}")
+
+
+@lru_cache(maxsize=1 << 12)
+def _versions(
+    formula: Formula, symbols: tuple[_Symbol, ...], new: tuple[str, ...]
+) -> tuple[tuple[Formula, str], ...]:
+    """What a formula may become, each once, and by what edit."""
+    found: dict[Formula, str] = {}
+    idle = _n_idle(formula)
+    for made, name in _changed(formula, symbols, {name[0]: name for name in new}):
+        if made != formula and made not in found:
+            found[made] = name
+    return tuple((canonical(made), name) for made, name in found.items() if _n_idle(made) <= idle)
+
+
+def _changed(
+    formula: Formula, symbols: Sequence[_Symbol], new: dict[str, str]
+) -> Iterator[tuple[Formula, str]]:
+    own = _symbols(formula)
+    for number, symbol in enumerate(own):
+        yield _turned(formula, symbol), "a sign turned"
+        for other in symbols:
+            if other[1] == symbol[1] and other != symbol:
+                yield _exchanged(formula, symbol, other[0]), "a symbol exchanged"
+        for other in own[number + 1 :]:
+            if other[1] == symbol[1]:
+                yield _swapped(formula, symbol, other), "two symbols swapped"
+        yield _exchanged(formula, symbol, new[_KINDS[symbol[1]]]), "a new symbol"
+    unused = [(new[_KINDS[places]], places) for places in dict.fromkeys(n for _, n in own)]
+    for other in (*symbols, *unused):
+        if other not in own:
+            yield from ((made, "a symbol added") for made in _joined(formula, other))
+    yield _reconnected(formula), "the connective or quantifier exchanged"
+    for made in denials(formula):
+        yield made, "a denial"
+
+
+@lru_cache(maxsize=1 << 12)
+def denials(formula: Formula) -> tuple[Formula, ...]:
+    """A formula denied: ¬ before the whole, or pushed inward as far as it goes.
+
+    With a quantifier there are also the contraries and subcontraries, which keep it.
+    """
+    return tuple(dict.fromkeys(_denied(formula)))
+
+
+def _denied(formula: Formula) -> Iterator[Formula]:
+    match formula:
+        case Not(operand=operand):
+            yield operand
+            return
+        case Quantified(variable=variable, body=body):
+            for quantifier in (Exists, Forall):
+                yield from (quantifier(variable, denied) for denied in _denied(body))
+        case And(left=left, right=right):
+            yield from (Or(a, b) for a in _denied(left) for b in _denied(right))
+            yield from (Implies(left, denied) for denied in _denied(right))
+            yield from (Implies(right, denied) for denied in _denied(left))
+        case Or(left=left, right=right):
+            yield from (And(a, b) for a in _denied(left) for b in _denied(right))
+        case Implies(left=left, right=right):
+            yield from (And(left, denied) for denied in _denied(right))
+        case Iff(left=left, right=right):
+            yield from (Iff(left, denied) for denied in _denied(right))
+            yield from (Iff(denied, right) for denied in _denied(left))
+    yield Not(formula)
 
 
 _OTHER: dict[type[Formula], type[Binary]] = {And: Or, Or: And, Iff: Implies}
@@ -135,28 +140,43 @@ def _reconnected(formula: Formula) -> Formula:
     return formula
 
 
-def _renewed(formula: Formula, symbol: tuple[str, int], fresh: Callable[[str], str]) -> Formula:
-    """The formula with a symbol exchanged for one that nothing has yet."""
-    return _exchanged(formula, symbol, fresh(_KINDS[symbol[1]]))
+def _joined(formula: Formula, symbol: _Symbol) -> Iterator[Formula]:
+    """A literal, below its quantifier if it has one, joined to another symbol of its kind."""
+    if isinstance(formula, Quantified):
+        yield from (type(formula)(formula.variable, b) for b in _joined(formula.body, symbol))
+        return
+    atom = formula.operand if isinstance(formula, Not) else formula
+    if isinstance(atom, Predicate) and len(atom.args) == symbol[1]:
+        added = Predicate(symbol[0], atom.args)
+        for literal in (added, Not(added)):
+            yield from (Or(formula, literal), And(formula, literal), Implies(literal, formula))
 
 
-_KINDS = {0: "p", 1: "P", 2: "R", -1: "a"}
+def _swapped(formula: Formula, one: _Symbol, other: _Symbol) -> Formula:
+    """The formula with two of its symbols in each other's places."""
+    parted = _exchanged(formula, one, _UNNAMED)
+    return _exchanged(_exchanged(parted, other, one[0]), (_UNNAMED, one[1]), other[0])
 
 
-def _late(rng: Random, weight: float) -> float:
-    """A rank: the greater the weight, the earlier, as in weighted sampling without replacement."""
-    return -float(rng.random() ** (1 / weight))
-
-
-def _symbols(formula: Formula) -> Iterator[tuple[str, int]]:
+@lru_cache(maxsize=1 << 14)
+def _symbols(formula: Formula) -> tuple[_Symbol, ...]:
     """The symbols of a formula with their numbers of places; −1 for a name."""
+    found: dict[_Symbol, None] = {}
     for node in postorder(formula):
         if isinstance(node, Predicate):
-            yield node.name, len(node.args)
-            yield from ((term.name, -1) for term in node.args if isinstance(term, Constant))
+            found[node.name, len(node.args)] = None
+            found.update(((t.name, -1), None) for t in node.args if isinstance(t, Constant))
+    return tuple(found)
 
 
-def _turned(formula: Formula, symbol: tuple[str, int]) -> Formula:
+@lru_cache(maxsize=1 << 14)
+def _n_idle(formula: Formula) -> int:
+    """In how many places a formula is joined to itself or to its negation."""
+    joined = [node.children for node in postorder(formula) if isinstance(node, Binary)]
+    return sum(a in (b, negate(b)) or negate(a) == b for a, b in joined)
+
+
+def _turned(formula: Formula, symbol: _Symbol) -> Formula:
     """The formula with the sign of a symbol turned; a name has none, and nothing changes."""
 
     def combine(node: Formula, parts: tuple[Formula, ...]) -> Formula:
@@ -171,7 +191,7 @@ def _turned(formula: Formula, symbol: tuple[str, int]) -> Formula:
     return fold(formula, combine)
 
 
-def _exchanged(formula: Formula, symbol: tuple[str, int], target: str) -> Formula:
+def _exchanged(formula: Formula, symbol: _Symbol, target: str) -> Formula:
     """The formula with one symbol for another of the same kind."""
 
     def combine(node: Formula, parts: tuple[Formula, ...]) -> Formula:

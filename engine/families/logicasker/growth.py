@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 
+from engine.families.logicasker.edits import KINDS
 from engine.language.quantified import canonical
 from engine.logic import (
     Binary,
@@ -50,6 +51,11 @@ class Fresh:
         """The next name of a kind: p, P, R or a."""
         self.count[kind] = self.count.get(kind, 0) + 1
         return f"{kind}{self.count[kind]}"
+
+    @property
+    def next_names(self) -> tuple[str, ...]:
+        """What the next name of each kind will be."""
+        return tuple([f"{kind}{self.count.get(kind, 0) + 1}" for kind in KINDS])
 
     def continue_after(self, names: Iterable[str]) -> None:
         """Count on from names that are numbered in order."""

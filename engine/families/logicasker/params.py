@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import gcd
 from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -11,6 +12,10 @@ from engine.families.logicasker.contrast import contrasts
 from engine.logic.skills import Problem, Skill, leaves, published_leaves, skills
 
 MAX_LENGTH = 12
+ROUNDS = 10
+"""Rounds of the leaves in the test split, and in the whole of a faithful set."""
+SPLITS = ("test",) * ROUNDS + ("train",) * 3 + ("validation",)
+"""The splits of the rounds of a sound set."""
 
 
 class Params(BaseModel):
@@ -64,21 +69,25 @@ class Params(BaseModel):
         return frozenset(rule.strip() for rule in self.rules.split(",") if rule.strip())
 
     @property
-    def groups_a_round(self) -> int:
-        """Groups that take each leaf in turn once."""
-        return len(_turns(self))
+    def default_groups(self) -> int:
+        """Groups where no number is asked for: every split's rounds, or the paper's ten."""
+        n_lengths = self.max_length - self.min_length + 1
+        n_rounds = ROUNDS if self.recipe == "faithful" else len(SPLITS)
+        return n_rounds * len(_turns(self)) * n_lengths
 
 
 class Cell(NamedTuple):
     """What one group is to be: fixed by its number alone.
 
-    `leaf` is that of the item which is not a sound inference (faithful: of the only item).
+    `leaf` is that of the item which is not a sound inference, where the group is for one (faithful:
+    of the only item).
     """
 
     leaf: str
     skill: Skill
     problem: Problem
     length: int
+    split: str
 
 
 @lru_cache(maxsize=64)
@@ -104,34 +113,38 @@ def _can_be_asked(skill: Skill, longest: int) -> bool:
 
 @lru_cache(maxsize=64)
 def _turns(params: Params) -> tuple[str, ...]:
-    """The leaves that groups take in turn.
+    """The leaves that groups take in turn, in an order in which neighbours differ.
 
-    The inference itself is asked in each group of the sound recipe, so that it needs none of its
-    own; a three-way group also has the contradiction.
+    Each leaf has a group of its own, but in the three-way form: there one group asks all of a
+    skill's. So that a few groups are a sample of all, those a fixed stride apart follow each other.
     """
     found = chosen_leaves(params.tree, params.leaves, params.max_length)
-    if params.recipe == "faithful":
-        return found
-    turns: dict[str, None] = {}
-    for leaf in found:
-        skill, problem = leaves()[leaf]
-        stands_for = problem
-        if not skill.is_fallacy and (
-            problem is Problem.INFERENCE
-            or (problem is Problem.CONTRADICTION and params.question == "three-way")
-        ):
-            others = {skill.leaf(p) for p in Problem if p is not Problem.INFERENCE} - {leaf}
-            if others & set(found):
-                continue
-            stands_for = Problem.UNRELATED
-        turns[skill.leaf(stands_for)] = None
-    return tuple(turns)
+    if params.question == "three-way":
+        found = tuple(dict.fromkeys(_stands_for(leaf) for leaf in found))
+    stride = next(n for n in range(len(found) * 5 // 8 + 1, 0, -1) if gcd(n, len(found)) == 1)
+    return tuple(found[at * stride % len(found)] for at in range(len(found)))
+
+
+def _stands_for(leaf: str) -> str:
+    """The leaf for whose third question a three-way group is made."""
+    skill, _ = leaves()[leaf]
+    return leaf if skill.is_fallacy else skill.leaf(Problem.UNRELATED)
 
 
 def cell(params: Params, group: int) -> Cell:
-    """Leaf and length of a group: leaves take turns, and after each round lengths do."""
+    """Leaf, length and split of a group: lengths take turns, then leaves, then rounds.
+
+    A round has each leaf at each length once, and no length begins with the leaf of another. The
+    first ten rounds are for the test split, so that no leaf is missing from it however small the
+    set; then come three to train on and one to validate with. What is published as a test set, the
+    faithful recipe, is one throughout.
+    """
     turns = _turns(params)
-    round_, place = divmod(group, len(turns))
     lengths = range(params.min_length, params.max_length + 1)
+    rest, at_length = divmod(group, len(lengths))
+    round_, place = divmod(rest, len(turns))
+    place = (place + at_length * len(turns) // len(lengths)) % len(turns)
+    is_test = params.recipe == "faithful"
+    split = "test" if is_test else SPLITS[round_ % len(SPLITS)]
     skill, problem = leaves()[turns[place]]
-    return Cell(turns[place], skill, problem, lengths[round_ % len(lengths)])
+    return Cell(turns[place], skill, problem, lengths[at_length], split)

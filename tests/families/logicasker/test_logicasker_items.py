@@ -7,10 +7,12 @@ import pytest
 from engine.errors import InputError
 from engine.families.logicasker import arguments
 from engine.families.logicasker.contrast import contrasts
-from engine.families.logicasker.edits import contradictory
+from engine.families.logicasker.edits import denials, edits
+from engine.families.logicasker.params import SPLITS, Params, cell
 from engine.generation import make_group, make_items, make_spec
 from engine.items import Item, SkillCertificate
-from engine.logic import Standing, parse, show
+from engine.language.quantified import canonical
+from engine.logic import Standing, parse
 from engine.logic.herbrand import herbrand_standing
 from engine.logic.skills import leaves, published_leaves, schemas, skill_of
 
@@ -22,12 +24,27 @@ def items(n: int, seed: int = 1, **settings: str) -> list[Item]:
 
 
 def test_a_round_of_the_sound_recipe_asks_every_published_leaf_and_as_often_yes_as_no() -> None:
-    asked = items(290)
+    asked = items(416)
     assert {item.traits.leaf for item in asked} >= set(published_leaves())
-    assert Counter(item.gold for item in asked) == {"yes": 145, "no": 145}
+    assert Counter(item.gold for item in asked) == {"yes": 208, "no": 208}
     assert all(KINDS[item.role] == item.gold for item in asked)
-    no_leaves = Counter(item.traits.leaf for item in asked if item.gold == "no")
-    assert set(no_leaves.values()) == {1}
+    no_leaves = Counter(item.role for item in asked if item.gold == "no")
+    assert no_leaves == {"contradiction": 63, "unrelated": 126, "fallacy": 19}
+
+
+def test_no_leaf_is_missing_from_the_test_split_and_most_are_trained_on() -> None:
+    params = Params()
+    planned = [cell(params, group) for group in range(params.default_groups)]
+    by_split = {split: Counter(c.leaf for c in planned if c.split == split) for split in SPLITS}
+    assert {split: set(n.values()) for split, n in by_split.items()} == {
+        "test": {10},
+        "train": {3},
+        "validation": {1},
+    }
+    assert all(set(n) == set(published_leaves()) for n in by_split.values())
+    assert {item.split for item in items(20)} == {"test"}
+    late = make_group(make_spec("logicasker", {}, 1), 2_080)
+    assert {item.split for item in late} == {"train"}
 
 
 def test_a_round_of_the_faithful_recipe_is_the_published_tree() -> None:
@@ -39,8 +56,8 @@ def test_a_round_of_the_faithful_recipe_is_the_published_tree() -> None:
 
 
 def test_the_three_way_question_has_each_answer_equally_often() -> None:
-    asked = items(240, question="three-way")
-    assert set(Counter(item.gold for item in asked).values()) == {80}
+    asked = items(246, question="three-way")
+    assert set(Counter(item.gold for item in asked).values()) == {82}
     answers = {"correct": "follows", "contradiction": "contradicts"}
     assert all(item.gold == answers.get(item.role, "neither") for item in asked)
 
@@ -53,10 +70,22 @@ def test_lengths_are_as_asked(length: int) -> None:
         assert item.traits.forms[-1] == item.certificate.steps[-1].form
 
 
-def test_lengths_take_turns_by_rounds() -> None:
+def test_lengths_take_turns() -> None:
     spec = make_spec("logicasker", {"max_length": "3", "leaves": "propositional.fallacy"}, 1, 30)
     found = [item.traits.depth for item in make_items(spec) if item.role == "correct"]
-    assert found == [1] * 5 + [2] * 5 + [3] * 5
+    assert found == [1, 2, 3] * 5
+
+
+def test_a_hundred_items_of_each_length_are_a_mixture_of_leaves() -> None:
+    params = Params(max_length=10)
+    planned = [cell(params, group) for group in range(500)]
+    assert set(Counter(c.length for c in planned).values()) == {50}
+    assert {c.leaf for c in planned} == set(published_leaves())
+    for length in range(1, 11):
+        kinds = {(c.skill.logic, c.skill.category) for c in planned if c.length == length}
+        assert len(kinds) >= 4
+    whole = [cell(params, group) for group in range(2_080)]
+    assert set(Counter((c.leaf, c.length) for c in whole).values()) == {1}
 
 
 def test_a_contradiction_alone_can_be_asked_in_three_ways() -> None:
@@ -75,8 +104,8 @@ def test_leaves_can_be_chosen_by_the_beginnings_of_their_ids() -> None:
 
 
 def test_twins_are_one_edit_from_the_sound_argument_and_share_its_words() -> None:
-    for group in range(145):
-        correct, other = make_group(make_spec("logicasker", {}, 3, 290), group)
+    for group in range(208):
+        correct, other = make_group(make_spec("logicasker", {}, 3, 416), group)
         assert isinstance(other.certificate, SkillCertificate)
         assert other.certificate.sound_premises == correct.premises
         assert other.certificate.conclusion == correct.query[0]
@@ -108,15 +137,38 @@ def test_every_fallacy_has_a_sound_twin_but_two_that_we_add() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["p", "¬p", "p ∧ ¬q", "p ∨ q", "p → q", "p ↔ q", "∀x P(x)", "∃x (P(x) ∧ Q(x))", "¬¬p"]
+    "text", ["p", "¬p", "p ∧ ¬q", "p ∨ q", "p → q", "p ↔ q", "∃x (P(x) ∧ Q(x))", "¬¬p"]
 )
-def test_a_contradictory_cannot_be_true_with_what_it_contradicts(text: str) -> None:
-    from random import Random
-
+def test_what_is_denied_cannot_be_true_with_its_denial(text: str) -> None:
     formula = parse(text)
-    for seed in range(40):
-        other = contradictory(formula, Random(seed))
-        assert herbrand_standing([formula], other) is Standing.REFUTED, show(other)
+    found = [herbrand_standing([formula], denial) for denial in denials(formula)]
+    if text.startswith("∃"):  # that somebody is not so leaves open whether another is
+        assert found.count(Standing.UNDETERMINED) == 4
+        found = [standing for standing in found if standing is not Standing.UNDETERMINED]
+    assert set(found) == {Standing.REFUTED}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p → q; q → r; p; r",
+        "∀x (P(x) → Q(x)); ∀x (Q(x) → S(x)); ∃x P(x); ∃x S(x)",
+    ],
+)
+def test_edits_change_one_formula_each_in_another_way(text: str) -> None:
+    formulas = tuple(canonical(parse(part)) for part in text.split("; "))
+    found = list(edits(formulas, ("p9", "P9", "R9", "a9")))
+    assert len({(edit.at, edit.formula) for edit in found}) == len(found) > 15
+    assert all(edit.formula not in formulas for edit in found)
+    assert {edit.name.partition(" in a ")[0] for edit in found} == {
+        "a sign turned",
+        "a symbol exchanged",
+        "two symbols swapped",
+        "a new symbol",
+        "a symbol added",
+        "a denial",
+        *(["the connective or quantifier exchanged"] if "x" in text else []),
+    }
 
 
 def test_what_is_undecided_is_rejected_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +182,7 @@ def test_what_is_undecided_is_rejected_and_counted(monkeypatch: pytest.MonkeyPat
 
 
 def test_each_leaf_that_can_be_asked_is_generated() -> None:
-    asked = items(2 * 172, tree="all")
+    asked = items(2 * 240, tree="all")
     missing = set(leaves()) - {item.traits.leaf for item in asked}
     assert {leaves()[leaf][0].base for leaf in missing} == {"identity"}
 

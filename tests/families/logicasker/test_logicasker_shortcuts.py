@@ -11,7 +11,7 @@ from engine.generation import canonical_json
 from engine.logic import Formula, Not, Predicate, Quantified, postorder
 from engine.logic.judging import symbols_of
 
-GROUPS = 1450
+GROUPS = 2_080
 LIMIT = 0.55
 
 

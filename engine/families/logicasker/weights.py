@@ -1,0 +1,117 @@
+"""How likely an edit is to be made: likelier, the rarer what it makes would otherwise be.
+
+An edit that makes an argument fail could give itself away: what contradicts a conclusion on some
+has to speak of all, what contradicts “if” says “and”. So among the edits that can be made one is
+drawn with a probability in proportion to e to the sum of the weights of the marks that the argument
+then has (`looks`). The weights are data (`data/lexicon/logicasker/weights.tsv`). They were fitted
+(`fitting`) such that the marks are as frequent in arguments that do not follow as in those that do,
+as far as edits can bring that about; the distribution is the one nearest to drawing evenly.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from random import Random
+from types import MappingProxyType
+
+from engine.errors import InputError
+from engine.families.logicasker.edits import Edit, edits
+from engine.families.logicasker.looks import (
+    Formulas,
+    conclusion_marks,
+    joint_marks,
+    passage_marks,
+    premise_marks,
+)
+from engine.logic import Formula
+from engine.resources import data_file
+
+OTHER = "other"
+"""Stands for the marks of a kind that are too rare to have a weight of their own."""
+
+
+def table_name(question: str, kind: str, length: int) -> str:
+    """The table of weights for edits that make an item of a kind.
+
+    Contradictions and the rest have to look like what follows together, where both are answered
+    “no”, and each by itself, where there is an answer for each.
+    """
+    steps = "one step" if length == 1 else "chain"
+    return f"{question}, {steps}" if question == "two-way" else f"{question}, {steps}, {kind}"
+
+
+def drawn(formulas: Formulas, new: tuple[str, ...], table: str, rng: Random) -> Iterator[Edit]:
+    """The edits of an argument in an order drawn: each time the next one by the weights left."""
+    possible = _weighed(formulas, new, table)
+    ranked = sorted([(-weight - _gumbel(rng), at) for at, (_, weight) in enumerate(possible)])
+    for _, at in ranked:
+        yield possible[at][0]
+
+
+@lru_cache(maxsize=1 << 11)
+def _weighed(
+    formulas: Formulas, new: tuple[str, ...], table: str
+) -> tuple[tuple[Edit, float], ...]:
+    return tuple((edit, score(edited(formulas, edit), table)) for edit in edits(formulas, new))
+
+
+def edited(formulas: Formulas, edit: Edit) -> Formulas:
+    """The argument after an edit."""
+    return (*formulas[: edit.at], edit.formula, *formulas[edit.at + 1 :])
+
+
+def _gumbel(rng: Random) -> float:
+    """Noise by which sorting becomes weighted drawing without replacement."""
+    return -math.log(-math.log(rng.random() or 0.5))
+
+
+def score(formulas: Formulas, table: str) -> float:
+    """The sum of the weights of an argument's marks."""
+    premises, conclusion = formulas[:-1], formulas[-1]
+    total = _of_conclusion(conclusion, table) + _sum(joint_marks(formulas), tables()[table])
+    if "chain" in table:
+        return total + sum([_of_premise(premise, table) for premise in premises])
+    return total + _sum(passage_marks(formulas), tables()[table])
+
+
+@lru_cache(maxsize=1 << 14)
+def _of_conclusion(conclusion: Formula, table: str) -> float:
+    return _sum(conclusion_marks(conclusion), tables()[table])
+
+
+@lru_cache(maxsize=1 << 14)
+def _of_premise(premise: Formula, table: str) -> float:
+    return _sum(premise_marks(premise), tables()[table])
+
+
+def _sum(marks: Iterator[str], known: Mapping[str, float]) -> float:
+    total = 0.0
+    for mark in marks:
+        weight = known.get(mark)
+        total += known.get(other(mark), 0.0) if weight is None else weight
+    return total
+
+
+def other(mark: str) -> str:
+    """What stands for a rare mark."""
+    return f"{mark.partition(':')[0]}: {OTHER}"
+
+
+@cache
+def tables() -> Mapping[str, Mapping[str, float]]:
+    """The weights of marks by table.
+
+    Raises:
+        InputError: a line of the data file is not a table's name, a mark and a number.
+    """
+    path = data_file("lexicon/logicasker/weights.tsv")
+    found: dict[str, dict[str, float]] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()[1:], 2):
+        try:
+            table, mark, weight = line.split("\t")
+            found.setdefault(table, {})[mark] = float(weight)
+        except ValueError as error:
+            raise InputError(f"{path.name}, line {number}: {error}") from None
+    return MappingProxyType(found)
