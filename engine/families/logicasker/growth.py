@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 
+from engine.errors import InputError
 from engine.families.logicasker.edits import KINDS
 from engine.language.quantified import canonical
 from engine.logic import (
@@ -160,7 +161,10 @@ class Argument:
         if not found:
             return False
         bound = self.fresh.bind(schema.premises, found[0])
-        made = [canonical(instance(premise, bound)) for premise in schema.premises]
+        try:
+            made = [canonical(instance(premise, bound)) for premise in schema.premises]
+        except InputError:  # an arbitrary individual below a quantifier: no English says that
+            return False
         if any(premise.depth > _DEEPEST or _has_bare_repeat(premise) for premise in made):
             return False
         self.premises[at : at + 1] = made
@@ -192,9 +196,12 @@ class Argument:
         if not found or len(schema.premises) == 1:
             return False
         bound = self.fresh.bind((*schema.premises, schema.conclusion), found[0])
-        conclusion = canonical(instance(schema.conclusion, bound))
         rest = [p for i, p in enumerate(schema.premises) if i != at]
-        made = [canonical(instance(premise, bound)) for premise in rest]
+        try:
+            conclusion = canonical(instance(schema.conclusion, bound))
+            made = [canonical(instance(premise, bound)) for premise in rest]
+        except InputError:
+            return False
         if any(formula.depth > _DEEPEST for formula in (*made, conclusion)):
             return False
         self.premises += made
