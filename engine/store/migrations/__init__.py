@@ -38,6 +38,8 @@ VIEWS = (
     "circular",
     "circular_by_trait",
     "position_bias",
+    "distractor_selection",
+    "drawn_to_tied",
     "variation",
     "contamination",
     "mistakes",

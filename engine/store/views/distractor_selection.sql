@@ -1,0 +1,51 @@
+-- How an option is tied to the sentences shown is told by the certificate of questions on arguments.
+CREATE OR REPLACE VIEW distractor_selection AS
+WITH options AS (
+    SELECT item_id, question_type, unnest(options) AS option,
+        unnest(range(len(options))) AS place, certificate
+    FROM items
+    WHERE length(gold) = 1 AND gold BETWEEN 'A' AND 'Y'
+),
+tied AS (
+    SELECT item_id, question_type, option.key AS key, option.role AS role,
+        json_extract_string(certificate, '$.ties[' || place || '][0]') AS to_first,
+        json_extract_string(certificate, '$.ties[' || place || '][1]') AS to_second
+    FROM options
+),
+counts AS (
+    SELECT r.run_id, t.question_type, t.role,
+        bool_and(t.to_first IN ('supports', 'is supported by')
+            AND t.to_second IN ('supports', 'is supported by')) AS is_tied_to_both,
+        count(*) AS n, count(*) FILTER (r.lenient = t.key) AS n_chosen
+    FROM question_responses r
+    JOIN tied t ON t.item_id = r.item_id
+    GROUP BY ALL
+)
+SELECT
+    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin,
+    c.question_type, c.role, c.is_tied_to_both, c.n, c.n_chosen, c.n_chosen / c.n AS share,
+    wilson_low(c.n_chosen, c.n) AS low, wilson_high(c.n_chosen, c.n) AS high
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, probe, c.question_type, c.role;
+
+COMMENT ON VIEW distractor_selection IS
+    'How often each run chose the right option and each kind of wrong one, by type of question.';
+COMMENT ON COLUMN distractor_selection.run_id IS 'The run.';
+COMMENT ON COLUMN distractor_selection.model IS 'Who answered.';
+COMMENT ON COLUMN distractor_selection.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN distractor_selection.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN distractor_selection.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN distractor_selection.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN distractor_selection.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN distractor_selection.question_type IS 'Kind of question.';
+COMMENT ON COLUMN distractor_selection.role IS 'gold, or the kind of wrong option.';
+COMMENT ON COLUMN distractor_selection.is_tied_to_both IS
+    'Of questions on arguments: whether the option supports or is supported by both sentences directly.';
+COMMENT ON COLUMN distractor_selection.n IS 'Options of this role in the questions asked.';
+COMMENT ON COLUMN distractor_selection.n_chosen IS 'Of these, those chosen, by the lenient reading.';
+COMMENT ON COLUMN distractor_selection.share IS 'n_chosen / n; an answer that is none belongs to no role.';
+COMMENT ON COLUMN distractor_selection.low IS 'Lower end of the 95% Wilson interval of share.';
+COMMENT ON COLUMN distractor_selection.high IS 'Upper end of the 95% Wilson interval of share.';

@@ -1,0 +1,111 @@
+"""Which wrong options a run chose: known answers over questions on arguments and over pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from duckdb import DuckDBPyConnection
+
+from engine.generation import make_items, make_spec
+from engine.items import Grade, Item, Outcome, Response
+from engine.store import (
+    DatasetMeta,
+    Run,
+    items_table,
+    register_run,
+    store_answers,
+    write_items,
+)
+from tests.store.choice_runs import ask as ask_pairs
+
+SPEC = make_spec("argqa", {}, 1)
+ITEMS = tuple(make_items(SPEC))
+TIED = {"1.1": "ii", "1.3": "ii", "2.1": "iii", "2.2": "iii", "2.3": "ii", "3.1": "ii"}
+TIED |= {"3.2": "iii", "3.3": "iii"}
+"""The role that stands in a direct relation to both sentences, by type; 1.2 has none."""
+
+
+def _ask(con: DuckDBPyConnection, role: Callable[[Item], str | None]) -> None:
+    """A run that chooses, of each item, the option of the role named, or none."""
+    meta = DatasetMeta("arguments", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
+    dataset = write_items(con, meta, items_table(ITEMS))
+    run = Run(
+        run_hash="a" * 64,
+        dataset=dataset.name,
+        dataset_hash=dataset.content_hash,
+        model="a",
+        kind="endpoint",
+        prompt="zero-shot",
+        n_planned=len(ITEMS),
+    )
+    key = register_run(con, run)
+    store_answers(con, key, [_answer(item, role(item)) for item in ITEMS])
+
+
+def _answer(item: Item, role: str | None) -> tuple[Response, Grade]:
+    chosen = next((option.key for option in item.options if option.role == role), None)
+    outcome = Outcome.RIGHT if chosen == item.gold else Outcome.WRONG
+    outcome = Outcome.NO_ANSWER if chosen is None else outcome
+    return Response(item.hash, raw=chosen), Grade(chosen, chosen, outcome, outcome, "line")
+
+
+def _rows(con: DuckDBPyConnection, query: str) -> list[tuple[Any, ...]]:
+    return con.execute(query).fetchall()
+
+
+def test_each_role_is_counted_at_each_type(con: DuckDBPyConnection) -> None:
+    _ask(con, lambda item: "iii" if item.role == "2.1" else "gold")
+    found = {
+        (code, role): (n, chosen)
+        for code, role, n, chosen in _rows(
+            con, "SELECT question_type, role, n, n_chosen FROM distractor_selection"
+        )
+    }
+    n = len(ITEMS) // 9
+    assert len(found) == 9 * 4
+    for (code, role), counts in found.items():
+        wanted = "iii" if code == "2.1" else "gold"
+        assert counts == (n, n if role == wanted else 0)
+
+
+def test_the_option_tied_to_both_sentences_is_the_one_of_the_type(con: DuckDBPyConnection) -> None:
+    _ask(con, lambda item: TIED.get(item.role, "i"))
+    tied = _rows(
+        con,
+        "SELECT DISTINCT question_type, role FROM distractor_selection"
+        " WHERE is_tied_to_both AND role <> 'gold' ORDER BY ALL",
+    )
+    assert tied == sorted(TIED.items())
+    [(n, drawn, share)] = _rows(con, "SELECT n, n_drawn, share FROM drawn_to_tied")
+    assert n == drawn == len(ITEMS) * 8 // 9
+    assert share == 1
+
+
+def test_an_answer_that_is_none_belongs_to_no_role(con: DuckDBPyConnection) -> None:
+    _ask(con, lambda item: None if item.role.startswith("3") else "i")
+    shares = dict(
+        _rows(
+            con,
+            "SELECT question_type, sum(share) FROM distractor_selection GROUP BY ALL ORDER BY ALL",
+        )
+    )
+    assert {code for code, share in shares.items() if share == 0} == {"3.1", "3.2", "3.3"}
+    assert {share for code, share in shares.items() if code < "3"} == {1}
+
+
+def test_other_single_choices_have_roles_and_no_ties(con: DuckDBPyConnection) -> None:
+    ask_pairs(con, lambda item, rotation, _: item.gold)
+    rows = _rows(con, "SELECT role, is_tied_to_both, share, low, high FROM distractor_selection")
+    assert {tied for _, tied, *_ in rows} == {None}
+    for role, _, share, low, high in rows:
+        assert share == (1 if role == "gold" else 0)
+        assert low <= share <= high
+    assert _rows(con, "FROM drawn_to_tied") == []
+
+
+@pytest.mark.parametrize("view", ["distractor_selection", "drawn_to_tied"])
+def test_every_column_is_explained(con: DuckDBPyConnection, view: str) -> None:
+    query = "SELECT column_name FROM duckdb_columns() WHERE table_name = $view AND comment IS NULL"
+    assert con.execute(query, {"view": view}).fetchall() == []
