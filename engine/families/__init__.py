@@ -9,10 +9,19 @@ from typing import Any
 from pydantic import BaseModel
 
 from engine.errors import InputError
-from engine.families import argqa, divlogiceval, justlogic, logicasker
-from engine.families.draft import ChoiceDraft, Draft, SkillDraft, SupportDraft
+from engine.families import argqa, divlogiceval, justlogic, logicasker, logicskills
+from engine.families.draft import ChoiceDraft, Draft, FormalDraft, SkillDraft, SupportDraft
 
-__all__ = ["FAMILIES", "ChoiceDraft", "Draft", "Family", "SkillDraft", "SupportDraft", "family"]
+__all__ = [
+    "FAMILIES",
+    "ChoiceDraft",
+    "Draft",
+    "Family",
+    "FormalDraft",
+    "SkillDraft",
+    "SupportDraft",
+    "family",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +38,11 @@ class Family:
     params: type[BaseModel]
     draft: Callable[
         [Any, str, int, int],
-        Sequence[Draft] | Sequence[ChoiceDraft] | Sequence[SkillDraft] | Sequence[SupportDraft],
+        Sequence[Draft]
+        | Sequence[ChoiceDraft]
+        | Sequence[SkillDraft]
+        | Sequence[SupportDraft]
+        | Sequence[FormalDraft],
     ]
     members: Callable[[Any], int]
     default_size: Callable[[Any], int]
@@ -60,6 +73,14 @@ FAMILIES: dict[str, Family] = {
         draft=logicasker.draft,
         members=lambda params: params.members,
         default_size=logicasker.default_size,
+    ),
+    logicskills.NAME: Family(
+        name=logicskills.NAME,
+        version=logicskills.VERSION,
+        params=logicskills.Params,
+        draft=logicskills.draft,
+        members=lambda params: params.members,
+        default_size=logicskills.default_size,
     ),
     argqa.NAME: Family(
         name=argqa.NAME,

@@ -115,3 +115,27 @@ class SupportDraft(NamedTuple):
     shown: tuple[str, str]
     options: tuple[str, ...]
     intended: str
+
+
+class FormalDraft(NamedTuple):
+    """One question of two-variable logic as constructed.
+
+    `task` is what is asked for: a formula, a countermodel, or which statements follow. `role` is
+    the language. `query` has the formula to be found, the conclusion, or a formula for each of the
+    `texts`, of which those at `right` follow. `size` is the number of individuals asked for in a
+    countermodel. `rejected` are the candidates discarded before the group, by reason.
+    """
+
+    task: str
+    role: str
+    passage: tuple[str, ...]
+    question: str
+    texts: tuple[str, ...]
+    symbols: tuple[Symbol, ...]
+    premises: tuple[Formula, ...]
+    query: tuple[Formula, ...]
+    right: tuple[int, ...]
+    size: int
+    root_form: str
+    depth: int
+    rejected: tuple[tuple[str, int], ...]

@@ -53,9 +53,15 @@ def find_model(formulas: Sequence[Formula], max_size: int) -> Structure | None:
         InputError: the search space is too large for an exact search.
     """
     for size in range(1, max_size + 1):
-        for structure in _models(formulas, size):
-            return structure
+        found = find_model_of(formulas, size)
+        if found is not None:
+            return found
     return None
+
+
+def find_model_of(formulas: Sequence[Formula], size: int) -> Structure | None:
+    """The least structure of exactly that size in which all formulas are true; raises as above."""
+    return next(_models(formulas, size), None)
 
 
 def find_countermodel(

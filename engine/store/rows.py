@@ -25,8 +25,10 @@ from engine.items import (
     Item,
     Model,
     Option,
+    OptionGround,
     SkillCertificate,
     Step,
+    StructureCertificate,
     SupportCertificate,
     Symbol,
     Traits,
@@ -226,6 +228,8 @@ def _shapeless() -> ValueError:
 
 
 def _certificate(stored: dict[str, Any], steps: tuple[Step, ...]) -> Certificate:
+    if "options" in stored:
+        return _structure_certificate(stored)
     if "grounds" in stored:
         return _choice_certificate(stored)
     if "ties" in stored:
@@ -240,15 +244,33 @@ def _skill_certificate(stored: dict[str, Any], steps: tuple[Step, ...]) -> Skill
         steps=steps,
         sound_premises=tuple(stored["sound_premises"]),
         conclusion=stored["conclusion"],
-        models=tuple(
-            Model(
-                model["size"],
-                tuple((name, individual) for name, individual in model["names"]),
-                tuple(model["true"]),
+        models=_models(stored["models"]),
+        rejected=tuple((reason, n) for reason, n in stored["rejected"]),
+    )
+
+
+def _structure_certificate(stored: dict[str, Any]) -> StructureCertificate:
+    return StructureCertificate(
+        models=_models(stored["models"]),
+        options=tuple(
+            OptionGround(
+                None if ground["sources"] is None else tuple(ground["sources"]),
+                _models(ground["models"]),
             )
-            for model in stored["models"]
+            for ground in stored["options"]
         ),
         rejected=tuple((reason, n) for reason, n in stored["rejected"]),
+    )
+
+
+def _models(stored: Sequence[dict[str, Any]]) -> tuple[Model, ...]:
+    return tuple(
+        Model(
+            model["size"],
+            tuple((name, individual) for name, individual in model["names"]),
+            tuple(model["true"]),
+        )
+        for model in stored
     )
 
 

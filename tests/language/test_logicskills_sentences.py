@@ -78,6 +78,7 @@ def test_both_sentences_of_a_pair_read_back_to_one_formula_of_two_variables(
         ("No badger followed Agnes.", "¬∃x (N(x) ∧ P(x, a))"),
         ("Not every fox is old.", "¬∀x (O(x) → K(x))"),
         ("Only foxes scared Bruno.", "∀x (Q(x, b) → O(x))"),
+        ("Only foxes are old.", "∀x (K(x) → O(x))"),
         ("Agnes followed a fox.", "∃x (O(x) ∧ P(a, x))"),
         ("Every otter scared a badger.", "∀x (M(x) → ∃y (N(y) ∧ Q(x, y)))"),
         (
@@ -136,6 +137,8 @@ def test_a_sentence_that_a_reader_can_take_in_two_ways_has_two_readings(text: st
         "Agnes followed it.",
         "Every otter.",
         "Agnes are old.",
+        "Only foxes is old.",
+        "Every fox are old.",
         "Agnes will sing and so did Bruno.",
         "Every badger that scared Agnes followed every fox that licked every otter that it.",
         "Zoe is old.",

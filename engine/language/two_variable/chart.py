@@ -123,14 +123,22 @@ class Chart:
         """A subject with its verb."""
         first = self._tokens[start]
         if first.mark is Mark.NAME:
-            yield from self._verb(start + 1, end, Constant(first.text), X, None)
+            if start + 1 < end and self._tokens[start + 1].auxiliary != "are":
+                yield from self._verb(start + 1, end, Constant(first.text), X, None)
         elif first.mark is Mark.THERE:
             yield from self._there(first, start + 1, end)
         for quantifier, noun, after in self._phrase(start):
             for middle in range(after, end):
+                if not self._agree(quantifier, middle):
+                    continue
                 for restricted in self._restricted(noun, after, middle, X, None):
                     for said in self._verb(middle, end, X, Y, None):
                         yield bound(quantifier, X, restricted, said)
+
+    def _agree(self, quantifier: Quantifier, verb: int) -> bool:
+        """Whether a verb has the number of its subject, plural after “only”."""
+        wrong = "is" if quantifier is Quantifier.ONLY else "are"
+        return self._tokens[verb].auxiliary != wrong
 
     def _there(self, there: Token, start: int, end: int) -> Iterator[Formula]:
         if start >= end or self._tokens[end - 1].mark is not Mark.RELATION:

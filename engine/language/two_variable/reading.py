@@ -77,6 +77,8 @@ def _phrases_of(symbols: tuple[Symbol, ...]) -> dict[str, list[tuple[_Words, Tok
     for mark, said in ((Mark.PROPERTY, words.properties), (Mark.RELATION, words.relations)):
         for letter, verb in said.items():
             add(verb.affirmed, Token(mark, letter, auxiliary=verb.auxiliary))
+            if verb.plural != verb.affirmed:
+                add(verb.plural, Token(mark, letter, auxiliary="are"))
             add(verb.denied, Token(mark, letter, is_denied=True))
     for letter, noun in words.nouns.items():
         add(noun.bare, Token(Mark.NOUN, letter))

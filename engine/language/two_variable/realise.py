@@ -9,6 +9,7 @@ from engine.language.two_variable.trees import (
     Name,
     Phrase,
     Pronoun,
+    Quantifier,
     There,
     Tree,
     Verb,
@@ -42,7 +43,8 @@ def _clause(tree: Tree, words: Words) -> str:
         case Clause(subject=subject, verb=verb):
             if isinstance(subject, Name):
                 return f"{words.names[subject.letter]} {_verb(verb, words)}"
-            return f"{_phrase(subject, words)} {_verb(verb, words)}"
+            is_plural = subject.quantifier is Quantifier.ONLY
+            return f"{_phrase(subject, words)} {_verb(verb, words, is_plural=is_plural)}"
         case There(noun=noun, is_denied=is_denied, subject=subject, relation=relation):
             there = wordings().there["no" if is_denied else "some"]
             opening = there.format(n=words.nouns[noun].bare, an=words.nouns[noun].with_article)
@@ -68,10 +70,10 @@ def _phrase(phrase: Phrase, words: Words) -> str:
     return text if phrase.that is None else f"{text} that {_verb(phrase.that, words)}"
 
 
-def _verb(verb: Verb, words: Words) -> str:
+def _verb(verb: Verb, words: Words, *, is_plural: bool = False) -> str:
     about = verb.object
     said = (words.properties if about is None else words.relations)[verb.letter]
-    text = said.denied if verb.is_denied else said.affirmed
+    text = said.denied if verb.is_denied else said.plural if is_plural else said.affirmed
     match about:
         case None:
             return text

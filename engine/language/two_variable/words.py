@@ -31,6 +31,13 @@ class Said:
     denied: str
     auxiliary: str
 
+    @property
+    def plural(self) -> str:
+        """What follows a plural: “are hungry”, but “will sing” as ever."""
+        if self.auxiliary != "is":
+            return self.affirmed
+        return f"are{self.affirmed.removeprefix('is')}"
+
 
 @dataclass(frozen=True, slots=True)
 class Noun:

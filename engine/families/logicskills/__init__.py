@@ -1,0 +1,40 @@
+"""LogicSkills: symbolization, countermodels and validity in first-order logic of two variables.
+
+Three tasks (`task`). `symbolization`: a sentence and a key are given, the formula is asked for.
+`countermodel`: an argument in formulas is given, and a structure of a stated size that shows that
+it is invalid is asked for. `validity`: premises and six statements are given, and which of them
+must be true is asked for. Sentences are told in English and with Carroll's words, in two items of
+one group that have the same formulas and the same options in the same order.
+
+    Every otter followed a fox that scared it.    M: otter, O: fox, P: followed, Q: scared
+    ∀x (M(x) → ∃y (O(y) ∧ Q(y, x) ∧ P(x, y)))
+
+What makes it hard is the nesting of the sentence and, of arguments, that one premise is not enough:
+of statements that follow, the fewest premises needed are stated and proved. All six statements are
+of one type and speak of one thing, so that their form does not tell which follows.
+Source: "LogicSkills: A Structured Benchmark for Formal Reasoning in Large Language Models", §3 and
+Appendices A and B.
+"""
+
+from __future__ import annotations
+
+from engine.families.draft import FormalDraft
+from engine.families.logicskills import drafting
+from engine.families.logicskills.params import Params
+
+NAME = "logicskills"
+VERSION = 1
+GROUPS = 300
+"""Groups where no number is asked for, as many as the paper has of each task."""
+
+__all__ = ["GROUPS", "NAME", "VERSION", "Params", "default_size", "draft"]
+
+
+def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[FormalDraft, ...]:
+    """The drafts of one group: a pure function of its arguments and the version."""
+    return drafting.logicskills_drafts(NAME, VERSION, params, canonical, seed, group)
+
+
+def default_size(params: Params) -> int:
+    """Items generated where no number is asked for."""
+    return GROUPS * params.members

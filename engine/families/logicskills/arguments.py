@@ -1,0 +1,179 @@
+"""Search for premises with conclusions that follow and others like them that do not.
+
+What does not follow is shown by one of the structures of `samples`, so that only what follows has
+to be proved. All candidates for the conclusion of an argument are of one type of sentence and have
+a predicate in common, so that neither tells which of them follows. They stand, further, next to
+each other when ordered by how many of the structures they are true in, the one that follows at any
+place among them: that it says little, and so follows easily, does not tell it either.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from engine.families.logicskills.params import PREMISE_TYPES, Params, turns
+from engine.families.logicskills.samples import everywhere, truth
+from engine.language.two_variable import Palette, Tree, draw_tree, formula_of
+from engine.language.two_variable.types import PUBLISHED_TYPES
+from engine.logic import Formula
+from engine.logic.judging import symbols_of
+
+N_OPTIONS = 6
+_DRAWN = 30  # premises drawn together
+_SETS = 40  # sets of premises tried among them
+_CANDIDATES = 60  # conclusions drawn of one type
+_TYPES = 8  # types of conclusion tried with the same letters
+_LEAST_MODELS = 12  # structures of the samples that the premises must be true in
+_KINDS = frozenset("MNO")
+
+
+class Statement(NamedTuple):
+    """A sentence as a tree, with its formula and the structures in which it is true."""
+
+    tree: Tree
+    formula: Formula
+    bits: int
+    symbols: frozenset[str]
+
+
+class Candidates(NamedTuple):
+    """Premises, and conclusions of which those at `right` seem to follow."""
+
+    premises: tuple[Statement, ...]
+    options: tuple[Statement, ...]
+    right: tuple[int, ...]
+    type: str
+
+
+def statement(name: str, depth: int, palette: Palette, rng: Random) -> Statement:
+    """A sentence of that type."""
+    tree = draw_tree(name, depth, palette, rng)
+    formula = formula_of(tree)
+    return Statement(tree, formula, truth(formula), frozenset(symbols_of(formula)))
+
+
+def draw_palette(rng: Random) -> Palette:
+    """The letters of one argument: few, so that premises bear on one another."""
+    return Palette(
+        names=sorted(rng.sample("abc", 2)),
+        properties=sorted(rng.sample("FGHIJKL", 2)),
+        relations=sorted(rng.sample("PQR", 2)),
+    )
+
+
+def premise_sets(params: Params, palette: Palette, rng: Random) -> Iterator[tuple[Statement, ...]]:
+    """Sets of premises over some letters that are true together in some of the structures."""
+    types = turns(params.types) if params.types.strip() else PREMISE_TYPES
+    pool = [
+        statement(rng.choice(types), rng.randint(1, params.max_depth), palette, rng)
+        for _ in range(_DRAWN)
+    ]
+    pool = [one for one in pool if one.bits not in (0, everywhere())]
+    if len(pool) < params.premises:
+        return
+    for _ in range(_SETS):
+        chosen = rng.sample(pool, params.premises)
+        if len({one.bits for one in chosen}) < len(chosen):
+            continue
+        if together(chosen).bit_count() >= _LEAST_MODELS:
+            yield tuple(chosen)
+
+
+def together(statements: Sequence[Statement]) -> int:
+    """The structures in which all of the statements are true."""
+    bits = everywhere()
+    for one in statements:
+        bits &= one.bits
+    return bits
+
+
+def candidates(params: Params, rejected: Counter[str], rng: Random) -> Iterator[Candidates]:
+    """Arguments of which nothing is left to be shown but that what seems to follow does.
+
+    They come without end; what is passed over is counted by reason.
+    """
+    while True:
+        palette = draw_palette(rng)
+        drawn = {
+            name: _drawn(name, palette, params, rng) for name in rng.sample(PUBLISHED_TYPES, _TYPES)
+        }
+        for premises in premise_sets(params, palette, rng):
+            known = frozenset[str]().union(*(one.symbols for one in premises))
+            for name in rng.sample(sorted(drawn), len(drawn)):
+                found = _options(params, premises, known, drawn[name], rng)
+                if found is None:
+                    rejected["no candidates"] += 1
+                    continue
+                yield Candidates(premises, found[0], found[1], name)
+
+
+def _drawn(name: str, palette: Palette, params: Params, rng: Random) -> list[Statement]:
+    """Sentences of one type and one nesting, no two true in just the same structures."""
+    depth = rng.randint(1, params.max_depth)
+    found: dict[int, Statement] = {}
+    for _ in range(_CANDIDATES):
+        one = statement(name, depth, palette, rng)
+        found.setdefault(one.bits, one)
+    return [one for bits, one in found.items() if bits not in (0, everywhere())]
+
+
+def _options(
+    params: Params,
+    premises: Sequence[Statement],
+    known: frozenset[str],
+    drawn: Sequence[Statement],
+    rng: Random,
+) -> tuple[tuple[Statement, ...], tuple[int, ...]] | None:
+    """Six candidates, and the places of those that seem to follow; None if there are none."""
+    models = together(premises)
+    usable = [one for one in drawn if one.symbols <= known]
+    if len(usable) < N_OPTIONS:
+        return None
+    fewer = [together(some) for some in combinations(premises, params.min_premises - 1)]
+    following = [
+        one for one in usable if not models & ~one.bits and all(some & ~one.bits for some in fewer)
+    ]
+    if len(following) < params.right:
+        return None
+    rng.shuffle(following)
+    right = following[: params.right]
+    failing = [one for one in usable if models & ~one.bits]
+    for anchor in _anchors(right, usable, rng):
+        if not all(anchor in one.symbols for one in right):
+            continue
+        wrong = [one for one in failing if anchor in one.symbols]
+        options = _neighbours(right, wrong, rng)
+        open_ones = sum(1 for one in options if models & one.bits and models & ~one.bits)
+        if len(options) == N_OPTIONS and open_ones >= 2:
+            rng.shuffle(options)
+            return tuple(options), tuple(at for at, one in enumerate(options) if one in right)
+    return None
+
+
+def _anchors(right: Sequence[Statement], usable: Sequence[Statement], rng: Random) -> list[str]:
+    """Predicates, other than kinds, that all the options may have in common."""
+    held = right[0].symbols if right else rng.choice(usable).symbols
+    found = sorted(symbol for symbol in held - _KINDS if symbol.isupper())
+    rng.shuffle(found)
+    return found
+
+
+def _neighbours(
+    right: Sequence[Statement], wrong: Sequence[Statement], rng: Random
+) -> list[Statement]:
+    """What follows with those that do not, in a window of how often they are true."""
+    wanted = N_OPTIONS - len(right)
+    ordered = sorted([*right, *wrong], key=lambda one: one.bits.bit_count())
+    at = ordered.index(right[0]) if right else rng.randrange(max(len(ordered), 1))
+    below = rng.randint(0, wanted)
+    others = [one for one in ordered[:at] if one not in right]
+    beyond = [one for one in ordered[at:] if one not in right]
+    below = min(below, len(others))
+    below = max(below, wanted - len(beyond))
+    if below > len(others):
+        return []
+    return [*right, *others[len(others) - below :], *beyond[: wanted - below]]

@@ -1,0 +1,208 @@
+"""From a group's number to its drafts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import islice
+from random import Random
+
+from engine.errors import InputError
+from engine.families.draft import FormalDraft
+from engine.families.logicskills.arguments import Candidates, Statement, candidates, statement
+from engine.families.logicskills.params import COUNTERMODEL, SYMBOLIZATION, Params, turns
+from engine.families.logicskills.samples import everywhere
+from engine.families.seeding import group_rng
+from engine.items import Symbol
+from engine.language.two_variable import (
+    LANGUAGES,
+    Palette,
+    constraint_of,
+    constraint_sentence,
+    draw_words,
+    nesting,
+    sentence,
+    symbol_of,
+    words_of,
+)
+from engine.language.two_variable.lexicon import Entry
+from engine.logic import Formula, Predicate, constants, negate, postorder, show
+from engine.logic.entailment import (
+    follows,
+    follows_for_z3,
+    least_countermodel,
+    smallest_support,
+)
+from engine.logic.models import find_model_of
+
+_ATTEMPTS = 400
+_KINDS = ("M", "N", "O")
+CONSTRAINT = constraint_of(_KINDS)
+"""The first premise of every argument: everything is of one of three kinds, none of them empty."""
+
+
+def logicskills_drafts(
+    family: str, version: int, params: Params, canonical: str, seed: int, group: int
+) -> tuple[FormalDraft, ...]:
+    """The questions of one group.
+
+    Raises:
+        InputError: no argument was accepted.
+    """
+    rng = group_rng(family, version, canonical, seed, group)
+    entries = draw_words(rng, is_small=params.lexicon == "small")
+    if params.task == SYMBOLIZATION:
+        return _symbolizations(params, group, entries, rng)
+    rejected: Counter[str] = Counter()
+    for found in islice(candidates(params, rejected, rng), _ATTEMPTS):
+        draft = (_countermodel if params.task == COUNTERMODEL else _validity)(params, found)
+        if isinstance(draft, str):
+            rejected[draft] += 1
+            continue
+        draft = draft._replace(rejected=tuple(sorted(rejected.items())))
+        if params.task == COUNTERMODEL:
+            return (draft,)
+        return tuple(_told(draft, found, language, entries) for language in LANGUAGES)
+    reasons = ", ".join(f"{reason} {n:,}" for reason, n in rejected.most_common())
+    raise InputError(
+        f"no argument was found (seed {seed}, group {group}) among {_ATTEMPTS} candidates,"
+        f" rejected as {reasons}; ask for fewer premises to be needed or allow more types"
+    )
+
+
+def _symbolizations(
+    params: Params, group: int, entries: Mapping[str, Entry], rng: Random
+) -> tuple[FormalDraft, ...]:
+    """A sentence that can be true and can be false, in both languages."""
+    types = turns(params.types)
+    name, rejected = types[group % len(types)], Counter[str]()
+    while True:
+        found = statement(name, rng.randint(1, params.max_depth), Palette(), rng)
+        if found.bits not in (0, everywhere()):
+            break
+        rejected["not seen both true and false"] += 1
+    drafts = []
+    for language in LANGUAGES:
+        key = _key([found.formula], entries, language)
+        drafts.append(
+            FormalDraft(
+                task=params.task,
+                role=language,
+                passage=(sentence(found.tree, words_of(key)),),
+                question="",
+                texts=(),
+                symbols=key,
+                premises=(),
+                query=(found.formula,),
+                right=(),
+                size=0,
+                root_form=name,
+                depth=nesting(found.tree),
+                rejected=tuple(sorted(rejected.items())),
+            )
+        )
+    return tuple(drafts)
+
+
+def _validity(params: Params, found: Candidates) -> FormalDraft | str:
+    """The argument with all that is needed proved, without words; else why it is rejected."""
+    premises = _premises(found.premises)
+    depth = 0
+    for at, option in enumerate(found.options):
+        if at not in found.right:
+            if least_countermodel(premises, option.formula) is None:
+                return "no small countermodel"
+            if follows(premises, negate(option.formula)) is None:
+                return "whether it is contradicted is not settled"
+            continue
+        if not (verdict := follows(premises, option.formula)):
+            return "it does not follow" if verdict is False else "not proved by instances"
+        if not follows_for_z3(premises, option.formula):
+            return "not proved by Z3"
+        support = smallest_support(premises, option.formula)
+        if support is None or len(support.sources) < params.min_premises:
+            return "what it needs is not settled"
+        depth = max(depth, len(support.sources))
+    return FormalDraft(
+        task=params.task,
+        role="",
+        passage=(),
+        question="",
+        texts=(),
+        symbols=(),
+        premises=premises,
+        query=tuple(option.formula for option in found.options),
+        right=found.right,
+        size=0,
+        root_form=found.type,
+        depth=depth,
+        rejected=(),
+    )
+
+
+def _countermodel(params: Params, found: Candidates) -> FormalDraft | str:
+    """An argument that looks like a valid one, with a countermodel of the size asked for."""
+    premises = _premises(found.premises)
+    conclusion = next(o for at, o in enumerate(found.options) if at not in found.right).formula
+    if least_countermodel((CONSTRAINT,), conclusion) is None:
+        return "it follows from the domain constraint"
+    if follows(premises, negate(conclusion)) is not False:
+        return "the premises contradict it"
+    if find_model_of([*premises, negate(conclusion)], params.domain) is None:
+        return "no countermodel of that size"
+    formulas = (*premises, conclusion)
+    letters = _letters(formulas)
+    return FormalDraft(
+        task=params.task,
+        role="formal",
+        passage=tuple(map(show, premises)),
+        question=show(conclusion),
+        texts=(),
+        symbols=tuple(Symbol(atom, atom) for atom in letters.values()),
+        premises=premises,
+        query=(conclusion,),
+        right=(),
+        size=params.domain,
+        root_form=found.type,
+        depth=max(nesting(one.tree) for one in found.premises),
+        rejected=(),
+    )
+
+
+def _told(
+    draft: FormalDraft, found: Candidates, language: str, entries: Mapping[str, Entry]
+) -> FormalDraft:
+    """The argument in the words of one language."""
+    key = _key((*draft.premises, *draft.query), entries, language)
+    words = words_of(key)
+    return draft._replace(
+        role=language,
+        passage=(
+            constraint_sentence(_KINDS, words),
+            *(sentence(one.tree, words) for one in found.premises),
+        ),
+        texts=tuple(sentence(one.tree, words) for one in found.options),
+        symbols=key,
+    )
+
+
+def _premises(statements: Iterable[Statement]) -> tuple[Formula, ...]:
+    return (CONSTRAINT, *(one.formula for one in statements))
+
+
+def _key(
+    formulas: Iterable[Formula], entries: Mapping[str, Entry], language: str
+) -> tuple[Symbol, ...]:
+    """What the letters of the formulas stand for, in alphabetical order, names last."""
+    return tuple(symbol_of(letter, entries[letter], language) for letter in _letters(formulas))
+
+
+def _letters(formulas: Iterable[Formula]) -> dict[str, str]:
+    """The letters of formulas with their places, in alphabetical order, names last."""
+    found: dict[str, str] = {}
+    for formula in formulas:
+        for node in postorder(formula):
+            if isinstance(node, Predicate):
+                found[node.name] = f"{node.name}({'x, y' if len(node.args) == 2 else 'x'})"
+        found.update((constant.name, constant.name) for constant in constants(formula))
+    return dict(sorted(found.items()))

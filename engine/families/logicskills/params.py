@@ -1,0 +1,78 @@
+"""The parameters of LogicSkills and the plan they lay over group numbers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from engine.language.two_variable import PUBLISHED_TYPES, TYPES
+from engine.language.two_variable.types import MAX_DEPTH
+
+SYMBOLIZATION, COUNTERMODEL, VALIDITY = "symbolization", "countermodel", "validity"
+MAX_WEIGHT = 100
+
+
+class Params(BaseModel):
+    """What can be chosen; every value is stored with every item.
+
+    `task` is what is asked. `lexicon` is small (three names and thirteen predicates, always the
+    same) or large. Sentences are nested up to `max_depth`. `types` are the types of sentences to
+    symbolize, or of premises, separated by commas; one with a weight, as in `negation:3`, comes as
+    often as that many others.
+
+    Of arguments: `premises` is their number, without the domain constraint, which always stands
+    first; the conclusion follows from no fewer than `min_premises` of them; `right` is how many of
+    the six candidates follow. `domain` is the number of individuals asked for in a countermodel.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    recipe: Literal["sound"] = "sound"
+    task: Literal["symbolization", "countermodel", "validity"] = "symbolization"
+    lexicon: Literal["small", "large"] = "large"
+    types: str = Field(default="", max_length=4_000)
+    max_depth: int = Field(default=2, ge=1, le=MAX_DEPTH)
+    premises: int = Field(default=3, ge=3, le=5)
+    min_premises: int = Field(default=2, ge=1, le=5)
+    right: int = Field(default=1, ge=0, le=3)
+    domain: int = Field(default=3, ge=3, le=5)
+
+    @model_validator(mode="after")
+    def _fit_together(self) -> Params:
+        if self.min_premises > self.premises:
+            raise ValueError("min_premises must not be above premises")
+        if self.task == COUNTERMODEL and self.max_depth > 3:
+            raise ValueError("max_depth must not be above 3 where a countermodel is asked for")
+        turns(self.types)
+        return self
+
+    @property
+    def members(self) -> int:
+        """Items a group: English and Carroll, or formulas alone."""
+        return 1 if self.task == COUNTERMODEL else 2
+
+
+@lru_cache(maxsize=64)
+def turns(wanted: str) -> tuple[str, ...]:
+    """The types in the order in which they take turns, each as often as its weight says.
+
+    Raises:
+        ValueError: there is no such type, or a weight is no number from 1 to 100.
+    """
+    if not wanted.strip():
+        return TYPES
+    found: list[str] = []
+    for part in wanted.split(","):
+        name, _, weight = part.strip().partition(":")
+        if name not in TYPES:
+            raise ValueError(f"there is no type {name}; there are {', '.join(TYPES)}")
+        if not (weight or "1").isdecimal() or not 1 <= int(weight or "1") <= MAX_WEIGHT:
+            raise ValueError(f"the weight of {name} is a number from 1 to {MAX_WEIGHT}")
+        found += [name] * int(weight or "1")
+    return tuple(found)
+
+
+PREMISE_TYPES = tuple(name for name in PUBLISHED_TYPES if name != "conditional_nested")
+"""What premises are where nothing else is asked for: nested compounds make them long."""

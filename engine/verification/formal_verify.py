@@ -1,0 +1,212 @@
+"""Is everything true that is stored of an item of two-variable logic? Derived again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib.metadata import version
+
+import orjson
+
+from engine.errors import ElenchusError, InputError
+from engine.items import Item, StructureCertificate, Verification
+from engine.language.two_variable import readings
+from engine.logic import Formula, parse, show
+from engine.logic.entailment import follows, follows_for_z3
+from engine.logic.structures import holds
+from engine.verification.formal import (
+    COUNTERMODEL,
+    NONE,
+    SYMBOLIZATION,
+    VALIDITY,
+    countermodel,
+    either_way,
+    formal_options,
+    is_countermodel,
+    option_ground,
+    structure_text,
+)
+from engine.verification.skill import structure_of
+
+METHODS = {
+    SYMBOLIZATION: "construction, reading of the sentence",
+    COUNTERMODEL: "evaluation, Z3",
+    VALIDITY: "instances or a structure, Z3",
+}
+
+_read = lru_cache(maxsize=1 << 14)(parse)
+
+
+@dataclass
+class _Case:
+    """An item with its formulas read."""
+
+    item: Item
+
+    @property
+    def task(self) -> str:
+        return self.item.traits.question_type or ""
+
+    @cached_property
+    def premises(self) -> tuple[Formula, ...]:
+        return tuple(map(_read, self.item.premises))
+
+    @cached_property
+    def query(self) -> tuple[Formula, ...]:
+        found = tuple(map(_read, self.item.query))
+        if not found or (self.task != VALIDITY and len(found) != 1):
+            raise InputError(f"it has {len(found)} formulas where the answer is looked for")
+        return found
+
+    @cached_property
+    def certificate(self) -> StructureCertificate:
+        if not isinstance(self.item.certificate, StructureCertificate):
+            raise InputError("the certificate is none of a task of two-variable logic")
+        return self.item.certificate
+
+    @cached_property
+    def verdict(self) -> str:
+        """The answer as it is derived here."""
+        if self.task == SYMBOLIZATION:
+            return " or ".join(map(show, readings(self.item.passage[0], self.item.symbols)))
+        if self.task == COUNTERMODEL:
+            size = len(orjson.loads(self.item.gold)["domain"])
+            return structure_text(countermodel(self.premises, self.query[0], size))
+        return ",".join(str(at + 1) for at in self.right) or NONE
+
+    @cached_property
+    def right(self) -> tuple[int, ...]:
+        """The places of the statements that follow.
+
+        Raises:
+            InputError: one of them is not settled.
+        """
+        found = [follows(self.premises, option) for option in self.query]
+        if None in found:
+            raise InputError(
+                f"whether {show(self.query[found.index(None)])} follows is not settled"
+            )
+        return tuple(at for at, holds_too in enumerate(found) if holds_too)
+
+
+def verify_formal(item: Item) -> Verification:
+    """Derive the item's answer, certificate, options and text again and compare them.
+
+    A sentence must read as exactly its formula, which must be true in one stored structure and
+    false in the other. A countermodel must be one for our evaluator and for Z3, and the least of
+    its size. Statements that follow must do so by instances and by Z3, and need the premises that
+    are stored; the others must fail in their structure. Structures must be the least.
+    """
+    case = _Case(item)
+    verdict, needed = "undecided", None
+    try:
+        problem = next(_problems(case), None)
+        verdict = case.verdict
+        supports = [ground.sources for ground in case.certificate.options if ground.sources]
+        needed = supports[0] if supports else None
+    except (ElenchusError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+        problem = f"cannot be read: {error}"
+    return Verification(
+        index=item.index,
+        verdict=verdict,
+        agreed=problem is None,
+        methods=METHODS[case.task],
+        solver=_solver(),
+        minimal_premises=needed,
+        problem=problem,
+    )
+
+
+@lru_cache(maxsize=1)
+def _solver() -> str:
+    return f"z3 {version('z3-solver')}"
+
+
+def _problems(case: _Case) -> Iterator[str]:
+    for check in (_identity, _label, _text, *_CHECKS[case.task]):
+        yield from check(case)
+
+
+def _identity(case: _Case) -> Iterator[str]:
+    item = case.item
+    if item.hash != item.content_hash():
+        yield "the hash is not that of the content"
+    counts = (item.traits.n_premises, item.traits.n_atoms)
+    if counts != (len(item.premises), len(item.symbols)):
+        yield "the counts are not those of the item"
+
+
+def _label(case: _Case) -> Iterator[str]:
+    item = case.item
+    if item.gold != case.verdict:
+        yield f"the gold answer is {item.gold}, but {case.verdict} is derived"
+    if item.intended != item.gold:
+        yield f"the construction intended {item.intended}"
+
+
+def _text(case: _Case) -> Iterator[str]:
+    item = case.item
+    if case.task == COUNTERMODEL:
+        if (item.passage, (item.question,)) != (item.premises, item.query):
+            yield "the argument shown is not the argument stored"
+        return
+    formulas = (*case.premises, *case.query)
+    sentences = (*item.passage, *(option.text for option in item.options))
+    if len(sentences) != len(formulas):
+        yield f"{len(sentences)} sentences for {len(formulas)} formulas"
+        return
+    for sentence, formula in zip(sentences, formulas, strict=True):
+        found = readings(sentence, item.symbols)
+        if found != (formula,):
+            meant = " or ".join(map(show, found)) or "nothing"
+            yield f"{sentence!r} reads as {meant}, not as {show(formula)}"
+
+
+def _formula(case: _Case) -> Iterator[str]:
+    """The sentence says something: it can be true, and can be false."""
+    [formula] = case.query
+    if case.item.gold != show(formula):
+        yield "the gold formula is not the formula stored"
+    for model, is_true in zip(case.certificate.models, (True, False), strict=True):
+        if holds(structure_of(model), formula) is not is_true:
+            yield "a structure does not show what it is stored for"
+    if case.certificate.models != either_way(formula):
+        yield "the structures are not the least ones"
+
+
+def _structure(case: _Case) -> Iterator[str]:
+    """The gold structure is a countermodel."""
+    size = len(orjson.loads(case.item.gold)["domain"])
+    structure = countermodel(case.premises, case.query[0], size)
+    if not is_countermodel(structure, case.premises, case.query[0]):
+        yield "our evaluator and Z3 do not both find a countermodel"
+
+
+def _set(case: _Case) -> Iterator[str]:
+    """Each statement follows, or fails, as its ground says."""
+    item, right = case.item, case.right
+    texts = [option.text for option in item.options]
+    if item.options != formal_options(texts, case.premises, case.query, right):
+        yield "keys and roles of the options are not those of what follows"
+    if len(case.certificate.options) != len(case.query):
+        yield "an option has no ground"
+        return
+    for at, (option, ground) in enumerate(zip(case.query, case.certificate.options, strict=True)):
+        if at in right and not follows_for_z3(case.premises, option):
+            yield f"Z3 does not find that {show(option)} follows"
+        for model in ground.models if at not in right else ():
+            if not is_countermodel(structure_of(model), case.premises, option):
+                yield f"a structure does not show that {show(option)} fails"
+        if ground != option_ground(case.premises, option, at in right):
+            yield f"the ground of {show(option)} is not the least"
+    needed = [len(ground.sources) for ground in case.certificate.options if ground.sources]
+    if item.traits.depth != max(needed, default=0):
+        yield "the number of premises needed is not that of the grounds"
+
+
+_CHECKS: dict[str, tuple[Callable[[_Case], Iterator[str]], ...]] = {
+    SYMBOLIZATION: (_formula,),
+    COUNTERMODEL: (_structure,),
+    VALIDITY: (_set,),
+}

@@ -1,0 +1,222 @@
+"""What the items of LogicSkills promise: in three tasks, in two languages, with what shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import orjson
+import pytest
+
+from engine.families.logicskills.samples import everywhere, truth
+from engine.generation import difference_from_remade, make_group, make_spec
+from engine.items import AnswerKind, Item, StructureCertificate
+from engine.language.two_variable import TYPES, Palette, draw_tree, formula_of
+from engine.logic import Forall, Quantified, negate, parse, postorder
+from engine.logic.entailment import follows, follows_for_z3
+from engine.logic.models import find_countermodel, find_model
+from engine.logic.structures import Structure, holds
+from engine.store import items_table
+from engine.store.rows import items_of
+from engine.verification import verify_item
+from engine.verification.skill import structure_of
+
+
+def made(n_groups: int, **settings: str) -> list[Item]:
+    spec = make_spec("logicskills", settings, 7, 2 * n_groups)
+    return [item for group in range(n_groups) for item in make_group(spec, group)]
+
+
+SYMBOLIZATIONS = made(len(TYPES), max_depth="3")
+COUNTERMODELS = made(6, task="countermodel")
+VALIDITIES = made(6, task="validity")
+EVERY = [*SYMBOLIZATIONS, *COUNTERMODELS, *VALIDITIES]
+
+
+def certificate(item: Item) -> StructureCertificate:
+    assert isinstance(item.certificate, StructureCertificate)
+    return item.certificate
+
+
+def test_every_item_verifies_and_is_made_again_field_by_field() -> None:
+    for item in EVERY:
+        found = verify_item(item)
+        assert found.agreed, found.problem
+        assert found.verdict == item.gold == item.intended
+        assert difference_from_remade(item) is None
+
+
+def test_items_come_back_from_the_store_as_they_were() -> None:
+    table = items_table(EVERY)
+    assert [item for batch in table.to_batches() for item in items_of(batch)] == EVERY
+
+
+def test_english_and_carroll_are_one_question_in_other_words() -> None:
+    for items in (SYMBOLIZATIONS, VALIDITIES):
+        for english, carroll in zip(items[::2], items[1::2], strict=True):
+            assert (english.role, carroll.role) == ("en", "carroll")
+            assert (english.premises, english.query) == (carroll.premises, carroll.query)
+            assert english.gold == carroll.gold
+            assert english.traits == replace(carroll.traits, language="en")
+            roles = [[option.role for option in item.options] for item in (english, carroll)]
+            assert roles[0] == roles[1]
+            assert not set(english.passage) & set(carroll.passage)
+
+
+def test_every_type_of_sentence_takes_its_turn() -> None:
+    assert [item.traits.root_form for item in SYMBOLIZATIONS[::2]] == list(TYPES)
+
+
+def test_a_sentence_to_be_symbolized_says_something() -> None:
+    for item in SYMBOLIZATIONS:
+        assert item.answer_kind is AnswerKind.FORMULA
+        formula = parse(item.gold)
+        true, false = certificate(item).models
+        assert holds(structure_of(true), formula)
+        assert not holds(structure_of(false), formula)
+        told = {symbol.atom.partition("(")[0] for symbol in item.symbols}
+        assert all(letter in item.gold for letter in told)
+
+
+def read(text: str) -> Structure:
+    told = orjson.loads(text)
+    extensions = {
+        (name, 2 if rows and isinstance(rows[0], list) else 1): frozenset(
+            tuple(row) if isinstance(row, list) else (row,) for row in rows
+        )
+        for name, rows in told["predicates"].items()
+    }
+    return Structure(len(told["domain"]), extensions, told["constants"])
+
+
+@pytest.mark.parametrize("domain", ["3", "4"])
+def test_the_gold_structure_has_the_size_asked_for_and_refutes_the_argument(domain: str) -> None:
+    for item in made(3, task="countermodel", domain=domain):
+        structure = read(item.gold)
+        assert structure.size == int(domain)
+        assert all(holds(structure, parse(premise)) for premise in item.premises)
+        [conclusion] = item.query
+        assert not holds(structure, parse(conclusion))
+        both = [parse(formula) for formula in (*item.premises, conclusion)]
+        assert find_model(both, 5) is not None, "premises that contradict it make it too easy"
+
+
+def test_what_follows_needs_the_premises_that_are_named_and_not_one_fewer() -> None:
+    for item in VALIDITIES:
+        premises, query = [*map(parse, item.premises)], [*map(parse, item.query)]
+        [at] = [int(key) - 1 for key in item.gold.split(",")]
+        sources = certificate(item).options[at].sources
+        assert sources is not None
+        assert len(sources) == item.traits.depth >= 2
+        needed = (premises[0], *(premises[source] for source in sources))
+        assert follows(needed, query[at])
+        assert follows_for_z3(needed, query[at])
+        for some in combinations(premises[1:], len(sources) - 1):
+            assert find_countermodel([premises[0], *some], query[at], 4) is not None
+
+
+def test_what_does_not_follow_fails_in_its_structure() -> None:
+    for item in VALIDITIES:
+        premises, query = [*map(parse, item.premises)], [*map(parse, item.query)]
+        grounds = certificate(item).options
+        assert len(query) == len(grounds) == 6
+        for option, formula, ground in zip(item.options, query, grounds, strict=True):
+            if option.role == "gold":
+                continue
+            structure = structure_of(ground.models[0])
+            assert all(holds(structure, premise) for premise in premises)
+            assert not holds(structure, formula)
+            assert (option.role == "contradicted") is (follows(tuple(premises), negate(formula)))
+
+
+def test_options_are_of_one_type_on_one_subject_and_say_different_things() -> None:
+    for item in VALIDITIES[::2]:
+        formulas = [*map(parse, item.query)]
+        told = [{n.name for n in postorder(f) if not n.children and hasattr(n, "name")}
+                for f in formulas]  # fmt: skip
+        assert set.intersection(*told) - set("MNO"), "the options have no predicate in common"
+        for one, other in combinations(formulas, 2):
+            assert find_countermodel([one], other, 5) or find_countermodel([other], one, 5)
+        assert sum(option.role == "open" for option in item.options) >= 2
+
+
+@pytest.mark.parametrize(("right", "n"), [("0", 0), ("2", 2)])
+def test_none_or_more_than_one_of_the_statements_can_follow(right: str, n: int) -> None:
+    for item in made(2, task="validity", right=right):
+        assert sum(option.role == "gold" for option in item.options) == n
+        assert item.gold == ",".join(o.key for o in item.options if o.role == "gold") or n == 0
+        assert verify_item(item).agreed
+
+
+def test_as_many_premises_are_needed_as_is_asked() -> None:
+    for item in made(2, task="validity", min_premises="3"):
+        assert item.traits.depth == 3
+
+
+@pytest.mark.parametrize(
+    ("item", "change", "complaint"),
+    [
+        (SYMBOLIZATIONS[4], {"gold": "F(a)"}, "the gold answer is"),
+        (SYMBOLIZATIONS[4], {"passage": ("Agnes will sing.",)}, "but nothing is derived|derived"),
+        (COUNTERMODELS[0], {"gold": '{"domain":[0,1,2]}'}, "the gold answer is"),
+        (COUNTERMODELS[0], {"question": "F(a)"}, "the argument shown is not the argument stored"),
+        (VALIDITIES[0], {"premises": VALIDITIES[0].premises[:1]}, "counts|derived"),
+        (VALIDITIES[0], {"gold": "none"}, "the gold answer is none"),
+        (VALIDITIES[0], {"options": VALIDITIES[0].options[::-1]}, "reads as|keys and roles"),
+        (VALIDITIES[0], {"certificate": StructureCertificate()}, "an option has no ground"),
+    ],
+)
+def test_what_is_stored_wrongly_is_found(
+    item: Item, change: dict[str, object], complaint: str
+) -> None:
+    import re
+
+    changed = replace(item, **change, hash="")  # type: ignore[arg-type]
+    found = verify_item(changed)
+    assert not found.agreed
+    assert re.search(complaint, found.problem or "")
+
+
+def test_the_small_lexicon_always_has_the_same_words() -> None:
+    items = made(4, lexicon="small")
+    words = {symbol.atom: symbol.text for item in items[::2] for symbol in item.symbols}
+    assert all(words[s.atom] == s.text for item in items[::2] for s in item.symbols)
+
+
+@pytest.mark.parametrize(
+    ("settings", "complaint"),
+    [
+        ({"types": "sonnet"}, "there is no type sonnet"),
+        ({"types": "negation:none"}, "the weight of negation"),
+        ({"min_premises": "4"}, "min_premises must not be above premises"),
+        ({"task": "poetry"}, "task: input should be 'symbolization'"),
+    ],
+)
+def test_a_wrong_setting_of_logicskills_is_one_sentence(
+    settings: dict[str, str], complaint: str
+) -> None:
+    with pytest.raises(Exception, match=complaint):
+        make_spec("logicskills", settings, 1)
+
+
+def test_types_come_as_often_as_their_weights_say() -> None:
+    items = made(8, types="negation:3,quantified_all_some")
+    assert [item.traits.root_form for item in items[::2]].count("negation") == 6
+
+
+def test_samples_agree_with_the_evaluator() -> None:
+    rng = Random(5)
+    for name in TYPES:
+        formula = formula_of(draw_tree(name, 3, Palette(), rng))
+        bits = truth(formula)
+        assert truth(negate(formula)) == everywhere() ^ bits
+        if bits and bits != everywhere():
+            claims = [formula, negate(formula)]
+            assert all(find_model([claim], 5) is not None for claim in claims)
+    every = parse("∀x (M(x) ∨ N(x) ∨ O(x))")
+    assert isinstance(every, Forall)
+    assert isinstance(every, Quantified)
+    assert truth(every) == everywhere()
+    assert truth(parse("∃x (M(x) ∧ N(x))")) == 0
+    assert truth(parse("R(a, b)")) & ~truth(parse("∃x R(x, b)")) == 0
