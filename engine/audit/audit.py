@@ -136,8 +136,8 @@ def _suite(dataset: Dataset, items: Sequence[Item]) -> _Suite:
             raise InputError(
                 f"{dataset.name} cannot be audited: the checks are for questions whether one"
                 f" statement is true, false or uncertain, for single choices, or for questions"
-                f" on arguments or whether a conclusion follows, and item {item.index} is none of those or not of"
-                f" one kind with the others"
+                f" on arguments or whether a conclusion follows, and item {item.index} is none of"
+                f" those or not of one kind with the others"
             )
     return suites[0] or _STATEMENTS
 
