@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from engine.errors import InputError
+from engine.grading.formula_answers import grade_formula
 from engine.grading.reading import Reading, read_choice, read_label
+from engine.grading.set_answers import grade_set
+from engine.grading.structure_answers import grade_structure
 from engine.items import AnswerKind, Grade, Item, Outcome
 from engine.rotations import is_single_choice, own_key, rotated
 
@@ -25,14 +27,21 @@ def grade(item: Item, raw: str, rotation: int = 0) -> Grade:
     A pure function of its arguments, in time linear in the length of `raw`. What cannot be read
     is `no_answer`; nothing is ever guessed, and no part of a word counts as an answer.
 
-    Raises:
-        InputError: the item asks for a kind of answer that has no reader.
+    Formulas, structures and sets are judged by what they mean: see `formula_answers`,
+    `structure_answers` and `set_answers`. Z3 is loaded where it is asked.
     """
-    if item.answer_kind is not AnswerKind.LABEL:
-        raise InputError(
-            f"item {item.hash[:12]} asks for a {item.answer_kind} answer, and only label answers "
-            "can be graded; grade it with the version of Elenchus that generated it"
-        )
+    match item.answer_kind:
+        case AnswerKind.FORMULA:
+            return grade_formula(item, raw)
+        case AnswerKind.STRUCTURE:
+            return grade_structure(item, raw)
+        case AnswerKind.SET:
+            return grade_set(item, raw)
+        case AnswerKind.LABEL:
+            return _grade_label(item, raw, rotation)
+
+
+def _grade_label(item: Item, raw: str, rotation: int) -> Grade:
     reading = _read(item, raw, rotation)
     return Grade(
         strict=reading.strict,

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import InputError
 from engine.grading import UNANSWERED_RULES, grade
-from engine.items import AnswerKind, Item, Option, Outcome
+from engine.items import Item, Option, Outcome
 from engine.rotations import rotated
 from tests.items_by_hand import triple
 
@@ -135,8 +134,3 @@ def test_threads_read_alike() -> None:
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(lambda raw: grade(ITEM, raw), raws))
     assert together == [grade(ITEM, raw) for raw in raws]
-
-
-def test_another_kind_of_answer_is_refused_by_name() -> None:
-    with pytest.raises(InputError, match="formula"):
-        grade(dataclasses.replace(ITEM, answer_kind=AnswerKind.FORMULA), "p")

@@ -1,0 +1,50 @@
+"""The symbols that an item's answer may use, and structures as JSON text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import orjson
+
+from engine.grading.worlds import Vocabulary
+from engine.items import Item
+from engine.logic import Formula, Predicate, constants, parse
+from engine.logic.structures import Structure, signature
+
+parse_kept = lru_cache(maxsize=8192)(parse)
+"""`parse` for the formulas of items, which many answers are graded by."""
+
+
+def key_of(item: Item) -> Vocabulary:
+    """The symbols of an item's key: `R(x, y)` is a predicate of two places, `a` is a name."""
+    return _key(tuple(symbol.atom for symbol in item.symbols))
+
+
+@lru_cache(maxsize=4096)
+def _key(atoms: tuple[str, ...]) -> Vocabulary:
+    known = [atom for atom in map(parse, atoms) if isinstance(atom, Predicate)]
+    return Vocabulary(
+        tuple((atom.name, len(atom.args)) for atom in known if atom.args),
+        tuple(atom.name for atom in known if not atom.args),
+    )
+
+
+def symbols_of(formulas: Sequence[Formula]) -> Vocabulary:
+    """The symbols that formulas use, in order of first occurrence."""
+    names = dict.fromkeys(term.name for formula in formulas for term in constants(formula))
+    return Vocabulary(signature(formulas), tuple(names))
+
+
+def structure_text(structure: Structure) -> str:
+    """A structure as one line of JSON: domain, what names stand for, and sorted extensions."""
+    predicates = {
+        name: [row[0] if places == 1 else list(row) for row in sorted(extension)]
+        for (name, places), extension in structure.predicates.items()
+    }
+    document = {
+        "constants": dict(structure.constants),
+        "domain": list(range(structure.size)),
+        "predicates": predicates,
+    }
+    return orjson.dumps(document, option=orjson.OPT_SORT_KEYS).decode()

@@ -1,0 +1,171 @@
+"""Read which of the options a reply says follow: a set of keys, possibly none of them.
+
+What is announced ("Answer: 2, 5", "Final answer: statement 3") counts; else what the last
+conclusion says ("Therefore, the statements that must be true are: …"), on its own line or in the
+list after it, where each line begins with a key. In such a list an option that is called false or
+not certain is none. Numbers elsewhere, such as in an analysis of one option after another, state
+nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.items import Option
+
+NONE = "none"
+"""The answer that no option follows."""
+
+_THOUGHT = "</think>"
+_MAX_REPLY = 100_000  # characters at the end that are looked at
+_MAX_LINE = 600
+
+
+@dataclass(frozen=True, slots=True)
+class SetReading:
+    """The answers read strictly and leniently: keys in order, `none`, or None; and the rule."""
+
+    strict: str | None
+    lenient: str | None
+    rule: str
+
+
+def read_set(options: Sequence[Option], raw: str) -> SetReading:
+    """Read the set of options that the reply states, as their keys.
+
+    Strict is a last line `Answer: 2, 5`.
+    """
+    if "<think>" in raw and _THOUGHT not in raw:
+        return SetReading(None, None, "unfinished-thinking")
+    text = raw.rpartition(_THOUGHT)[2].strip()[-_MAX_REPLY:]
+    lines = [line for line in (_DRESS.sub("", line).strip() for line in text.splitlines()) if line]
+    if not lines:
+        return SetReading(None, None, "empty")
+    reader = _reader(tuple((option.key, option.text) for option in options))
+    lenient, rule = reader.read(lines)
+    last = text.rpartition("\n")[2].strip()
+    strict = reader.list_of(last[7:]) if last.lower().startswith("answer:") else None
+    return SetReading(strict if strict == lenient else None, lenient, rule)
+
+
+_DRESS = re.compile(r"\*\*|__|[`$#]|\\boxed\{|\\text\{|\\\(|\\\)")
+_ANNOUNCED = re.compile(
+    r"(?i)\b(?:final |correct )?answers?(?: is| are)?\s*:|\banswers? (?:is|are)\b(?!\s*:)"
+)
+_CONCLUDING = re.compile(
+    r"(?i)\b(?:therefore|thus|hence|so|in conclusion|in summary|based on|conclusion|only|must be"
+    r" true|must hold|must follow|follows? from|necessarily true|we can conclude)\b"
+)
+_OF_TRUTH = re.compile(
+    r"(?i)\b(?:must(?: necessarily)? be(?: logically)? true|must hold|must follow|follows?"
+    r"|(?:is|are) (?:necessarily |definitely |logically )?true|necessarily true|correct"
+    r"|guaranteed|valid)\b"
+)
+_NOTHING = re.compile(r"(?i)\b(?:none|no (?:statement|option|conclusion)s?|neither)\b")
+_DENIED = re.compile(
+    r"(?i)\b(?:false|not|cannot|can't|isn't|unknown|undetermined|possible|possibly|contradict\w*"
+    r"|incorrect|uncertain)\b"
+)
+_RETRACTING = re.compile(r"(?i)^(?:however|but|wait|actually)\b")
+
+
+class _Reader:
+    """The patterns for one list of keys."""
+
+    def __init__(self, options: tuple[tuple[str, str], ...]) -> None:
+        self._keys = keys = tuple(key for key, _ in options)
+        self._texts = {key.upper(): text.strip(" .").lower() for key, text in options}
+        key = rf"(?:{'|'.join(sorted(map(re.escape, keys), key=len, reverse=True))})"
+        noun = r"(?:(?:statement|option|number|conclusion|sentence|no\.|\#)s?\s*)"
+        one = rf"\(?\b{key}\b\)?"
+        many = rf"{one}(?:\s*(?:,|;|&|and|,\s*and)\s*{noun}?{one})*"
+        self._key = re.compile(rf"\b{key}\b")
+        self._list = re.compile(rf"(?i)[\[{{(]?\s*{noun}?(?P<keys>{many})\s*[\]}})]?\s*[.!]?")
+        self._named = re.compile(rf"(?i){noun}(?P<keys>{many})")
+        self._after_is = re.compile(
+            rf"(?i)\b(?:is|are|be)\s*:?\s*{noun}?(?P<keys>{many})(?=\W*$|[.:)]\s)"
+        )
+        self._item = re.compile(
+            rf"(?i)^[-*•+\s]*{noun}?\(?(?P<keys>{key})\s*(?:[.):]|[-–—]\s|(?=is\b)|$)"
+        )
+
+    def read(self, lines: Sequence[str]) -> tuple[str | None, str]:
+        for place in range(len(lines) - 1, -1, -1):
+            line = lines[place][:_MAX_LINE]
+            if self._item.match(line):
+                continue
+            if heads := list(_ANNOUNCED.finditer(line)):
+                answer = self._stated(line[heads[-1].end() :], lines[place + 1 :])
+                if answer is not None:
+                    return self._unless_retracted(answer, "announced", lines[place + 1 :])
+            if _CONCLUDING.search(line) and _OF_TRUTH.search(line):
+                answer = self._stated(line, lines[place + 1 :])
+                if answer is not None:
+                    return self._unless_retracted(answer, "conclusion", lines[place + 1 :])
+        if len(lines) == 1 and (alone := self.list_of(lines[0])) is not None:
+            return alone, "whole-reply"
+        if len(lines) == 1 and (item := self._item.match(lines[0])):
+            return self._joined([item["keys"]]), "whole-reply"
+        return None, "nothing-stated"
+
+    def list_of(self, text: str) -> str | None:
+        """The keys of a text that is a list of keys, or `none`, and nothing else."""
+        text = text.strip().rstrip(".").strip()
+        if text.lower() == NONE:
+            return NONE
+        found = self._list.fullmatch(text)
+        return self._joined(self._key.findall(found["keys"])) if found else None
+
+    def _stated(self, rest: str, after: Sequence[str]) -> str | None:
+        """The keys that a conclusion gives on its line, or in the list that follows a colon."""
+        if (alone := self.list_of(rest)) is not None:
+            return alone
+        listed = rest.rstrip().endswith(":") or not rest.strip()
+        if listed:
+            return None if _DENIED.search(rest) else self._listed(after)
+        if item := self._item.match(rest.strip()):
+            return self._joined([item["keys"]])
+        if _NOTHING.search(rest):
+            return NONE
+        named = [k for m in self._named.finditer(rest) for k in self._key.findall(m["keys"])]
+        named += [k for m in self._after_is.finditer(rest) for k in self._key.findall(m["keys"])]
+        if not named or _DENIED.search(rest):
+            return None
+        return self._joined(named)
+
+    def _listed(self, lines: Sequence[str]) -> str | None:
+        """The keys of a list, up to the first line that is no item of it."""
+        found: list[str] = []
+        for place, line in enumerate(lines):
+            item = self._item.match(line)
+            if item is None:
+                if not place and (alone := self.list_of(line.lstrip("-*• "))) is not None:
+                    return alone
+                break
+            remark = line[item.end() :].lower()
+            own_text = self._texts[item["keys"].upper()]
+            is_verdict = _DENIED.search(remark.replace(own_text, "")) is not None
+            if not is_verdict:
+                found.append(item["keys"])
+        return self._joined(found) if found else None
+
+    def _unless_retracted(
+        self, answer: str, rule: str, after: Sequence[str]
+    ) -> tuple[str | None, str]:
+        """The answer, unless a later line takes it back and names options."""
+        for line in after:
+            if _RETRACTING.match(line) and self._named.search(line):
+                return None, "contradictory"
+        return answer, rule
+
+    def _joined(self, keys: Sequence[str]) -> str:
+        upper = {key.upper() for key in keys}
+        return ",".join(key for key in self._keys if key.upper() in upper)
+
+
+@lru_cache(maxsize=64)
+def _reader(options: tuple[tuple[str, str], ...]) -> _Reader:
+    return _Reader(options)

@@ -1,0 +1,157 @@
+"""Read the finite structure that a reply gives, in whatever notation and dress it is written.
+
+A structure is a number of assignments: `"M": [0, 1]`, `M = {0, 1}`, `P: {(0,1), (1,2)}`, `c ↦ 2`,
+`Domain: {0, 1, 2}`. They count where they begin a line or follow each other, with labels such as
+"Constants:" and the marks of Markdown, LaTeX and JSON around them; what a sentence says in passing
+("true, since c = 0") is none. A later assignment to a symbol replaces an earlier one: so a reply
+that mends its structure gives the mended one. What stands after a last "Answer:" counts alone, if
+it gives all that is needed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import orjson
+
+from engine.grading.values import Value, read_value
+from engine.grading.worlds import Vocabulary
+
+DOMAIN = ""
+"""The name under which a reading has the domain; no symbol has it."""
+
+_THOUGHT = "</think>"
+_MAX_REPLY = 1_000_000
+
+Given = Mapping[str, Value]
+"""What a reply assigns, by symbol; a value is as it was written and may have any shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class StructureReading:
+    """What was read strictly and leniently, or None, and the rule of the lenient reading."""
+
+    strict: Given | None
+    lenient: Given | None
+    rule: str
+
+
+def read_structure(raw: str, vocabulary: Vocabulary) -> StructureReading:
+    """Read what the reply `raw` assigns to the symbols of an argument.
+
+    Strict is a last line `Answer: {…}`, a JSON object with the domain and every symbol, or a reply
+    that is this object and nothing else.
+    """
+    if "<think>" in raw and _THOUGHT not in raw:
+        return StructureReading(None, None, "unfinished-thinking")
+    text = raw.rpartition(_THOUGHT)[2].strip()[-_MAX_REPLY:]
+    if not text:
+        return StructureReading(None, None, "empty")
+    given, rule = _lenient(text, vocabulary)
+    if not given:
+        return StructureReading(None, None, "nothing-stated")
+    is_strict = _is_complete(given, vocabulary) and DOMAIN in given and _is_as_asked(text)
+    return StructureReading(given if is_strict else None, given, rule)
+
+
+def _lenient(text: str, vocabulary: Vocabulary) -> tuple[dict[str, Value], str]:
+    answers = list(_ANSWER.finditer(text))
+    if answers:
+        given = _assigned(text[answers[-1].end() :], vocabulary)
+        if _is_complete(given, vocabulary):
+            return given, "announced"
+    return _assigned(text, vocabulary), "assignments"
+
+
+_ANSWER = re.compile(
+    r"(?im)^[ \t*_#>`]*(?:final )?(?:answer|countermodel|model)[ \t*_`]*:[ \t*_`]*"
+)
+
+
+def _is_as_asked(text: str) -> bool:
+    """Whether the last line is a JSON object, announced or all that there is."""
+    last = text.rpartition("\n")[2].strip()
+    if last.lower().startswith("answer:"):
+        last = last[len("answer:") :]
+    elif last != text:
+        return False
+    try:
+        return isinstance(orjson.loads(last), dict)
+    except orjson.JSONDecodeError:
+        return False
+
+
+def _is_complete(given: Given, vocabulary: Vocabulary) -> bool:
+    symbols = (*vocabulary.names, *(name for name, _ in vocabulary.predicates))
+    return all(symbol in given for symbol in symbols)
+
+
+def _assigned(text: str, vocabulary: Vocabulary) -> dict[str, Value]:
+    """All assignments of a text, the last one to each symbol."""
+    assignment = _assignment(vocabulary)
+    given: dict[str, Value] = {}
+    lowered = text.lower()
+    is_mended = any(stem in lowered for stem in _STEMS)
+    place = 0
+    while place < len(text):
+        if marks := _MARKS.match(text, place):
+            place = marks.end()
+        if found := assignment.match(text, place):
+            value = read_value(text, found.end())
+            if value is not None:
+                given[found["symbol"] or DOMAIN], place = value
+                continue
+        if label := _LABEL.match(text, place):
+            place = label.end()
+            continue
+        line_end = text.find("\n", place)
+        line_end = len(text) if line_end < 0 else line_end
+        if is_mended:
+            _revise(given, text, place, line_end, assignment)
+        place = line_end + 1
+    return given
+
+
+def _revise(
+    given: dict[str, Value], text: str, place: int, line_end: int, assignment: re.Pattern[str]
+) -> None:
+    """Take over what a sentence changes: "… is false, so let us adjust P: P = {(2,1)}"."""
+    change = _CHANGE.search(text, place, line_end)
+    if change is None:
+        return
+    for found in assignment.finditer(text, change.end(), line_end):
+        before = text[found.start() - 1]
+        value = read_value(text, found.end())
+        if value is not None and not before.isalnum() and before != "¬":
+            given[found["symbol"] or DOMAIN] = value[0]
+
+
+# What may stand before an assignment or a label: marks of lists, emphasis, JSON, LaTeX.
+_MARKS = re.compile(
+    r"(?:[\s,;{}\[\]|>#*+•–`$\"'_\\(&)-]|\d{1,2}[.)]\s"
+    r"|(?i:and|where|with|assume|assign|choose|take|let us|let's|let|set|say)(?=\s))+"
+)
+_STEMS = ("adjust", "chang", "modif", "updat", "redefin", "revis", "correct", "fix", "reassign")
+_CHANGE = re.compile(rf"(?i)\b(?:{'|'.join(_STEMS)}|assume)(?:e|y|ing|ed)?\b")
+_LABEL = re.compile(r"[A-Za-z][A-Za-z /_-]{0,40}[\"'*_`]*\s?(?:\([^()\n]{0,40}\))?[*_`]*[:=]")
+_SEPARATOR = (
+    r"(?::=|:|=|↦|→|->|=>|\\mapsto|\\to\b"
+    r"|(?:is(?: (?:assigned(?: to)?|interpreted as))?|denotes|refers to|names)\b)"
+)
+_DOMAIN = "(?:[Dd]omain|DOMAIN|[Uu]niverse|D|U|Δ)"
+
+
+@lru_cache(maxsize=1024)
+def _assignment(vocabulary: Vocabulary) -> re.Pattern[str]:
+    """A symbol of the argument, or the domain, with a sign of assignment after it."""
+    known = (*vocabulary.names, *dict(vocabulary.predicates))
+    symbols = "|".join(sorted(map(re.escape, known), key=lambda name: (-len(name), name)))
+    before = r"(?:(?:I|V|v|[Ee]xt|\\mathcal\{I\}|⟦)\s?\(?)?(?:\\(?:text|mathrm|mathit)\{)?"
+    applied = r"(?:\(\s*[s-z_·]\s*(?:,\s*[s-z_·]\s*)?\)|[s-z]{1,2})?(?![A-Za-z0-9])"
+    after = r"[\s\"'`*_$)}⟧&]*(?:\([^()\n:=]{0,40}\))?[*_\s`]*"
+    return re.compile(
+        rf"{before}(?:(?P<symbol>{symbols}){applied}|{_DOMAIN}(?![A-Za-z0-9])){after}{_SEPARATOR}"
+    )
