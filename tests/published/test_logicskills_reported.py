@@ -1,0 +1,40 @@
+"""Table 2 of the LogicSkills paper is here, and agrees with what the paper's text says of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.published import known_figures
+
+FIGURES = [f for f in known_figures() if f.source.startswith("LogicSkills paper")]
+
+
+def accuracies(task: str, cell: str) -> dict[str, float]:
+    """The printed accuracies of one task, by model."""
+    dataset = f"logicskills-published-{task}"
+    return {f.model: f.value for f in FIGURES if (f.dataset, f.cell) == (dataset, cell)}
+
+
+def test_all_fifty_cells_of_ten_models_are_here() -> None:
+    assert len(FIGURES) == 50
+    assert {f.metric for f in FIGURES} == {"accuracy"}
+    assert len({f.model for f in FIGURES}) == 10
+    assert accuracies("countermodel", "all")["GPT-4o"] == 0.1
+    assert accuracies("validity", "en")["GPT-4o"] == 0.85
+    assert accuracies("symbolization", "carroll")["OpenAI o3"] == 0.97
+
+
+def test_languages_differ_by_seven_points_at_most() -> None:
+    for task in ("validity", "symbolization"):
+        carroll, english = accuracies(task, "carroll"), accuracies(task, "en")
+        gaps = [abs(carroll[model] - english[model]) for model in carroll]
+        assert max(gaps) <= 0.0701
+
+
+def test_the_tables_hold_as_many_mistakes_as_the_text_counts() -> None:
+    wrong = {"symbolization": 1803, "countermodel": 2020, "validity": 980}
+    for task, counted in wrong.items():
+        cells = [f for f in FIGURES if f.dataset.endswith(task)]
+        n = sum((f.n or 0) * (1 - f.value) for f in cells)
+        # Two decimals of 300: each cell is out by 1.5 answers at most.
+        assert n == pytest.approx(counted, abs=1.5 * len(cells))
