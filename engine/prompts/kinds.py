@@ -6,24 +6,36 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from engine.errors import InputError
-from engine.items import Item
+from engine.items import AnswerKind, Item
 from engine.rotations import is_single_choice
 
 
 class QuestionKind(StrEnum):
     """A statement to be judged by a passage, or a single choice among lettered options.
 
-    Or a conclusion that premises may entail: in two ways, yes or no, or in three.
+    Or a conclusion that premises may entail: in two ways, yes or no, or in three. Or what is asked
+    for is a formula, a structure, or the set of statements that follow.
     """
 
     STATEMENT = "statement"
     CHOICE = "choice"
     TWO_WAY = "two-way"
     THREE_WAY = "three-way"
+    SYMBOLIZATION = "symbolization"
+    COUNTERMODEL = "countermodel"
+    VALIDITY = "validity"
 
 
 INFERENCES = (QuestionKind.TWO_WAY, QuestionKind.THREE_WAY)
 """Questions whether a conclusion follows."""
+
+_BY_ANSWER_KIND = {
+    AnswerKind.FORMULA: QuestionKind.SYMBOLIZATION,
+    AnswerKind.STRUCTURE: QuestionKind.COUNTERMODEL,
+    AnswerKind.SET: QuestionKind.VALIDITY,
+}
+FORMAL = tuple(_BY_ANSWER_KIND.values())
+"""Questions whose answers are formulas, structures or sets."""
 
 _BY_ANSWERS = {
     ("yes", "no"): QuestionKind.TWO_WAY,
@@ -33,6 +45,8 @@ _BY_ANSWERS = {
 
 def kind_of(item: Item) -> QuestionKind:
     """The kind of one item."""
+    if item.answer_kind in _BY_ANSWER_KIND:
+        return _BY_ANSWER_KIND[item.answer_kind]
     if is_single_choice(item):
         return QuestionKind.CHOICE
     answers = tuple(option.key for option in item.options)

@@ -10,11 +10,11 @@ import orjson
 
 from engine.errors import InputError
 from engine.items import Item
-from engine.prompts import choice, inference, statement
-from engine.prompts.kinds import INFERENCES, QuestionKind, kind_of
+from engine.prompts import choice, formal, inference, statement
+from engine.prompts.kinds import FORMAL, INFERENCES, QuestionKind, kind_of
 from engine.prompts.probes import NO_CONTEXT, NO_LOGIC, WITHHELD_OPTION, probed, probes_of
 from engine.prompts.reasoning import reasoning
-from engine.prompts.styles import Style, style, wording
+from engine.prompts.styles import PUBLISHED_STYLE, Style, style, wording
 
 Message = dict[str, str]
 
@@ -49,16 +49,7 @@ def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
             f"there is no probe {probe!r} for questions of this kind ({kind}); choose one of "
             + ", ".join(probed_as)
         )
-    if kind is QuestionKind.CHOICE and (chosen.with_forms or chosen.base == "cot"):
-        raise InputError(
-            f"the prompt {chosen.name!r} teaches proofs of single statements, and these are single "
-            "choices; use zero-shot or few-shot with them"
-        )
-    if kind in INFERENCES and chosen.with_forms:
-        raise InputError(
-            f"the prompt {chosen.name!r} names the forms of JustLogic, and these questions test"
-            " other rules; use zero-shot, few-shot or cot with them"
-        )
+    _check_kind(chosen, kind)
     if probe == NO_CONTEXT and (chosen.with_forms or chosen.base == "cot"):
         raise InputError(
             f"the prompt {chosen.name!r} reasons from a passage, which the probe {probe!r} leaves "
@@ -75,6 +66,31 @@ def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
         )
 
 
+def _check_kind(chosen: Style, kind: QuestionKind) -> None:
+    """Refuse a prompt that is worded for questions of another kind."""
+    shows_proofs = chosen.with_forms or chosen.base == "cot"
+    if kind in FORMAL and shows_proofs:
+        raise InputError(
+            f"the prompt {chosen.name!r} shows reasoning that these questions ({kind}) do not come"
+            " with; use zero-shot or few-shot, which invite it, or published-style"
+        )
+    if kind not in FORMAL and chosen.base == PUBLISHED_STYLE:
+        raise InputError(
+            f"the prompt {chosen.name!r} is for questions that ask for formulas, structures or"
+            " sets; use zero-shot, few-shot or cot with these"
+        )
+    if kind is QuestionKind.CHOICE and shows_proofs:
+        raise InputError(
+            f"the prompt {chosen.name!r} teaches proofs of single statements, and these are single "
+            "choices; use zero-shot or few-shot with them"
+        )
+    if kind in INFERENCES and chosen.with_forms:
+        raise InputError(
+            f"the prompt {chosen.name!r} names the forms of JustLogic, and these questions test"
+            " other rules; use zero-shot, few-shot or cot with them"
+        )
+
+
 def question(item: Item, probe: str) -> str:
     """The one message that holds the item itself."""
     shown = probed(item, probe)
@@ -83,6 +99,8 @@ def question(item: Item, probe: str) -> str:
         return choice.body(shown).strip()
     if kind in INFERENCES:
         return inference.body(shown, kind).strip()
+    if kind in FORMAL:
+        return formal.body(shown, kind).strip()
     return statement.body(shown, probe).strip()
 
 
@@ -101,6 +119,8 @@ def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT
     chosen = style(name)
     if kind in INFERENCES:
         own = inference.used(kind, chosen)
+    elif kind in FORMAL:
+        own = formal.used(kind, chosen)
     else:
         own = (choice if kind is QuestionKind.CHOICE else statement).used(chosen, probe)
     used = [*own, *_asked_besides(probe)]
@@ -112,6 +132,8 @@ def _instructions(item: Item, chosen: Style, probe: str) -> str:
     kind = kind_of(item)
     if kind in INFERENCES:
         task, *rest = inference.instructions(kind, chosen)
+    elif kind in FORMAL:
+        task, *rest = formal.instructions(kind, chosen)
     elif kind is QuestionKind.CHOICE:
         task, *rest = choice.instructions(probe, item.options)
     else:

@@ -27,6 +27,9 @@ _OF_KIND = {
     QuestionKind.STATEMENT: (NONE, NO_CONTEXT, NO_LOGIC),
     QuestionKind.TWO_WAY: (NONE, NO_LOGIC),
     QuestionKind.THREE_WAY: (NONE, NO_LOGIC),
+    QuestionKind.SYMBOLIZATION: (NONE,),
+    QuestionKind.COUNTERMODEL: (NONE,),
+    QuestionKind.VALIDITY: (NONE,),
     QuestionKind.CHOICE: (NONE, NO_LOGIC, NO_CONTENT, OPTIONS_ONLY, WITHHELD_OPTION),
 }
 

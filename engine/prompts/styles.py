@@ -12,6 +12,8 @@ from engine.errors import InputError
 from engine.resources import data_file
 
 STYLES = ("zero-shot", "few-shot", "cot")
+PUBLISHED_STYLE = "published-style"
+"""A style for formal answers only: reasoning is invited where the LogicSkills paper invites it."""
 _FORMS = "+forms"
 _NAME = re.compile(r"(?P<style>[a-z-]+)(?P<forms>\+forms)?(?::(?P<shots>[0-9]{1,2}))?")
 
@@ -37,14 +39,17 @@ def style(name: str) -> Style:
         InputError: no style has that name.
     """
     match = _NAME.fullmatch(name)
-    if match is None or match["style"] not in STYLES:
-        raise InputError(f"there is no prompt {name!r}; choose one of {', '.join(prompt_names())}")
+    if match is None or match["style"] not in (*STYLES, PUBLISHED_STYLE):
+        known = ", ".join((*prompt_names(), PUBLISHED_STYLE))
+        raise InputError(f"there is no prompt {name!r}; choose one of {known}")
     base = match["style"]
-    shots = int(match["shots"] or (base != "zero-shot"))
-    if (shots == 0) != (base == "zero-shot"):
+    is_shown = base not in ("zero-shot", PUBLISHED_STYLE)
+    shots = int(match["shots"] or is_shown)
+    if (shots == 0) == is_shown:
         raise InputError(
             f"the prompt {name!r} cannot have {shots} groups of examples; "
-            "zero-shot takes none, few-shot and cot take at least one, as in few-shot:2"
+            "zero-shot and published-style take none, few-shot and cot take at least one, as in"
+            " few-shot:2"
         )
     return Style(name, base, match["forms"] is not None, shots)
 

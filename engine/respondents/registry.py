@@ -80,6 +80,9 @@ _FOR: dict[QuestionKind, dict[str, Callable[[], Respondent]]] = {
     QuestionKind.CHOICE: _FOR_CHOICES,
     QuestionKind.TWO_WAY: _with_constants("yes", "no"),
     QuestionKind.THREE_WAY: _with_constants("follows", "contradicts", "neither"),
+    QuestionKind.SYMBOLIZATION: {},
+    QuestionKind.COUNTERMODEL: {},
+    QuestionKind.VALIDITY: {},
 }
 
 BASELINES = {name: made for named in _FOR.values() for name, made in named.items()}
