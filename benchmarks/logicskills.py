@@ -1,0 +1,84 @@
+"""How fast LogicSkills' sentences are made, and its items generated, stored and verified.
+
+    python benchmarks/logicskills.py [GROUPS] > benchmarks/results/logicskills.md
+
+Sentences: trees of all types in turn, nested up to three deep, with their formula printed and their
+text in English and with Carroll's words, in one process; a pair counts as two sentences. Items: the
+whole path of a user's command, worker start-up included, for each task; GROUPS (60 by default) of
+arguments, ten times as many of sentences. A group of validity is one valid argument with five
+statements that do not follow, all of it proved, in two languages.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from divlogiceval import timed
+from generation import WORKERS
+from logicasker import generate, verify
+from machine import measured_on
+
+from engine.generation import make_spec
+from engine.language.two_variable import (
+    LANGUAGES,
+    TYPES,
+    Palette,
+    draw_tree,
+    draw_words,
+    formula_of,
+    sentence,
+    symbol_of,
+    words_of,
+)
+from engine.logic import show
+
+GROUPS = 60
+PAIRS = 20_000
+TASKS = (("symbolization", 10, 2), ("countermodel", 1, 1), ("validity", 1, 2))
+"""A task, how many times as many groups are made of it, and the members of a group."""
+
+
+def sentences() -> str:
+    """The row on sentences."""
+    rng = Random(1)
+    drawn = draw_words(rng, is_small=True)
+    words = [words_of(tuple(symbol_of(k, e, one) for k, e in drawn.items())) for one in LANGUAGES]
+    began, cpu = time.perf_counter(), time.process_time()
+    for number in range(PAIRS):
+        tree = draw_tree(TYPES[number % len(TYPES)], 1 + number % 3, Palette(), rng)
+        show(formula_of(tree))
+        for one in words:
+            sentence(tree, one)
+    took, used = time.perf_counter() - began, time.process_time() - cpu
+    rate, cost = 2 * PAIRS / took, 1000 * used / (2 * PAIRS)
+    return (
+        f"| {2 * PAIRS:,} sentences with formulas, 1 process | {rate:,.0f} | {cost:.3f} | 20,000 |"
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    groups = int(sys.argv[1]) if len(sys.argv) > 1 else GROUPS
+    print(f"# Generating and verifying LogicSkills\n\n{measured_on('z3-solver')}\n")
+    print("| what | items a second | CPU ms an item | to meet |")
+    print("|---|--:|--:|--:|")
+    print(sentences(), flush=True)
+    with TemporaryDirectory() as folder:
+        for task, share, members in TASKS:
+            spec = make_spec("logicskills", {"task": task}, 1, groups * share * members)
+            db = Path(folder) / f"{task}.duckdb"
+            wanted = "4 (2 arguments)" if task == "validity" else ""
+            for name, work, floor in (
+                ("generate and store", generate, wanted),
+                ("verify", verify, ""),
+            ):
+                what = f"{task}: {name} {spec.n_items:,} items, {WORKERS} processes"
+                print(f"| {what} | {timed(work, spec, db)} | {floor} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
