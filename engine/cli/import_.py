@@ -10,6 +10,7 @@ import typer
 
 from engine.cli.import_arguments import arguments
 from engine.cli.import_logicasker import logicasker
+from engine.cli.import_logicskills import logicskills
 from engine.cli.import_questions import questions
 from engine.cli.import_validity import validity
 
@@ -31,6 +32,7 @@ def register(app: typer.Typer) -> None:
     group.command("justlogic-dataset")(justlogic_dataset)
     group.command("justlogic-results")(justlogic_results)
     group.command("logicasker")(logicasker)
+    group.command("logicskills")(logicskills)
     group.command("questions")(questions)
     group.command("arguments")(arguments)
     group.command("validity")(validity)

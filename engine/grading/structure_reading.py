@@ -105,7 +105,8 @@ def _assigned(text: str, vocabulary: Vocabulary) -> dict[str, Value]:
                 given[found["symbol"] or DOMAIN], place = value
                 continue
         if label := _LABEL.match(text, place):
-            place = label.end()
+            passed_over = read_value(text, label.end())  # what another symbol stands for
+            place = label.end() if passed_over is None else passed_over[1]
             continue
         line_end = text.find("\n", place)
         line_end = len(text) if line_end < 0 else line_end

@@ -18,17 +18,20 @@ from engine.published.logicasker_findings import (
     logicasker_findings,
     store_logicasker,
 )
+from engine.published.logicskills_importing import ImportedTask, import_logicskills
 from engine.published.questions import read_questions, store_questions
 from engine.published.reproduction import reproduce_justlogic, write_figures
 
 __all__ = [
     "Figure",
+    "ImportedTask",
     "PublishedDataset",
     "PublishedLogicAsker",
     "PublishedResults",
     "Row",
     "agreements",
     "findings",
+    "import_logicskills",
     "known_figures",
     "load_figures",
     "logicasker_findings",
