@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from engine.families.draft import (
     ChoiceDraft,
@@ -30,44 +31,81 @@ Drafts = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of question: what its drafts are, what tells an item of it, and what is done to both.
+
+    `finish` and `intended` take a sequence of `draft` (Any, for each kind has its own); `verify`
+    takes the items of one group, all of this kind.
+    """
+
+    draft: type
+    finish: Callable[[Any, GroupId], tuple[Item, ...]]
+    intended: Callable[[Any, GroupId], tuple[Item, ...]]
+    is_kind_of: Callable[[Item], bool]
+    verify: Callable[[Sequence[Item]], list[Verification]]
+
+
+def _each(verify_one: Callable[[Item], Verification]) -> Callable[..., list[Verification]]:
+    return lambda items: [verify_one(item) for item in items]
+
+
+# the first that fits: a question on an argument is a single choice too, and any item a statement
+KINDS = (
+    Kind(
+        FormalDraft,
+        formal.finish_formals,
+        formal.intended_formals,
+        formal.is_formal,
+        _each(verify_formal),
+    ),
+    Kind(
+        SupportDraft,
+        support.finish_supports,
+        support.intended_supports,
+        support.is_support_question,
+        _each(verify_support),
+    ),
+    Kind(
+        ChoiceDraft,
+        choice.finish_choices,
+        choice.intended_choices,
+        is_single_choice,
+        _each(verify_choice),
+    ),
+    Kind(
+        SkillDraft,
+        skill.finish_skills,
+        skill.intended_skills,
+        skill.is_skill_question,
+        _each(verify_skill),
+    ),
+    Kind(
+        Draft,
+        finish.finish_group,
+        finish.intended_group,
+        lambda _: True,
+        verify.verify_group,
+    ),
+)
+
+
 def finish_group(drafts: Drafts, made: GroupId) -> tuple[Item, ...]:
     """Label the drafts of one group by two procedures and make items of them.
 
     Raises:
         VerificationError: a disagreement; the message has the identity and the formulas.
     """
-    if isinstance(drafts[0], ChoiceDraft):
-        choices = cast("Sequence[ChoiceDraft]", drafts)
-        return choice.finish_choices(choices, made)
-    if isinstance(drafts[0], SkillDraft):
-        questions = cast("Sequence[SkillDraft]", drafts)
-        return skill.finish_skills(questions, made)
-    if isinstance(drafts[0], SupportDraft):
-        structures = cast("Sequence[SupportDraft]", drafts)
-        return support.finish_supports(structures, made)
-    if isinstance(drafts[0], FormalDraft):
-        formals = cast("Sequence[FormalDraft]", drafts)
-        return formal.finish_formals(formals, made)
-    statements = cast("Sequence[Draft]", drafts)
-    return finish.finish_group(statements, made)
+    return _kind_of_drafts(drafts).finish(drafts, made)
 
 
 def intended_group(drafts: Drafts, made: GroupId) -> tuple[Item, ...]:
     """The items of one group as constructed, before the second procedure has confirmed them."""
-    if isinstance(drafts[0], ChoiceDraft):
-        choices = cast("Sequence[ChoiceDraft]", drafts)
-        return choice.intended_choices(choices, made)
-    if isinstance(drafts[0], SkillDraft):
-        questions = cast("Sequence[SkillDraft]", drafts)
-        return skill.intended_skills(questions, made)
-    if isinstance(drafts[0], SupportDraft):
-        structures = cast("Sequence[SupportDraft]", drafts)
-        return support.intended_supports(structures, made)
-    if isinstance(drafts[0], FormalDraft):
-        formals = cast("Sequence[FormalDraft]", drafts)
-        return formal.intended_formals(formals, made)
-    statements = cast("Sequence[Draft]", drafts)
-    return finish.intended_group(statements, made)
+    return _kind_of_drafts(drafts).intended(drafts, made)
+
+
+def _kind_of_drafts(drafts: Drafts) -> Kind:
+    return next(kind for kind in KINDS if kind.draft is type(drafts[0]))
 
 
 def verify_group(items: Sequence[Item]) -> list[Verification]:
@@ -75,24 +113,15 @@ def verify_group(items: Sequence[Item]) -> list[Verification]:
 
     See `verify`, `choice_verify`, `skill_verify`, `support_verify` and `formal_verify`.
     """
-    if any(
-        is_single_choice(item) or skill.is_skill_question(item) or formal.is_formal(item)
-        for item in items
-    ):
-        return [_verify_one(item) for item in items]
-    return verify.verify_group(items)
+    kinds = [_kind_of(item) for item in items]
+    if len(set(map(id, kinds))) == 1:
+        return kinds[0].verify(items)
+    # corrupted: the items of a group are of one kind
+    return [kind.verify([item])[0] for kind, item in zip(kinds, items, strict=True)]
 
 
-def _verify_one(item: Item) -> Verification:
-    if formal.is_formal(item):
-        return verify_formal(item)
-    if support.is_support_question(item):
-        return verify_support(item)
-    if is_single_choice(item):
-        return verify_choice(item)
-    if skill.is_skill_question(item):
-        return verify_skill(item)
-    return verify.verify_group([item])[0]
+def _kind_of(item: Item) -> Kind:
+    return next(kind for kind in KINDS if kind.is_kind_of(item))
 
 
 def verify_item(item: Item) -> Verification:
