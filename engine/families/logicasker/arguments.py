@@ -190,7 +190,7 @@ def _edited(sound: Sound, question: str, kind: str, rng: Random) -> Asked:
     formulas = (*sound.premises, sound.conclusion)
     table = table_name(question, kind, sound.derivation.length)
     wanted = Standing.REFUTED if kind == "contradiction" else Standing.UNDETERMINED
-    for edit in drawn(formulas, sound.fresh.next_names, table, rng):
+    for edit in drawn(formulas, sound.fresh.next_names, table, wanted, rng):
         *premises, query = edited(formulas, edit)
         if our_standing(premises, query) is not wanted:
             continue

@@ -25,7 +25,8 @@ from engine.families.logicasker.looks import (
     passage_marks,
     premise_marks,
 )
-from engine.logic import Formula
+from engine.logic import Formula, Standing
+from engine.logic.sampled import where_all_hold, where_true
 from engine.resources import data_file
 
 OTHER = "other"
@@ -42,19 +43,38 @@ def table_name(question: str, kind: str, length: int) -> str:
     return f"{question}, {steps}" if question == "two-way" else f"{question}, {steps}, {kind}"
 
 
-def drawn(formulas: Formulas, new: tuple[str, ...], table: str, rng: Random) -> Iterator[Edit]:
-    """The edits of an argument in an order drawn: each time the next one by the weights left."""
-    possible = _weighed(formulas, new, table)
-    ranked = sorted([(-weight - _gumbel(rng), at) for at, (_, weight) in enumerate(possible)])
+def drawn(
+    formulas: Formulas, new: tuple[str, ...], table: str, wanted: Standing, rng: Random
+) -> Iterator[Edit]:
+    """The edits of an argument in an order drawn: each time the next one by the weights left.
+
+    Those that are seen at once not to leave the conclusion as `wanted` are passed over.
+    """
+    possible = _weighed(formulas, new, table, wanted)
+    noisy = [(weight, _gumbel(rng), at) for at, (_, weight) in enumerate(possible)]
+    ranked = sorted([(-weight - noise, at) for weight, noise, at in noisy if weight is not None])
     for _, at in ranked:
         yield possible[at][0]
 
 
 @lru_cache(maxsize=1 << 11)
 def _weighed(
-    formulas: Formulas, new: tuple[str, ...], table: str
-) -> tuple[tuple[Edit, float], ...]:
-    return tuple((edit, score(edited(formulas, edit), table)) for edit in edits(formulas, new))
+    formulas: Formulas, new: tuple[str, ...], table: str, wanted: Standing
+) -> tuple[tuple[Edit, float | None], ...]:
+    """All edits with their weights; None for what a structure shows not to be refuted."""
+    possible = tuple(edits(formulas, new))
+    if wanted is not Standing.REFUTED:
+        return tuple([(edit, score(edited(formulas, edit), table)) for edit in possible])
+    others = [where_all_hold((*formulas[:at], *formulas[at + 1 :])) for at in range(len(formulas))]
+    return tuple(
+        (
+            edit,
+            None
+            if others[edit.at] & where_true(edit.formula)
+            else score(edited(formulas, edit), table),
+        )
+        for edit in possible
+    )
 
 
 def edited(formulas: Formulas, edit: Edit) -> Formulas:

@@ -1,0 +1,92 @@
+"""Formulas in many random structures at once: a quick way to see that they can be true together.
+
+A structure in which formulas are true proves that they can be; that no sampled one is, proves
+nothing. What a formula is in them is one integer with a bit for each structure, so that a
+connective takes one operation for all. The structures are the same in every process: what a symbol
+means in them is seeded by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, reduce
+from operator import and_, or_
+from random import Random
+
+from engine.errors import InputError
+from engine.logic.lifting import closed
+from engine.logic.syntax import (
+    And,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Quantified,
+    Term,
+)
+
+N_STRUCTURES = 1 << 13
+ALL = (1 << N_STRUCTURES) - 1
+_SIZE = 2
+"""Individuals of each: enough for most of what a short argument leaves open."""
+
+_Assigned = Mapping[Term, int]
+
+
+def where_all_hold(formulas: Iterable[Formula]) -> int:
+    """The sampled structures in which all the formulas are true, as bits.
+
+    Free variables are arbitrary individuals: formulas count as their universal closures.
+
+    Raises:
+        InputError: a formula has ⊤, ⊥, ⊕ or an identity.
+    """
+    return reduce(and_, map(where_true, formulas), ALL)
+
+
+@lru_cache(maxsize=1 << 13)
+def where_true(formula: Formula) -> int:
+    """The sampled structures in which a formula is true, as bits; raises as above."""
+    return _where(closed(formula), {})
+
+
+def _where(node: Formula, assigned: _Assigned) -> int:
+    match node:
+        case Predicate(name=name, args=args):
+            return _atom(name, tuple([assigned.get(term, term) for term in args]))
+        case Not(operand=operand):
+            return ALL ^ _where(operand, assigned)
+        case And(left=left, right=right):
+            return _where(left, assigned) & _where(right, assigned)
+        case Or(left=left, right=right):
+            return _where(left, assigned) | _where(right, assigned)
+        case Implies(left=left, right=right):
+            return ALL ^ _where(left, assigned) | _where(right, assigned)
+        case Iff(left=left, right=right):
+            return ALL ^ _where(left, assigned) ^ _where(right, assigned)
+        case Quantified(variable=variable, body=body):
+            told = [_where(body, {**assigned, variable: each}) for each in range(_SIZE)]
+            return reduce(and_ if isinstance(node, Forall) else or_, told)
+        case _:
+            raise InputError("structures are sampled for ¬, ∧, ∨, →, ↔ and quantifiers alone")
+
+
+@lru_cache(maxsize=1 << 12)
+def _atom(name: str, args: tuple[int | Term, ...]) -> int:
+    """Where a predicate is true of individuals, or of what names stand for.
+
+    The two individuals are alike in most things: if not, many universals were hardly ever true.
+    """
+    for at, term in enumerate(args):
+        if not isinstance(term, int):
+            second = Random(term.name).getrandbits(N_STRUCTURES)
+            told = [_atom(name, (*args[:at], each, *args[at + 1 :])) for each in range(_SIZE)]
+            return told[0] & ~second | told[1] & second
+    first = Random(name).getrandbits(N_STRUCTURES)
+    if not any(args):
+        return first
+    rng = Random(f"{name}{args}")
+    return first ^ rng.getrandbits(N_STRUCTURES) & rng.getrandbits(N_STRUCTURES // 2)

@@ -1,0 +1,56 @@
+"""Structures sampled to see quickly that formulas can be true together."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.errors import InputError
+from engine.logic import Formula, parse
+from engine.logic.herbrand import can_be_true
+from engine.logic.sampled import ALL, where_all_hold, where_true
+
+ATOMS = st.sampled_from(["p1", "P1(x)", "P2(x)", "R1(x, a1)", "R1(a1, x)", "P1(a2)"])
+BODIES = st.recursive(
+    ATOMS,
+    lambda inner: st.one_of(
+        st.builds("¬{}".format, inner),
+        st.builds("({} {} {})".format, inner, st.sampled_from("∧∨→↔"), inner),
+    ),
+    max_leaves=4,
+)
+SENTENCES = st.builds("{}x {}".format, st.sampled_from(["∀", "∃", "¬∀", "¬∃"]), BODIES).map(
+    lambda text: parse(text)
+)
+
+
+@given(formulas=st.lists(SENTENCES, min_size=1, max_size=4))
+@settings(max_examples=200, deadline=None)
+def test_formulas_true_in_a_sampled_structure_can_be_true(formulas: list[Formula]) -> None:
+    if where_all_hold(formulas):
+        assert can_be_true(formulas)
+
+
+@pytest.mark.parametrize(
+    "formulas",
+    [
+        ["∀x (P1(x) → P2(x))", "∃x ¬P1(x)", "P1(a1)"],
+        ["∃x R1(x, a1)", "¬∀x R1(x, a1)", "¬R1(a1, a1)"],
+        ["∀x ∃y R1(x, y)", "¬∃x ∀y R1(y, x)"],
+        ["P1(y) → P2(y)", "∃x P2(x)", "¬∀x P2(x)", "p1 ↔ p2"],
+    ],
+)
+def test_what_two_individuals_make_true_is_seen(formulas: list[str]) -> None:
+    assert where_all_hold(map(parse, formulas)) != 0
+
+
+def test_what_always_or_never_holds_does_so_in_all_structures() -> None:
+    assert where_true(parse("∀x (P1(x) ∨ ¬P1(x))")) == ALL
+    assert where_true(parse("P1(y)")) == where_true(parse("∀x P1(x)"))
+    assert where_all_hold(map(parse, ["∀x P1(x)", "¬P1(a1)"])) == 0
+
+
+def test_identity_is_refused() -> None:
+    with pytest.raises(InputError, match="quantifiers alone"):
+        where_true(parse("a = b"))
