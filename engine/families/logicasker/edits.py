@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import is_
 from typing import NamedTuple
 
-from engine.language.quantified import canonical
 from engine.logic import (
     And,
     Binary,
@@ -20,7 +20,6 @@ from engine.logic import (
     Or,
     Predicate,
     Quantified,
-    fold,
     negate,
     postorder,
 )
@@ -46,13 +45,14 @@ def edits(formulas: Sequence[Formula], new: tuple[str, ...]) -> Iterator[Edit]:
     The sign of a symbol is turned; a symbol is exchanged for another that occurs, or for the `new`
     one of its kind, or changes places with one; one, old or new, is added to a literal; the main
     connective or quantifier is exchanged; or the formula is denied. What would join a formula to
-    itself or to its negation is left out.
+    itself or to its negation is left out. What formulas that are canonical become is so too.
     """
-    symbols = tuple(dict.fromkeys(symbol for formula in formulas for symbol in _symbols(formula)))
+    symbols = tuple(dict.fromkeys([symbol for one in formulas for symbol in _symbols(one)]))
+    known = frozenset(formulas)
     for at, formula in enumerate(formulas):
         where = "conclusion" if at == len(formulas) - 1 else "premise"
         for made, name in _versions(formula, symbols, new):
-            if made not in formulas:
+            if made not in known:
                 yield Edit(at, made, f"{name} in a {where}")
 
 
@@ -62,11 +62,11 @@ def _versions(
 ) -> tuple[tuple[Formula, str], ...]:
     """What a formula may become, each once, and by what edit."""
     found: dict[Formula, str] = {}
-    idle = _n_idle(formula)
     for made, name in _changed(formula, symbols, {name[0]: name for name in new}):
-        if made != formula and made not in found:
-            found[made] = name
-    return tuple((canonical(made), name) for made, name in found.items() if _n_idle(made) <= idle)
+        found.setdefault(made, name)
+    found.pop(formula, None)
+    idle = _n_idle(formula)
+    return tuple([(made, name) for made, name in found.items() if _n_idle(made) <= idle])
 
 
 def _changed(
@@ -82,10 +82,10 @@ def _changed(
             if other[1] == symbol[1]:
                 yield _swapped(formula, symbol, other), "two symbols swapped"
         yield _exchanged(formula, symbol, new[_KINDS[symbol[1]]]), "a new symbol"
-    unused = [(new[_KINDS[places]], places) for places in dict.fromkeys(n for _, n in own)]
+    unused = [(new[_KINDS[places]], places) for places in dict.fromkeys([n for _, n in own])]
     for other in (*symbols, *unused):
         if other not in own:
-            yield from ((made, "a symbol added") for made in _joined(formula, other))
+            yield from [(made, "a symbol added") for made in _joined(formula, other)]
     yield _reconnected(formula), "the connective or quantifier exchanged"
     for made in denials(formula):
         yield made, "a denial"
@@ -172,48 +172,43 @@ def _symbols(formula: Formula) -> tuple[_Symbol, ...]:
 @lru_cache(maxsize=1 << 14)
 def _n_idle(formula: Formula) -> int:
     """In how many places a formula is joined to itself or to its negation."""
-    joined = [node.children for node in postorder(formula) if isinstance(node, Binary)]
-    return sum(a in (b, negate(b)) or negate(a) == b for a, b in joined)
+    if not isinstance(formula, Binary):
+        return sum(map(_n_idle, formula.children))
+    left, right = formula.left, formula.right
+    is_idle = left in (right, negate(right)) or negate(left) == right
+    return is_idle + _n_idle(left) + _n_idle(right)
 
 
 def _turned(formula: Formula, symbol: _Symbol) -> Formula:
     """The formula with the sign of a symbol turned; a name has none, and nothing changes."""
-
-    def combine(node: Formula, parts: tuple[Formula, ...]) -> Formula:
-        match node:
-            case Predicate(name=name, args=args):
-                return Not(node) if (name, len(args)) == symbol else node
-            case Not(operand=Predicate()) if isinstance(parts[0], Not):
-                return parts[0].operand
-            case _:
-                return _rebuilt(node, parts)
-
-    return fold(formula, combine)
+    match formula:
+        case Predicate(name=name, args=args):
+            return Not(formula) if (name, len(args)) == symbol else formula
+        case Not(operand=Predicate() as atom):
+            made = _turned(atom, symbol)
+            return formula if made is atom else atom
+        case _:
+            return _rebuilt(formula, [_turned(part, symbol) for part in formula.children])
 
 
 def _exchanged(formula: Formula, symbol: _Symbol, target: str) -> Formula:
     """The formula with one symbol for another of the same kind."""
-
-    def combine(node: Formula, parts: tuple[Formula, ...]) -> Formula:
-        if not isinstance(node, Predicate):
-            return _rebuilt(node, parts)
-        if symbol[1] < 0:
-            old = Constant(symbol[0])
-            args = tuple(Constant(target) if term == old else term for term in node.args)
-            return Predicate(node.name, args)
-        is_meant = (node.name, len(node.args)) == symbol
-        return Predicate(target, node.args) if is_meant else node
-
-    return fold(formula, combine)
+    if not isinstance(formula, Predicate):
+        parts = [_exchanged(part, symbol, target) for part in formula.children]
+        return _rebuilt(formula, parts)
+    name, args = formula.name, formula.args
+    if symbol[1] < 0:
+        old = Constant(symbol[0])
+        new = tuple([Constant(target) if term == old else term for term in args])
+        return formula if new == args else Predicate(name, new)
+    return Predicate(target, args) if (name, len(args)) == symbol else formula
 
 
-def _rebuilt(node: Formula, parts: tuple[Formula, ...]) -> Formula:
-    match node:
-        case Not():
-            return Not(parts[0])
-        case Binary():
-            return type(node)(*parts)
-        case Quantified(variable=variable):
-            return type(node)(variable, parts[0])
-        case _:
-            return node
+def _rebuilt(node: Formula, parts: Sequence[Formula]) -> Formula:
+    """The formula with other parts; the same object where they are the same."""
+    if all(map(is_, parts, node.children)):
+        return node
+    if isinstance(node, Quantified):
+        return type(node)(node.variable, *parts)
+    assert isinstance(node, Not | Binary)
+    return type(node)(*parts)

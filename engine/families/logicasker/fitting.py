@@ -25,8 +25,10 @@ from engine.families.logicasker.looks import (
     Formulas,
     conclusion_marks,
     joint_marks,
+    looks,
     passage_marks,
     premise_marks,
+    told,
 )
 from engine.families.logicasker.params import Params, cell
 from engine.families.logicasker.weights import edited, other, table_name
@@ -122,12 +124,13 @@ def _candidates(drawn: _Drawn, kind: str) -> list[Formulas]:
 
 def marks(formulas: Formulas, is_chain: bool) -> Counter[str]:
     """How often an argument has each mark that has a price."""
-    found = Counter(conclusion_marks(formulas[-1]))
-    found.update(joint_marks(formulas))
+    *premises, conclusion = map(looks, formulas)
+    found = Counter(conclusion_marks(conclusion))
+    found.update(joint_marks(told(premises), conclusion))
     if is_chain:
-        found.update(mark for premise in formulas[:-1] for mark in premise_marks(premise))
+        found.update(mark for premise in premises for mark in premise_marks(premise))
     else:
-        found.update(passage_marks(formulas))
+        found.update(passage_marks(premises, conclusion))
     priced = PRICES[is_chain]
     return Counter({mark: n for mark, n in found.items() if mark.partition(":")[0] in priced})
 

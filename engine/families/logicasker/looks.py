@@ -10,7 +10,7 @@ quantifier than the premises let expect, a ¬ before a compound, a conclusion on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ _MANY = 3
 """Premises from which on it is counted which symbols lead nowhere."""
 
 
-class _Looks(NamedTuple):
+class Looks(NamedTuple):
     """One formula: its form with and without what stands below the root, and what it is made of."""
 
     form: str
@@ -39,23 +39,54 @@ class _Looks(NamedTuple):
     denies_a_compound: bool
 
 
+class Told(NamedTuple):
+    """What premises say together; `uses` is by how many of them a symbol is used."""
+
+    n_premises: int
+    uses: Mapping[str, int]
+    literals: frozenset[str]
+    quantifiers: frozenset[type[Formula]]
+
+
+def told(premises: Iterable[Looks]) -> Told:
+    """What premises say together."""
+    together = Told(0, {}, frozenset(), frozenset())
+    for one in premises:
+        together = told_besides(together, one)
+    return together
+
+
+def told_besides(known: Told, one: Looks) -> Told:
+    """What premises say together with one more."""
+    uses = dict(known.uses)
+    for name in one.symbols:
+        uses[name] = uses.get(name, 0) + 1
+    return Told(
+        known.n_premises + 1,
+        uses,
+        known.literals | one.literals,
+        known.quantifiers | {one.quantifier} if one.quantifier else known.quantifiers,
+    )
+
+
 @lru_cache(maxsize=_KEPT)
-def _looks(formula: Formula) -> _Looks:
+def looks(formula: Formula) -> Looks:
+    """How a formula looks."""
     nodes = list(postorder(formula))
     denied = [node.operand for node in nodes if isinstance(node, Not)]
-    plain = Counter(node.name for node in nodes if isinstance(node, Predicate))
-    below = Counter(one.name for one in denied if isinstance(one, Predicate))
-    outer = [node for node in _down(formula) if isinstance(node, Quantified)]
+    plain = Counter([node.name for node in nodes if isinstance(node, Predicate)])
+    below = Counter([one.name for one in denied if isinstance(one, Predicate)])
+    down = _down(formula)
     core = _below_quantifiers(formula)
-    return _Looks(
+    return Looks(
         form=show(with_names(formula, in_order_of_occurrence([formula]))),
-        root=" ".join(type(node).__name__ for node in _down(formula)),
+        root=" ".join([type(node).__name__ for node in down]),
         n_denials=len(denied),
-        size=sum(not isinstance(node, Predicate) for node in nodes),
+        size=sum([not isinstance(node, Predicate) for node in nodes]),
         symbols=symbols_of(formula),
-        said=tuple(_said(node) for node in nodes if not isinstance(node, Predicate)),
-        literals=frozenset({f"¬{name}" for name in below} | set(plain - below)),
-        quantifier=type(outer[0]) if outer else None,
+        said=tuple([_said(node) for node in nodes if not isinstance(node, Predicate)]),
+        literals=frozenset([f"¬{name}" for name in below]).union(plain - below),
+        quantifier=next((type(node) for node in down if isinstance(node, Quantified)), None),
         denies_a_compound=isinstance(core, Not) and not isinstance(core.operand, Predicate),
     )
 
@@ -67,12 +98,13 @@ def _said(node: Formula) -> str:
     return type(node).__name__
 
 
-def _down(formula: Formula) -> Iterator[Formula]:
+def _down(formula: Formula) -> list[Formula]:
     """From the root down through quantifiers and ¬ to the first connective or atom."""
+    passed = [formula]
     while isinstance(formula, Quantified | Not):
-        yield formula
         formula = formula.operand if isinstance(formula, Not) else formula.body
-    yield formula
+        passed.append(formula)
+    return passed
 
 
 def _below_quantifiers(formula: Formula) -> Formula:
@@ -81,63 +113,51 @@ def _below_quantifiers(formula: Formula) -> Formula:
     return formula
 
 
-def conclusion_marks(conclusion: Formula) -> Iterator[str]:
+def conclusion_marks(conclusion: Looks) -> Iterator[str]:
     """The marks of a conclusion by itself."""
-    one = _looks(conclusion)
-    yield f"conclusion: {one.form}"
-    yield f"conclusion root: {one.root}"
-    yield f"denials of conclusion: {one.n_denials}"
+    yield f"conclusion: {conclusion.form}"
+    yield f"conclusion root: {conclusion.root}"
+    yield f"denials of conclusion: {conclusion.n_denials}"
 
 
-def premise_marks(premise: Formula) -> Iterator[str]:
+def premise_marks(premise: Looks) -> Iterator[str]:
     """The marks of one premise of a longer argument."""
-    one = _looks(premise)
-    yield f"premise: {one.form}"
-    yield f"root: {one.root}"
+    yield f"premise: {premise.form}"
+    yield f"root: {premise.root}"
 
 
-def passage_marks(formulas: Formulas) -> Iterator[str]:
+def passage_marks(premises: Sequence[Looks], conclusion: Looks) -> Iterator[str]:
     """The marks of an argument of one step: its premises are known by their forms together."""
-    *premises, conclusion = map(_looks, formulas)
     yield f"premises: {' | '.join(sorted([one.form for one in premises]))}"
     yield f"roots: {' | '.join(sorted([one.root for one in premises]))}"
     yield f"denials of premises: {sum([one.n_denials for one in premises])}"
     for one in (conclusion, *premises):
-        yield from (f"said: {word}" for word in one.said)
+        yield from [f"said: {word}" for word in one.said]
     own, *sizes = [1 + 2 * len(one.literals) + one.size for one in (conclusion, *premises)]
     yield f"sizes: {len(premises)} {own} {sum(sizes) // 2}"
 
 
-def joint_marks(formulas: Formulas) -> Iterator[str]:
+def joint_marks(together: Told, conclusion: Looks) -> Iterator[str]:
     """What premises and conclusion share, and the signs."""
-    looks = [_looks(formula) for formula in formulas]
-    *premises, conclusion = looks
-    uses: dict[str, int] = {}
-    for one in premises:
-        for name in one.symbols:
-            uses[name] = uses.get(name, 0) + 1
+    n_premises, uses = together.n_premises, together.uses
     asked = sorted([uses.get(name, 0) for name in conclusion.symbols])
-    if len(premises) < _MANY:
-        yield f"shared: {len(premises)} {sorted(uses.values())} {asked}"
+    if n_premises < _MANY:
+        yield f"shared: {n_premises} {sorted(uses.values())} {asked}"
     else:
         yield f"shared: many {asked}"
-        for name in conclusion.symbols:
-            uses[name] = uses.get(name, 0) + 1
-        yield f"used once: {sum([times == 1 for times in uses.values()])}"
-        yield f"used often: {min(sum([times > 2 for times in uses.values()]), _MOST)}"
-    told = set[str]().union(*[one.literals for one in premises])
-    yield f"literals of no premise: {len(conclusion.literals - told)}"
-    signs = list(_signs(looks, is_new=not any(asked)))
+        times = [*told_besides(together, conclusion).uses.values()]
+        yield f"used once: {times.count(1)}"
+        yield f"used often: {min(len(times) - times.count(1) - times.count(2), _MOST)}"
+    yield f"literals of no premise: {len(conclusion.literals - together.literals)}"
+    signs = list(_signs(together, conclusion, is_new=not any(asked)))
     yield from signs
     if signs:
         yield "sign: any"
 
 
-def _signs(looks: Sequence[_Looks], *, is_new: bool) -> Iterator[str]:
-    *premises, conclusion = looks
-    given = {one.quantifier for one in premises} - {None}
-    if conclusion.quantifier and given:
-        expected = Exists if Exists in given else Forall
+def _signs(together: Told, conclusion: Looks, *, is_new: bool) -> Iterator[str]:
+    if conclusion.quantifier and together.quantifiers:
+        expected = Exists if Exists in together.quantifiers else Forall
         if conclusion.quantifier is not expected:
             yield "sign: another quantifier"
     if conclusion.denies_a_compound:

@@ -20,12 +20,16 @@ from engine.errors import InputError
 from engine.families.logicasker.edits import Edit, edits
 from engine.families.logicasker.looks import (
     Formulas,
+    Looks,
     conclusion_marks,
     joint_marks,
+    looks,
     passage_marks,
     premise_marks,
+    told,
+    told_besides,
 )
-from engine.logic import Formula, Standing
+from engine.logic import Standing
 from engine.logic.sampled import where_all_hold, where_true
 from engine.resources import data_file
 
@@ -62,18 +66,16 @@ def _weighed(
     formulas: Formulas, new: tuple[str, ...], table: str, wanted: Standing
 ) -> tuple[tuple[Edit, float | None], ...]:
     """All edits with their weights; None for what a structure shows not to be refuted."""
-    possible = tuple(edits(formulas, new))
+    scale = _Scale(formulas, table)
+    possible = edits(formulas, new)
     if wanted is not Standing.REFUTED:
-        return tuple([(edit, score(edited(formulas, edit), table)) for edit in possible])
+        return tuple([(edit, scale.weight(edit)) for edit in possible])
     others = [where_all_hold((*formulas[:at], *formulas[at + 1 :])) for at in range(len(formulas))]
     return tuple(
-        (
-            edit,
-            None
-            if others[edit.at] & where_true(edit.formula)
-            else score(edited(formulas, edit), table),
-        )
-        for edit in possible
+        [
+            (edit, None if others[edit.at] & where_true(edit.formula) else scale.weight(edit))
+            for edit in possible
+        ]
     )
 
 
@@ -87,23 +89,39 @@ def _gumbel(rng: Random) -> float:
     return -math.log(-math.log(rng.random() or 0.5))
 
 
-def score(formulas: Formulas, table: str) -> float:
-    """The sum of the weights of an argument's marks."""
-    premises, conclusion = formulas[:-1], formulas[-1]
-    total = _of_conclusion(conclusion, table) + _sum(joint_marks(formulas), tables()[table])
-    if "chain" in table:
-        return total + sum([_of_premise(premise, table) for premise in premises])
-    return total + _sum(passage_marks(formulas), tables()[table])
+class _Scale:
+    """Weighs what single edits make of one argument: what an edit leaves is looked at once."""
 
+    def __init__(self, formulas: Formulas, table: str) -> None:
+        self._known = tables()[table]
+        self._is_chain = "chain" in table
+        *self._premises, self._conclusion = map(looks, formulas)
+        self._together = told(self._premises)
+        self._others = [told(self._without(at)) for at in range(len(self._premises))]
+        self._of_conclusion = _sum(conclusion_marks(self._conclusion), self._known)
+        self._of_premises = [_sum(premise_marks(one), self._known) for one in self._premises]
 
-@lru_cache(maxsize=1 << 14)
-def _of_conclusion(conclusion: Formula, table: str) -> float:
-    return _sum(conclusion_marks(conclusion), tables()[table])
+    def _without(self, at: int) -> list[Looks]:
+        return [*self._premises[:at], *self._premises[at + 1 :]]
 
-
-@lru_cache(maxsize=1 << 14)
-def _of_premise(premise: Formula, table: str) -> float:
-    return _sum(premise_marks(premise), tables()[table])
+    def weight(self, edit: Edit) -> float:
+        """The sum of the weights of the marks that the argument has after an edit."""
+        at, one, known = edit.at, looks(edit.formula), self._known
+        if at == len(self._premises):
+            total = _sum(conclusion_marks(one), known) + _sum(
+                joint_marks(self._together, one), known
+            )
+            premises, conclusion = self._premises, one
+        else:
+            together = told_besides(self._others[at], one)
+            total = self._of_conclusion + _sum(joint_marks(together, self._conclusion), known)
+            premises, conclusion = [*self._without(at), one], self._conclusion
+        if not self._is_chain:
+            return total + _sum(passage_marks(premises, conclusion), known)
+        total += sum(self._of_premises)
+        if at < len(self._premises):
+            total += _sum(premise_marks(one), known) - self._of_premises[at]
+        return total
 
 
 def _sum(marks: Iterator[str], known: Mapping[str, float]) -> float:
