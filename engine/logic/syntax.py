@@ -293,14 +293,13 @@ class Exists(Quantified):
 
 def postorder(formula: Formula) -> Iterator[Formula]:
     """Every node, children before parents, left to right, repeats included."""
-    stack: list[tuple[Formula, bool]] = [(formula, False)]
-    while stack:
-        node, ready = stack.pop()
-        if ready or not node.children:
-            yield node
-            continue
-        stack.append((node, True))
-        stack.extend((child, False) for child in reversed(node.children))
+    found: list[Formula] = []
+    stack = [formula]
+    while stack:  # parents before children, right to left
+        node = stack.pop()
+        found.append(node)
+        stack.extend(node.children)
+    return reversed(found)
 
 
 def fold(formula: Formula, combine: Callable[[Formula, tuple[Result, ...]], Result]) -> Result:
