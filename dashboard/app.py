@@ -51,6 +51,26 @@ page = st.navigation(
             help="How often each option position is chosen, against how often it is right.",
         ),
         st.Page(
+            "app_pages/skills.py",
+            title="Skills",
+            help="The tree of rules of logic by accuracy, down to the questions on one of them.",
+        ),
+        st.Page(
+            "app_pages/weaknesses.py",
+            title="Weaknesses",
+            help="The skills at which a model is worst, how surely, and what a second round shows.",
+        ),
+        st.Page(
+            "app_pages/length.py",
+            title="Length",
+            help="Accuracy by the length of the argument, by category, and by logic.",
+        ),
+        st.Page(
+            "app_pages/demonstrations.py",
+            title="Demonstrations",
+            help="Do examples on a model's weak skills help it, or any examples?",
+        ),
+        st.Page(
             "app_pages/questions.py",
             title="Questions",
             help="Find questions by their traits and by what a model answered.",

@@ -202,11 +202,14 @@ def _references(chance: float | None, human: Sequence[Row]) -> list[tuple[str, f
 
 def add_chance(figure: go.Figure, chance: float | None) -> None:
     """A line across a sideways chart, and its entry in the legend."""
-    if chance is None:
-        return
+    for text, place in _references(chance, ()):
+        add_line(figure, place, text)
+
+
+def add_line(figure: go.Figure, place: float, text: str) -> None:
+    """A line across a sideways chart to compare with, and its entry in the legend."""
     line = {"color": REFERENCE, "dash": "dot", "width": 2}
-    figure.add_vline(x=chance, line=line)
-    [(text, _)] = _references(chance, ())
+    figure.add_vline(x=place, line=line)
     figure.add_trace(go.Scatter(x=[None], y=[None], name=text, mode="lines", line=line))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import streamlit as st
 
-from dashboard import choice_queries, notices, queries
+from dashboard import choice_queries, notices, queries, skill_findings, skill_queries
 from dashboard.queries import Series
 from dashboard.snapshot import Row
 from dashboard.words import ORIGINS, plain
@@ -30,22 +31,34 @@ class Choice:
         return str(self.dataset["dataset"])
 
 
-def choose_dataset(only_stored: bool = False, of_choices: bool = False) -> Row:
-    """The data set to show; without any, the page ends.
+class Kind(NamedTuple):
+    """Which data sets a page is about: what they are called, a family of them, and their names."""
 
-    `only_stored` leaves out mere figures, `of_choices` all but single choices.
+    called: str
+    family: str
+    names: Callable[[], Collection[str]]
+
+
+ALL = Kind("data set", "justlogic", lambda: [str(row["dataset"]) for row in queries.datasets()])
+CHOICES = Kind("data set of single choices", "divlogiceval", choice_queries.datasets)
+SKILLS = Kind("data set of questions on skills", "logicasker", skill_queries.datasets)
+
+
+def choose_dataset(only_stored: bool = False, kind: Kind = ALL) -> Row:
+    """The data set to show, one of a kind; without any, the page ends.
+
+    `only_stored` leaves out those of which there are mere figures.
     """
+    names = set(kind.names())
     known = {
         row["dataset"]: row
         for row in queries.datasets()
-        if (row["content_hash"] or not only_stored)
-        and (not of_choices or row["dataset"] in choice_queries.datasets())
+        if (row["content_hash"] or not only_stored) and row["dataset"] in names
     }
     if not known:
-        family = "divlogiceval" if of_choices else "justlogic"
-        kind = "data set of single choices" if of_choices else "data set"
         notices.stop(
-            f"The database holds no {kind}.", f"elenchus generate {family} --name {family}"
+            f"The database holds no {kind.called}.",
+            f"elenchus generate {kind.family} --name {kind.family}",
         )
     _recall("data", known)
     asked = st.query_params.get("data")
@@ -74,7 +87,7 @@ def choose() -> Choice:
 def choose_rotated() -> Choice:
     """The same for what was asked in all rotations of the options."""
     with st.container(horizontal=True):
-        dataset = choose_dataset(of_choices=True)
+        dataset = choose_dataset(kind=CHOICES)
         name = dataset["dataset"]
         origins = choice_queries.origins(name)
         origin = _choose_origin(origins) if origins else None
@@ -89,13 +102,62 @@ def choose_rotated() -> Choice:
 def choose_positions() -> Choice:
     """The same for single choices in whatever order they were asked."""
     with st.container(horizontal=True):
-        dataset = choose_dataset(only_stored=True, of_choices=True)
+        dataset = choose_dataset(only_stored=True, kind=CHOICES)
         name = dataset["dataset"]
         origins = choice_queries.position_origins(name)
         origin = _choose_origin(origins) if origins else None
     if origin is None:
         notices.stop("Nobody has answered this data set.", notices.evaluate_command(name))
     return Choice(dataset, origin, _choose_shown(choice_queries.position_series(name, origin)))
+
+
+def choose_on_skills() -> Choice:
+    """The same for questions on skills."""
+    with st.container(horizontal=True):
+        dataset = choose_dataset(kind=SKILLS)
+        name = dataset["dataset"]
+        origin = _origin_on_skills(name)
+    return Choice(dataset, origin, _choose_shown(skill_queries.series(name, origin)))
+
+
+def choose_one_on_skills() -> tuple[Row, str, Series]:
+    """Data set, origin and a single series of answers to questions on skills."""
+    with st.container(horizontal=True):
+        dataset = choose_dataset(kind=SKILLS)
+        name = dataset["dataset"]
+        origin = _origin_on_skills(name)
+        found = skill_queries.series(name, origin)
+        # models before those that are there to compare with
+        found.sort(key=lambda series: series.kind in ("baseline", "ceiling"))
+        available = {series.name: series for series in found}
+        return dataset, origin, available[_choose_model(list(available))]
+
+
+def choose_asked_on_skills() -> tuple[Row, Row]:
+    """Data set, and model with prompt, as `elenchus weaknesses` takes them."""
+    with st.container(horizontal=True):
+        dataset = choose_dataset(kind=SKILLS)
+        asked = {row["name"]: row for row in skill_findings.asked(dataset["dataset"])}
+        if not asked:
+            notices.stop(
+                "Nobody has answered this data set.",
+                notices.evaluate_command(dataset["dataset"]),
+            )
+        return dataset, asked[_choose_model(list(asked))]
+
+
+def _choose_model(names: list[str]) -> str:
+    _recall("model", names)
+    model = st.selectbox("Model", names, key="model", bind="query-params")
+    _remember("model", model)
+    return model
+
+
+def _origin_on_skills(name: str) -> str:
+    origins = skill_queries.origins(name)
+    if not origins:
+        notices.stop("Nobody has answered this data set.", notices.evaluate_command(name))
+    return _choose_origin(origins)
 
 
 def _choose_origin(origins: list[str]) -> str:

@@ -9,7 +9,10 @@ from dashboard.snapshot import Row, current, rows, rows_once
 from engine.items import Item
 from engine.store import find_item, group_members
 
-TRAITS = ("split", "depth", "gold", "root_form", "query_shape", "question_type", "language")
+TRAITS = (
+    "split", "depth", "gold", "root_form", "query_shape", "question_type", "language", "rule",
+    "leaf",
+)  # fmt: skip
 """The columns of `items` that can be filtered by."""
 
 
@@ -25,6 +28,8 @@ class Wanted:
     query_shape: str | None = None
     question_type: str | None = None
     language: str | None = None
+    rule: str | None = None
+    leaf: str | None = None
     run_id: int | None = None
     outcome: str | None = None
 
@@ -44,6 +49,8 @@ _FOUND = """
         AND ($query_shape IS NULL OR i.query_shape = $query_shape)
         AND ($question_type IS NULL OR i.question_type = $question_type)
         AND ($language IS NULL OR i.language = $language)
+        AND ($rule IS NULL OR i.rule = $rule)
+        AND ($leaf IS NULL OR i.leaf = $leaf)
         AND ($run_id IS NULL OR r.item_id IS NOT NULL)
         AND ($outcome IS NULL OR list_contains(r.outcomes, $outcome))
 """
@@ -59,7 +66,7 @@ def found(wanted: Wanted, page: int, per_page: int) -> list[Row]:
     """One page of them in order of index; pages count from 1."""
     return rows(
         "SELECT i.idx, i.question, i.split, i.depth, i.gold, i.root_form, i.query_shape,"
-        " i.question_type,"
+        " i.question_type, i.leaf,"
         f" r.outcomes, r.answers {_FOUND} ORDER BY i.idx LIMIT $limit OFFSET $offset",
         **asdict(wanted),
         limit=per_page,

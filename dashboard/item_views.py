@@ -7,11 +7,11 @@ from dataclasses import fields
 import orjson
 import streamlit as st
 
-from dashboard import choice_views, finding, notices, tables
+from dashboard import choice_views, finding, notices, skill_views, tables
 from dashboard.snapshot import Row
 from dashboard.words import OUTCOMES, form, plain
 from engine.explanation import explain
-from engine.items import Item, Traits
+from engine.items import Certificate, Item, SkillCertificate, Traits
 from engine.rotations import is_single_choice, rotated
 from engine.store import Snapshot
 
@@ -48,7 +48,7 @@ def show_asked(item: Item) -> None:
             for option in item.options:
                 st.text(f"{option.key}. {option.text}")
             return
-        st.markdown("**Statement**")
+        st.markdown("**Statement**" if item.traits.leaf is None else "**Conclusion**")
         st.text(item.question)
         st.caption(plain("Options: " + " · ".join(_option(o.key, o.text) for o in item.options)))
 
@@ -190,6 +190,26 @@ def show_reason(item: Item) -> None:
 def show_formulas(item: Item) -> None:
     """Premises, what is asked and proof as numbered formulas, and the key to their letters."""
     st.subheader("Formulas")
+    certificate: Certificate = item.certificate
+    if isinstance(certificate, SkillCertificate):
+        rows = skill_views.formula_rows(item, certificate)
+    else:
+        rows = _formula_rows(item)
+    columns = {"number": "No.", "formula": "Formula", "by": "By"}
+    tables.show(
+        rows, columns, alt="Premises, proof steps and what is asked, as formulas", pinned="number"
+    )
+    with st.expander("Key to the letters"):
+        world = {True: "true in the world", False: "false in the world", None: ""}
+        tables.show(
+            [{"atom": s.atom, "text": s.text, "world": world[s.world]} for s in item.symbols],
+            {"atom": "Letter", "text": "Stands for", "world": "In the world"},
+            alt="What the letters of the formulas stand for",
+            pinned="atom",
+        )
+
+
+def _formula_rows(item: Item) -> list[Row]:
     rows = [
         {"number": f"({number})", "formula": formula, "by": "premise"}
         for number, formula in enumerate(item.premises, 1)
@@ -206,18 +226,7 @@ def show_formulas(item: Item) -> None:
         {"number": "asked", "formula": formula, "by": name}
         for formula, name in zip(item.query, _asked(item), strict=True)
     ]
-    columns = {"number": "No.", "formula": "Formula", "by": "By"}
-    tables.show(
-        rows, columns, alt="Premises, proof steps and what is asked, as formulas", pinned="number"
-    )
-    with st.expander("Key to the letters"):
-        world = {True: "true in the world", False: "false in the world", None: ""}
-        tables.show(
-            [{"atom": s.atom, "text": s.text, "world": world[s.world]} for s in item.symbols],
-            {"atom": "Letter", "text": "Stands for", "world": "In the world"},
-            alt="What the letters of the formulas stand for",
-            pinned="atom",
-        )
+    return rows
 
 
 def _asked(item: Item) -> list[str]:

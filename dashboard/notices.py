@@ -10,7 +10,8 @@ import streamlit as st
 from dashboard import snapshot
 from dashboard.words import plain
 from engine.errors import StoreError
-from engine.store import Snapshot, db_path
+from engine.store import NO_PROMPT, Snapshot, db_path
+from engine.weaknesses import Weaknesses
 
 
 def open_or_stop() -> Snapshot:
@@ -37,3 +38,13 @@ def stop(sentence: str, command: str, detail: str | None = None) -> NoReturn:
 def evaluate_command(dataset: str) -> str:
     """The command that puts a data set to the built-in respondents."""
     return f"elenchus evaluate {shlex.quote(dataset)} --baselines"
+
+
+def weaknesses_command(found: Weaknesses, *more: str) -> str:
+    """The command that lists the same weaknesses, with more arguments."""
+    words = ["elenchus", "weaknesses", found.run.dataset, "--model", found.run.model]
+    if found.run.prompt not in ("zero-shot", NO_PROMPT):
+        words += ["--prompt", found.run.prompt]
+    if found.by != "leaf":
+        words += ["--by", found.by]
+    return shlex.join([*words, *more])

@@ -14,10 +14,6 @@ from dashboard.snapshot import Row, rows
 THIN = 20
 """Below so many different items a cell says too little to be shown like the others."""
 
-_INTERVAL = (
-    "CASE WHEN {0}low IS NULL THEN '–' ELSE printf('%.1f–%.1f%%', {0}low * 100, {0}high * 100) END"
-)
-
 _RUNS = """
     SELECT a.run_id, a.model, a.kind, a.dataset, a.origin, a.prompt, a.probe, a.value,
         a.model || CASE WHEN a.kind IN ('baseline', 'ceiling') THEN '' ELSE ', ' || a.prompt END
@@ -47,6 +43,13 @@ SERIES = f"""
         HAVING count(*) FILTER (f.breakdown <> 'overall') > 0
     )
 """
+
+
+def interval(prefix: str = "") -> str:
+    """SQL that writes columns `low` and `high`, with a prefix before their names, as per cents."""
+    low, high = f"{prefix}low", f"{prefix}high"
+    written = f"printf('%.1f–%.1f%%', {low} * 100, {high} * 100)"
+    return f"CASE WHEN {low} IS NULL THEN '–' ELSE {written} END"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +134,8 @@ def board(dataset: str, origin: str) -> list[Row]:
                 FROM here h WHERE h.dataset = l.dataset AND h.origin = l.origin
                     AND h.model = l.model AND h.prompt IS NOT DISTINCT FROM l.prompt)
         )
-        SELECT *, {_INTERVAL.format("")} AS interval,
-            {_INTERVAL.format("c_")} AS c_interval
+        SELECT *, {interval()} AS interval,
+            {interval("c_")} AS c_interval
         FROM (SELECT * FROM here UNION ALL BY NAME SELECT * FROM kept)
         WHERE dataset = $dataset AND origin = $origin
         ORDER BY value DESC, model, prompt, probe
@@ -146,7 +149,7 @@ def other_scores(dataset: str) -> list[Row]:
     """Overall figures of a data set that are neither accuracy nor consistency."""
     return rows(
         f"""
-        SELECT model, prompt, origin, metric, value, {_INTERVAL.format("")} AS interval, n, source
+        SELECT model, prompt, origin, metric, value, {interval()} AS interval, n, source
         FROM leaderboard
         WHERE dataset = $dataset AND metric NOT IN ('accuracy', 'consistency')
         ORDER BY origin, metric, value DESC
@@ -210,7 +213,7 @@ def _breakdown(view: str, dataset: str, origin: str, names: list[str], breakdown
                 AND f.prompt IS NOT DISTINCT FROM s.prompt
             WHERE f.breakdown = $breakdown AND f.metric = 'accuracy'
         )
-        SELECT *, {_INTERVAL.format("")} AS interval, coalesce(n_items < {THIN}, false) AS thin
+        SELECT *, {interval()} AS interval, coalesce(n_items < {THIN}, false) AS thin
         FROM cells
         ORDER BY list_position($names, name), try_cast(cell AS INTEGER), cell
         """,
@@ -227,7 +230,7 @@ def by_world(dataset: str, origin: str, names: list[str]) -> list[Row]:
         f"""
         WITH {SERIES}
         SELECT s.name, f.gold, f.shown_accurate, f.n, f.value, f.low, f.high,
-            {_INTERVAL.format("f.")} AS interval, f.n_items < {THIN} AS thin
+            {interval("f.")} AS interval, f.n_items < {THIN} AS thin
         FROM series s JOIN factual_accuracy f USING (run_id)
         WHERE s.dataset = $dataset AND s.origin = $origin AND list_contains($names, s.name)
         ORDER BY list_position($names, s.name),

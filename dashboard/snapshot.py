@@ -24,20 +24,25 @@ def current() -> Snapshot:
     Raises:
         StoreError: if there is none, or one that another version published.
     """
-    return _opened(_file_stamp())
+    return _opened(file_stamp())
 
 
 def rows(query: str, **values: object) -> list[Row]:
     """The rows of a query over the present snapshot, kept until another one is published."""
-    return _kept(_file_stamp(), query, values)
+    return _kept(file_stamp(), query, values)
 
 
 def rows_once(query: str, **values: object) -> list[Row]:
     """The same without keeping them, for long texts."""
-    return _query(_file_stamp(), query, values)
+    return _query(file_stamp(), query, values)
 
 
-def _file_stamp() -> FileStamp:
+def file_stamp() -> FileStamp:
+    """What tells one snapshot from the next, for what is kept as long as it stands.
+
+    Raises:
+        StoreError: if there is no snapshot.
+    """
     path = snapshot_path(db_path())
     try:
         stat = path.stat()

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 _SHARES = (
     "value", "strict_value", "no_answer", "error", "consistency", "accuracy", "circular",
-    "partial_circular", "share_right", "found",
+    "partial_circular", "share_right", "found", "estimate", "response_rate", "response_accuracy",
+    "strict_response_rate", "strict_response_accuracy", "balanced_accuracy",
+    "propositional", "predicate",
 )  # fmt: skip
 """Columns of shares of 0 to 1, which are shown as percentages."""
 

@@ -9,8 +9,12 @@ from __future__ import annotations
 import html
 import re
 import textwrap
+from collections import Counter
+from collections.abc import Iterable
 
 from engine.explanation import form_name
+from engine.logic.rules import rules
+from engine.skill_explanation import rule_name
 
 ORIGINS = {
     "measured": "Measured here",
@@ -28,7 +32,13 @@ KINDS = {
     "published": "model, as published",
 }
 
-OUTCOMES = {"right": "right", "wrong": "wrong", "no_answer": "no answer", "error": "error"}
+OUTCOMES = {
+    "right": "right",
+    "wrong": "wrong",
+    "no_answer": "no answer",
+    "error": "error",
+    "undecided": "undecided",
+}
 
 _ACTIVE = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$:<>&@/])")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
@@ -50,5 +60,16 @@ def label(text: str, width: int, lines: int = 3) -> str:
 
 def form(key: str) -> str:
     """The name of an argument form at the beginning of a line, such as `Modus ponens`."""
-    name = form_name(key)
+    name = form_name(key) if key in rules() else rule_name(key)
     return name[:1].upper() + name[1:]
+
+
+def forms(keys: Iterable[str]) -> dict[str, str]:
+    """The names of forms by key; those of one name, such as two readings of it, have the key too.
+
+    >>> forms(["modus_tollens", "addition", "addition.universal"])["addition.universal"]
+    'Universal addition'
+    """
+    names = {key: form(key) for key in keys}
+    often = Counter(names.values())
+    return {key: name if often[name] == 1 else f"{name} ({key})" for key, name in names.items()}

@@ -98,6 +98,11 @@ class Weaknesses:
         """The parts that are weak at the false discovery rate `RATE`."""
         return tuple(part for part in self.parts if part.q <= RATE)
 
+    @property
+    def lowest(self) -> Weakness:
+        """The part of lowest share, as it was counted."""
+        return min(self.parts, key=lambda part: part.share)
+
     def known(self, part: Weakness) -> Prior:
         """What is known of the share of a part."""
         return self.prior.given(Counts(part.n_right, part.n))

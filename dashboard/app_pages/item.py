@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
-from dashboard import finding, item_views, notices
+from dashboard import finding, item_views, notices, skill_views
 from dashboard.words import plain
 from engine.errors import InputError
 
@@ -35,6 +35,7 @@ except InputError as error:
     st.stop()
 
 item_views.show_asked(item)
+skill_views.show_place(item, dataset)
 item_views.show_group(item_id)
 item_views.show_answers(item, item_id, dataset)
 item_views.show_reason(item)

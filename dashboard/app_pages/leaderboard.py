@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import charts, filters, notices, provenance, queries, tables
+from dashboard import charts, filters, notices, provenance, queries, skill_queries, tables
 from dashboard.words import KINDS, ORIGINS, plain
 
 COLUMNS = {
@@ -19,6 +19,39 @@ OTHER_COLUMNS = {
     "model": "Model", "metric": "Metric", "value": "Value", "interval": None, "n": None,
     "prompt": "Prompt", "origin": "Origin", "source": "Source",
 }  # fmt: skip
+
+# Of questions on skills; what is strict is read only where the prompt asked for the answer.
+SKILL_COLUMNS = {
+    "model": "Model", "balanced_accuracy": "Balanced accuracy",
+    "balanced_accuracy_interval": "Its interval", "accuracy": "Accuracy",
+    "accuracy_interval": "Its interval ", "response_rate": "Response rate",
+    "response_rate_interval": "Its interval  ", "response_accuracy": "Response accuracy",
+    "response_accuracy_interval": "Its interval   ", "strict_response_rate": "Strict rate",
+    "strict_response_accuracy": "Strict response accuracy",
+    "strict_response_accuracy_interval": "Its interval    ", "n": None, "n_satisfy": "n read",
+    "shown_kind": "Kind", "shown_prompt": "Prompt", "probe": "Probe",
+}  # fmt: skip
+
+
+def show_responses(name: str, origin: str) -> None:
+    """Response rate and response accuracy of the runs on questions on skills, if there are any."""
+    rows = skill_queries.board(name, origin)
+    if not rows:
+        return
+    st.markdown("**Response rate and response accuracy**")
+    tables.show(
+        [{**row, "shown_kind": KINDS[row["kind"]]} for row in rows],
+        SKILL_COLUMNS,
+        alt=f"Response rate and response accuracy of origin {origin}",
+        pinned="model",
+    )
+    st.caption(
+        "Response rate is the share of replies in which an answer could be read, response accuracy"
+        " the share of these that is right; strict counts an answer only where the prompt asked for"
+        " it. Balanced accuracy is the mean over the right answers, so that always giving the same"
+        " of k answers scores 1/k."
+    )
+
 
 st.title("Leaderboard")
 snapshot = notices.open_or_stop()
@@ -56,6 +89,7 @@ for origin in origins:
         key=f"ranking-{origin}",
         alt=f"Accuracy with intervals, origin {origin}; the table above has the figures.",
     )
+    show_responses(name, origin)
 if others:
     st.subheader("Other figures")
     others = [{**row, "metric": row["metric"].replace("_", " ")} for row in others]

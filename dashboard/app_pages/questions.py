@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
-from dashboard import filters, finding, notices, provenance, queries
+from dashboard import filters, finding, listing, notices, provenance, queries
 from dashboard.finding import Wanted
-from dashboard.words import OUTCOMES, form, plain
+from dashboard.words import OUTCOMES, forms
 
 PER_PAGE = 10
 
@@ -30,11 +30,18 @@ def any_or(
 
 
 def any_of(
-    label: str, key: str, trait: str, words: Callable[[str], str], least: int = 1
+    label: str,
+    key: str,
+    trait: str,
+    words: Callable[[Iterable[str]], Mapping[str, str]] | None = None,
+    least: int = 1,
 ) -> str | None:
     """The same over the values of a trait, where the data set has at least so many."""
     options = finding.values(name, trait)
-    return any_or(label, key, options, words) if len(options) >= least else None
+    if len(options) < least:
+        return None
+    names = words(map(str, options)) if words else {}
+    return any_or(label, key, options, lambda option: names.get(option, option))
 
 
 # Going back in the browser from a question leads here with the filters packed into one parameter.
@@ -51,10 +58,12 @@ with st.container(horizontal=True):
     depth = any_or("Depth", "depth", finding.values(name, "depth"), str)
     gold = any_or("Right answer", "gold", finding.values(name, "gold"), str)
     # These are of some families only, and others would have nothing to choose from.
-    root_form = any_of("Argument form", "form", "root_form", form)
-    shape = any_of("Shape of the statement", "shape", "query_shape", str)
-    question_type = any_of("Question type", "type", "question_type", str)
-    language = any_of("Language", "language", "language", str, least=2)
+    root_form = any_of("Argument form", "form", "root_form", forms)
+    shape = any_of("Shape of the statement", "shape", "query_shape")
+    question_type = any_of("Question type", "type", "question_type")
+    language = any_of("Language", "language", "language", least=2)
+    rule = any_of("Rule", "rule", "rule")
+    leaf = any_of("Leaf", "leaf", "leaf")
 runs = {
     f"{series.name} ({origin})": series.run_id
     for origin in queries.origins(name)
@@ -75,6 +84,8 @@ wanted = Wanted(
     shape,
     question_type,
     language,
+    rule,
+    leaf,
     runs[answered_by] if answered_by else None,
     outcome if answered_by else None,
 )
@@ -94,27 +105,5 @@ page = 1
 if pages > 1:
     page = min(st.pagination(pages, key="page", bind="query-params"), pages)
 with listed:
-    for row in finding.found(wanted, page, PER_PAGE):
-        place = f"{name}:{row['idx']}"
-        with st.container(border=True, gap="xsmall"):
-            st.page_link(
-                "app_pages/item.py",
-                label=f":blue[**{plain(f'Question {place}')}**]",
-                query_params={"item": place, **here},
-                help="",
-            )
-            st.text(row["question"])
-            facts = [
-                f"right answer {row['gold']}",
-                f"depth {row['depth']}" if row["depth"] is not None else "",
-                form(row["root_form"]) if row["root_form"] else "",
-                row["query_shape"] or "",
-                row["question_type"] or "",
-                row["split"],
-            ]
-            if row["outcomes"]:
-                said = ", ".join(row["answers"] or ["nothing readable"])
-                verdict = ", ".join(OUTCOMES[outcome] for outcome in row["outcomes"])
-                facts.append(f"answered {said}: {verdict}")
-            st.caption(plain(" · ".join(fact for fact in facts if fact)))
+    listing.show(name, finding.found(wanted, page, PER_PAGE), here)
 provenance.show_line(dataset, snapshot)

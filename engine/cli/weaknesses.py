@@ -102,7 +102,7 @@ def _show(found: Weaknesses, top: int) -> None:
         (found.by, "right", "n", "95 % interval", "estimate", "95 % interval", "q", "luck"),
         [_row(part) for part in found.parts[:top]],
     )
-    worst = min(found.parts, key=lambda part: part.share)
+    worst = found.lowest
     say(
         f"{len(found.found)} of {len(found.parts)} are weak at a false discovery rate of"
         f" {RATE:.0%}. The lowest share is {worst.share:.0%}: {worst.as_low} as low or lower, where"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import subprocess
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import quote
 
@@ -17,8 +19,10 @@ from engine.cli.dashboard import HOST, start
 from engine.store import connect, publish
 from tests.dashboard.choice_material import CHOICES, make_choices
 from tests.dashboard.material import DATASET, HOSTILE_MODEL, answer_built_in, make_database
+from tests.dashboard.skill_material import MODEL, SECOND, SKILLS, make_skills
 
 HOSTILE = quote(f"{HOSTILE_MODEL}, zero-shot (measured)")
+LEAF = "propositional.inference.modus_tollens.inference"
 PAGES = {
     "leaderboard": f"?data={DATASET}",
     "published": "?data=justlogic-published-test",
@@ -31,6 +35,13 @@ PAGES = {
     "questions": f"questions?data={DATASET}&depth=3",
     "item": f"item?item={DATASET}:0&answer={HOSTILE}",
     "choice": f"item?item={CHOICES}:0",
+    "board of skills": f"?data={SKILLS}",
+    "skills": f"skills?data={SKILLS}",
+    "leaf": f"skills?data={SKILLS}&part={LEAF}",
+    "weaknesses": f"weaknesses?data={SKILLS}&model={quote(f'{MODEL}, zero-shot')}",
+    "length": f"length?data={SKILLS}",
+    "demonstrations": f"demonstrations?data={SECOND}",
+    "question on a skill": f"item?item={SKILLS}:1",
 }
 _PATIENCE_MS = 60_000
 _DONE = """() => {
@@ -46,6 +57,9 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("served") / "small.duckdb"
     make_database(path)
     make_choices(path)
+    # Playwright's event loop runs in this thread, and asking a model needs one of its own.
+    with ThreadPoolExecutor(1) as other:
+        other.submit(make_skills, path).result()
     return path
 
 
@@ -182,3 +196,29 @@ def test_a_data_set_stays_chosen_from_page_to_page(
     page.get_by_role("link", name="Depth").click()
     page.get_by_role("heading", name="Accuracy by depth").wait_for(timeout=_PATIENCE_MS)
     page.wait_for_url("**/depth?data=justlogic-published-test", timeout=_PATIENCE_MS)
+
+
+def click_in_tree(page: Page, name: str) -> None:
+    """Click the place of that name in the picture of the tree of skills."""
+    place = page.locator("g.slice").filter(has_text=re.compile(f"^{name}")).first.locator("path")
+    place.scroll_into_view_if_needed(timeout=_PATIENCE_MS)
+    box = place.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_from_the_tree_of_skills_to_a_leaf_to_one_of_its_questions_and_back(
+    chromium_page: Callable[..., Page], address: str
+) -> None:
+    page = chromium_page()
+    visit(page, f"{address}/skills?data={SKILLS}")
+    for name, place in (("modus tollens", "modus_tollens"), ("follows", LEAF)):
+        click_in_tree(page, name)
+        page.wait_for_url(f"**/skills?*part=*{place}", timeout=_PATIENCE_MS)
+    page.get_by_role("heading", name="Its questions").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_role("link", name=f"Question {SKILLS}:").first.click()
+    page.get_by_role("heading", name="What is right, and why").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_text("The conclusion follows from the premises").wait_for(timeout=_PATIENCE_MS)
+    page.go_back()
+    page.wait_for_url(f"**/skills?*part={LEAF}*", timeout=_PATIENCE_MS)
+    page.get_by_role("heading", name="Its questions").wait_for(timeout=_PATIENCE_MS)

@@ -1,0 +1,190 @@
+"""The figures of the pages about skills, in the manner of `charts`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import plotly.graph_objects as go
+
+from dashboard.charts import (
+    COLOURS,
+    SYMBOLS,
+    THIN_COLOUR,
+    add_chance,
+    add_line,
+    finished,
+    marks,
+    sideways,
+)
+from dashboard.skill_queries import ALL
+from dashboard.snapshot import Row
+from dashboard.words import label
+from engine.comparison import Comparison
+from engine.weaknesses import RATE, Weakness
+
+_LOW, _CHANCE, _HIGH = "#ef8a47", "#f2efe9", "#64a8e0"
+_INK, _HATCH = "#0d1318", "#5c636b"
+"""Text on any colour between the three above has a contrast of at least 7 to 1."""
+
+_LEVELS = ("logic", "category", "rule", "leaf")
+"""What is drawn: below all skills or a logic as far as rules, below others as far as leaves."""
+
+
+def tree_map(rows: Sequence[Row], top: str, names: Mapping[str, str], chance: float) -> go.Figure:
+    """The tree of skills from `top` down: areas are numbers of answers, colours accuracies.
+
+    Orange is worse than `chance`, blue better; what is thin is hatched.
+    """
+    total = {"part": ALL, "parent": "", "n": sum(r["n"] for r in rows if r["level"] == "logic")}
+    drawn = _drawn(rows, top)
+    right = sum(row["value"] * row["n"] for row in rows if row["level"] == "logic")
+    shares = [right / total["n"], *(row["value"] for row in drawn)]
+    thin = [False, *(row["thin"] for row in drawn)]
+    counted = [total, *drawn]
+    figure = go.Figure(
+        go.Treemap(
+            ids=[row["part"] for row in counted],
+            parents=["", *(row["parent"] or ALL for row in drawn)],
+            labels=[label(names[row["part"]], 24) for row in counted],
+            values=[row["n"] for row in counted],
+            branchvalues="total",
+            level=top,
+            sort=False,
+            text=[
+                f"{share:.0%} of {row['n']:,}" for share, row in zip(shares, counted, strict=True)
+            ],
+            customdata=[
+                ("too few to compare" if few else row.get("interval", ""),)
+                for row, few in zip(counted, thin, strict=True)
+            ],
+            texttemplate="%{label}<br>%{text}",
+            hovertemplate="%{label}<br>%{text}<br>%{customdata[0]}<extra></extra>",
+            marker={
+                # a colour scale would lose its colours under the pattern
+                "colors": [_colour(share, chance) for share in shares],
+                "pattern": {
+                    "shape": ["/" if few else "" for few in thin],
+                    "fgcolor": _HATCH,
+                    "fillmode": "overlay",
+                    "size": 7,
+                    "solidity": 0.14,
+                },
+                "line": {"color": _INK, "width": 0.5},
+                "pad": {"t": 22, "l": 3, "r": 3, "b": 3},
+            },
+            tiling={"packing": "squarify", "pad": 2},
+            textfont={"color": _INK, "size": 13},
+            insidetextfont={"color": _INK},
+            pathbar={"textfont": {"color": _INK}},
+        )
+    )
+    is_small = any(row["part"] == top and row["level"] == "rule" for row in rows)
+    return finished(figure, 300 if is_small else 620).update_layout(
+        uniformtext={"minsize": 9, "mode": "hide"}, margin={"t": 8 if top == ALL else 32}
+    )
+
+
+def _drawn(rows: Sequence[Row], top: str) -> list[Row]:
+    """The places to draw; 200 leaves at once would take seconds and could not be read."""
+    levels = {row["part"]: row["level"] for row in rows}
+    last = "rule" if levels.get(top) in (None, "logic") else "leaf"
+    shown = _LEVELS[: _LEVELS.index(last) + 1]
+    return [
+        row
+        for row in rows
+        if row["level"] in shown
+        and (row["level"] != "leaf" or f"{row['part']}.".startswith(f"{top}."))
+    ]
+
+
+def _colour(share: float, chance: float) -> str:
+    """Between the colours of none right, of chance and of all right."""
+    below = share < chance
+    ends = (_LOW, _CHANCE) if below else (_CHANCE, _HIGH)
+    part = share / chance if below else (share - chance) / (1 - chance)
+    mixed = (
+        round((1 - part) * int(low, 16) + part * int(high, 16))
+        for low, high in (tuple(end[at : at + 2] for end in ends) for at in (1, 3, 5))
+    )
+    return "#" + "".join(f"{value:02x}" for value in mixed)
+
+
+def weakest(parts: Sequence[Weakness], names: Mapping[str, str], mean: float) -> go.Figure:
+    """Parts by their shrunken estimates with intervals, and the shares as they were counted."""
+    figure = go.Figure()
+    figure.add_trace(
+        go.Scatter(
+            x=[part.share for part in parts],
+            y=[part.part for part in parts],
+            name="share as counted",
+            mode="markers",
+            marker={"symbol": "line-ns", "size": 11, "line": {"width": 2.5, "color": THIN_COLOUR}},
+            hovertemplate="as counted: %{x:.1%}<extra></extra>",
+        )
+    )
+    for look, (name, is_weak) in enumerate({"estimate": False, "estimate, weak": True}.items()):
+        chosen = [part for part in parts if (part.q <= RATE) is is_weak]
+        cells = [_estimate(part) for part in chosen]
+        trace = marks([p.part for p in chosen], name, cells, COLOURS[look], SYMBOLS[look])
+        if chosen:
+            figure.add_trace(trace)
+    add_line(figure, mean, f"the whole run, {mean:.1%}")
+    sideways(figure, {part.part: label(names[part.part], 30, lines=2) for part in parts})
+    figure.update_layout(scattermode="overlay")
+    return finished(figure, 36 * len(parts) + 170)
+
+
+def _estimate(part: Weakness) -> Row:
+    return {
+        "value": part.estimate,
+        "low": part.estimate_low,
+        "high": part.estimate_high,
+        "n": part.n,
+        "interval": f"{part.estimate_low:.1%}–{part.estimate_high:.1%}",
+    }
+
+
+def by_cell(rows: Sequence[Row], chance: float | None) -> go.Figure:
+    """For each cell of a breakdown a mark with its interval for each series."""
+    figure = go.Figure()
+    names = list(dict.fromkeys(row["name"] for row in rows))
+    for number, name in enumerate(names):
+        look = number % len(COLOURS)
+        cells = [row for row in rows if row["name"] == name]
+        places = [cell["cell"] for cell in cells]
+        figure.add_trace(marks(places, name, cells, COLOURS[look], SYMBOLS[look]))
+    add_chance(figure, chance)
+    cells_shown = dict.fromkeys(row["cell"] for row in rows)
+    sideways(figure, {cell: label(cell, 14) for cell in cells_shown})
+    return finished(figure, max(18 * len(names) + 24, 52) * len(cells_shown) + 170)
+
+
+def gaps(rows: Sequence[Row]) -> go.Figure:
+    """By how much each series is better at propositional than at predicate logic."""
+    figure = go.Figure()
+    names = [row["name"] for row in rows]
+    trace = marks(names, "propositional minus predicate", rows, COLOURS[0], SYMBOLS[0])
+    figure.add_trace(trace)
+    add_line(figure, 0, "no difference")
+    sideways(figure, {name: label(name, 16) for name in names})
+    figure.update_xaxes(
+        title="Propositional minus predicate", range=[-1.02, 1.02], tickformat="+.0%", dtick=0.5
+    )
+    return finished(figure, 44 * len(rows) + 150)
+
+
+def conditions(found: Comparison, names: Mapping[str, str]) -> go.Figure:
+    """The accuracy of each condition, with its interval."""
+    figure = go.Figure()
+    for look, condition in enumerate(found.conditions):
+        cell = {
+            "value": condition.share,
+            "low": condition.low,
+            "high": condition.high,
+            "n": condition.n,
+            "interval": f"{condition.low:.1%} to {condition.high:.1%}",
+        }
+        trace = marks([condition.name], condition.name, [cell], COLOURS[look], SYMBOLS[look])
+        figure.add_trace(trace.update(showlegend=False, offsetgroup="same"))
+    sideways(figure, {c.name: label(names[c.name], 16) for c in found.conditions})
+    return finished(figure, 56 * len(found.conditions) + 90)

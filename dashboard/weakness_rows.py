@@ -1,0 +1,56 @@
+"""Weaknesses and second rounds, which the engine works out, as rows of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dashboard.queries import THIN
+from dashboard.snapshot import Row
+from engine.second_round import SecondRound
+from engine.weaknesses import Weakness
+
+
+def of_part(part: Weakness, names: Mapping[str, str]) -> Row:
+    """A part as a row of a table."""
+    return {
+        "name": names[part.part],
+        "value": part.share,
+        "interval": _interval(part.low, part.high),
+        "n": part.n,
+        "thin": part.n < THIN,
+        "estimate": part.estimate,
+        "estimate_interval": _interval(part.estimate_low, part.estimate_high),
+        "q": f"{part.q:.3f}",
+        "as_low": part.as_low,
+        "luck": round(part.as_low_by_luck, 1),
+        "part": part.part,
+    }
+
+
+def of_round(second: SecondRound) -> list[Row]:
+    """Both rounds and what the first leads to expect of the second; drops are in points."""
+    told = second.document()
+    base = told["first_round"]["share"]
+    n = len(second.targets)
+    lines = {
+        "first_round": "first round, all leaves",
+        "chosen_leaves_in_first_round": f"first round, the {n} weakest",
+        "expected": f"second round on these {n}, expected",
+        "second_round": f"second round on these {n}, answered",
+    }
+    return [
+        {
+            "name": name,
+            "value": share,
+            "interval": _interval(told[key]["low"], told[key]["high"]),
+            "n": told[key]["n"],
+            "drop": None if key == "first_round" else round(100 * (base - share), 1),
+        }
+        for key, name in lines.items()
+        if key in told
+        for share in [told[key].get("share", told[key].get("value"))]
+    ]
+
+
+def _interval(low: float, high: float) -> str:
+    return f"{100 * low:.1f}–{100 * high:.1f}%"

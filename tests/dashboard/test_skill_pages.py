@@ -1,0 +1,335 @@
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from duckdb import DuckDBPyConnection
+from streamlit.testing.v1 import AppTest
+from typer.testing import CliRunner
+
+from engine.cli import app as elenchus
+from engine.store import connect, connect_read_only, publish, snapshot_path
+from tests.dashboard.skill_material import (
+    HOSTILE_MODEL,
+    MODEL,
+    N_TARGET,
+    SECOND,
+    SKILLS,
+    WEAK,
+    improved,
+    make_skills,
+)
+
+PAGES = ("skills", "weaknesses", "length", "demonstrations")
+LEAF = "propositional.inference.modus_tollens.inference"
+LEARNER = f"{MODEL}, zero-shot"
+Opener = Callable[..., AppTest]
+
+
+@pytest.fixture(scope="module")
+def skills(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    db = tmp_path_factory.mktemp("skills") / "skills.duckdb"
+    make_skills(db)
+    return db
+
+
+@pytest.fixture
+def con(skills: Path) -> Iterator[DuckDBPyConnection]:
+    with closing(connect_read_only(skills)) as opened:
+        yield opened
+
+
+def said(app: AppTest) -> str:
+    """All that a page says in words, without its tables."""
+    kinds = ("markdown", "text", "caption", "info", "error", "warning", "code", "subheader")
+    return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
+
+
+def weaknesses(db: Path, *words: str) -> dict[str, Any]:
+    """The document of the command."""
+    arguments = ["weaknesses", SKILLS, "--model", MODEL, *words, "--json", "--db", str(db)]
+    found: dict[str, Any] = json.loads(CliRunner().invoke(elenchus, arguments).stdout)
+    return found
+
+
+@pytest.mark.parametrize("page", [*PAGES, "leaderboard", "questions", "depth"])
+def test_a_page_opens_on_skills(skills: Path, open_page: Opener, page: str) -> None:
+    app = open_page(skills, page, data=SKILLS)
+    assert not app.exception
+    assert f"Data set {SKILLS}" in app.caption[-1].value
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_without_skills_a_page_names_the_command(
+    tmp_path: Path, open_page: Opener, page: str
+) -> None:
+    db = tmp_path / "empty.duckdb"
+    connect(db).close()
+    publish(db)
+    app = open_page(db, page)
+    assert not app.exception
+    assert app.code[0].value == "elenchus generate logicasker --name logicasker"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_skills_nobody_was_asked_name_the_command(
+    skills: Path, tmp_path: Path, open_page: Opener, page: str
+) -> None:
+    db = tmp_path / "silent.duckdb"
+    shutil.copy(skills, db)
+    shutil.copy(snapshot_path(skills), snapshot_path(db))
+    with closing(connect(db)) as con:
+        con.execute("DELETE FROM responses")
+        con.execute("DELETE FROM runs")
+    publish(db)
+    app = open_page(db, page, data=SKILLS)
+    assert not app.exception
+    command = "evaluate skills --baselines" if page != "demonstrations" else "improve skills"
+    assert app.code[0].value.startswith(f"elenchus {command}")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nonsense_in_the_address_of_a_page_on_skills_is_left_aside(
+    skills: Path, open_page: Opener, page: str
+) -> None:
+    nonsense = dict.fromkeys(("data", "origin", "model", "part", "by", "measure", "of"), "<x>")
+    app = open_page(skills, page, shown=["z"], **nonsense)
+    assert not app.exception
+    assert app.selectbox(key="data").value in (SKILLS, SECOND)
+
+
+def test_the_tree_begins_with_the_two_logics(
+    skills: Path, open_page: Opener, con: DuckDBPyConnection
+) -> None:
+    app = open_page(skills, "skills", data=SKILLS, model=LEARNER)
+    table = app.dataframe[0].value.set_index("part")
+    wanted = con.execute(
+        "SELECT part, 100 * accuracy, n FROM skill_tree WHERE model = $model AND dataset = $dataset"
+        " AND level = 'logic'",
+        {"model": MODEL, "dataset": SKILLS},
+    ).fetchall()
+    assert {(part, row["value"], row["n"]) for part, row in table.iterrows()} == set(wanted)
+    chart = json.loads(app.get("plotly_chart")[0].proto.spec)["data"][0]
+    assert chart["type"] == "treemap"
+    assert len(chart["ids"]) == len(chart["text"])
+    assert not any(":" in place for place in chart["ids"])
+
+
+def test_a_leaf_lists_its_forms_and_questions(
+    skills: Path, open_page: Opener, con: DuckDBPyConnection
+) -> None:
+    app = open_page(skills, "skills", data=SKILLS, model=LEARNER, part=LEAF)
+    [(n,)] = con.execute(
+        "SELECT count(*) FROM items JOIN datasets d USING (dataset_id)"
+        " WHERE d.name = $dataset AND leaf = $leaf AND split = 'test'",
+        {"dataset": SKILLS, "leaf": LEAF},
+    ).fetchall()
+    assert f"{n} questions" in said(app)
+    assert app.dataframe[0].value["n"].sum() == n
+    assert len(app.page_link) == min(n, 10)
+    assert "modus tollens › follows" in said(app)
+    assert LEAF.replace(".", "\\.").replace("_", "\\_") in said(app)
+
+
+def test_a_part_is_left_upwards(skills: Path, open_page: Opener) -> None:
+    app = open_page(skills, "skills", data=SKILLS, part=LEAF)
+    app.button(key="to-propositional.inference").click().run()
+    assert not app.exception
+    assert app.selectbox(key="part").value == "propositional.inference"
+    assert "modus tollens" in set(app.dataframe[0].value["name"])
+
+
+def test_questions_of_a_leaf_are_chosen_by_outcome(skills: Path, open_page: Opener) -> None:
+    wrong = open_page(skills, "skills", data=SKILLS, model=LEARNER, part=LEAF, outcome="wrong")
+    assert not wrong.exception
+    answered = [text.value for text in wrong.caption if "answered" in text.value]
+    assert answered
+    assert all("answered no\\: wrong" in text for text in answered)
+
+
+def test_the_questions_page_knows_leaves(skills: Path, open_page: Opener) -> None:
+    app = open_page(skills, "questions", data=SKILLS, leaf=LEAF)
+    assert not app.exception
+    listed = [text.value for text in app.caption if "right answer" in text.value]
+    assert listed
+    assert all("modus\\_tollens\\.inference" in text for text in listed)
+
+
+@pytest.mark.parametrize("by", ["leaf", "rule", "kind", "length"])
+def test_weaknesses_are_those_of_the_command(skills: Path, open_page: Opener, by: str) -> None:
+    told = weaknesses(skills, "--by", by)
+    app = open_page(skills, "weaknesses", data=SKILLS, model=LEARNER, by=by)
+    assert not app.exception
+    table = app.dataframe[0].value
+    assert list(table["part"]) == [part["part"] for part in told["parts"]]
+    for shown, key in (("value", "share"), ("estimate", "estimate")):
+        assert list(table[shown] / 100) == pytest.approx([part[key] for part in told["parts"]])
+    assert list(table["n"]) == [part["n"] for part in told["parts"]]
+    assert list(table["q"]) == [f"{part['q']:.3f}" for part in told["parts"]]
+    assert list(table["as_low"]) == [part["as_low"] for part in told["parts"]]
+    assert f"{told['n_found']} of these are weak at a false discovery rate of 5%" in said(app)
+    assert "Benjamini\\-Hochberg" in said(app)
+    command = f"elenchus weaknesses {SKILLS} --model {MODEL}" + (f" --by {by}" * (by != "leaf"))
+    assert app.code[0].value == command
+
+
+def test_the_planted_weakness_is_first(skills: Path, open_page: Opener) -> None:
+    table = open_page(skills, "weaknesses", data=SKILLS, by="rule").dataframe[0].value
+    assert WEAK in table.iloc[0]["name"]
+    assert float(table.iloc[0]["q"]) <= 0.05
+
+
+def test_the_second_round_is_judged_as_by_the_command(skills: Path, open_page: Opener) -> None:
+    words = ("--target", str(N_TARGET), "--name", SECOND, "-n", "24")
+    told = weaknesses(skills, *words)["second_round"]
+    app = open_page(skills, "weaknesses", data=SKILLS, model=LEARNER)
+    table = app.dataframe[1].value
+    assert list(table["value"] / 100) == pytest.approx(
+        [
+            told["first_round"]["share"],
+            told["chosen_leaves_in_first_round"]["share"],
+            told["expected"]["value"],
+            told["second_round"]["share"],
+        ]
+    )
+    drops = [100 * told["expected_drop"], 100 * told["drop"]]
+    assert list(table["drop"])[2:] == pytest.approx(drops, abs=0.051)
+    assert "is regression to the mean" in said(app)
+
+
+def test_a_model_without_a_second_round_is_told_the_command(
+    skills: Path, open_page: Opener
+) -> None:
+    app = open_page(skills, "weaknesses", data=SKILLS, model="negation-cue")
+    assert app.code[-1].value.endswith(f"--target 10 --name {SKILLS}-second")
+
+
+def test_lengths_add_up_to_the_whole_run(skills: Path, open_page: Opener) -> None:
+    app = open_page(skills, "length", data=SKILLS, shown=[LEARNER, "solver"])
+    assert not app.exception
+    table = app.dataframe[0].value
+    counts = table.groupby(["name", table["kind"] == "all"])["n"].sum()
+    assert len(set(counts)) == 1
+    assert set(table["cell"]) == {"1", "2"}
+    assert (table[table["name"] == "solver"]["value"] == 100).all()
+    gap = app.dataframe[2].value.set_index("name")
+    assert gap.loc["solver", "gap"] == "+0.0 points"
+    assert gap.loc[LEARNER, "propositional"] < gap.loc[LEARNER, "predicate"]
+
+
+def test_response_accuracy_leaves_out_what_cannot_be_read(skills: Path, open_page: Opener) -> None:
+    address = {"data": SKILLS, "shown": [LEARNER]}
+    plain = open_page(skills, "length", **address).dataframe[0].value
+    read = open_page(skills, "length", measure="Response accuracy", **address).dataframe[0].value
+    assert (read["n"] <= plain["n"]).all()
+    assert read["n"].sum() < plain["n"].sum()
+    assert (read["value"] >= plain["value"]).all()
+
+
+def test_reported_figures_stand_apart(skills: Path, open_page: Opener) -> None:
+    app = open_page(skills, "length", data=SKILLS)
+    assert "GPT-4" not in set(app.dataframe[0].value["name"])
+    reported = app.dataframe[-1].value.set_index("name")
+    assert reported.loc["GPT-4", "cell-7"] == "74%"
+    shown = open_page(skills, "demonstrations", data=SECOND).dataframe[-1].value.set_index("name")
+    assert list(shown.loc["ChatGPT", ["cell-none", "cell-random", "cell-weak"]]) == [
+        "45%",
+        "64%",
+        "56%",
+    ]
+
+
+def test_demonstrations_are_compared_as_by_the_command(skills: Path, open_page: Opener) -> None:
+    told = json.loads(improved(skills).read_text())
+    app = open_page(skills, "demonstrations", data=SECOND)
+    assert not app.exception
+    conditions, pairs = app.dataframe[0].value, app.dataframe[1].value
+    assert list(conditions["value"] / 100) == pytest.approx(
+        [condition["share"] for condition in told["conditions"]]
+    )
+    assert list(conditions["run"]) == [condition["run"][:12] for condition in told["conditions"]]
+    assert list(pairs["gained"]) == [pair["only_second"] for pair in told["pairs"]]
+    assert list(pairs["p"]) == [f"{pair['p']:.3f}" for pair in told["pairs"]]
+    assert list(pairs["difference"]) == [
+        f"{100 * pair['difference']:+.1f} points" for pair in told["pairs"]
+    ]
+    assert conditions.iloc[0]["value"] < conditions.iloc[1]["value"]
+
+
+def test_without_examples_there_is_nothing_to_compare(skills: Path, open_page: Opener) -> None:
+    app = open_page(skills, "demonstrations", data=SKILLS)
+    assert app.code[0].value.startswith(f"elenchus improve {SKILLS}")
+
+
+def test_the_leaderboard_has_response_rates_beside_balanced_accuracy(
+    skills: Path, open_page: Opener
+) -> None:
+    table = open_page(skills, data=SKILLS).dataframe[1].value.set_index("model")
+    assert set(table.loc[["constant-yes", "constant-no"], "balanced_accuracy"]) == {50}
+    learner = table.loc[MODEL]
+    assert learner["strict_response_rate"] < learner["response_rate"] < 100
+    assert learner["accuracy"] < learner["response_accuracy"]
+    assert table.index[0] == "solver"
+
+
+def test_a_hostile_name_is_never_read_as_markup_on_the_pages_on_skills(
+    skills: Path, open_page: Opener
+) -> None:
+    name = f"{HOSTILE_MODEL}, zero-shot"
+    for page in PAGES:
+        app = open_page(skills, page, data=SKILLS, model=name, shown=[name])
+        assert not app.exception
+        interpreted = [text.value for kind in ("markdown", "caption") for text in app.get(kind)]
+        assert not any("<b>" in text or "](javascript" in text for text in interpreted)
+        assert not any("<b>" in chart.proto.spec for chart in app.get("plotly_chart"))
+
+
+@pytest.mark.parametrize(
+    ("role", "words"),
+    [
+        ("correct", "The conclusion follows from the premises"),
+        ("fallacy", "It is false in this case"),
+        ("unrelated", "each of two cases agrees"),
+        ("contradiction", "cannot both be true"),
+    ],
+)
+def test_a_question_says_what_it_tests_and_why_its_answer_is_right(
+    skills: Path, open_page: Opener, con: DuckDBPyConnection, role: str, words: str
+) -> None:
+    [(index, leaf)] = con.execute(
+        "SELECT idx, leaf FROM items JOIN datasets d USING (dataset_id)"
+        " WHERE d.name = $dataset AND role = $role ORDER BY idx LIMIT 1",
+        {"dataset": SKILLS, "role": role},
+    ).fetchall()
+    app = open_page(skills, "item", item=f"{SKILLS}:{index}")
+    assert not app.exception
+    assert words in said(app)
+    assert "length " in said(app)
+    assert leaf in "".join(text.value for text in app.text)
+    [twin] = [button for button in app.button if "question of its group" in button.label]
+    formulas = app.dataframe[1].value
+    assert "conclusion" in set(formulas["by"])
+    twin.click().run()
+    assert not app.exception
+    assert app.text_input(key="item").value != f"{SKILLS}:{index}"
+
+
+def test_the_derivation_of_a_twin_has_its_own_premises_and_numbers(
+    skills: Path, open_page: Opener, con: DuckDBPyConnection
+) -> None:
+    [(index, premises)] = con.execute(
+        "SELECT idx, premises FROM items JOIN datasets d USING (dataset_id)"
+        " WHERE d.name = $dataset AND role = 'fallacy' ORDER BY idx LIMIT 1",
+        {"dataset": SKILLS},
+    ).fetchall()
+    rows = open_page(skills, "item", item=f"{SKILLS}:{index}").dataframe[1].value
+    own = rows[rows["by"] == "premise"]
+    sound = rows[rows["by"] == "premise of the sound argument"]
+    assert list(own["formula"]) == premises
+    assert set(sound["formula"]) != set(own["formula"])
+    assert all(number.endswith("′)") for number in sound["number"])
