@@ -24,6 +24,7 @@ from engine.cli import (
     publish,
     reproduce,
     schema,
+    sentences,
     serve,
     site,
     skills,
@@ -47,6 +48,7 @@ app = typer.Typer(
 for command in (
     demo,
     generate,
+    sentences,
     suite,
     verify,
     audit,

@@ -20,13 +20,14 @@ from engine.language.two_variable import (
     constraint_of,
     constraint_sentence,
     draw_words,
+    key_of,
+    letters_of,
     nesting,
     sentence,
-    symbol_of,
     words_of,
 )
 from engine.language.two_variable.lexicon import Entry
-from engine.logic import Formula, Predicate, constants, negate, postorder, show
+from engine.logic import Formula, negate, show
 from engine.logic.entailment import (
     follows,
     follows_for_z3,
@@ -83,7 +84,7 @@ def _symbolizations(
         rejected["not seen both true and false"] += 1
     drafts = []
     for language in LANGUAGES:
-        key = _key([found.formula], entries, language)
+        key = key_of([found.formula], entries, language)
         drafts.append(
             FormalDraft(
                 task=params.task,
@@ -151,7 +152,7 @@ def _countermodel(params: Params, found: Candidates) -> FormalDraft | str:
     if find_model_of([*premises, negate(conclusion)], params.domain) is None:
         return "no countermodel of that size"
     formulas = (*premises, conclusion)
-    letters = _letters(formulas)
+    letters = letters_of(formulas)
     return FormalDraft(
         task=params.task,
         role="formal",
@@ -173,7 +174,7 @@ def _told(
     draft: FormalDraft, found: Candidates, language: str, entries: Mapping[str, Entry]
 ) -> FormalDraft:
     """The argument in the words of one language."""
-    key = _key((*draft.premises, *draft.query), entries, language)
+    key = key_of((*draft.premises, *draft.query), entries, language)
     words = words_of(key)
     return draft._replace(
         role=language,
@@ -188,21 +189,3 @@ def _told(
 
 def _premises(statements: Iterable[Statement]) -> tuple[Formula, ...]:
     return (CONSTRAINT, *(one.formula for one in statements))
-
-
-def _key(
-    formulas: Iterable[Formula], entries: Mapping[str, Entry], language: str
-) -> tuple[Symbol, ...]:
-    """What the letters of the formulas stand for, in alphabetical order, names last."""
-    return tuple(symbol_of(letter, entries[letter], language) for letter in _letters(formulas))
-
-
-def _letters(formulas: Iterable[Formula]) -> dict[str, str]:
-    """The letters of formulas with their places, in alphabetical order, names last."""
-    found: dict[str, str] = {}
-    for formula in formulas:
-        for node in postorder(formula):
-            if isinstance(node, Predicate):
-                found[node.name] = f"{node.name}({'x, y' if len(node.args) == 2 else 'x'})"
-        found.update((constant.name, constant.name) for constant in constants(formula))
-    return dict(sorted(found.items()))

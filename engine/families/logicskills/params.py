@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Literal
 
@@ -67,7 +68,8 @@ def turns(wanted: str) -> tuple[str, ...]:
     for part in wanted.split(","):
         name, _, weight = part.strip().partition(":")
         if name not in TYPES:
-            raise ValueError(f"there is no type {name}; there are {', '.join(TYPES)}")
+            [nearest] = get_close_matches(name, TYPES, n=1, cutoff=0)
+            raise ValueError(f"there is no type {name:.40}; the nearest is {nearest}")
         if not (weight or "1").isdecimal() or not 1 <= int(weight or "1") <= MAX_WEIGHT:
             raise ValueError(f"the weight of {name} is a number from 1 to {MAX_WEIGHT}")
         found += [name] * int(weight or "1")

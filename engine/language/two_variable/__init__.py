@@ -2,6 +2,7 @@
 
 from engine.language.two_variable.drawing import Palette, draw_tree
 from engine.language.two_variable.formulas import constraint_of, formula_of
+from engine.language.two_variable.keys import key_of, letters_of
 from engine.language.two_variable.lexicon import LANGUAGES, LETTERS, draw_words, symbol_of
 from engine.language.two_variable.reading import readings
 from engine.language.two_variable.realise import constraint_sentence, sentence
@@ -21,6 +22,8 @@ __all__ = [
     "draw_tree",
     "draw_words",
     "formula_of",
+    "key_of",
+    "letters_of",
     "nesting",
     "outline",
     "readings",

@@ -48,6 +48,7 @@ VIEWS = (
     "rejections",
     "reported_distributions",
     "validity",
+    "sentence_counts",
 )
 """The files of `views/`, each after those it reads from."""
 
