@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.audit import checks, choice_checks, skill_checks, support_checks
+from engine.audit import checks, choice_checks, formal_checks, skill_checks, support_checks
 from engine.audit.balance import TraitBalance, trait_balances
-from engine.audit.basis import Progress, choose_basis
+from engine.audit.basis import Basis, Progress, choose_basis
 from engine.audit.checks import can_train, shortcut_rows
 from engine.audit.choice_checks import choice_rows
 from engine.audit.duplicates import DuplicateReport, find_duplicates
+from engine.audit.formal_checks import formal_rows
 from engine.audit.skill_balance import skill_balances
 from engine.audit.skill_checks import skill_rows
 from engine.audit.skill_labels import label_agreements
@@ -35,6 +36,7 @@ from engine.store import (
     load_items,
     write_audit,
 )
+from engine.verification.formal import is_formal
 from engine.verification.skill import is_skill_question
 from engine.verification.support import is_support_question
 
@@ -82,7 +84,8 @@ def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
 
     Raises:
         InputError: there is no such data set, or its questions are not all statements to be judged,
-            all single choices, all on arguments, or all whether a conclusion follows.
+            all single choices, all on arguments, all whether a conclusion follows, or all which
+            one of several statements follows.
     """
     con = connect_read_only(db)
     try:
@@ -92,7 +95,7 @@ def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
         balance = trait_balances(con, dataset.dataset_id)
     finally:
         con.close()
-    basis = choose_basis(dataset, items, progress)
+    basis = suite.basis(dataset, items, progress)
     with progress("scoring shortcuts", suite.units) as advance:
         rows = suite.rows(basis.items, basis.told, advance)
     with progress("looking for repetitions", len(items)) as advance:
@@ -119,12 +122,23 @@ class _Suite(NamedTuple):
 
     rows: Callable[[Sequence[Item], str, Advance], list[AuditRow]]
     units: int
+    basis: Callable[[Dataset, Sequence[Item], Progress], Basis] = choose_basis
+
+
+def _own_items(dataset: Dataset, items: Sequence[Item], progress: Progress) -> Basis:
+    """The set itself, however small, as it takes long to find more arguments.
+
+    Limits are for the lower ends of intervals, which luck alone hardly brings past them.
+    """
+    told = f"all {len(items):,} items of the set; a limit is for the lower end of the interval"
+    return Basis(items, told)
 
 
 _STATEMENTS = _Suite(shortcut_rows, checks.UNITS)
 _CHOICES = _Suite(choice_rows, choice_checks.UNITS)
 _SKILLS = _Suite(skill_rows, skill_checks.UNITS)
 _SUPPORTS = _Suite(support_rows, support_checks.UNITS)
+_FORMALS = _Suite(formal_rows, formal_checks.UNITS, _own_items)
 
 
 def _suite(dataset: Dataset, items: Sequence[Item]) -> _Suite:
@@ -136,8 +150,8 @@ def _suite(dataset: Dataset, items: Sequence[Item]) -> _Suite:
             raise InputError(
                 f"{dataset.name} cannot be audited: the checks are for questions whether one"
                 f" statement is true, false or uncertain, for single choices, or for questions"
-                f" on arguments or whether a conclusion follows, and item {item.index} is none of"
-                f" those or not of one kind with the others"
+                f" on arguments, whether a conclusion follows or which one of several does, and"
+                f" item {item.index} is none of those or not of one kind with the others"
             )
     return suites[0] or _STATEMENTS
 
@@ -147,6 +161,8 @@ def _suite_of(item: Item) -> _Suite | None:
         return _SUPPORTS
     if is_single_choice(item):
         return _CHOICES
+    if is_formal(item) and item.gold in {option.key for option in item.options}:
+        return _FORMALS
     if item.answer_kind != AnswerKind.LABEL or len(item.query) != 1:
         return None
     if is_skill_question(item):

@@ -79,10 +79,10 @@ def support_rows(items: Sequence[Item], basis: str, advance: Advance) -> list[Au
         rows += [scored_right(name, _right(answers, items), scope, basis) for scope in scopes]
         advance(1)
     if can_train(items):
-        learnt = _learnt(items, _plain, advance)
+        learnt = learnt_from_options(items, plain_text, advance)
         rows += [scored_right(OPTIONS, learnt, scope, basis) for scope in scopes]
         free = Scope("all", scopes[0].places, 1.0)
-        rows.append(scored_right(BY_TYPE, _learnt(items, _typed, advance), free, basis))
+        rows.append(scored_right(BY_TYPE, learnt_from_options(items, _typed, advance), free, basis))
     return sorted(rows, key=lambda row: row.scope != "all")
 
 
@@ -106,7 +106,8 @@ def _right(answers: Sequence[str], items: Sequence[Item]) -> Right:
     return np.array([answer == item.gold for answer, item in pairs], dtype=np.bool_)
 
 
-def _plain(item: Item, option: Option) -> str:
+def plain_text(item: Item, option: Option) -> str:
+    """The option's words."""
     return option.text.lower()
 
 
@@ -116,7 +117,9 @@ def _typed(item: Item, option: Option) -> str:
     return " ".join(f"{word.strip('.,')}_{code}" for word in option.text.lower().split())
 
 
-def _learnt(items: Sequence[Item], told: Callable[[Item, Option], str], advance: Advance) -> Right:
+def learnt_from_options(
+    items: Sequence[Item], told: Callable[[Item, Option], str], advance: Advance
+) -> Right:
     """Which items a classifier answers that has learnt from the options of other arguments."""
     right = np.zeros(len(items), dtype=np.bool_)
     for train, test in folds(items):

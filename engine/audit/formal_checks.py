@@ -1,0 +1,121 @@
+"""The shortcut suite for statements of which one follows, and the most each may be worth.
+
+Can the one be picked by its type, its words, its length, or by the words it shares with the
+premises? English and Carroll of one argument count as one question, for they share what is right.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from engine.audit.checks import CONSTANT, can_train
+from engine.audit.shapes import shape_of
+from engine.audit.support_checks import learnt_from_options, plain_text
+from engine.audit.trained import FOLDS, Advance, Right, folds
+from engine.items import Item, Option
+from engine.respondents.choices import best, longest, overlap, shortest, unlikeness
+from engine.statistics import wilson
+from engine.store import AuditRow
+
+FORMAL_LIMIT = 0.20
+"""The most that the lower end of a shortcut's interval may be; chance is one in six."""
+
+TYPE, OPTIONS = "option-type", "options-only"
+"""The type of statement that is most often right in other arguments, whatever it says; words and
+pairs of words of the options alone."""
+
+RULES: dict[str, Callable[[Item, Option], float]] = {
+    "longest-option": longest,
+    "shortest-option": shortest,
+    "most-overlap": overlap,
+    "least-overlap": unlikeness,
+}
+"""Each prefers the option that it scores highest."""
+
+UNITS = 1 + len(RULES) + 2 * FOLDS
+"""Units of progress of `formal_rows`."""
+
+_ATOM = re.compile(r"a\d+")
+
+
+def formal_rows(items: Sequence[Item], basis: str, advance: Advance) -> list[AuditRow]:
+    """Score every shortcut over all items and in each language; overall figures first.
+
+    The trained ones are left out where there are too few items to learn from, the one by type also
+    where options have no formulas.
+    """
+    scopes = _scopes(items)
+    right: dict[str, Right] = {CONSTANT: _best_position(items)}
+    advance(1)
+    for name, score in RULES.items():
+        answers = [best(one.options, [score(one, o) for o in one.options]) for one in items]
+        right[name] = np.array([a == one.gold for a, one in zip(answers, items, strict=True)])
+        advance(1)
+    if can_train(items):
+        if all(len(item.query) == len(item.options) for item in items):
+            right[TYPE] = _by_type(items, advance)
+        right[OPTIONS] = learnt_from_options(items, plain_text, advance)
+    rows = [
+        _row(name, scope, places, items, one, basis)
+        for name, one in right.items()
+        for scope, places in scopes.items()
+    ]
+    return sorted(rows, key=lambda row: row.scope != "all")
+
+
+def _scopes(items: Sequence[Item]) -> dict[str, list[int]]:
+    scopes = {"all": list(range(len(items)))}
+    languages = sorted({item.traits.language for item in items})
+    for language in languages if len(languages) > 1 else ():
+        scopes[f"language={language}"] = [
+            at for at, item in enumerate(items) if item.traits.language == language
+        ]
+    return scopes
+
+
+def _best_position(items: Sequence[Item]) -> Right:
+    [(key, _)] = Counter(item.gold for item in items).most_common(1)
+    return np.array([item.gold == key for item in items], dtype=np.bool_)
+
+
+def _by_type(items: Sequence[Item], advance: Advance) -> Right:
+    """Which items are answered by the type that is most often right in other arguments."""
+    types = [[_type(formula) for formula in item.query] for item in items]
+    right = np.zeros(len(items), dtype=np.bool_)
+    for train, test in folds(items):
+        seen, won = Counter[str](), Counter[str]()
+        for at in train:
+            seen.update(types[at])
+            won[types[at][_gold_place(items[at])]] += 1
+        for at in test:
+            # a type that was never seen is taken to be as good as chance
+            rates = [(won[one] + 1) / (seen[one] + len(types[at])) for one in types[at]]
+            right[at] = best(items[at].options, rates) == items[at].gold
+        advance(1)
+    return right
+
+
+def _gold_place(item: Item) -> int:
+    return [option.key for option in item.options].index(item.gold)
+
+
+def _type(formula: str) -> str:
+    """A formula with all its letters made alike: what is left is the type of the sentence."""
+    return _ATOM.sub("a", shape_of(formula)[0].text)
+
+
+def _row(
+    name: str, scope: str, places: Sequence[int], items: Sequence[Item], right: Right, basis: str
+) -> AuditRow:
+    """A check by the share of items it gets right in a group, over groups."""
+    groups: defaultdict[int, list[bool]] = defaultdict(list)
+    for at in places:
+        groups[items[at].group].append(bool(right[at]))
+    n_right, n = sum(sum(one) / len(one) for one in groups.values()), len(groups)
+    low, high = wilson(min(n_right, n), n)
+    passed = low <= FORMAL_LIMIT
+    return AuditRow(name, scope, n_right / n, n, low, high, FORMAL_LIMIT, passed, basis)
