@@ -7,7 +7,7 @@ verdict, and lets arguments that differ in names, signs or order share one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from engine.logic.derivation import Derivation, shortest_derivation
@@ -155,18 +155,22 @@ def symbols_of(formula: Formula) -> tuple[str, ...]:
 
 
 def in_order_of_occurrence(formulas: Sequence[Formula]) -> dict[str, str]:
-    """New names: those of each kind numbered in order of first occurrence.
+    """New names: those of each kind numbered in order of first occurrence."""
+    return numbered(name for formula in formulas for name in symbols_of(formula))
+
+
+def numbered(symbols: Iterable[str]) -> dict[str, str]:
+    """New names for symbols: those of each kind numbered in order.
 
     The kind of a name is its first letter: p for propositions, P and R for predicates of one and
     two places, a for individuals.
     """
     names: dict[str, str] = {}
     count: dict[str, int] = {}
-    for formula in formulas:
-        for name in symbols_of(formula):
-            if name not in names:
-                count[name[0]] = count.get(name[0], 0) + 1
-                names[name] = f"{name[0]}{count[name[0]]}"
+    for name in symbols:
+        if name not in names:
+            count[name[0]] = count.get(name[0], 0) + 1
+            names[name] = f"{name[0]}{count[name[0]]}"
     return names
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from operator import is_
 from typing import NamedTuple
 
 from engine.logic import (
@@ -20,6 +19,7 @@ from engine.logic import (
     Or,
     Predicate,
     Quantified,
+    Term,
     negate,
     postorder,
 )
@@ -28,7 +28,6 @@ _Symbol = tuple[str, int]  # a name and its number of places; −1 for an indivi
 KINDS = "pPRa"
 """Propositions, predicates of one and of two places, individuals."""
 _KINDS = {0: "p", 1: "P", 2: "R", -1: "a"}
-_UNNAMED = "?"
 
 
 class Edit(NamedTuple):
@@ -77,11 +76,14 @@ def _changed(
         yield _turned(formula, symbol), "a sign turned"
         for other in symbols:
             if other[1] == symbol[1] and other != symbol:
-                yield _exchanged(formula, symbol, other[0]), "a symbol exchanged"
+                yield _exchanged(formula, {symbol: other[0]}), "a symbol exchanged"
         for other in own[number + 1 :]:
             if other[1] == symbol[1]:
-                yield _swapped(formula, symbol, other), "two symbols swapped"
-        yield _exchanged(formula, symbol, new[_KINDS[symbol[1]]]), "a new symbol"
+                yield (
+                    _exchanged(formula, {symbol: other[0], other: symbol[0]}),
+                    "two symbols swapped",
+                )
+        yield _exchanged(formula, {symbol: new[_KINDS[symbol[1]]]}), "a new symbol"
     unused = [(new[_KINDS[places]], places) for places in dict.fromkeys([n for _, n in own])]
     for other in (*symbols, *unused):
         if other not in own:
@@ -152,12 +154,6 @@ def _joined(formula: Formula, symbol: _Symbol) -> Iterator[Formula]:
             yield from (Or(formula, literal), And(formula, literal), Implies(literal, formula))
 
 
-def _swapped(formula: Formula, one: _Symbol, other: _Symbol) -> Formula:
-    """The formula with two of its symbols in each other's places."""
-    parted = _exchanged(formula, one, _UNNAMED)
-    return _exchanged(_exchanged(parted, other, one[0]), (_UNNAMED, one[1]), other[0])
-
-
 @lru_cache(maxsize=1 << 14)
 def _symbols(formula: Formula) -> tuple[_Symbol, ...]:
     """The symbols of a formula with their numbers of places; −1 for a name."""
@@ -185,30 +181,43 @@ def _turned(formula: Formula, symbol: _Symbol) -> Formula:
         case Predicate(name=name, args=args):
             return Not(formula) if (name, len(args)) == symbol else formula
         case Not(operand=Predicate() as atom):
-            made = _turned(atom, symbol)
-            return formula if made is atom else atom
+            return formula if _turned(atom, symbol) is atom else atom
         case _:
-            return _rebuilt(formula, [_turned(part, symbol) for part in formula.children])
+            return _rebuilt(formula, lambda part: _turned(part, symbol))
 
 
-def _exchanged(formula: Formula, symbol: _Symbol, target: str) -> Formula:
-    """The formula with one symbol for another of the same kind."""
+def _exchanged(formula: Formula, new: Mapping[_Symbol, str]) -> Formula:
+    """The formula with other symbols of the same kinds."""
     if not isinstance(formula, Predicate):
-        parts = [_exchanged(part, symbol, target) for part in formula.children]
-        return _rebuilt(formula, parts)
-    name, args = formula.name, formula.args
-    if symbol[1] < 0:
-        old = Constant(symbol[0])
-        new = tuple([Constant(target) if term == old else term for term in args])
-        return formula if new == args else Predicate(name, new)
-    return Predicate(target, args) if (name, len(args)) == symbol else formula
+        return _rebuilt(formula, lambda part: _exchanged(part, new))
+    name = new.get((formula.name, len(formula.args)), formula.name)
+    args = tuple([_other(term, new) for term in formula.args])
+    return formula if name == formula.name and args == formula.args else _atom(name, args)
 
 
-def _rebuilt(node: Formula, parts: Sequence[Formula]) -> Formula:
-    """The formula with other parts; the same object where they are the same."""
-    if all(map(is_, parts, node.children)):
-        return node
-    if isinstance(node, Quantified):
-        return type(node)(node.variable, *parts)
-    assert isinstance(node, Not | Binary)
-    return type(node)(*parts)
+def _other(term: Term, new: Mapping[_Symbol, str]) -> Term:
+    if isinstance(term, Constant) and (term.name, -1) in new:
+        return Constant(new[term.name, -1])
+    return term
+
+
+@lru_cache(maxsize=1 << 12)
+def _atom(name: str, args: tuple[Term, ...]) -> Predicate:
+    """The atom, as one object wherever it occurs: these are compared at once."""
+    return Predicate(name, args)
+
+
+def _rebuilt(node: Formula, change: Callable[[Formula], Formula]) -> Formula:
+    """The formula with its parts changed; the same object where none is."""
+    match node:
+        case Not(operand=operand):
+            made = change(operand)
+            return node if made is operand else Not(made)
+        case Binary(left=left, right=right):
+            first, second = change(left), change(right)
+            return node if first is left and second is right else type(node)(first, second)
+        case Quantified(variable=variable, body=body):
+            made = change(body)
+            return node if made is body else type(node)(variable, made)
+        case _:
+            return node

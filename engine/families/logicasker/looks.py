@@ -9,17 +9,18 @@ quantifier than the premises let expect, a ¬ before a compound, a conclusion on
 
 from __future__ import annotations
 
-from collections import Counter
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.logic import Exists, Forall, Formula, Not, Predicate, Quantified, postorder, show
-from engine.logic.judging import in_order_of_occurrence, symbols_of, with_names
+from engine.logic.judging import numbered
 
 Formulas = tuple[Formula, ...]  # the premises, and the conclusion last
 
 _KEPT = 1 << 14
+_SYMBOL = re.compile(r"[pPRa][0-9]+")
 _MOST = 6
 _MANY = 3
 """Premises from which on it is counted which symbols lead nowhere."""
@@ -71,21 +72,24 @@ def told_besides(known: Told, one: Looks) -> Told:
 
 @lru_cache(maxsize=_KEPT)
 def looks(formula: Formula) -> Looks:
-    """How a formula looks."""
-    nodes = list(postorder(formula))
+    """How a formula looks; its symbols are letters of a kind with a number."""
+    text, nodes = show(formula), list(postorder(formula))
+    symbols = tuple(dict.fromkeys(_SYMBOL.findall(text)))
+    names = numbered(symbols)
     denied = [node.operand for node in nodes if isinstance(node, Not)]
-    plain = Counter([node.name for node in nodes if isinstance(node, Predicate)])
-    below = Counter([one.name for one in denied if isinstance(one, Predicate)])
+    below = [one.name for one in denied if isinstance(one, Predicate)]
+    said = [node.name for node in nodes if isinstance(node, Predicate)]
+    plain = [name for name in said if said.count(name) > below.count(name)]
     down = _down(formula)
     core = _below_quantifiers(formula)
     return Looks(
-        form=show(with_names(formula, in_order_of_occurrence([formula]))),
+        form=_SYMBOL.sub(lambda found: names[found[0]], text),
         root=" ".join([type(node).__name__ for node in down]),
         n_denials=len(denied),
-        size=sum([not isinstance(node, Predicate) for node in nodes]),
-        symbols=symbols_of(formula),
+        size=len(nodes) - len(said),
+        symbols=symbols,
         said=tuple([_said(node) for node in nodes if not isinstance(node, Predicate)]),
-        literals=frozenset([f"¬{name}" for name in below]).union(plain - below),
+        literals=frozenset([*plain, *[f"¬{name}" for name in below]]),
         quantifier=next((type(node) for node in down if isinstance(node, Quantified)), None),
         denies_a_compound=isinstance(core, Not) and not isinstance(core.operand, Predicate),
     )
