@@ -118,6 +118,8 @@ def _same(left: Formula, right: Formula) -> bool:
         return _same(left.left, right.left) and _same(left.right, right.right)
     if isinstance(left, Not) and isinstance(right, Not):
         return _same(left.operand, right.operand)
+    if isinstance(left, Predicate) and isinstance(right, Predicate):
+        return left.name == right.name and left.args == right.args
     return left.label == right.label and all(map(_same, left.children, right.children))
 
 
