@@ -173,6 +173,7 @@ def word(token: str) -> Word | None:
     return Word(name, False, (), name, proposition(name))
 
 
+@lru_cache(maxsize=4096)  # the printer asks of every name, of which there are few
 def is_word(name: str) -> bool:
     """Whether a name can stand in a formula without quotation marks."""
     plain = _WORD.fullmatch(name) is not None and name not in SYMBOLS
