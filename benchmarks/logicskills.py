@@ -3,7 +3,9 @@
     python benchmarks/logicskills.py [GROUPS] > benchmarks/results/logicskills.md
 
 Sentences: trees of all types in turn, nested up to three deep, with their formula printed and their
-text in English and with Carroll's words, in one process; a pair counts as two sentences. Items: the
+text in English and with Carroll's words, in one process; a pair counts as two sentences. Classes:
+sentences of all types in turn told apart as contingent, valid or contradictory, each drawn anew, in
+one process; then the whole path of `elenchus sentences`, a pair counted once. Items: the
 whole path of a user's command, worker start-up included, for each task; GROUPS (60 by default) of
 arguments, ten times as many of sentences. A group of validity is one valid argument with five
 statements that do not follow, all of it proved, in two languages.
@@ -13,6 +15,8 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
+from os import times
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -23,6 +27,7 @@ from logicasker import generate, verify
 from machine import measured_on
 
 from engine.generation import make_spec
+from engine.inventory import class_of, make_inventory_spec, store_inventory
 from engine.language.two_variable import (
     LANGUAGES,
     TYPES,
@@ -38,6 +43,7 @@ from engine.logic import show
 
 GROUPS = 60
 PAIRS = 20_000
+CLASSIFIED = 6_000
 TASKS = (("symbolization", 10, 2), ("countermodel", 1, 1), ("validity", 1, 2))
 """A task, how many times as many groups are made of it, and the members of a group."""
 
@@ -60,6 +66,41 @@ def sentences() -> str:
     )
 
 
+def classes() -> str:
+    """The row on classification."""
+    rng = Random(2)
+    class_of(formula_of(draw_tree(TYPES[0], 1, Palette(), rng)))  # draws the samples, once
+    formulas = [
+        formula_of(draw_tree(TYPES[number % len(TYPES)], 1 + number % 3, Palette(), rng))
+        for number in range(CLASSIFIED)
+    ]
+    began, cpu = time.perf_counter(), time.process_time()
+    found = Counter(map(class_of, formulas))
+    took, used = time.perf_counter() - began, time.process_time() - cpu
+    told = ", ".join(f"{n:,} {kind}" for kind, n in found.most_common())
+    rate, cost = CLASSIFIED / took, 1000 * used / CLASSIFIED
+    return f"| sentences classified ({told}), 1 process | {rate:,.0f} | {cost:.3f} | 1,000 |"
+
+
+def inventory(folder: Path) -> str:
+    """The row on an inventory made and stored."""
+    spec = make_inventory_spec({}, 1, PAIRS)
+    before = times()
+    began = time.perf_counter()
+    store_inventory(
+        spec,
+        "sentences",
+        folder / "inventory.duckdb",
+        workers=WORKERS,
+        replace=False,
+        advance=lambda n: None,
+    )
+    took, after = time.perf_counter() - began, times()
+    cost = 1000 * (sum(after[:4]) - sum(before[:4])) / PAIRS  # workers included
+    what = f"{PAIRS:,} pairs made, classified and stored, {WORKERS} processes"
+    return f"| {what} | {PAIRS / took:,.0f} | {cost:.3f} | |"
+
+
 def main() -> None:
     """Print the table."""
     groups = int(sys.argv[1]) if len(sys.argv) > 1 else GROUPS
@@ -67,7 +108,9 @@ def main() -> None:
     print("| what | items a second | CPU ms an item | to meet |")
     print("|---|--:|--:|--:|")
     print(sentences(), flush=True)
+    print(classes(), flush=True)
     with TemporaryDirectory() as folder:
+        print(inventory(Path(folder)), flush=True)
         for task, share, members in TASKS:
             spec = make_spec("logicskills", {"task": task}, 1, groups * share * members)
             db = Path(folder) / f"{task}.duckdb"
