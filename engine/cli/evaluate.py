@@ -119,7 +119,7 @@ def _make_runs(
             _note(f"{name} has learnt from questions that it is asked now; --split test has none")
         plan = make_plan(named, material, where)
         summaries.append(_make_run(path, plan, concurrency))
-        if summaries[-1].stopped:
+        if any(summary.stopped for summary in summaries):
             break
     if not any(summary.postponed for summary in summaries):
         _publish(path)
@@ -175,7 +175,7 @@ def _report(summaries: Sequence[Summary], as_json: bool) -> None:
         for summary in summaries:
             for sentence in _sentences(summary):
                 say(sentence)
-    if summaries[-1].stopped:
+    if any(summary.stopped for summary in summaries):
         raise typer.Exit(_STOPPED)
     if any(summary.errors for summary in summaries):
         raise typer.Exit(1)

@@ -1,7 +1,6 @@
 """Grading: raw text to parsed answer (or none) to verdict. By kind of answer, not by family."""
 
 from engine.grading.grade import UNANSWERED_RULES, grade
-from engine.grading.key import structure_text
 from engine.grading.reading import Reading, read_choice, read_label
 from engine.grading.withheld import grade_withheld
 
@@ -12,5 +11,4 @@ __all__ = [
     "grade_withheld",
     "read_choice",
     "read_label",
-    "structure_text",
 ]

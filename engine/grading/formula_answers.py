@@ -7,7 +7,7 @@ import orjson
 from engine.grading.equivalence import Equivalence, compare
 from engine.grading.formula_reading import ILL_FORMED, read_formula
 from engine.grading.judgement import Judgement, unanswered
-from engine.grading.key import key_of, parse_kept, structure_text
+from engine.grading.key import key_of, parse_kept
 from engine.grading.worlds import Vocabulary
 from engine.items import Grade, Item, Mistake, Outcome
 from engine.logic import (
@@ -18,7 +18,7 @@ from engine.logic import (
     postorder,
     show,
 )
-from engine.logic.structures import Structure, holds, signature
+from engine.logic.structures import Structure, holds, signature, structure_text
 
 
 def grade_formula(item: Item, raw: str) -> Grade:

@@ -1,16 +1,14 @@
-"""The symbols that an item's answer may use, and structures as JSON text."""
+"""The symbols that an item's answer may use."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-import orjson
-
 from engine.grading.worlds import Vocabulary
 from engine.items import Item
 from engine.logic import Formula, Predicate, constants, parse
-from engine.logic.structures import Structure, signature
+from engine.logic.structures import signature
 
 parse_kept = lru_cache(maxsize=8192)(parse)
 """`parse` for the formulas of items, which many answers are graded by."""
@@ -34,17 +32,3 @@ def symbols_of(formulas: Sequence[Formula]) -> Vocabulary:
     """The symbols that formulas use, in order of first occurrence."""
     names = dict.fromkeys(term.name for formula in formulas for term in constants(formula))
     return Vocabulary(signature(formulas), tuple(names))
-
-
-def structure_text(structure: Structure) -> str:
-    """A structure as one line of JSON: domain, what names stand for, and sorted extensions."""
-    predicates = {
-        name: [row[0] if places == 1 else list(row) for row in sorted(extension)]
-        for (name, places), extension in structure.predicates.items()
-    }
-    document = {
-        "constants": dict(structure.constants),
-        "domain": list(range(structure.size)),
-        "predicates": predicates,
-    }
-    return orjson.dumps(document, option=orjson.OPT_SORT_KEYS).decode()

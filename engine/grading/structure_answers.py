@@ -14,11 +14,10 @@ import orjson
 from engine.errors import InputError, VerificationError
 from engine.grading.argument import Argument, argument
 from engine.grading.judgement import Judgement, unanswered
-from engine.grading.key import structure_text
 from engine.grading.structure_reading import DOMAIN, Given, read_structure
 from engine.grading.values import Row, Value
 from engine.items import Grade, Item, Mistake, Outcome
-from engine.logic.structures import Structure
+from engine.logic.structures import Structure, structure_text
 
 
 def grade_structure(item: Item, raw: str) -> Grade:

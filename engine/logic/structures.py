@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeVar
 
+import orjson
+
 from engine.errors import InputError
 from engine.logic.syntax import (
     And,
@@ -196,3 +198,17 @@ def signature(formulas: Sequence[Formula]) -> tuple[Signature, ...]:
 def rows(size: int, places: int) -> Iterator[tuple[int, ...]]:
     """All rows of elements for a predicate, in lexicographic order."""
     return product(range(size), repeat=places)
+
+
+def structure_text(structure: Structure) -> str:
+    """A structure as one line of JSON: domain, what names stand for, and sorted extensions."""
+    predicates = {
+        name: [row[0] if places == 1 else list(row) for row in sorted(extension)]
+        for (name, places), extension in structure.predicates.items()
+    }
+    document = {
+        "constants": dict(structure.constants),
+        "domain": list(range(structure.size)),
+        "predicates": predicates,
+    }
+    return orjson.dumps(document, option=orjson.OPT_SORT_KEYS).decode()

@@ -16,11 +16,10 @@ from typing import Any
 import orjson
 
 from engine.errors import InputError
-from engine.grading import structure_text
 from engine.items import AnswerKind, Certificate, Item, Option, Symbol, Traits
 from engine.logic import constants, parse, show
 from engine.logic.models import find_countermodel
-from engine.logic.structures import signature
+from engine.logic.structures import signature, structure_text
 from engine.published.files import read_text
 
 FAMILY = "logicskills"

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.items import Item, Label
+from engine.items import AnswerKind, Item, Label
 from engine.logic import Formula, Standing, negate, parse, standing
 from engine.logic.judging import our_standing
 from engine.logic.proofs import minimal_proof
 from engine.prompts import answer_line
 from engine.respondents.cues import answer_for
+from engine.respondents.formal import worked_out
 from engine.rotations import is_single_choice
 
 LONGEST = 7
@@ -72,7 +73,9 @@ class Solver:
     kind: str = "ceiling"
 
     def answer(self, item: Item) -> str:
-        """The label that the premises settle, or the letter of the one option that fits."""
+        """The label that the premises settle, the letter that fits, a formula, structure or set."""
+        if item.answer_kind is not AnswerKind.LABEL:
+            return worked_out(item)
         premises = [parse(premise) for premise in item.premises]
         if is_single_choice(item):
             return _one_of(fitting(item, premises))

@@ -25,6 +25,7 @@ from engine.respondents.cues import (
     negation_cue,
     substring,
 )
+from engine.respondents.formal import Uniform
 from engine.respondents.naive import Chance, Constant, Majority
 from engine.respondents.protocol import Respondent
 from engine.respondents.provers import LONGEST, Prover, Solver
@@ -75,14 +76,24 @@ def _with_constants(*answers: str) -> dict[str, Callable[[], Respondent]]:
     return {**constants, **_FOR_ALL_INFERENCES}
 
 
+_FOR_COUNTERMODELS: dict[str, Callable[[], Respondent]] = {
+    "all-true": partial(Uniform, "all-true", True),
+    "all-false": partial(Uniform, "all-false", False),
+    "solver": Solver,
+}
+_FOR_SETS: dict[str, Callable[[], Respondent]] = {
+    name: _FOR_CHOICES[name]
+    for name in ("random", "longest-option", "shortest-option", "most-overlap", "least-overlap")
+} | {"solver": Solver}
+
 _FOR: dict[QuestionKind, dict[str, Callable[[], Respondent]]] = {
     QuestionKind.STATEMENT: _FOR_STATEMENTS,
     QuestionKind.CHOICE: _FOR_CHOICES,
     QuestionKind.TWO_WAY: _with_constants("yes", "no"),
     QuestionKind.THREE_WAY: _with_constants("follows", "contradicts", "neither"),
-    QuestionKind.SYMBOLIZATION: {},
-    QuestionKind.COUNTERMODEL: {},
-    QuestionKind.VALIDITY: {},
+    QuestionKind.SYMBOLIZATION: {"solver": Solver},
+    QuestionKind.COUNTERMODEL: _FOR_COUNTERMODELS,
+    QuestionKind.VALIDITY: _FOR_SETS,
 }
 
 BASELINES = {name: made for named in _FOR.values() for name, made in named.items()}

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-import orjson
-
 from engine.errors import VerificationError
 from engine.families.draft import FormalDraft, GroupId
 from engine.items import (
@@ -34,7 +32,7 @@ from engine.logic.entailment import (
     smallest_support,
 )
 from engine.logic.models import find_model, find_model_of
-from engine.logic.structures import Structure, holds
+from engine.logic.structures import Structure, holds, structure_text
 from engine.verification.skill import model_of
 
 SYMBOLIZATION, COUNTERMODEL, VALIDITY = "symbolization", "countermodel", "validity"
@@ -218,18 +216,3 @@ def is_countermodel(structure: Structure, premises: Sequence[Formula], conclusio
     return all(
         look(structure, premise) for premise in premises for look in (holds, holds_for_z3)
     ) and not any(look(structure, conclusion) for look in (holds, holds_for_z3))
-
-
-def structure_text(structure: Structure) -> str:
-    """A structure as JSON with sorted keys: domain, constants and extensions, all sorted."""
-    return orjson.dumps(
-        {
-            "domain": list(range(structure.size)),
-            "constants": dict(structure.constants),
-            "predicates": {
-                name: sorted([row[0] for row in rows] if places == 1 else map(list, rows))
-                for (name, places), rows in structure.predicates.items()
-            },
-        },
-        option=orjson.OPT_SORT_KEYS,
-    ).decode()

@@ -14,7 +14,7 @@ from engine.items import Item, StructureCertificate, Verification
 from engine.language.two_variable import readings
 from engine.logic import Formula, parse, show
 from engine.logic.entailment import follows, follows_for_z3
-from engine.logic.structures import holds
+from engine.logic.structures import holds, structure_text
 from engine.verification.formal import (
     COUNTERMODEL,
     NONE,
@@ -25,7 +25,6 @@ from engine.verification.formal import (
     formal_options,
     is_countermodel,
     option_ground,
-    structure_text,
 )
 from engine.verification.skill import structure_of
 
