@@ -15,7 +15,7 @@ import numpy as np
 from engine.audit.checks import CONSTANT, can_train
 from engine.audit.shapes import shape_of
 from engine.audit.support_checks import learnt_from_options, plain_text
-from engine.audit.trained import FOLDS, Advance, Right, folds
+from engine.audit.trained import FOLDS, Advance, Right
 from engine.items import Item, Option
 from engine.respondents.choices import best, longest, overlap, shortest, unlikeness
 from engine.statistics import wilson
@@ -25,8 +25,8 @@ FORMAL_LIMIT = 0.20
 """The most that the lower end of a shortcut's interval may be; chance is one in six."""
 
 TYPE, OPTIONS = "option-type", "options-only"
-"""The type of statement that is most often right in other arguments, whatever it says; words and
-pairs of words of the options alone."""
+"""The types of statement that are right in other arguments, whatever they say: their operators, and
+their formulas with all letters made alike; words and pairs of words of the options alone."""
 
 RULES: dict[str, Callable[[Item, Option], float]] = {
     "longest-option": longest,
@@ -57,7 +57,7 @@ def formal_rows(items: Sequence[Item], basis: str, advance: Advance) -> list[Aud
         advance(1)
     if can_train(items):
         if all(len(item.query) == len(item.options) for item in items):
-            right[TYPE] = _by_type(items, advance)
+            right[TYPE] = learnt_from_options(items, _type, advance)
         right[OPTIONS] = learnt_from_options(items, plain_text, advance)
     rows = [
         _row(name, scope, places, items, one, basis)
@@ -82,30 +82,17 @@ def _best_position(items: Sequence[Item]) -> Right:
     return np.array([item.gold == key for item in items], dtype=np.bool_)
 
 
-def _by_type(items: Sequence[Item], advance: Advance) -> Right:
-    """Which items are answered by the type that is most often right in other arguments."""
-    types = [[_type(formula) for formula in item.query] for item in items]
-    right = np.zeros(len(items), dtype=np.bool_)
-    for train, test in folds(items):
-        seen, won = Counter[str](), Counter[str]()
-        for at in train:
-            seen.update(types[at])
-            won[types[at][_gold_place(items[at])]] += 1
-        for at in test:
-            # a type that was never seen is taken to be as good as chance
-            rates = [(won[one] + 1) / (seen[one] + len(types[at])) for one in types[at]]
-            right[at] = best(items[at].options, rates) == items[at].gold
-        advance(1)
-    return right
+def _type(item: Item, option: Option) -> str:
+    """What the type of a statement shows in, as words.
 
-
-def _gold_place(item: Item) -> int:
-    return [option.key for option in item.options].index(item.gold)
-
-
-def _type(formula: str) -> str:
-    """A formula with all its letters made alike: what is left is the type of the sentence."""
-    return _ATOM.sub("a", shape_of(formula)[0].text)
+    That is its formula with all letters made alike, its outermost operator, and how often it has
+    each.
+    """
+    place = [one.key for one in item.options].index(option.key)
+    shape, _ = shape_of(item.query[place])
+    form = _ATOM.sub("a", shape.text).replace(" ", "").replace(",", "")
+    counted = [f"{name}×{n}" for name, n in sorted(shape.connectives.items())]
+    return " ".join([form, shape.root.replace(" ", "-"), f"nested×{shape.n_nested}", *counted])
 
 
 def _row(
