@@ -1,8 +1,9 @@
 """LogicSkills' question files as items: one data set for each of the three tasks.
 
 A symbolization has its key and formula, and a countermodel its argument, in the file; of these the
-gold is derived or checked here. The sentences of a validity question come without formulas: such
-items have the published answer for their gold, and can be asked and graded, but not verified.
+gold is derived or checked here. The sentences of a validity question come without formulas, and are
+read by the published templates (`logicskills_validity`); a question with a sentence of no template
+has the published answer for its gold, and can be asked and graded, but not verified.
 The domain of every countermodel is {0, 1, 2}, as the published prompt has it.
 """
 
@@ -21,6 +22,7 @@ from engine.logic import constants, parse, show
 from engine.logic.models import find_countermodel
 from engine.logic.structures import signature, structure_text
 from engine.published.files import read_text
+from engine.published.logicskills_validity import with_formulas
 
 FAMILY = "logicskills"
 VERSION = 1
@@ -142,7 +144,7 @@ def _validity(record: Record, place: int) -> Item:
     if not passage or gold not in dict(options):
         raise ValueError("no situation, or no option with the number of the answer")
     sentences = tuple(f"{part}." for part in passage.removesuffix(".").split(". "))
-    return _item(
+    item = _item(
         record,
         task="validity",
         group=place,
@@ -151,6 +153,7 @@ def _validity(record: Record, place: int) -> Item:
         gold=gold,
         options=tuple(Option(k, text, "gold" if k == gold else "open") for k, text in options),
     )
+    return with_formulas(item) or item
 
 
 _SITUATION = "Consider the following situation:"

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from engine.logic import Formula, Predicate, parse
+from engine.items import Symbol
+from engine.logic import Formula, Predicate, atoms, constants, parse
 from engine.resources import data_file
 
 LANGUAGES = ("en", "carroll")
@@ -76,6 +77,20 @@ def read_published(sentence: str, language: str) -> Sentence | None:
         if found:
             return found[0] if len(found) == 1 else None
     return None
+
+
+def published_symbols(formulas: Sequence[Formula], language: str) -> tuple[Symbol, ...]:
+    """What the letters of the formulas stand for in a language, in alphabetical order."""
+    words = _tables()["words"][language]
+    told = {atom.name for formula in formulas for atom in atoms(formula)}
+    told |= {term.name for formula in formulas for term in constants(formula)}
+    of_one = {letter: forms[0] for letter, forms in words["properties"].items()}
+    of_one |= {letter: f"is a {noun}" for letter, noun in words["nouns"].items()}
+    symbols = {letter: Symbol(f"{letter}(x)", f"x {clause}") for letter, clause in of_one.items()}
+    for letter, (verb, _) in words["relations"].items():
+        symbols[letter] = Symbol(f"{letter}(x, y)", f"x {verb} y")
+    symbols |= {letter: Symbol(letter, name) for letter, name in words["names"].items()}
+    return tuple(symbols[letter] for letter in sorted(symbols) if letter in told)
 
 
 def _lowered(text: str, language: str) -> str:

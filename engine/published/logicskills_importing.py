@@ -27,7 +27,8 @@ from engine.store import (
 )
 
 _UNVERIFIED = (
-    "The published sentences come without formulas: the gold is the published answer, not verified."
+    "Questions with a sentence of no published template, whose gold is the published answer, not"
+    " verified: {unread} of {n}."
 )
 
 
@@ -81,6 +82,7 @@ def import_logicskills(
 def _import_task(
     con: DuckDBPyConnection, folder: Path, task: str, items: Sequence[Item], *, replace: bool
 ) -> ImportedTask:
+    unread = sum(not item.query for item in items)
     meta = DatasetMeta(
         name=f"logicskills-published-{task}",
         family=FAMILY,
@@ -89,7 +91,7 @@ def _import_task(
         seed=0,
         recipe="published",
         source="imported",
-        note=_UNVERIFIED if task == "validity" else None,
+        note=_UNVERIFIED.format(unread=unread, n=len(items)) if unread else None,
     )
     dataset = write_items(con, meta, items_table(items), replace=replace)
     files, strays = read_replies(folder, task, items)

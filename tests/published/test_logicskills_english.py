@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from engine.items import AnswerKind, Certificate, Item, Option, StructureCertificate, Traits
 from engine.logic import parse
 from engine.published.logicskills_dataset import read_task
 from engine.published.logicskills_english import published_readings, read_published
+from engine.published.logicskills_validity import with_formulas
 
 
 @pytest.fixture(scope="module")
@@ -90,12 +93,74 @@ def test_every_published_sentence_reads_as_exactly_its_gold_form(logicskills: Pa
         assert [one.formula for one in found] == [parse(item.gold)], item.passage
 
 
-def test_all_but_one_sentence_of_the_questions_is_in_its_own_language(logicskills: Path) -> None:
+def test_published_answers_follow_and_one_sentence_is_in_the_other_language(
+    logicskills: Path,
+) -> None:
     strangers = []
-    for item in read_task(logicskills, "validity"):
+    items = read_task(logicskills, "validity")
+    assert [item.gold for item in items] == [item.published_label for item in items]
+    for language in ("en", "carroll"):
+        needed = Counter(item.traits.depth for item in items if item.traits.language == language)
+        assert needed == {1: 137, 2: 163}  # premises, beside the domain constraint
+    for item in items:
         for sentence in (*item.passage, *(option.text for option in item.options)):
             found = read_published(sentence, item.traits.language)
             assert found is not None, sentence
             if found.language != item.traits.language:
                 strangers.append(sentence)
     assert strangers == ["Only borogoves are beamish and every rath gyred."]
+
+
+def _asked(premises: str, *options: str) -> Item:
+    """A question of our own in the published format, whose first option is said to follow."""
+    return Item(
+        family="logicskills",
+        version=1,
+        params="{}",
+        seed=0,
+        group=0,
+        role="en",
+        index=0,
+        split="test",
+        passage=(_CONSTRAINT, *(f"{premise}." for premise in premises.split(". "))),
+        question="",
+        options=tuple(Option(str(at), text, "open") for at, text in enumerate(options, 1)),
+        answer_kind=AnswerKind.SET,
+        gold="1",
+        symbols=(),
+        premises=(),
+        query=(),
+        intended="1",
+        certificate=Certificate(),
+        traits=Traits(question_type="validity"),
+        published_label="1",
+        source_id="own",
+    )
+
+
+_CONSTRAINT = (
+    "Everything is a donkey, or a human, or a monkey (exclusively), and there's at least one of"
+    " each."
+)
+
+
+def test_the_answer_of_a_question_is_derived_from_its_sentences() -> None:
+    item = with_formulas(
+        _asked(
+            "Every donkey saw every monkey. Hazel is a donkey. Lewis ate",
+            "Hazel ate.",  # published as right, but does not follow
+            "Hazel saw a monkey.",
+            "A donkey saw a monkey.",
+        )
+    )
+    assert item is not None
+    assert (item.gold, item.intended, item.published_label) == ("2,3", "1", "1")
+    assert [option.role for option in item.options] == ["open", "gold", "gold"]
+    assert isinstance(item.certificate, StructureCertificate)
+    assert [ground.sources for ground in item.certificate.options] == [None, (1, 2), (1,)]
+    assert item.traits.root_form == "quantified_name_some"
+    assert ("M(x)", "x is a donkey") in [(s.atom, s.text) for s in item.symbols]
+
+
+def test_a_question_with_a_sentence_of_no_template_is_left_without_formulas() -> None:
+    assert with_formulas(_asked("Every otter sang", "Hazel ate.")) is None
