@@ -4,7 +4,9 @@ What needs Z3 is imported from `engine.logic.solver` and `engine.logic.session`:
 longer than most uses of this package.
 """
 
+from engine.logic.alpha import alpha_equivalent
 from engine.logic.elimination import ClauseSet, satisfiable
+from engine.logic.occurrences import atoms, constants, free_variables, is_propositional, subformulas
 from engine.logic.parser import parse
 from engine.logic.printer import show
 from engine.logic.simplify import simplify
@@ -31,16 +33,10 @@ from engine.logic.syntax import (
     Top,
     Variable,
     Xor,
-    alpha_equivalent,
-    atoms,
-    constants,
     fold,
-    free_variables,
-    is_propositional,
     negate,
     postorder,
     proposition,
-    subformulas,
 )
 from engine.logic.valuations import least_model, least_valuation
 from engine.logic.verdicts import Standing, Verdict

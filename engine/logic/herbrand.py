@@ -19,6 +19,7 @@ from engine.errors import InputError
 from engine.logic.elimination import ClauseSet
 from engine.logic.lifting import closed
 from engine.logic.models import find_model
+from engine.logic.occurrences import constants, free_variables, is_propositional
 from engine.logic.syntax import (
     And,
     Bottom,
@@ -36,9 +37,6 @@ from engine.logic.syntax import (
     Top,
     Variable,
     Xor,
-    constants,
-    free_variables,
-    is_propositional,
 )
 from engine.logic.verdicts import Standing
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.logic.lifting import Schema
+from engine.logic.occurrences import constants, free_variables
 from engine.logic.syntax import (
     Binary,
     Constant,
@@ -20,8 +21,6 @@ from engine.logic.syntax import (
     Quantified,
     Term,
     Variable,
-    constants,
-    free_variables,
 )
 
 Bound = dict[str, Formula | Term]

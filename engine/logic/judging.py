@@ -13,6 +13,7 @@ from functools import lru_cache
 from engine.logic.derivation import Derivation, shortest_derivation
 from engine.logic.herbrand import Grounded, herbrand_standing
 from engine.logic.lifting import closed
+from engine.logic.occurrences import is_propositional
 from engine.logic.quantified_session import z3_first_order_standing
 from engine.logic.standing import standing
 from engine.logic.syntax import (
@@ -22,7 +23,6 @@ from engine.logic.syntax import (
     Not,
     Predicate,
     Quantified,
-    is_propositional,
     postorder,
 )
 from engine.logic.verdicts import Standing

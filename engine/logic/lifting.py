@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from engine.logic.occurrences import free_variables
 from engine.logic.rules import Rule
 from engine.logic.syntax import (
     Binary,
@@ -26,7 +27,6 @@ from engine.logic.syntax import (
     Top,
     Variable,
     fold,
-    free_variables,
 )
 
 X = Variable("x")

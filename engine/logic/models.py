@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.errors import InputError, VerificationError
+from engine.logic.occurrences import constants, free_variables
 from engine.logic.structures import (
     Assignment,
     Signature,
@@ -36,8 +37,6 @@ from engine.logic.syntax import (
     Term,
     Top,
     Variable,
-    constants,
-    free_variables,
     negate,
     postorder,
 )

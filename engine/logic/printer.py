@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.errors import InputError
+from engine.logic.occurrences import free_variables
 from engine.logic.parser import is_juxtaposed
 from engine.logic.smtlib import show_smtlib
 from engine.logic.syntax import (
@@ -31,7 +32,6 @@ from engine.logic.syntax import (
     Term,
     Top,
     Xor,
-    free_variables,
     postorder,
 )
 from engine.logic.tokens import is_variable_letter, is_word, word

@@ -14,9 +14,10 @@ from typing import Any
 import z3
 
 from engine.logic.lifting import closed
+from engine.logic.occurrences import is_propositional
 from engine.logic.session import z3_standing
 from engine.logic.solver import Translation, examine
-from engine.logic.syntax import Formula, Not, is_propositional
+from engine.logic.syntax import Formula, Not
 from engine.logic.verdicts import Standing, Verdict
 
 RLIMIT = 400_000  # Z3's resource units for one check; these questions take some thousands

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.logic.occurrences import free_variables
 from engine.logic.syntax import (
     And,
     Binary,
@@ -22,7 +23,6 @@ from engine.logic.syntax import (
     Top,
     Xor,
     fold,
-    free_variables,
     negate,
 )
 

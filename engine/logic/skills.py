@@ -19,9 +19,9 @@ from typing import Any
 
 from engine.errors import InputError
 from engine.logic.lifting import Lift, Schema, closed, in_no_domain, lifted, schema_of
+from engine.logic.occurrences import atoms
 from engine.logic.rules import rules
 from engine.logic.standing import standing
-from engine.logic.syntax import atoms
 from engine.logic.verdicts import Standing
 from engine.resources import data_file
 

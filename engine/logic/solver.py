@@ -14,6 +14,7 @@ from typing import Any
 import z3
 
 from engine.errors import InputError
+from engine.logic.occurrences import constants, free_variables
 from engine.logic.structures import Signature, Structure, holds, rows, signature
 from engine.logic.syntax import (
     And,
@@ -30,9 +31,7 @@ from engine.logic.syntax import (
     Term,
     Top,
     Variable,
-    constants,
     fold,
-    free_variables,
 )
 from engine.logic.verdicts import Verdict
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.errors import InputError
+from engine.logic.occurrences import free_variables
 from engine.logic.syntax import (
     Binary,
     Constant,
@@ -16,7 +17,6 @@ from engine.logic.syntax import (
     Term,
     Variable,
     Xor,
-    free_variables,
     postorder,
 )
 

@@ -22,6 +22,7 @@ from engine.language.quantified.verb_reading import (
     distinct,
 )
 from engine.language.quantified.wordings import Form, Wording, wordings
+from engine.logic.occurrences import free_variables
 from engine.logic.syntax import (
     And,
     Binary,
@@ -38,7 +39,6 @@ from engine.logic.syntax import (
     Term,
     Top,
     Variable,
-    free_variables,
 )
 
 CLAUSE, NOUN, TOP, BOTTOM = "CLAUSE", "NOUN", "TOP", "BOTTOM"

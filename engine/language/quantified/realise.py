@@ -18,6 +18,7 @@ from engine.language.quantified.canonical import ARBITRARY, BOUND, about, canoni
 from engine.language.quantified.phrases import EVERYONE_SOMEONE, Phrases, known
 from engine.language.quantified.terms import Vocabulary, vocabulary_of
 from engine.language.quantified.wordings import Form, of
+from engine.logic.occurrences import free_variables
 from engine.logic.syntax import (
     And,
     Binary,
@@ -34,7 +35,6 @@ from engine.logic.syntax import (
     Quantified,
     Top,
     Variable,
-    free_variables,
 )
 
 MAX_WORDED_DEPTH = 40

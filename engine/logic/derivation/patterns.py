@@ -23,6 +23,7 @@ from engine.logic.derivation.terms import (
     SOME_Y,
 )
 from engine.logic.lifting import Lift, Schema
+from engine.logic.occurrences import subformulas
 from engine.logic.skills import skills
 from engine.logic.syntax import (
     And,
@@ -39,7 +40,6 @@ from engine.logic.syntax import (
     Quantified,
     Top,
     Variable,
-    subformulas,
 )
 
 _CODES: dict[type[Formula], int] = {And: AND, Or: OR, Implies: IMPLIES, Iff: IFF, Not: NOT}

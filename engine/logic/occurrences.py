@@ -1,0 +1,62 @@
+"""What occurs in a formula: atoms, subformulas, constants, free variables."""
+
+from __future__ import annotations
+
+from engine.logic.syntax import (
+    Constant,
+    Equals,
+    Formula,
+    Predicate,
+    Quantified,
+    Variable,
+    fold,
+    postorder,
+)
+
+
+def atoms(formula: Formula) -> tuple[Predicate, ...]:
+    """The distinct atomic predicates, in order of first occurrence."""
+    return tuple(dict.fromkeys(n for n in postorder(formula) if isinstance(n, Predicate)))
+
+
+def subformulas(formula: Formula) -> tuple[Formula, ...]:
+    """The distinct subformulas, children first."""
+    return tuple(dict.fromkeys(postorder(formula)))
+
+
+def is_propositional(formula: Formula) -> bool:
+    """Whether the formula has neither quantifier, identity nor arguments."""
+    return all(
+        not isinstance(node, Quantified | Equals)
+        and not (isinstance(node, Predicate) and node.args)
+        for node in postorder(formula)
+    )
+
+
+def free_variables(formula: Formula) -> frozenset[Variable]:
+    """The variables with a free occurrence."""
+
+    def combine(node: Formula, inner: tuple[frozenset[Variable], ...]) -> frozenset[Variable]:
+        below: frozenset[Variable] = frozenset().union(*inner)
+        match node:
+            case Predicate(args=args):
+                return frozenset(t for t in args if isinstance(t, Variable))
+            case Equals(left=left, right=right):
+                return frozenset(t for t in (left, right) if isinstance(t, Variable))
+            case Quantified(variable=variable):
+                return below - {variable}
+            case _:
+                return below
+
+    return fold(formula, combine)
+
+
+def constants(formula: Formula) -> tuple[Constant, ...]:
+    """The distinct constants, in order of first occurrence."""
+    found: dict[Constant, None] = {}
+    for node in postorder(formula):
+        terms = node.args if isinstance(node, Predicate) else ()
+        if isinstance(node, Equals):
+            terms = (node.left, node.right)
+        found.update((t, None) for t in terms if isinstance(t, Constant))
+    return tuple(found)
