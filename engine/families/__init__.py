@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from pydantic import BaseModel
 
 from engine.errors import InputError
 from engine.families import argqa, divlogiceval, justlogic, logicasker, logicskills
-from engine.families.draft import ChoiceDraft, Draft, FormalDraft, SkillDraft, SupportDraft
+from engine.families.draft import ChoiceDraft, Draft, Drafts, FormalDraft, SkillDraft, SupportDraft
 
 __all__ = [
     "FAMILIES",
@@ -24,73 +24,58 @@ __all__ = [
 ]
 
 
+class FamilyModule(Protocol):
+    """What a family's module holds; see `Family`."""
+
+    NAME: str
+    VERSION: int
+
+    @property
+    def Params(self) -> type[BaseModel]:
+        """What can be chosen; `members` is the number of items in a group."""
+
+    @property
+    def draft(self) -> Callable[[Any, str, int, int], Drafts]:
+        """The members of a group."""
+
+    @property
+    def default_size(self) -> Callable[[Any], int]:
+        """Items made where no number is asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Family:
     """How the engine sees a family of items.
 
     `draft(params, canonical params, seed, group)` is pure and gives the members of one group in
-    order; `members(params)` is how many they are. Each takes the family's own `params` (Any here).
+    order. Each function takes the family's own `params` (Any here).
     `stock(params)` is how many groups there can be, where a family does not make its own material.
     """
 
     name: str
     version: int
     params: type[BaseModel]
-    draft: Callable[
-        [Any, str, int, int],
-        Sequence[Draft]
-        | Sequence[ChoiceDraft]
-        | Sequence[SkillDraft]
-        | Sequence[SupportDraft]
-        | Sequence[FormalDraft],
-    ]
-    members: Callable[[Any], int]
+    draft: Callable[[Any, str, int, int], Drafts]
     default_size: Callable[[Any], int]
     stock: Callable[[Any], int] | None = None
 
+    def members(self, params: Any) -> int:
+        """How many items a group has."""
+        return int(params.members)
+
+
+_MODULES: tuple[FamilyModule, ...] = (justlogic, divlogiceval, logicasker, logicskills, argqa)
 
 FAMILIES: dict[str, Family] = {
-    justlogic.NAME: Family(
-        name=justlogic.NAME,
-        version=justlogic.VERSION,
-        params=justlogic.Params,
-        draft=justlogic.draft,
-        members=lambda params: params.members,
-        default_size=justlogic.default_size,
-    ),
-    divlogiceval.NAME: Family(
-        name=divlogiceval.NAME,
-        version=divlogiceval.VERSION,
-        params=divlogiceval.Params,
-        draft=divlogiceval.draft,
-        members=lambda params: params.members,
-        default_size=divlogiceval.default_size,
-    ),
-    logicasker.NAME: Family(
-        name=logicasker.NAME,
-        version=logicasker.VERSION,
-        params=logicasker.Params,
-        draft=logicasker.draft,
-        members=lambda params: params.members,
-        default_size=logicasker.default_size,
-    ),
-    logicskills.NAME: Family(
-        name=logicskills.NAME,
-        version=logicskills.VERSION,
-        params=logicskills.Params,
-        draft=logicskills.draft,
-        members=lambda params: params.members,
-        default_size=logicskills.default_size,
-    ),
-    argqa.NAME: Family(
-        name=argqa.NAME,
-        version=argqa.VERSION,
-        params=argqa.Params,
-        draft=argqa.draft,
-        members=lambda _: argqa.MEMBERS,
-        default_size=argqa.default_size,
-        stock=argqa.stock,
-    ),
+    one.NAME: Family(
+        name=one.NAME,
+        version=one.VERSION,
+        params=one.Params,
+        draft=one.draft,
+        default_size=one.default_size,
+        stock=getattr(one, "stock", None),
+    )
+    for one in _MODULES
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -139,3 +140,13 @@ class FormalDraft(NamedTuple):
     root_form: str
     depth: int
     rejected: tuple[tuple[str, int], ...]
+
+
+Drafts = (
+    Sequence[Draft]
+    | Sequence[ChoiceDraft]
+    | Sequence[SkillDraft]
+    | Sequence[SupportDraft]
+    | Sequence[FormalDraft]
+)
+"""The members of one group, all of one kind."""

@@ -9,6 +9,7 @@ from typing import Any
 from engine.families.draft import (
     ChoiceDraft,
     Draft,
+    Drafts,
     FormalDraft,
     GroupId,
     SkillDraft,
@@ -21,14 +22,6 @@ from engine.verification.choice_verify import verify_choice
 from engine.verification.formal_verify import verify_formal
 from engine.verification.skill_verify import verify_skill
 from engine.verification.support_verify import verify_support
-
-Drafts = (
-    Sequence[Draft]
-    | Sequence[ChoiceDraft]
-    | Sequence[SkillDraft]
-    | Sequence[SupportDraft]
-    | Sequence[FormalDraft]
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,8 @@ from engine.families.draft import SupportDraft
 
 NAME = "argqa"
 VERSION = 1
-MEMBERS = 9
 
-__all__ = ["MEMBERS", "NAME", "VERSION", "Params", "default_size", "draft", "stock"]
+__all__ = ["NAME", "VERSION", "Params", "default_size", "draft", "stock"]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SupportDraft, ...]:
@@ -38,7 +37,7 @@ def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[Suppor
 
 def default_size(params: Params) -> int:
     """Items generated where no number is asked for: all there are."""
-    return MEMBERS * stock(params)
+    return params.members * stock(params)
 
 
 def stock(params: Params) -> int:

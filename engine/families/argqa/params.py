@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.arguments import DOMAINS, OwnArgument, own_arguments
+from engine.arguments import DOMAINS, QUESTION_TYPES, OwnArgument, own_arguments
 from engine.errors import InputError
 from engine.families.seeding import group_rng
 
@@ -22,6 +22,11 @@ class Params(BaseModel):
 
     recipe: Literal["sound"] = "sound"
     domain: Literal["all", "product_reviews", "essays", "rule_making", "medical_abstracts"] = "all"
+
+    @property
+    def members(self) -> int:
+        """The questions of an argument: one of each type."""
+        return len(QUESTION_TYPES)
 
     @property
     def n_arguments(self) -> int:
