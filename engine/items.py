@@ -30,6 +30,10 @@ class AnswerKind(StrEnum):
     STRUCTURE = "structure"
 
 
+NONE_FOLLOWS = "none"
+"""The answer to which options follow, where none does."""
+
+
 class Origin(StrEnum):
     """Where a figure comes from. The four are never mixed in one ranking by default."""
 

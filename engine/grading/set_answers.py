@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.grading.judgement import Judgement, unanswered
-from engine.grading.set_reading import NONE, read_set
-from engine.items import Grade, Item, Mistake, Outcome
+from engine.grading.set_reading import read_set
+from engine.items import NONE_FOLLOWS, Grade, Item, Mistake, Outcome
 
 
 def grade_set(item: Item, raw: str) -> Grade:
@@ -33,4 +33,4 @@ def judge_set(gold: str, answer: str) -> Judgement:
 
 
 def _keys(answer: str) -> frozenset[str]:
-    return frozenset() if answer == NONE else frozenset(answer.split(","))
+    return frozenset() if answer == NONE_FOLLOWS else frozenset(answer.split(","))

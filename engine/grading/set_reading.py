@@ -14,10 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.items import Option
-
-NONE = "none"
-"""The answer that no option follows."""
+from engine.items import NONE_FOLLOWS, Option
 
 _THOUGHT = "</think>"
 _MAX_REPLY = 100_000  # characters at the end that are looked at
@@ -114,8 +111,8 @@ class _Reader:
     def list_of(self, text: str) -> str | None:
         """The keys of a text that is a list of keys, or `none`, and nothing else."""
         text = text.strip().rstrip(".").strip()
-        if text.lower() == NONE:
-            return NONE
+        if text.lower() == NONE_FOLLOWS:
+            return NONE_FOLLOWS
         found = self._list.fullmatch(text)
         return self._joined(self._key.findall(found["keys"])) if found else None
 
@@ -129,7 +126,7 @@ class _Reader:
         if item := self._item.match(rest.strip()):
             return self._joined([item["keys"]])
         if _NOTHING.search(rest):
-            return NONE
+            return NONE_FOLLOWS
         named = [k for m in self._named.finditer(rest) for k in self._key.findall(m["keys"])]
         named += [k for m in self._after_is.finditer(rest) for k in self._key.findall(m["keys"])]
         if not named or _DENIED.search(rest):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.errors import VerificationError
-from engine.items import Item, Option, StructureCertificate
+from engine.items import NONE_FOLLOWS, Item, Option, StructureCertificate
 from engine.logic import show
 from engine.published.logicskills_english import Sentence, published_symbols, read_published
 from engine.published.logicskills_labels import published_ground
@@ -47,7 +47,7 @@ def with_formulas(item: Item) -> Item | None:
     )
     return replace(
         item,
-        gold=",".join(item.options[at].key for at in right) or "none",
+        gold=",".join(item.options[at].key for at in right) or NONE_FOLLOWS,
         options=tuple(
             Option(option.key, option.text, "gold" if at in right else "open")
             for at, option in enumerate(item.options)

@@ -7,15 +7,13 @@ from itertools import product
 
 import orjson
 
-from engine.items import AnswerKind, Item
+from engine.items import NONE_FOLLOWS, AnswerKind, Item
 from engine.language.two_variable import readings
 from engine.logic import constants, negate, parse, show
 from engine.logic.entailment import follows
 from engine.logic.models import find_model_of
 from engine.logic.structures import Structure, signature, structure_text
 from engine.prompts import answer_line
-
-NONE_FOLLOWS = "none"
 
 
 def worked_out(item: Item) -> str:

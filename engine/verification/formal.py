@@ -13,6 +13,7 @@ from functools import lru_cache
 from engine.errors import VerificationError
 from engine.families.draft import FormalDraft, GroupId
 from engine.items import (
+    NONE_FOLLOWS,
     AnswerKind,
     Item,
     Model,
@@ -44,9 +45,6 @@ KINDS = {
 """What an answer to each task is."""
 
 GOLD, OPEN, CONTRADICTED = "gold", "open", "contradicted"
-NONE = "none"
-"""The answer where no statement follows."""
-
 LARGEST_EITHER_WAY = 5
 """Individuals of the structures in which a sentence is true, and false."""
 
@@ -130,7 +128,7 @@ def gold_of(draft: FormalDraft) -> str:
         return show(draft.query[0])
     if draft.task == COUNTERMODEL:
         return structure_text(countermodel(draft.premises, draft.query[0], draft.size))
-    return ",".join(str(at + 1) for at in draft.right) or NONE
+    return ",".join(str(at + 1) for at in draft.right) or NONE_FOLLOWS
 
 
 def formal_options(
