@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.metadata import version
 
 from engine.errors import ElenchusError, InputError
 from engine.items import ChoiceCertificate, Item, Symbol, Verification
@@ -15,6 +14,7 @@ from engine.logic import Formula, atoms, parse, show
 from engine.rotations import LETTERS
 from engine.verification.choice import derived_traits, faults, option_roles, right_key
 from engine.verification.findings import Choice, Findings, Tables, z3_findings
+from engine.verification.labels import z3_version
 
 METHODS = "truth table, Z3"
 
@@ -40,15 +40,10 @@ def verify_choice(item: Item) -> Verification:
         verdict=verdict,
         agreed=problem is None,
         methods=METHODS,
-        solver=_solver(),
+        solver=z3_version(),
         minimal_premises=sources,
         problem=problem,
     )
-
-
-@lru_cache(maxsize=1)
-def _solver() -> str:
-    return f"z3 {version('z3-solver')}"
 
 
 _read = lru_cache(maxsize=1 << 14)(parse)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.metadata import version
 
 import orjson
 
 from engine.errors import ElenchusError, InputError
-from engine.items import Item, StructureCertificate, Verification
+from engine.items import NONE_FOLLOWS, Item, StructureCertificate, Verification
 from engine.language.two_variable import readings
 from engine.logic import Formula, parse, show
 from engine.logic.entailment import follows, follows_for_z3
 from engine.logic.structures import holds, structure_text
 from engine.verification.formal import (
     COUNTERMODEL,
-    NONE,
     SYMBOLIZATION,
     VALIDITY,
     countermodel,
@@ -26,6 +24,7 @@ from engine.verification.formal import (
     is_countermodel,
     option_ground,
 )
+from engine.verification.labels import z3_version
 from engine.verification.skill import structure_of
 
 METHODS = {
@@ -72,7 +71,7 @@ class _Case:
         if self.task == COUNTERMODEL:
             size = len(orjson.loads(self.item.gold)["domain"])
             return structure_text(countermodel(self.premises, self.query[0], size))
-        return ",".join(str(at + 1) for at in self.right) or NONE
+        return ",".join(str(at + 1) for at in self.right) or NONE_FOLLOWS
 
     @cached_property
     def right(self) -> tuple[int, ...]:
@@ -111,15 +110,10 @@ def verify_formal(item: Item) -> Verification:
         verdict=verdict,
         agreed=problem is None,
         methods=METHODS[case.task],
-        solver=_solver(),
+        solver=z3_version(),
         minimal_premises=needed,
         problem=problem,
     )
-
-
-@lru_cache(maxsize=1)
-def _solver() -> str:
-    return f"z3 {version('z3-solver')}"
 
 
 def _problems(case: _Case) -> Iterator[str]:

@@ -6,6 +6,8 @@ The questions of a group have most of their premises in common. Each procedure i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from importlib.metadata import version
 from itertools import chain
 
 from engine.items import Label
@@ -61,3 +63,9 @@ def _parted(questions: Sequence[Question]) -> tuple[list[Formula], list[list[For
     shared = held[0].intersection(*held[1:])
     rests = [[p for p in premises if id(p) not in shared] for premises, _ in questions]
     return [p for p in questions[0][0] if id(p) in shared], rests
+
+
+@lru_cache(maxsize=1)
+def z3_version() -> str:
+    """The outside solver with its version, as a verification records it."""
+    return f"z3 {version('z3-solver')}"

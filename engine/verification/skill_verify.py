@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.metadata import version
 
 from engine.errors import ElenchusError, InputError
 from engine.items import Item, SkillCertificate, Symbol, Verification
@@ -22,6 +21,7 @@ from engine.logic.judging import (
 from engine.logic.lifting import closed
 from engine.logic.skills import Problem, leaves, skill_of
 from engine.logic.structures import holds
+from engine.verification.labels import z3_version
 from engine.verification.skill import (
     CONTRADICTION,
     CORRECT,
@@ -112,17 +112,12 @@ def verify_skill(item: Item) -> Verification:
         verdict=verdict,
         agreed=problem is None,
         methods=METHODS,
-        solver=_solver(),
+        solver=z3_version(),
         minimal_premises=tuple(sorted(used)) if used is not None and is_own else None,
         steps=found.length if found else None,
         height=found.height if found else None,
         problem=problem,
     )
-
-
-@lru_cache(maxsize=1)
-def _solver() -> str:
-    return f"z3 {version('z3-solver')}"
 
 
 def _problems(case: _Case) -> Iterator[str]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from importlib.metadata import version
+from functools import cached_property
 
 from engine.arguments import QUESTION_TYPES, ArgumentGraph, QuestionType
 from engine.errors import ElenchusError, InputError
 from engine.items import Item, SupportCertificate, Verification
 from engine.logic import show
 from engine.rotations import LETTERS
+from engine.verification.labels import z3_version
 from engine.verification.support import (
     claim,
     edge_of,
@@ -102,15 +102,10 @@ def verify_support(item: Item) -> Verification:
         verdict=verdict,
         agreed=problem is None,
         methods=METHODS,
-        solver=_solver(),
+        solver=z3_version(),
         minimal_premises=used,
         problem=problem,
     )
-
-
-@lru_cache(maxsize=1)
-def _solver() -> str:
-    return f"z3 {version('z3-solver')}"
 
 
 def _problems(case: _Case) -> Iterator[str]:

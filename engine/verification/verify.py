@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.metadata import version
 
 from engine.errors import ElenchusError, InputError
 from engine.items import Certificate, Item, Symbol, Verification
@@ -28,7 +27,13 @@ from engine.logic.rules import rules
 from engine.logic.tables import MAX_ATOMS
 from engine.logic.valuations import least_model
 from engine.verification.finish import label_options
-from engine.verification.labels import LABELS, Question, elimination_standings, z3_standings
+from engine.verification.labels import (
+    LABELS,
+    Question,
+    elimination_standings,
+    z3_standings,
+    z3_version,
+)
 
 METHODS = "truth table or elimination, Z3"
 
@@ -157,17 +162,12 @@ def _verified(case: _Case) -> Verification:
         verdict=verdict.value if verdict else "inconsistent",
         agreed=problem is None,
         methods=METHODS,
-        solver=_solver(),
+        solver=z3_version(),
         minimal_premises=proof.premises_used if proof else None,
         steps=len(proof.steps) if proof else None,
         height=proof.height if proof else None,
         problem=problem,
     )
-
-
-@lru_cache(maxsize=1)
-def _solver() -> str:
-    return f"z3 {version('z3-solver')}"
 
 
 def _problems(case: _Case) -> Iterator[str]:
