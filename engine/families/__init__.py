@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 
-class FamilyModule(Protocol):
+class _FamilyModule(Protocol):
     """What a family's module holds; see `Family`."""
 
     NAME: str
@@ -64,7 +64,7 @@ class Family:
         return int(params.members)
 
 
-_MODULES: tuple[FamilyModule, ...] = (justlogic, divlogiceval, logicasker, logicskills, argqa)
+_MODULES: tuple[_FamilyModule, ...] = (justlogic, divlogiceval, logicasker, logicskills, argqa)
 
 FAMILIES: dict[str, Family] = {
     one.NAME: Family(
