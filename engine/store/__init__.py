@@ -1,6 +1,6 @@
 """The one DuckDB file that everything rests on; the metrics are its views."""
 
-from engine.store.audits import AuditRow, write_audit
+from engine.store.audits import AuditFinding, AuditRow, write_audit
 from engine.store.choices import (
     chance_scores,
     circular_breakdown,
@@ -80,6 +80,7 @@ __all__ = [
     "SENTENCE_SCHEMA",
     "VERIFICATION_SCHEMA",
     "Answer",
+    "AuditFinding",
     "AuditRow",
     "Column",
     "Dataset",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import asdict, astuple, dataclass
 
 from duckdb import DuckDBPyConnection
 
@@ -26,7 +26,25 @@ class AuditRow:
     basis: str | None = None
 
 
-def write_audit(con: DuckDBPyConnection, dataset: str, rows: Sequence[AuditRow]) -> None:
+@dataclass(frozen=True, slots=True)
+class AuditFinding:
+    """What an audit found wrong with one item; see the comments of the table `audit_findings`.
+
+    `index` is the item's, `options` are the keys of those concerned, with commas between them.
+    """
+
+    name: str
+    index: int
+    detail: str
+    options: str | None = None
+
+
+def write_audit(
+    con: DuckDBPyConnection,
+    dataset: str,
+    rows: Sequence[AuditRow],
+    findings: Sequence[AuditFinding] = (),
+) -> None:
     """Record an audit of a data set in place of its last one.
 
     Raises:
@@ -40,4 +58,11 @@ def write_audit(con: DuckDBPyConnection, dataset: str, rows: Sequence[AuditRow])
                 "INSERT INTO audits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
                 " now() AT TIME ZONE 'UTC')",
                 [(key, *astuple(row)) for row in rows],
+            )
+        con.execute("DELETE FROM audit_findings WHERE dataset_id = $key", {"key": key})
+        if findings:
+            con.executemany(
+                "INSERT INTO audit_findings SELECT $key, $name, item_id, $options, $detail,"
+                " now() AT TIME ZONE 'UTC' FROM items WHERE dataset_id = $key AND idx = $index",
+                [{"key": key, **asdict(finding)} for finding in findings],
             )

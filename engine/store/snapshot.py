@@ -155,6 +155,7 @@ def content_of(con: DuckDBPyConnection) -> str:
         " JOIN runs USING (run_id) GROUP BY ALL ORDER BY ALL",
         "SELECT d.name, a.* EXCLUDE (dataset_id, ran_at) FROM audits a"
         " JOIN datasets d USING (dataset_id) ORDER BY ALL",
+        "SELECT * EXCLUDE (dataset_id, ran_at) FROM audit_findings ORDER BY ALL",
         "SELECT * FROM figures ORDER BY ALL",
         "SELECT * EXCLUDE (imported_at) FROM validity_readings ORDER BY ALL",
     ):

@@ -114,6 +114,15 @@ def test_each_reply_stands_with_the_published_verdict_and_ours(
         assert con.execute(
             "SELECT model, mistake, n, share FROM mistakes WHERE prompt = 'published'"
         ).fetchall() == [("some", "not_equivalent", 1, 1.0)]
+        disputed = con.execute(
+            "SELECT prompt, source_id, gold, published_outcome, answer, outcome, evidence"
+            " FROM disagreements"
+        ).fetchall()
+        assert [row[0] for row in disputed] == ["published", "published, as extracted"]
+        for _, source_id, gold, published, answer, outcome, evidence in disputed:
+            assert (source_id, published, outcome) == ("7", "right", "wrong")
+            assert (gold, answer) == ("∀x (M(x) → R(x, a))", "∀x R(x, a) ∧ ∀x M(x)")
+            assert json.loads(evidence)["gold"] is True
         assert con.execute(
             "SELECT DISTINCT value FROM accuracy WHERE model = 'GPT-4o'"
         ).fetchall() == [(1.0,)]
