@@ -1,0 +1,49 @@
+-- Table 2 of LogicSkills, and the same by type of sentence.
+CREATE OR REPLACE VIEW formal_accuracy AS
+WITH counts AS (
+    SELECT r.run_id, i.question_type, i.language,
+        CASE grouping(i.root_form) WHEN 1 THEN 'all' ELSE i.root_form END AS type,
+        count(*) AS n, count(DISTINCT r.item_id) AS n_items,
+        count(*) FILTER (r.outcome = 'right') AS n_right,
+        count(*) FILTER (r.outcome = 'no_answer') AS n_no_answer,
+        count(*) FILTER (r.outcome = 'undecided') AS n_undecided
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
+    WHERE i.answer_kind <> 'label'
+    GROUP BY GROUPING SETS (
+        (r.run_id, i.question_type, i.language), (r.run_id, i.question_type, i.language, i.root_form)
+    )
+)
+SELECT
+    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin,
+    c.question_type, c.language, c.type, c.n, c.n_items, c.n_right, c.n_no_answer, c.n_undecided,
+    c.n_right / c.n AS value,
+    wilson_low(c.n_right * c.n_items / c.n, c.n_items) AS low,
+    wilson_high(c.n_right * c.n_items / c.n, c.n_items) AS high
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+WHERE c.type IS NOT NULL
+ORDER BY dataset, origin, model, prompt, probe, question_type, "language", type <> 'all', type;
+
+COMMENT ON VIEW formal_accuracy IS
+    'Accuracy of each run at formulas, structures and sets, by task and language, and by type of sentence.';
+COMMENT ON COLUMN formal_accuracy.run_id IS 'The run.';
+COMMENT ON COLUMN formal_accuracy.model IS 'Who answered.';
+COMMENT ON COLUMN formal_accuracy.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN formal_accuracy.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN formal_accuracy.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN formal_accuracy.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN formal_accuracy.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN formal_accuracy.question_type IS 'symbolization, countermodel or validity.';
+COMMENT ON COLUMN formal_accuracy.language IS 'en, carroll or formal.';
+COMMENT ON COLUMN formal_accuracy.type IS
+    'Type of the sentence, or of the conclusion; all where the row is over every type.';
+COMMENT ON COLUMN formal_accuracy.n IS 'Number of answers.';
+COMMENT ON COLUMN formal_accuracy.n_items IS 'Number of different items.';
+COMMENT ON COLUMN formal_accuracy.n_right IS 'Answers that are right.';
+COMMENT ON COLUMN formal_accuracy.n_no_answer IS 'Replies in which no answer could be read.';
+COMMENT ON COLUMN formal_accuracy.n_undecided IS 'Answers that no procedure settled.';
+COMMENT ON COLUMN formal_accuracy."value" IS 'n_right / n.';
+COMMENT ON COLUMN formal_accuracy.low IS 'Lower end of the 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN formal_accuracy.high IS 'Upper end of the 95% Wilson interval, for n_items trials.';

@@ -1,0 +1,67 @@
+-- English against Carroll, paired: a sentence and its counterpart have one formula, and two questions
+-- on one argument have the same options in the same order. A model may have been asked both in one
+-- run or each in a run of its own. The interval is that of engine/statistics/paired.py (Bonett and
+-- Price, 2012), with half a pair more in each of the four cells.
+CREATE OR REPLACE VIEW language_gap AS
+WITH asked AS (
+    SELECT u.model_id, u.dataset_id, u.prompt, u.probe, u.origin, u.settings, i.question_type,
+        i.group_no, i.language, r.outcome = 'right' AS is_right
+    FROM question_responses r
+    JOIN items i ON i.item_id = r.item_id
+    JOIN runs u ON u.run_id = r.run_id
+    WHERE i.answer_kind <> 'label' AND i.language IN ('en', 'carroll') AND r.sample = 0
+    QUALIFY row_number() OVER (
+        PARTITION BY u.model_id, u.dataset_id, u.prompt, u.probe, u.origin, u.settings, r.item_id
+        ORDER BY r.run_id DESC) = 1
+),
+pairs AS (
+    SELECT e.model_id, e.dataset_id, e.prompt, e.probe, e.origin, e.settings, e.question_type,
+        count(*) AS n,
+        count(*) FILTER (e.is_right) AS n_en_right,
+        count(*) FILTER (c.is_right) AS n_carroll_right,
+        count(*) FILTER (e.is_right AND NOT c.is_right) AS n_en_only,
+        count(*) FILTER (c.is_right AND NOT e.is_right) AS n_carroll_only
+    FROM asked e
+    JOIN asked c ON c.model_id = e.model_id AND c.dataset_id = e.dataset_id
+        AND c.prompt = e.prompt AND c.probe IS NOT DISTINCT FROM e.probe AND c.origin = e.origin
+        AND c.settings = e.settings AND c.question_type = e.question_type
+        AND c.group_no = e.group_no
+    WHERE e.language = 'en' AND c.language = 'carroll'
+    GROUP BY ALL
+),
+adjusted AS (
+    SELECT *, (n_en_only - n_carroll_only) / (n + 2) AS centre,
+        (n_en_only + n_carroll_only + 2) / (n + 2) AS discordant
+    FROM pairs
+)
+SELECT
+    m.name AS model, m.kind, d.name AS dataset, a.prompt, a.probe, a.origin, a.question_type,
+    a.n::BIGINT AS n, a.n_en_only, a.n_carroll_only, a.n_en_right / a.n AS en,
+    a.n_carroll_right / a.n AS carroll, (a.n_en_only - a.n_carroll_only) / a.n AS difference,
+    greatest(-1, a.centre
+        - 1.959963984540054 * sqrt((a.discordant - a.centre ** 2) / (a.n + 2))) AS low,
+    least(1, a.centre
+        + 1.959963984540054 * sqrt((a.discordant - a.centre ** 2) / (a.n + 2))) AS high
+FROM adjusted a
+JOIN models m ON m.model_id = a.model_id
+JOIN datasets d ON d.dataset_id = a.dataset_id
+ORDER BY dataset, origin, model, prompt, probe, question_type, a.settings;
+
+COMMENT ON VIEW language_gap IS
+    'English against Carroll over the same sentences and arguments, answered by the same model.';
+COMMENT ON COLUMN language_gap.model IS 'Who answered.';
+COMMENT ON COLUMN language_gap.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN language_gap.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN language_gap.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN language_gap.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN language_gap.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN language_gap.question_type IS 'symbolization or validity.';
+COMMENT ON COLUMN language_gap.n IS
+    'Pairs of which both were asked; of several samples the first counts, of several runs the last.';
+COMMENT ON COLUMN language_gap.n_en_only IS 'Pairs of which English alone was answered right.';
+COMMENT ON COLUMN language_gap.n_carroll_only IS 'Pairs of which Carroll alone was answered right.';
+COMMENT ON COLUMN language_gap.en IS 'The share of pairs with English right.';
+COMMENT ON COLUMN language_gap.carroll IS 'The share of pairs with Carroll right.';
+COMMENT ON COLUMN language_gap.difference IS 'en minus carroll.';
+COMMENT ON COLUMN language_gap.low IS 'Lower end of the 95% interval of the difference, paired.';
+COMMENT ON COLUMN language_gap.high IS 'Upper end of the 95% interval of the difference, paired.';
