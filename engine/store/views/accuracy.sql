@@ -1,26 +1,37 @@
--- Several answers to one item are not several items: the interval counts each item once. Where all
--- rotations of the options were asked, the bootstrap over items stands in its place.
+-- Answers to one item, and to the items of one group, are not independent: the interval is taken for
+-- the number of trials that they are worth. Where all rotations of the options were asked, the
+-- bootstrap over items stands in its place.
 CREATE OR REPLACE VIEW accuracy AS
-WITH counts AS (
+WITH groups AS (
     SELECT
-        run_id,
+        r.run_id, i.group_no,
         count(*) AS n,
-        count(DISTINCT item_id) AS n_items,
-        count(*) FILTER (outcome = 'right') AS n_right,
-        count(*) FILTER (outcome = 'wrong') AS n_wrong,
-        count(*) FILTER (outcome = 'no_answer') AS n_no_answer,
-        count(*) FILTER (outcome = 'error') AS n_error,
-        count(*) FILTER (outcome = 'undecided') AS n_undecided,
-        count(*) FILTER (strict_outcome = 'right') AS n_strict_right
-    FROM question_responses
+        count(DISTINCT r.item_id) AS n_items,
+        count(*) FILTER (r.outcome = 'right') AS n_right,
+        count(*) FILTER (r.outcome = 'wrong') AS n_wrong,
+        count(*) FILTER (r.outcome = 'no_answer') AS n_no_answer,
+        count(*) FILTER (r.outcome = 'error') AS n_error,
+        count(*) FILTER (r.outcome = 'undecided') AS n_undecided,
+        count(*) FILTER (r.strict_outcome = 'right') AS n_strict_right
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
+    GROUP BY r.run_id, i.group_no
+),
+counts AS (
+    SELECT
+        run_id, effective_trials(n_right, n) AS trials,
+        sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items, sum(n_right)::BIGINT AS n_right,
+        sum(n_wrong)::BIGINT AS n_wrong, sum(n_no_answer)::BIGINT AS n_no_answer,
+        sum(n_error)::BIGINT AS n_error, sum(n_undecided)::BIGINT AS n_undecided,
+        sum(n_strict_right)::BIGINT AS n_strict_right
+    FROM groups
     GROUP BY run_id
 )
 SELECT
     c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, w.split,
     u.origin, c.n, c.n_items, c.n_right, c.n_wrong, c.n_no_answer, c.n_error,
     c.n_right / c.n AS value,
-    coalesce(b.low, wilson_low(c.n_right * c.n_items / c.n, c.n_items)) AS low,
-    coalesce(b.high, wilson_high(c.n_right * c.n_items / c.n, c.n_items)) AS high,
+    coalesce(b.low, wilson_low(c.n_right / c.n * c.trials, c.trials)) AS low,
+    coalesce(b.high, wilson_high(c.n_right / c.n * c.trials, c.trials)) AS high,
     c.n_strict_right / c.n AS strict_value,
     (c.n_right + c.n_wrong + c.n_undecided) / c.n AS response_rate,
     u.n_planned, w.language, u.rotated, c.n_undecided
@@ -52,8 +63,8 @@ COMMENT ON COLUMN accuracy.n_wrong IS 'Answers that are wrong.';
 COMMENT ON COLUMN accuracy.n_no_answer IS 'Replies in which no answer could be read.';
 COMMENT ON COLUMN accuracy.n_error IS 'Questions to which no reply came.';
 COMMENT ON COLUMN accuracy."value" IS 'n_right / n.';
-COMMENT ON COLUMN accuracy.low IS 'Lower end of the 95% interval: Wilson for n_items trials; bootstrap over items if rotated.';
-COMMENT ON COLUMN accuracy.high IS 'Upper end of the 95% interval: Wilson for n_items trials; bootstrap over items if rotated.';
+COMMENT ON COLUMN accuracy.low IS 'Lower end of the 95% interval: Wilson for as many trials as groups of items are worth; bootstrap over items if rotated.';
+COMMENT ON COLUMN accuracy.high IS 'Upper end of the 95% interval: Wilson for as many trials as groups of items are worth; bootstrap over items if rotated.';
 COMMENT ON COLUMN accuracy.strict_value IS 'Share right by the strict reading.';
 COMMENT ON COLUMN accuracy.response_rate IS 'Share of questions to which an answer could be read.';
 COMMENT ON COLUMN accuracy.n_planned IS 'Number of answers that the whole run asks for.';

@@ -1,18 +1,23 @@
 -- JustLogic's paper breaks accuracy down by argument form on items of depth 1 alone, where the form
 -- that concludes the query is the only one.
 CREATE OR REPLACE VIEW accuracy_by_form_depth1 AS
-WITH counts AS (
-    SELECT r.run_id, i.root_form AS form, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
+WITH groups AS (
+    SELECT r.run_id, i.root_form AS form, i.group_no, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
         count(*) FILTER (r.outcome = 'right') AS n_right
     FROM question_responses r JOIN items i ON i.item_id = r.item_id
     WHERE i.depth = 1 AND i.root_form IS NOT NULL
     GROUP BY ALL
+),
+counts AS (
+    SELECT run_id, form, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
+        sum(n_right)::BIGINT AS n_right, effective_trials(n_right, n) AS trials
+    FROM groups GROUP BY run_id, form
 )
 SELECT
     c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.form,
     c.n, c.n_items, c.n_right, c.n_right / c.n AS value,
-    wilson_low(c.n_right * c.n_items / c.n, c.n_items) AS low,
-    wilson_high(c.n_right * c.n_items / c.n, c.n_items) AS high
+    wilson_low(c.n_right / c.n * c.trials, c.trials) AS low,
+    wilson_high(c.n_right / c.n * c.trials, c.trials) AS high
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
@@ -32,5 +37,5 @@ COMMENT ON COLUMN accuracy_by_form_depth1.n IS 'Number of answers.';
 COMMENT ON COLUMN accuracy_by_form_depth1.n_items IS 'Number of different items.';
 COMMENT ON COLUMN accuracy_by_form_depth1.n_right IS 'Answers that are right.';
 COMMENT ON COLUMN accuracy_by_form_depth1."value" IS 'n_right / n.';
-COMMENT ON COLUMN accuracy_by_form_depth1.low IS 'Lower end of the 95% Wilson interval, for n_items trials.';
-COMMENT ON COLUMN accuracy_by_form_depth1.high IS 'Upper end of the 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN accuracy_by_form_depth1.low IS 'Lower end of the 95% Wilson interval, for as many trials as groups of items are worth.';
+COMMENT ON COLUMN accuracy_by_form_depth1.high IS 'Upper end of the 95% Wilson interval, for as many trials as groups of items are worth.';

@@ -1,9 +1,9 @@
--- One pass over the answers counts every combination of traits; the traits are then separated on
--- those few rows. An item lies in one combination, so that numbers of items add up.
+-- One pass over the answers counts every combination of traits within each group of items; the traits
+-- are then separated. An item lies in one combination, so that numbers of items add up.
 CREATE OR REPLACE VIEW accuracy_by_trait AS
 WITH combinations AS (
     SELECT
-        r.run_id, i.split, i.role, i.gold, i.depth, i.height, i.root_form, i.query_shape,
+        r.run_id, i.group_no, i.split, i.role, i.gold, i.depth, i.height, i.root_form, i.query_shape,
         i.question_type, i.rule, i.leaf, i.logic, i.language, i.structure, i.domain,
         i.shown_accurate, i.n_premises, i.n_atoms, i.n_distractors,
         count(*) AS n,
@@ -13,7 +13,7 @@ WITH combinations AS (
     GROUP BY ALL
 ),
 separated AS (
-    SELECT run_id, n, n_items, n_right, unnest([
+    SELECT run_id, group_no, n, n_items, n_right, unnest([
         {trait: 'split', cell: split}, {trait: 'role', cell: role}, {trait: 'gold', cell: gold},
         {trait: 'depth', cell: depth::VARCHAR}, {trait: 'height', cell: height::VARCHAR},
         {trait: 'root_form', cell: root_form}, {trait: 'query_shape', cell: query_shape},
@@ -28,16 +28,21 @@ separated AS (
     ], recursive := true)
     FROM combinations
 ),
-counts AS (
+groups AS (
     SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
         sum(n_right)::BIGINT AS n_right
-    FROM separated WHERE cell IS NOT NULL GROUP BY ALL
+    FROM separated WHERE cell IS NOT NULL GROUP BY run_id, trait, cell, group_no
+),
+counts AS (
+    SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
+        sum(n_right)::BIGINT AS n_right, effective_trials(n_right, n) AS trials
+    FROM groups GROUP BY run_id, trait, cell
 )
 SELECT
     c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
     c.cell, c.n, c.n_items, c.n_right, c.n_right / c.n AS value,
-    wilson_low(c.n_right * c.n_items / c.n, c.n_items) AS low,
-    wilson_high(c.n_right * c.n_items / c.n, c.n_items) AS high
+    wilson_low(c.n_right / c.n * c.trials, c.trials) AS low,
+    wilson_high(c.n_right / c.n * c.trials, c.trials) AS high
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
@@ -58,5 +63,5 @@ COMMENT ON COLUMN accuracy_by_trait.n IS 'Number of answers.';
 COMMENT ON COLUMN accuracy_by_trait.n_items IS 'Number of different items.';
 COMMENT ON COLUMN accuracy_by_trait.n_right IS 'Answers that are right.';
 COMMENT ON COLUMN accuracy_by_trait."value" IS 'n_right / n.';
-COMMENT ON COLUMN accuracy_by_trait.low IS 'Lower end of the 95% Wilson interval, for n_items trials.';
-COMMENT ON COLUMN accuracy_by_trait.high IS 'Upper end of the 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN accuracy_by_trait.low IS 'Lower end of the 95% Wilson interval, for as many trials as groups of items are worth.';
+COMMENT ON COLUMN accuracy_by_trait.high IS 'Upper end of the 95% Wilson interval, for as many trials as groups of items are worth.';

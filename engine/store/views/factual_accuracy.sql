@@ -1,17 +1,22 @@
 -- JustLogic's Appendix C: does it help or harm that the statement shown is true in the world?
 CREATE OR REPLACE VIEW factual_accuracy AS
-WITH counts AS (
-    SELECT r.run_id, i.gold, i.shown_accurate, count(*) AS n,
+WITH groups AS (
+    SELECT r.run_id, i.gold, i.shown_accurate, i.group_no, count(*) AS n,
         count(DISTINCT r.item_id) AS n_items, count(*) FILTER (r.outcome = 'right') AS n_right
     FROM question_responses r JOIN items i ON i.item_id = r.item_id
     WHERE i.shown_accurate IS NOT NULL
     GROUP BY ALL
+),
+counts AS (
+    SELECT run_id, gold, shown_accurate, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
+        sum(n_right)::BIGINT AS n_right, effective_trials(n_right, n) AS trials
+    FROM groups GROUP BY run_id, gold, shown_accurate
 )
 SELECT
     c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.gold,
     c.shown_accurate, c.n, c.n_items, c.n_right, c.n_right / c.n AS value,
-    wilson_low(c.n_right * c.n_items / c.n, c.n_items) AS low,
-    wilson_high(c.n_right * c.n_items / c.n, c.n_items) AS high
+    wilson_low(c.n_right / c.n * c.trials, c.trials) AS low,
+    wilson_high(c.n_right / c.n * c.trials, c.trials) AS high
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
@@ -33,5 +38,5 @@ COMMENT ON COLUMN factual_accuracy.n IS 'Number of answers.';
 COMMENT ON COLUMN factual_accuracy.n_items IS 'Number of different items.';
 COMMENT ON COLUMN factual_accuracy.n_right IS 'Answers that are right.';
 COMMENT ON COLUMN factual_accuracy."value" IS 'n_right / n.';
-COMMENT ON COLUMN factual_accuracy.low IS 'Lower end of the 95% Wilson interval, for n_items trials.';
-COMMENT ON COLUMN factual_accuracy.high IS 'Upper end of the 95% Wilson interval, for n_items trials.';
+COMMENT ON COLUMN factual_accuracy.low IS 'Lower end of the 95% Wilson interval, for as many trials as groups of items are worth.';
+COMMENT ON COLUMN factual_accuracy.high IS 'Upper end of the 95% Wilson interval, for as many trials as groups of items are worth.';

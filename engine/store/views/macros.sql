@@ -23,3 +23,31 @@ CREATE OR REPLACE MACRO wilson_high(k, n) AS
              / (n::DOUBLE + 3.8414588206941227::DOUBLE)
     END;
 COMMENT ON MACRO wilson_high IS 'Upper end of the 95% Wilson interval of k successes in n trials.';
+
+-- What answers that share something are worth; engine/statistics/clusters.py is the same formula and
+-- its source. An aggregate over groups, each with k of its n answers right.
+CREATE OR REPLACE MACRO t_95(v) AS
+    1.959963984540054::DOUBLE + 2.372271230298562::DOUBLE / v
+    + 2.8224986157396112::DOUBLE / (v * v) + 2.555849679507722::DOUBLE / (v * v * v);
+COMMENT ON MACRO t_95 IS 'The 97.5% quantile of Student''s t with v degrees of freedom, by a series.';
+
+CREATE OR REPLACE MACRO effective_trials(k, n) AS
+    CASE
+        WHEN sum(n) = sum(n * n) THEN sum(n)::DOUBLE
+        WHEN count(nullif(n, 0)) < 2 OR sum(k) = 0 OR sum(k) = sum(n)
+            THEN sum(n)::DOUBLE * sum(n) / sum(n * n)
+        WHEN sum(k * k)::DOUBLE * sum(n) * sum(n) - 2.0 * sum(k) * sum(n) * sum(k * n)
+            + sum(k)::DOUBLE * sum(k) * sum(n * n) <= 0 THEN sum(n)::DOUBLE
+        ELSE greatest(
+            sum(n)::DOUBLE * sum(n) / sum(n * n),
+            least(
+                sum(n)::DOUBLE,
+                sum(k)::DOUBLE * (sum(n) - sum(k)) * sum(n) * sum(n) * (count(nullif(n, 0)) - 1) / count(nullif(n, 0))
+                / (sum(k * k)::DOUBLE * sum(n) * sum(n) - 2.0 * sum(k) * sum(n) * sum(k * n)
+                   + sum(k)::DOUBLE * sum(k) * sum(n * n))
+                * 3.8414588206941227::DOUBLE / (t_95(count(nullif(n, 0)) - 1) * t_95(count(nullif(n, 0)) - 1))
+            )
+        )
+    END;
+COMMENT ON MACRO effective_trials IS
+    'The number of independent trials that tell as much as groups of answers, each with k of n right.';

@@ -4,8 +4,8 @@
 -- of k answers scores 1/k; its interval joins the Wilson intervals of the answers (MOVER: Zou and
 -- Donner, 2008, Statistics in Medicine 27).
 CREATE OR REPLACE VIEW response_accuracy AS
-WITH classes AS (
-    SELECT r.run_id, i.gold, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
+WITH groups AS (
+    SELECT r.run_id, i.gold, i.group_no, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
         count(*) FILTER (r.outcome IN ('right', 'wrong')) AS n_satisfy,
         count(*) FILTER (r.outcome = 'right') AS n_correct,
         count(*) FILTER (r.strict_outcome IN ('right', 'wrong')) AS n_strict_satisfy,
@@ -14,41 +14,55 @@ WITH classes AS (
     WHERE i.leaf IS NOT NULL
     GROUP BY ALL
 ),
-ends AS (
-    SELECT *, n_correct / n AS share, wilson_low(n_correct * n_items / n, n_items) AS low,
-        wilson_high(n_correct * n_items / n, n_items) AS high
-    FROM classes
+classes AS (
+    SELECT run_id, gold, sum(n_correct) / sum(n) AS share, effective_trials(n_correct, n) AS trials
+    FROM groups GROUP BY run_id, gold
+),
+balances AS (
+    SELECT run_id, avg(share) AS balanced,
+        sqrt(sum((share - wilson_low(share * trials, trials)) ** 2)) / count(*) AS below,
+        sqrt(sum((wilson_high(share * trials, trials) - share) ** 2)) / count(*) AS above
+    FROM classes GROUP BY run_id
+),
+wholes AS (
+    SELECT run_id, group_no, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
+        sum(n_satisfy)::BIGINT AS n_satisfy, sum(n_correct)::BIGINT AS n_correct,
+        sum(n_strict_satisfy)::BIGINT AS n_strict_satisfy,
+        sum(n_strict_correct)::BIGINT AS n_strict_correct
+    FROM groups GROUP BY run_id, group_no
 ),
 counts AS (
     SELECT run_id, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
         sum(n_satisfy)::BIGINT AS n_satisfy, sum(n_correct)::BIGINT AS n_correct,
         sum(n_strict_satisfy)::BIGINT AS n_strict_satisfy,
         sum(n_strict_correct)::BIGINT AS n_strict_correct,
-        avg(share) AS balanced, sqrt(sum((share - low) ** 2)) / count(*) AS below,
-        sqrt(sum((high - share) ** 2)) / count(*) AS above
-    FROM ends GROUP BY run_id
+        effective_trials(n_correct, n) AS t, effective_trials(n_satisfy, n) AS t_read,
+        effective_trials(n_strict_satisfy, n) AS t_strict,
+        effective_trials(n_correct, n_satisfy) AS t_of_read,
+        effective_trials(n_strict_correct, n_strict_satisfy) AS t_of_strict
+    FROM wholes GROUP BY run_id
 ),
 scaled AS (
-    SELECT *, n_items / n AS s FROM counts
+    SELECT * FROM counts JOIN balances USING (run_id)
 )
 SELECT
     c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, w.split,
     w.language, u.origin, c.n, c.n_items, c.n_satisfy, c.n_correct,
     c.n_satisfy / c.n AS response_rate,
-    wilson_low(c.n_satisfy * s, c.n_items) AS response_rate_low,
-    wilson_high(c.n_satisfy * s, c.n_items) AS response_rate_high,
+    wilson_low(c.n_satisfy / c.n * t_read, t_read) AS response_rate_low,
+    wilson_high(c.n_satisfy / c.n * t_read, t_read) AS response_rate_high,
     c.n_correct / nullif(c.n_satisfy, 0) AS response_accuracy,
-    wilson_low(c.n_correct * s, c.n_satisfy * s) AS response_accuracy_low,
-    wilson_high(c.n_correct * s, c.n_satisfy * s) AS response_accuracy_high,
+    wilson_low(c.n_correct / c.n_satisfy * t_of_read, t_of_read) AS response_accuracy_low,
+    wilson_high(c.n_correct / c.n_satisfy * t_of_read, t_of_read) AS response_accuracy_high,
     c.n_strict_satisfy, c.n_strict_correct,
     c.n_strict_satisfy / c.n AS strict_response_rate,
-    wilson_low(c.n_strict_satisfy * s, c.n_items) AS strict_response_rate_low,
-    wilson_high(c.n_strict_satisfy * s, c.n_items) AS strict_response_rate_high,
+    wilson_low(c.n_strict_satisfy / c.n * t_strict, t_strict) AS strict_response_rate_low,
+    wilson_high(c.n_strict_satisfy / c.n * t_strict, t_strict) AS strict_response_rate_high,
     c.n_strict_correct / nullif(c.n_strict_satisfy, 0) AS strict_response_accuracy,
-    wilson_low(c.n_strict_correct * s, c.n_strict_satisfy * s) AS strict_response_accuracy_low,
-    wilson_high(c.n_strict_correct * s, c.n_strict_satisfy * s) AS strict_response_accuracy_high,
-    c.n_correct / c.n AS accuracy, wilson_low(c.n_correct * s, c.n_items) AS accuracy_low,
-    wilson_high(c.n_correct * s, c.n_items) AS accuracy_high,
+    wilson_low(c.n_strict_correct / c.n_strict_satisfy * t_of_strict, t_of_strict) AS strict_response_accuracy_low,
+    wilson_high(c.n_strict_correct / c.n_strict_satisfy * t_of_strict, t_of_strict) AS strict_response_accuracy_high,
+    c.n_correct / c.n AS accuracy, wilson_low(c.n_correct / c.n * t, t) AS accuracy_low,
+    wilson_high(c.n_correct / c.n * t, t) AS accuracy_high,
     c.balanced AS balanced_accuracy, greatest(0, c.balanced - c.below) AS balanced_accuracy_low,
     least(1, c.balanced + c.above) AS balanced_accuracy_high
 FROM scaled c
@@ -79,33 +93,33 @@ COMMENT ON COLUMN response_accuracy.n_satisfy IS
 COMMENT ON COLUMN response_accuracy.n_correct IS 'Those of them that are right (N_correct).';
 COMMENT ON COLUMN response_accuracy.response_rate IS 'n_satisfy / n.';
 COMMENT ON COLUMN response_accuracy.response_rate_low IS
-    'Lower end of its 95% Wilson interval, for n_items trials.';
+    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN response_accuracy.response_rate_high IS
-    'Upper end of its 95% Wilson interval, for n_items trials.';
+    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN response_accuracy.response_accuracy IS
     'n_correct / n_satisfy; NULL where nothing could be read.';
 COMMENT ON COLUMN response_accuracy.response_accuracy_low IS
-    'Lower end of its 95% Wilson interval; several answers to an item count once.';
+    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN response_accuracy.response_accuracy_high IS
-    'Upper end of its 95% Wilson interval; several answers to an item count once.';
+    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN response_accuracy.n_strict_satisfy IS 'n_satisfy by the strict reading.';
 COMMENT ON COLUMN response_accuracy.n_strict_correct IS 'n_correct by the strict reading.';
 COMMENT ON COLUMN response_accuracy.strict_response_rate IS 'n_strict_satisfy / n.';
 COMMENT ON COLUMN response_accuracy.strict_response_rate_low IS
-    'Lower end of its 95% Wilson interval, for n_items trials.';
+    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN response_accuracy.strict_response_rate_high IS
-    'Upper end of its 95% Wilson interval, for n_items trials.';
+    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN response_accuracy.strict_response_accuracy IS
     'n_strict_correct / n_strict_satisfy; NULL where nothing could be read strictly.';
 COMMENT ON COLUMN response_accuracy.strict_response_accuracy_low IS
-    'Lower end of its 95% Wilson interval; several answers to an item count once.';
+    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN response_accuracy.strict_response_accuracy_high IS
-    'Upper end of its 95% Wilson interval; several answers to an item count once.';
+    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN response_accuracy.accuracy IS 'n_correct / n: what is no answer is not right.';
 COMMENT ON COLUMN response_accuracy.accuracy_low IS
-    'Lower end of its 95% Wilson interval, for n_items trials.';
+    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN response_accuracy.accuracy_high IS
-    'Upper end of its 95% Wilson interval, for n_items trials.';
+    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN response_accuracy.balanced_accuracy IS
     'Mean over the right answers of the share right among the questions with that answer.';
 COMMENT ON COLUMN response_accuracy.balanced_accuracy_low IS

@@ -2,7 +2,7 @@
 -- of the items; response accuracy is in no other breakdown.
 CREATE OR REPLACE VIEW skill_accuracy AS
 WITH combinations AS (
-    SELECT r.run_id, i.logic, split_part(i.leaf, '.', 2) AS category, i.rule, i.leaf,
+    SELECT r.run_id, i.group_no, i.logic, split_part(i.leaf, '.', 2) AS category, i.rule, i.leaf,
         i.role AS question, i.depth AS length, count(*) AS n,
         count(DISTINCT r.item_id) AS n_items,
         count(*) FILTER (r.outcome IN ('right', 'wrong')) AS n_satisfy,
@@ -12,7 +12,7 @@ WITH combinations AS (
     GROUP BY ALL
 ),
 separated AS (
-    SELECT run_id, n, n_items, n_satisfy, n_correct, unnest([
+    SELECT run_id, group_no, n, n_items, n_satisfy, n_correct, unnest([
         {trait: 'logic', cell: logic}, {trait: 'category', cell: category},
         {trait: 'logic and category', cell: logic || ' ' || category},
         {trait: 'rule', cell: rule}, {trait: 'leaf', cell: leaf}, {trait: 'kind', cell: question},
@@ -21,21 +21,28 @@ separated AS (
     ], recursive := true)
     FROM combinations
 ),
-counts AS (
+groups AS (
     SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
         sum(n_satisfy)::BIGINT AS n_satisfy, sum(n_correct)::BIGINT AS n_correct
-    FROM separated WHERE cell IS NOT NULL GROUP BY ALL
+    FROM separated WHERE cell IS NOT NULL GROUP BY run_id, trait, cell, group_no
+),
+counts AS (
+    SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
+        sum(n_satisfy)::BIGINT AS n_satisfy, sum(n_correct)::BIGINT AS n_correct,
+        effective_trials(n_correct, n) AS trials,
+        effective_trials(n_correct, n_satisfy) AS satisfying_trials
+    FROM groups GROUP BY run_id, trait, cell
 )
 SELECT
     c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
     c.cell, c.n, c.n_items, c.n_satisfy, c.n_correct, c.n_correct / c.n AS accuracy,
-    wilson_low(c.n_correct * c.n_items / c.n, c.n_items) AS low,
-    wilson_high(c.n_correct * c.n_items / c.n, c.n_items) AS high,
+    wilson_low(c.n_correct / c.n * c.trials, c.trials) AS low,
+    wilson_high(c.n_correct / c.n * c.trials, c.trials) AS high,
     c.n_satisfy / c.n AS response_rate,
     c.n_correct / nullif(c.n_satisfy, 0) AS response_accuracy,
-    wilson_low(c.n_correct * c.n_items / c.n, c.n_satisfy * c.n_items / c.n)
+    wilson_low(c.n_correct / c.n_satisfy * c.satisfying_trials, c.satisfying_trials)
         AS response_accuracy_low,
-    wilson_high(c.n_correct * c.n_items / c.n, c.n_satisfy * c.n_items / c.n)
+    wilson_high(c.n_correct / c.n_satisfy * c.satisfying_trials, c.satisfying_trials)
         AS response_accuracy_high
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id
@@ -62,13 +69,13 @@ COMMENT ON COLUMN skill_accuracy.n_satisfy IS
 COMMENT ON COLUMN skill_accuracy.n_correct IS 'Those of them that are right (N_correct).';
 COMMENT ON COLUMN skill_accuracy.accuracy IS 'n_correct / n: what is no answer is not right.';
 COMMENT ON COLUMN skill_accuracy.low IS
-    'Lower end of the 95% Wilson interval of accuracy, for n_items trials.';
+    'Lower end of the 95% Wilson interval of accuracy, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN skill_accuracy.high IS
-    'Upper end of the 95% Wilson interval of accuracy, for n_items trials.';
+    'Upper end of the 95% Wilson interval of accuracy, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN skill_accuracy.response_rate IS 'n_satisfy / n.';
 COMMENT ON COLUMN skill_accuracy.response_accuracy IS
     'n_correct / n_satisfy; NULL where nothing could be read.';
 COMMENT ON COLUMN skill_accuracy.response_accuracy_low IS
-    'Lower end of its 95% Wilson interval; several answers to an item count once.';
+    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN skill_accuracy.response_accuracy_high IS
-    'Upper end of its 95% Wilson interval; several answers to an item count once.';
+    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';

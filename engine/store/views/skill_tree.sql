@@ -3,7 +3,7 @@
 -- named by the beginnings of the ids of leaves; published questions have no form.
 CREATE OR REPLACE VIEW skill_tree AS
 WITH combinations AS (
-    SELECT r.run_id, string_split(i.leaf, '.') AS places, i.rule, i.leaf, i.root_form AS form,
+    SELECT r.run_id, i.group_no, string_split(i.leaf, '.') AS places, i.rule, i.leaf, i.root_form AS form,
         i.role AS question, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
         count(*) FILTER (r.outcome IN ('right', 'wrong')) AS n_satisfy,
         count(*) FILTER (r.outcome = 'right') AS n_correct
@@ -12,7 +12,7 @@ WITH combinations AS (
     GROUP BY ALL
 ),
 separated AS (
-    SELECT run_id, n, n_items, n_satisfy, n_correct, unnest([
+    SELECT run_id, group_no, n, n_items, n_satisfy, n_correct, unnest([
         {level: 'logic', part: places[1], parent: '', cell: places[1]},
         {level: 'category', part: places[1] || '.' || places[2], parent: places[1],
          cell: places[2]},
@@ -23,17 +23,23 @@ separated AS (
     ], recursive := true)
     FROM combinations
 ),
-counts AS (
+groups AS (
     SELECT run_id, level, part, parent, min(cell) AS cell, sum(n)::BIGINT AS n,
         sum(n_items)::BIGINT AS n_items, sum(n_satisfy)::BIGINT AS n_satisfy,
         sum(n_correct)::BIGINT AS n_correct
-    FROM separated WHERE part IS NOT NULL GROUP BY ALL
+    FROM separated WHERE part IS NOT NULL GROUP BY run_id, level, part, parent, group_no
+),
+counts AS (
+    SELECT run_id, level, part, parent, min(cell) AS cell, sum(n)::BIGINT AS n,
+        sum(n_items)::BIGINT AS n_items, sum(n_satisfy)::BIGINT AS n_satisfy,
+        sum(n_correct)::BIGINT AS n_correct, effective_trials(n_correct, n) AS trials
+    FROM groups GROUP BY run_id, level, part, parent
 )
 SELECT
     c.run_id, m.name AS model, d.name AS dataset, u.prompt, u.probe, u.origin, c.level, c.part,
     c.parent, c.cell, c.n, c.n_items, c.n_satisfy, c.n_correct, c.n_correct / c.n AS accuracy,
-    wilson_low(c.n_correct * c.n_items / c.n, c.n_items) AS low,
-    wilson_high(c.n_correct * c.n_items / c.n, c.n_items) AS high,
+    wilson_low(c.n_correct / c.n * c.trials, c.trials) AS low,
+    wilson_high(c.n_correct / c.n * c.trials, c.trials) AS high,
     c.n_satisfy / c.n AS response_rate,
     c.n_correct / nullif(c.n_satisfy, 0) AS response_accuracy
 FROM counts c
@@ -63,9 +69,9 @@ COMMENT ON COLUMN skill_tree.n_satisfy IS
 COMMENT ON COLUMN skill_tree.n_correct IS 'Those of them that are right (N_correct).';
 COMMENT ON COLUMN skill_tree.accuracy IS 'n_correct / n: what is no answer is not right.';
 COMMENT ON COLUMN skill_tree.low IS
-    'Lower end of the 95% Wilson interval of accuracy, for n_items trials.';
+    'Lower end of the 95% Wilson interval of accuracy, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN skill_tree.high IS
-    'Upper end of the 95% Wilson interval of accuracy, for n_items trials.';
+    'Upper end of the 95% Wilson interval of accuracy, for as many trials as groups of items are worth.';
 COMMENT ON COLUMN skill_tree.response_rate IS 'n_satisfy / n.';
 COMMENT ON COLUMN skill_tree.response_accuracy IS
     'n_correct / n_satisfy; NULL where nothing could be read.';
