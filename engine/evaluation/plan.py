@@ -6,11 +6,10 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
-from engine.demonstrations import Demonstrations, read_demonstrations
 from engine.errors import InputError
 from engine.evaluation.material import Material, Request, prompt_of
 from engine.items import Item
@@ -31,6 +30,9 @@ from engine.respondents import Learner, baselines_for, is_baseline, respondent
 from engine.respondents.endpoint import Address
 from engine.store import NO_PROMPT, Run, engine_version, run_hash
 from engine.store.runs import ModelKind
+
+if TYPE_CHECKING:
+    from engine.demonstrations import Demonstrations
 
 
 class Question(NamedTuple):
@@ -200,6 +202,8 @@ def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
         raise InputError(
             f"the prompt {prompt!r} shows no examples; use cot, which explains them, or few-shot"
         )
+    from engine.demonstrations import read_demonstrations  # which brings all families with it
+
     shown = read_demonstrations(request.demonstrations)
     settings["demonstrations"] = shown.digest
     who = _Who(request.model, "endpoint", f"{prompt} {shown.name}", settings)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.grading.words import Labels, words
 from engine.items import Option
@@ -61,35 +62,68 @@ def marked(line: str, options: tuple[Option, ...]) -> str:
     option after it are one naming.
     """
     text = line.replace(MARK, " ")
-    texts = _texts(options)
-    if texts is not None:
-        text = texts.sub(_named, text)
+    given = _given(text, options)
+    if given:
+        text = _pattern(given).sub(_named, text)
     text = _letters(options[-1].key).sub(_lettered, text)
     return _REPEATED.sub(r"\1", text)
 
 
+class _Text(NamedTuple):
+    """The whole text of an option: its key, a pattern for it, and the words it cannot lack."""
+
+    key: str
+    pattern: str
+    words: tuple[str, ...]
+
+
 @lru_cache(maxsize=4096)
-def _texts(options: tuple[Option, ...]) -> re.Pattern[str] | None:
+def _texts(options: tuple[Option, ...]) -> tuple[_Text, ...]:
     """The whole texts of the options, the longest first.
 
-    Between words anything but a letter may stand, and a formula is spelt to the sign. A text of
-    one letter would be taken for a key, and a text given twice names neither option.
+    A text of one letter would be taken for a key, and a text given twice names neither option.
     """
     spelt = {option.key: _spelt(option.text) for option in options}
-    times = Counter(spelt.values())
-    usable = [key for key, text in spelt.items() if len(text) > 1 and times[text] == 1]
-    if not usable:
-        return None
-    usable.sort(key=lambda key: len(spelt[key]), reverse=True)
-    names = "|".join(f"(?P<{key}>{spelt[key]})" for key in usable)
+    times = Counter(pattern for pattern, _ in spelt.values())
+    usable = [
+        _Text(key, pattern, parts)
+        for key, (pattern, parts) in spelt.items()
+        if len(pattern) > 1 and times[pattern] == 1
+    ]
+    return tuple(sorted(usable, key=lambda text: len(text.pattern), reverse=True))
+
+
+def _given(line: str, options: tuple[Option, ...]) -> tuple[_Text, ...]:
+    """The texts that can stand in a line: those all of whose words do.
+
+    Most replies give none, and a pattern takes longer to compile than all else that is read.
+    Outside ASCII a letter may match another than its own lower case, so there all texts can.
+    """
+    low = line.lower()
+    return tuple(
+        text
+        for text in _texts(options)
+        if not line.isascii() or all(word in low for word in text.words if word.isascii())
+    )
+
+
+@lru_cache(maxsize=4096)
+def _pattern(texts: tuple[_Text, ...]) -> re.Pattern[str]:
+    names = "|".join(f"(?P<{text.key}>{text.pattern})" for text in texts)
     return re.compile(rf"(?<![^\W_])(?:{names})(?![^\W_]){_ENDS}", re.IGNORECASE)
 
 
-def _spelt(text: str) -> str:
-    """A pattern for a text."""
+def _spelt(text: str) -> tuple[str, tuple[str, ...]]:
+    """A pattern for a text, and the words that every text it matches has in lower case.
+
+    Between words anything but a letter may stand, and a formula is spelt to the sign.
+    """
     if any(sign in text for sign in _OPERATORS):
-        return r"\s*".join(map(re.escape, _SIGN.findall(text)))
-    return r"[^\w\n]{1,8}".join(re.escape(word).replace("'", "['’]") for word in words(text))
+        signs = tuple(_SIGN.findall(text))
+        return r"\s*".join(map(re.escape, signs)), tuple(sign.lower() for sign in signs)
+    parts = tuple(words(text))
+    pattern = r"[^\w\n]{1,8}".join(re.escape(word).replace("'", "['’]") for word in parts)
+    return pattern, tuple(part.lower() for part in parts)
 
 
 _SIGN = re.compile(r"\w+|[^\w\s]")

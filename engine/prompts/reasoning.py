@@ -1,15 +1,17 @@
-"""An item's certificate as worked reasoning in words, for chain-of-thought examples."""
+"""An item's certificate as worked reasoning in words, for chain-of-thought examples.
+
+What explains certificates is imported where it is needed: it brings all families and the solvers
+with it, and most runs show no reasoning.
+"""
 
 from __future__ import annotations
 
 import re
 
 from engine.errors import InputError
-from engine.explanation import form_name, words
 from engine.items import Item, Label, SkillCertificate
 from engine.logic import atoms, parse
 from engine.prompts.styles import wording
-from engine.skill_explanation import explain_skill
 
 
 def reasoning(item: Item) -> str:
@@ -27,6 +29,8 @@ def reasoning(item: Item) -> str:
 
 def _of_skill(item: Item, certificate: SkillCertificate) -> str:
     """The explanation without formulas, whose letters a reader of sentences has never seen."""
+    from engine.skill_explanation import explain_skill
+
     lines = explain_skill(item, certificate)
     if item.traits.language == "en":
         lines = tuple(
@@ -42,6 +46,8 @@ _FORMULA = re.compile(r" ?\[[^\[\]]*\]")
 
 
 def _proof(item: Item) -> str:
+    from engine.explanation import form_name
+
     texts = wording()["reasoning"]
     lines = []
     for step in item.certificate.steps:
@@ -99,4 +105,6 @@ def _facts(item: Item, told: list[str], true: frozenset[str]) -> str:
 
 def _in_words(item: Item, formula: str) -> str:
     """A formula as a clause, by the wording of the item's own symbols."""
+    from engine.explanation import words
+
     return words(parse(formula), {symbol.atom: symbol for symbol in item.symbols})

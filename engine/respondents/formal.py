@@ -1,4 +1,7 @@
-"""Respondents to the tasks whose answers are formulas, structures or sets (LogicSkills)."""
+"""Respondents to the tasks whose answers are formulas, structures or sets (LogicSkills).
+
+What works answers out is imported where it runs, so that a run of a model loads no solver for it.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,7 @@ from itertools import product
 import orjson
 
 from engine.items import NONE_FOLLOWS, AnswerKind, Item
-from engine.language.two_variable import readings
 from engine.logic import constants, negate, parse, show
-from engine.logic.entailment import follows
-from engine.logic.models import find_model_of
 from engine.logic.structures import Structure, signature, structure_text
 from engine.prompts import answer_line
 
@@ -30,6 +30,8 @@ def worked_out(item: Item) -> str:
 
 
 def _read(item: Item) -> str:
+    from engine.language.two_variable import readings
+
     found = readings(" ".join(item.passage), item.symbols)
     if len(found) == 1:
         return answer_line(show(found[0]))
@@ -37,6 +39,8 @@ def _read(item: Item) -> str:
 
 
 def _refuted(item: Item) -> str:
+    from engine.logic.models import find_model_of
+
     premises, conclusion = list(map(parse, item.premises)), parse(item.query[0])
     found = find_model_of([*premises, negate(conclusion)], domain_size(item))
     if found is None:
@@ -45,6 +49,8 @@ def _refuted(item: Item) -> str:
 
 
 def _chosen(item: Item) -> str:
+    from engine.logic.entailment import follows
+
     premises = tuple(map(parse, item.premises))
     right = [
         option.key

@@ -1,6 +1,7 @@
 """Respondents that reason: a prover of limited length, and the solver as ceiling.
 
 They read the formulas of the premises and of the statement or options, never the certificate.
+The procedures are imported where they run, as a run of a model needs none of them.
 """
 
 from __future__ import annotations
@@ -11,8 +12,6 @@ from functools import lru_cache
 
 from engine.items import AnswerKind, Item, Label
 from engine.logic import Formula, Standing, negate, parse, standing
-from engine.logic.judging import our_standing
-from engine.logic.proofs import minimal_proof
 from engine.prompts import answer_line
 from engine.respondents.cues import answer_for
 from engine.respondents.formal import worked_out
@@ -47,6 +46,8 @@ class Prover:
 @lru_cache(maxsize=32_768)
 def _shortest(premises: tuple[str, ...], query: tuple[str, ...]) -> tuple[Label, int]:
     """The label that the shortest proof gives, and its number of steps."""
+    from engine.logic.proofs import minimal_proof
+
     known = [parse(premise) for premise in premises]
     goal = parse(query[0])
     best: tuple[Label, int] = (Label.UNCERTAIN, 0)
@@ -74,6 +75,8 @@ class Solver:
 
     def answer(self, item: Item) -> str:
         """The label that the premises settle, the letter that fits, a formula, structure or set."""
+        from engine.logic.judging import our_standing
+
         if item.answer_kind is not AnswerKind.LABEL:
             return worked_out(item)
         premises = [parse(premise) for premise in item.premises]
