@@ -51,7 +51,7 @@ readme: $(VENV)/.development ## write the README's map of commands anew
 lock: ## resolve again with Python 3.11; pins that still fit stay (remove a lock file to upgrade)
 	python3.11 -m venv build/lock
 	build/lock/bin/python -m pip install --quiet pip-tools dependency-groups
-	$(COMPILE) --build-deps-for editable -o requirements.lock pyproject.toml hatch_build.py
+	$(COMPILE) --build-deps-for editable -o requirements.lock pyproject.toml
 	build/lock/bin/dependency-groups dev | $(COMPILE) -c requirements.lock \
 		-o requirements-dev.lock pyproject.toml -
 
