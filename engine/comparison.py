@@ -1,30 +1,39 @@
-"""Do demonstrations help? Zero, random and weak ones on the same questions (LogicAsker, Table 10).
+"""Runs that asked the same items, compared pair by pair: two models, prompts, probes or languages.
 
-The paper compares three accuracies on a hundred questions without saying how surely they differ.
-Here the three runs ask the same items, and each pair is tested on the items that only one of the
-two got right (McNemar), with the interval of the difference. Zero-shot asks for the answer alone;
-the prompts with demonstrations may also ask for reasoning, so that weak against random is the
-comparison in which all else is equal.
+Each pair is tested on the items that only one of the two got right (McNemar), with the interval of
+the difference. Items that share something (twins, the questions of one graph) are compared by
+groups, and p-values are corrected for the number of pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
+from random import Random
+from typing import NamedTuple
 
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
-from engine.statistics import mcnemar, paired_difference, wilson
+from engine.statistics import (
+    Counts,
+    GroupDifference,
+    clustered,
+    grouped_difference,
+    holm,
+    paired_bootstrap,
+    sign_flip,
+)
 from engine.store import connect_read_only
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A run over the items that all runs answered: its accuracy with Wilson interval."""
+    """A run over the items that all runs answered: its accuracy with its 95% interval."""
 
     name: str
     run: str
@@ -37,9 +46,12 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two conditions: how many items only one got right, and the mid-p value of McNemar's test.
+    """Two conditions: how many items only one got right, and how surely they differ.
 
-    `difference` is the share of the second minus that of the first, with its 95% interval.
+    `difference` is the share of the second minus that of the first, `low` and `high` its 95%
+    interval, `bootstrap_low` and `bootstrap_high` that of the paired bootstrap. `p_exact` and `p`
+    (mid-p) are McNemar's, by groups where items share something; `p_holm` is `p` corrected for the
+    number of pairs.
     """
 
     first: str
@@ -49,13 +61,18 @@ class Pair:
     difference: float
     low: float
     high: float
+    bootstrap_low: float
+    bootstrap_high: float
+    p_exact: float
     p: float
+    p_holm: float
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Conditions over the same items, and each pair of them."""
+    """Conditions over the same items, which lie in so many groups, and each pair of them."""
 
+    n_groups: int
     conditions: tuple[Condition, ...]
     pairs: tuple[Pair, ...]
 
@@ -78,24 +95,87 @@ def compared(con: DuckDBPyConnection, runs: Sequence[tuple[str, str]]) -> Compar
     shared = sorted(set.intersection(*(set(outcomes) for outcomes in right.values())))
     if not shared:
         raise InputError("the runs have answered no item in common; let them finish first")
-    conditions = []
-    for name, run in runs:
-        k, n = sum(right[name][item] for item in shared), len(shared)
-        conditions.append(Condition(name, run, n, k, k / n, *wilson(k, n)))
-    pairs = []
-    for first, second in combinations(right, 2):
-        b = sum(right[first][item] and not right[second][item] for item in shared)
-        c = sum(right[second][item] and not right[first][item] for item in shared)
-        n = len(shared)
-        ends = paired_difference(b, c, n)
-        pairs.append(Pair(first, second, b, c, (c - b) / n, *ends, mcnemar(b, c).mid_p))
-    return Comparison(tuple(conditions), tuple(pairs))
+    conditions = tuple(_condition(name, run, right[name], shared) for name, run in runs)
+    drawn = [_pair(first, second, right, shared) for first, second in combinations(right, 2)]
+    corrected = holm([pair.p for pair in drawn])
+    pairs = (replace(pair, p_holm=p) for pair, p in zip(drawn, corrected, strict=True))
+    return Comparison(len({item.group for item in shared}), conditions, tuple(pairs))
 
 
-def _outcomes(con: DuckDBPyConnection, run: str) -> dict[str, bool]:
+class _Asked(NamedTuple):
+    group: int
+    item: str
+
+
+def _condition(
+    name: str, run: str, right: Mapping[_Asked, bool], shared: Sequence[_Asked]
+) -> Condition:
+    sizes = Counter(item.group for item in shared)
+    found = Counter(item.group for item in shared if right[item])
+    n, k = len(shared), found.total()
+    low, high = clustered(Counts(found[group], size) for group, size in sizes.items())
+    return Condition(name, run, n, k, k / n, low, high)
+
+
+def _pair(
+    first: str, second: str, right: Mapping[str, Mapping[_Asked, bool]], shared: Sequence[_Asked]
+) -> Pair:
+    before, after = right[first], right[second]
+    b = sum(before[item] and not after[item] for item in shared)
+    c = sum(after[item] and not before[item] for item in shared)
+    sizes = Counter(item.group for item in shared)
+    gains: Counter[int] = Counter()
+    for item in shared:
+        gains[item.group] += after[item] - before[item]
+    groups = [GroupDifference(gains[group], size) for group, size in sizes.items()]
+    p = sign_flip(groups)
+    return Pair(
+        first,
+        second,
+        b,
+        c,
+        (c - b) / len(shared),
+        *grouped_difference(groups),
+        *paired_bootstrap(groups, Random(f"{first}\0{second}")),
+        p.exact,
+        p.mid_p,
+        p.mid_p,
+    )
+
+
+def _outcomes(con: DuckDBPyConnection, run: str) -> dict[_Asked, bool]:
     rows = con.execute(
-        "SELECT item, is_right FROM item_responses"
+        "SELECT group_no, item, is_right FROM item_responses"
         " WHERE run_hash = $run AND sample = 0 AND rotation = 0",
         {"run": run},
     ).fetchall()
-    return dict(rows)
+    return {_Asked(group, item): is_right for group, item, is_right in rows}
+
+
+def find_runs(
+    con: DuckDBPyConnection, dataset: str, names: Sequence[str], prompt: str | None = None
+) -> list[tuple[str, str]]:
+    """Each name with the hash of the run it means: a model's only run, or the start of a hash.
+
+    Raises:
+        InputError: a name means no run over the data set, or several.
+    """
+    rows = con.execute(
+        "SELECT run_hash, model, prompt, probe, split, language FROM accuracy"
+        " WHERE dataset = $dataset AND ($prompt IS NULL OR prompt = $prompt)",
+        {"dataset": dataset, "prompt": prompt},
+    ).fetchall()
+    return [(name, _run_named(name, dataset, rows)) for name in names]
+
+
+def _run_named(name: str, dataset: str, rows: Sequence[tuple[str, ...]]) -> str:
+    found = [row for row in rows if row[1] == name or (len(name) >= 6 and row[0].startswith(name))]
+    if not found:
+        known = ", ".join(sorted({row[1] for row in rows})) or "nobody yet"
+        raise InputError(f"no run of {name!r} over {dataset!r}; it was answered by {known}")
+    if len(found) > 1:
+        told = "; ".join(
+            f"{row[0][:12]} ({', '.join(part for part in row[2:] if part)})" for row in found
+        )
+        raise InputError(f"{name!r} means several runs; name one by its hash: {told}")
+    return found[0][0]

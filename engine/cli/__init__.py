@@ -9,6 +9,7 @@ import typer
 
 from engine.cli import (
     audit,
+    compare,
     dashboard,
     datasets,
     demo,
@@ -20,6 +21,7 @@ from engine.cli import (
     improve,
     item,
     leaderboard,
+    power,
     prompt,
     publish,
     reproduce,
@@ -57,6 +59,8 @@ for command in (
     serve,
     site,
     leaderboard,
+    compare,
+    power,
     item,
     dashboard,
     datasets,

@@ -3,8 +3,15 @@
 from engine.statistics.bootstrap import Alike, bootstrap
 from engine.statistics.clusters import clustered, effective_trials
 from engine.statistics.intervals import Z_95, Interval, wilson
-from engine.statistics.multiple import as_low_by_luck, benjamini_hochberg, lower_tail
+from engine.statistics.multiple import as_low_by_luck, benjamini_hochberg, holm, lower_tail
 from engine.statistics.paired import McNemar, mcnemar, paired_difference
+from engine.statistics.paired_groups import (
+    GroupDifference,
+    grouped_difference,
+    paired_bootstrap,
+    sign_flip,
+)
+from engine.statistics.power import detectable_paired, detectable_unpaired
 from engine.statistics.shrinkage import (
     Counts,
     Estimate,
@@ -20,6 +27,7 @@ __all__ = [
     "Alike",
     "Counts",
     "Estimate",
+    "GroupDifference",
     "Interval",
     "McNemar",
     "Prior",
@@ -28,12 +36,18 @@ __all__ = [
     "benjamini_hochberg",
     "bootstrap",
     "clustered",
+    "detectable_paired",
+    "detectable_unpaired",
     "effective_trials",
     "fit_prior",
     "forecast",
+    "grouped_difference",
+    "holm",
     "lower_tail",
     "mcnemar",
     "mean_share",
+    "paired_bootstrap",
     "paired_difference",
+    "sign_flip",
     "wilson",
 ]

@@ -46,3 +46,20 @@ def as_low_by_luck(cells: Sequence[Counts], share: float, observed: float) -> fl
     """
     # shares are compared as counts, and 0.7 times 10 is not quite 7
     return sum(lower_tail(int(observed * n + 1e-9), n, share) for _, n in cells if n)
+
+
+def holm(p_values: Sequence[float]) -> tuple[float, ...]:
+    """Adjusted p-values, in order: rejecting those up to a keeps any false rejection at most a.
+
+    Source: S. Holm (1979), "A simple sequentially rejective multiple test procedure",
+    Scandinavian Journal of Statistics 6.
+
+    >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03, 0.5])]
+    [0.04, 0.09, 0.09, 0.5]
+    """
+    n = len(p_values)
+    adjusted, most = [1.0] * n, 0.0
+    for rank, at in enumerate(sorted(range(n), key=lambda at: p_values[at])):
+        most = max(most, min(1.0, p_values[at] * (n - rank)))
+        adjusted[at] = most
+    return tuple(adjusted)

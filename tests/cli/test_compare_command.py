@@ -1,0 +1,76 @@
+"""`elenchus compare` over a small database, and `elenchus power`."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from engine.cli import app
+from engine.errors import InputError
+from engine.store import connect, record_run
+from tests.store.material import answers, run_over, store_doors
+
+RUNS = {"a": ("good", "gold"), "b": ("bad", "true"), "c": ("bad", "uncertain")}
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path = tmp_path / "e.duckdb"
+    with closing(connect(path)) as con:
+        dataset, made = store_doors(con, 12)
+        for letter, (model, says) in RUNS.items():
+            run = replace(run_over(dataset, letter * 64, model), prompt=f"style-{letter}")
+            told = answers(made, lambda item, says=says: item.gold if says == "gold" else says)
+            record_run(con, run, told)
+    return path
+
+
+def test_runs_are_compared_by_the_groups_of_their_items(db: Path) -> None:
+    found = CliRunner().invoke(app, ["compare", "doors", "good", "b" * 8, "--db", str(db)])
+    assert found.exit_code == 0, found.output
+    assert "36 items" in found.output
+    assert "12 groups" in found.output
+    asked = ["compare", "doors", "good", "b" * 8, "c" * 8, "--json", "--db", str(db)]
+    document = json.loads(CliRunner().invoke(app, asked).output)
+    assert [c["n_right"] for c in document["conditions"]] == [36, 12, 12]
+    first, _, last = document["pairs"]
+    assert (first["only_first"], first["only_second"]) == (24, 0)
+    # two more right in each of twelve triples, and no less extreme exchange of names but one
+    assert first["p_exact"] == pytest.approx(2 / 2**12)
+    assert first["p_holm"] == pytest.approx(3 * first["p"])
+    assert last["difference"] == 0
+
+
+def test_a_name_that_means_several_runs_or_none_is_refused(db: Path) -> None:
+    with pytest.raises(InputError, match=r"several runs.*bbbbbbbbbbbb.*style-b.*cccccccccccc"):
+        CliRunner().invoke(
+            app, ["compare", "doors", "good", "bad", "--db", str(db)], catch_exceptions=False
+        )
+    with pytest.raises(InputError, match="answered by bad, good"):
+        CliRunner().invoke(
+            app, ["compare", "doors", "good", "other", "--db", str(db)], catch_exceptions=False
+        )
+    narrowed = ["compare", "doors", "bad", "b" * 64, "--prompt", "style-c", "--db", str(db)]
+    with pytest.raises(InputError, match="no run"):
+        CliRunner().invoke(app, narrowed, catch_exceptions=False)
+
+
+def test_one_run_is_no_comparison(db: Path) -> None:
+    with pytest.raises(InputError, match="two different runs"):
+        CliRunner().invoke(
+            app, ["compare", "doors", "good", "good", "--db", str(db)], catch_exceptions=False
+        )
+
+
+def test_power_says_what_a_plan_can_show() -> None:
+    asked = ["power", "600", "--group", "3", "--likeness", "1", "--json"]
+    document = json.loads(CliRunner().invoke(app, asked).output)
+    assert document["effective_n"] == 200
+    assert document["paired"] < document["unpaired"]
+    told = CliRunner().invoke(app, ["power", "10", "--discordant", "0.1"]).output
+    assert "no difference they can have is found" in told
