@@ -71,6 +71,16 @@ page = st.navigation(
             help="Do examples on a model's weak skills help it, or any examples?",
         ),
         st.Page(
+            "app_pages/profile.py",
+            title="Three skills",
+            help="Formulas, countermodels and what follows, by model, language and mistake.",
+        ),
+        st.Page(
+            "app_pages/disagreements.py",
+            title="Disagreements",
+            help="Replies that others graded, and on which our verdict is another, each shown.",
+        ),
+        st.Page(
             "app_pages/questions.py",
             title="Questions",
             help="Find questions by their traits and by what a model answered.",

@@ -8,7 +8,15 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from dashboard import choice_queries, notices, queries, skill_findings, skill_queries
+from dashboard import (
+    choice_queries,
+    formal_queries,
+    notices,
+    queries,
+    skill_findings,
+    skill_queries,
+)
+from dashboard.formal_words import TASKS
 from dashboard.queries import Series
 from dashboard.snapshot import Row
 from dashboard.words import ORIGINS, plain
@@ -29,6 +37,16 @@ class Choice:
     def name(self) -> str:
         """The name of the data set."""
         return str(self.dataset["dataset"])
+
+
+@dataclass(frozen=True, slots=True)
+class FormalChoice:
+    """Some series over a data set for each task, and the rows of these data sets."""
+
+    datasets: dict[str, str]
+    shown: list[Row]
+    origin: str
+    names: list[str]
 
 
 class Kind(NamedTuple):
@@ -131,6 +149,34 @@ def choose_one_on_skills() -> tuple[Row, str, Series]:
         found.sort(key=lambda series: series.kind in ("baseline", "ceiling"))
         available = {series.name: series for series in found}
         return dataset, origin, available[_choose_model(list(available))]
+
+
+def choose_on_formulas() -> FormalChoice:
+    """A data set for each task of formulas, structures and sets, origin and series."""
+    available = formal_queries.datasets()
+    if not available:
+        notices.stop(
+            "The database holds no questions that ask for formulas, structures or sets.",
+            "elenchus generate logicskills --name symbolization",
+        )
+    with st.container(horizontal=True):
+        chosen = {task: _choose_for(task, names) for task, names in available.items()}
+        origins = formal_queries.origins(list(chosen.values()))
+        origin = _choose_origin(origins) if origins else None
+    if origin is None:
+        first = next(iter(chosen.values()))
+        notices.stop("Nobody has answered these data sets.", notices.evaluate_command(first))
+    found = formal_queries.series(list(chosen.values()), origin)
+    rows = [row for row in queries.datasets() if row["dataset"] in chosen.values()]
+    return FormalChoice(chosen, rows, origin, _choose_shown(found))
+
+
+def _choose_for(task: str, names: list[str]) -> str:
+    """The data set of a task."""
+    _recall(task, names)
+    name = st.selectbox(TASKS[task], names, key=task, bind="query-params")
+    _remember(task, name)
+    return name
 
 
 def choose_asked_on_skills() -> tuple[Row, Row]:

@@ -7,11 +7,12 @@ from dataclasses import fields
 import orjson
 import streamlit as st
 
-from dashboard import choice_views, finding, notices, skill_views, tables
+from dashboard import choice_views, finding, formal_views, notices, skill_views, tables
 from dashboard.snapshot import Row
 from dashboard.words import OUTCOMES, form, plain
 from engine.explanation import explain
 from engine.items import Certificate, Item, SkillCertificate, Traits
+from engine.prompts import messages
 from engine.rotations import is_single_choice, rotated
 from engine.store import Snapshot
 
@@ -42,6 +43,9 @@ def show_asked(item: Item) -> None:
     with st.container(border=True):
         for number, sentence in enumerate(item.passage, 1):
             st.text(f"({number}) {sentence}")
+        if formal_views.is_formal(item):
+            formal_views.show_asked(item)
+            return
         if is_single_choice(item):
             st.markdown("**Question**")
             st.text(item.question)
@@ -126,10 +130,14 @@ def _show_reply(item: Item, item_id: int, answer: Row) -> None:
     else:
         _verbatim(reply["raw"], "reply")
     _list_facts(_facts(reply))
+    if formal_views.is_formal(item):
+        formal_views.show_mistake(item, reply["lenient"], reply["mistake"], reply["evidence"])
 
 
 def _question(item: Item, rotation: int) -> str:
     """Passage and question, and the options of a single choice in the order that was shown."""
+    if formal_views.is_formal(item):
+        return messages(item, "zero-shot", "none")[-1]["content"]
     parts = [" ".join(item.passage), item.question]
     if is_single_choice(item):
         shown = rotated(item, rotation).options
@@ -183,6 +191,9 @@ def show_reason(item: Item) -> None:
     if is_single_choice(item):
         choice_views.show_options(item)
         return
+    if formal_views.is_formal(item):
+        formal_views.show_reason(item)
+        return
     for sentence in explain(item):
         st.text(sentence)
 
@@ -231,6 +242,8 @@ def _formula_rows(item: Item) -> list[Row]:
 
 def _asked(item: Item) -> list[str]:
     """What each formula of the query is."""
+    if formal_views.is_formal(item):
+        return formal_views.asked(item)
     if not is_single_choice(item):
         return ["statement"] * len(item.query)
     options = [f"option {option.key}" for option in item.options]

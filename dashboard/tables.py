@@ -17,7 +17,7 @@ _SHARES = (
     "value", "strict_value", "no_answer", "error", "consistency", "accuracy", "circular",
     "partial_circular", "share_right", "found", "estimate", "response_rate", "response_accuracy",
     "strict_response_rate", "strict_response_accuracy", "balanced_accuracy",
-    "propositional", "predicate",
+    "propositional", "predicate", "en", "carroll", "share_of_faulty",
 )  # fmt: skip
 """Columns of shares of 0 to 1, which are shown as percentages."""
 

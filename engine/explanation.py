@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.formal_explanation import NO_CERTIFICATE, explain_formal
 from engine.items import (
+    AnswerKind,
     ChoiceCertificate,
     Ground,
     Item,
@@ -49,8 +51,10 @@ def explain(item: Item) -> tuple[str, ...]:
 
     One sentence a proof step, or two valuations; of a single choice, one sentence an option; of a
     question on a skill, a derivation or two structures; of one on an argument, how each option
-    stands to the sentences.
+    stands to the sentences; of a formula, structure or set, structures that show it.
     """
+    if item.answer_kind is not AnswerKind.LABEL:
+        return explain_formal(item)
     symbols = {symbol.atom: symbol for symbol in item.symbols}
     if isinstance(item.certificate, ChoiceCertificate):
         grounds = zip(item.options, item.certificate.grounds, strict=True)
@@ -67,7 +71,7 @@ def explain(item: Item) -> tuple[str, ...]:
             f"It is true if {_case(item, item.certificate.holds, symbols)}.",
             f"It is false if {_case(item, item.certificate.fails, symbols)}.",
         )
-    return ("No certificate is stored.",)
+    return (NO_CERTIFICATE,)
 
 
 def words(formula: Formula, symbols: Mapping[str, Symbol]) -> str:

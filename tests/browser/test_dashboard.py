@@ -18,6 +18,7 @@ from playwright.sync_api import Page
 from engine.cli.dashboard import HOST, start
 from engine.store import connect, publish
 from tests.dashboard.choice_material import CHOICES, make_choices
+from tests.dashboard.formal_material import COUNTERMODEL, make_formal
 from tests.dashboard.material import DATASET, HOSTILE_MODEL, answer_built_in, make_database
 from tests.dashboard.skill_material import MODEL, SECOND, SKILLS, make_skills
 
@@ -42,6 +43,9 @@ PAGES = {
     "length": f"length?data={SKILLS}",
     "demonstrations": f"demonstrations?data={SECOND}",
     "question on a skill": f"item?item={SKILLS}:1",
+    "three skills": "profile",
+    "disagreements": "disagreements",
+    "countermodel": f"item?item={COUNTERMODEL}:0",
 }
 _PATIENCE_MS = 60_000
 _DONE = """() => {
@@ -60,6 +64,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # Playwright's event loop runs in this thread, and asking a model needs one of its own.
     with ThreadPoolExecutor(1) as other:
         other.submit(make_skills, path).result()
+    make_formal(path)
     return path
 
 

@@ -1,22 +1,28 @@
 -- Of questions whose answers are formulas, structures or sets of options.
 CREATE OR REPLACE VIEW mistakes AS
-WITH counts AS (
-    SELECT r.run_id, i.question_type, i.language, coalesce(r.mistake, r.outcome) AS mistake,
-        count(*) AS n
+WITH judged AS (
+    SELECT r.run_id, r.item_id, i.question_type, i.language,
+        coalesce(r.mistake, r.outcome) AS mistake
     FROM responses r JOIN items i ON i.item_id = r.item_id
     WHERE i.answer_kind <> 'label'
         AND r.run_id IN (SELECT run_id FROM runs WHERE probe IS DISTINCT FROM 'withheld-option')
-    GROUP BY ALL
+),
+asked AS (
+    SELECT run_id, question_type, language, count(*) AS n_answers,
+        count(DISTINCT item_id) AS n_items, count(*) FILTER (mistake <> 'right') AS n_faulty
+    FROM judged GROUP BY ALL
 ),
 shares AS (
-    SELECT *, sum(n) OVER task AS n_answers,
-        sum(n) FILTER (mistake <> 'right') OVER task AS n_faulty
-    FROM counts
-    WINDOW task AS (PARTITION BY run_id, question_type, "language")
+    SELECT run_id, question_type, language, mistake, count(*) AS n, any_value(n_answers) AS n_answers,
+        any_value(n_items) AS n_items, any_value(n_faulty) AS n_faulty
+    FROM judged JOIN asked USING (run_id, question_type, language)
+    GROUP BY run_id, question_type, language, mistake
 )
 SELECT
     s.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.origin, s.question_type,
-    s.language, s.mistake, s.n, s.n_answers::BIGINT AS n_answers, s.n / s.n_answers AS share,
+    s.language, s.mistake, s.n, s.n_answers, s.n / s.n_answers AS share,
+    wilson_low(s.n * s.n_items / s.n_answers, s.n_items) AS low,
+    wilson_high(s.n * s.n_items / s.n_answers, s.n_items) AS high,
     s.n / s.n_faulty AS share_of_faulty
 FROM shares s
 JOIN runs u ON u.run_id = s.run_id
@@ -40,4 +46,8 @@ COMMENT ON COLUMN mistakes.mistake IS
 COMMENT ON COLUMN mistakes.n IS 'Number of answers with it.';
 COMMENT ON COLUMN mistakes.n_answers IS 'Number of all answers of the run to this task in this language.';
 COMMENT ON COLUMN mistakes.share IS 'n / n_answers.';
+COMMENT ON COLUMN mistakes.low IS
+    'Lower end of its 95% Wilson interval; several answers to an item count once.';
+COMMENT ON COLUMN mistakes.high IS
+    'Upper end of its 95% Wilson interval; several answers to an item count once.';
 COMMENT ON COLUMN mistakes.share_of_faulty IS 'Share of the answers that are not right.';

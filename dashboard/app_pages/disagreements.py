@@ -1,0 +1,94 @@
+"""Replies that others graded, and on which our verdict is another, each with what shows ours."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard import finding, formal_queries, formal_views, notices, tables
+from dashboard.formal_words import LANGUAGES, TASKS
+from dashboard.words import OUTCOMES, plain
+
+PER_PAGE = 5
+COLUMNS = {
+    "model": "Model", "dataset": "Data set", "prompt": "Graded from", "told": "Language",
+    "n": "Replies", "n_other": "Judged otherwise", "n_withdrawn": "Right there, not here",
+    "n_not_equivalent": "of these, not equivalent", "n_granted": "Not right there, right here",
+}  # fmt: skip
+
+st.title("Disagreements")
+st.markdown(
+    "Others' replies keep the verdict they were published with, and get ours beside it. Here stands"
+    " every reply on which the two differ, with the structure, the symbol or the options that show"
+    " why."
+)
+snapshot = notices.open_or_stop()
+counts = formal_queries.disagreement_counts()
+if not counts:
+    notices.stop(
+        "The database holds no replies with a published verdict that differs from ours.",
+        "elenchus import logicskills DIR",
+    )
+tables.show(
+    [{**row, "told": LANGUAGES.get(row["language"], row["language"])} for row in counts],
+    COLUMNS,
+    alt="How many verdicts differ",
+    pinned="model",
+)
+
+
+def any_or(label: str, key: str, words: dict[str, str]) -> str | None:
+    """A filter that starts at no choice."""
+    return st.selectbox(
+        label,
+        list(words),
+        index=None,
+        format_func=words.__getitem__,
+        placeholder="Any",
+        key=key,
+        bind="query-params",
+    )
+
+
+def named(column: str) -> dict[str, str]:
+    """The values of a column, each its own name."""
+    return {row[column]: row[column] for row in counts}
+
+
+with st.container(horizontal=True):
+    dataset = any_or("Data set", "data", named("dataset"))
+    model = any_or("Model", "model", named("model"))
+    prompt = any_or("Graded from", "prompt", named("prompt"))
+    kind = any_or("Which", "which", formal_queries.DISAGREEMENTS)
+wanted = formal_queries.Disputed(dataset, model, prompt, kind)
+n = formal_queries.n_disputed(wanted)
+if not n:
+    st.info("No reply fits all of these. Clear one of the filters above.")
+    st.stop()
+st.markdown(f"**{n:,} repl{'ies' if n > 1 else 'y'}**")
+listed = st.container()
+pages = -(-n // PER_PAGE)
+shown_page = min(st.pagination(pages, key="page", bind="query-params"), pages) if pages > 1 else 1
+with listed:
+    for number, row in enumerate(formal_queries.disputed(wanted, shown_page, PER_PAGE)):
+        name = f"{row['dataset']}:{row['idx']}"
+        _, _, item = finding.item(name)
+        with st.container(border=True):
+            st.page_link(
+                "app_pages/item.py",
+                label=f":blue[**{plain(f'Question {name}')}**]",
+                query_params={"item": name},
+                help="",
+            )
+            task = TASKS.get(row["question_type"], row["question_type"])
+            st.caption(plain(f"{task} · {row['model']} · {row['prompt']} · {row['source']}"))
+            for sentence in item.passage:
+                st.text(sentence)
+            st.text(f"The right answer: {item.gold}")
+            st.text(
+                f"Published: {OUTCOMES[row['published_outcome']]}, from the answer"
+                f" {row['published_answer'] or 'none'}"
+            )
+            st.text(f"Ours: {OUTCOMES[row['outcome']]}, from the answer {row['answer'] or 'none'}")
+            formal_views.show_mistake(
+                item, row["answer"], row["mistake"], row["evidence"], f"{number}"
+            )

@@ -1,0 +1,89 @@
+"""The figures of the pages about formulas, structures and sets, in the manner of `charts`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import plotly.graph_objects as go
+
+from dashboard.charts import COLOURS, SYMBOLS, add_line, finished, marks, sideways
+from dashboard.snapshot import Row
+from dashboard.words import form, label
+
+_PATTERNS = ("", "/", "x", ".", "-", "+")
+"""Colour is never alone: the bars of each series have a pattern of their own."""
+
+
+def bars(rows: Sequence[Row], title: str) -> go.Figure:
+    """For each `cell` a group of bars with intervals, one for each series."""
+    figure = go.Figure()
+    names = list(dict.fromkeys(row["name"] for row in rows))
+    for number, name in enumerate(names):
+        look = number % len(COLOURS)
+        cells = [row for row in rows if row["name"] == name]
+        figure.add_trace(_bars(name, cells, COLOURS[look], _PATTERNS[look]))
+    places = {cell: label(cell, 14) for cell in dict.fromkeys(row["cell"] for row in rows)}
+    sideways(figure, places).update_xaxes(title=title)
+    figure.update_layout(barmode="group", bargap=0.25)
+    return finished(figure, max(18 * len(names) + 22, 56) * len(places) + 150)
+
+
+def _bars(name: str, cells: Sequence[Row], colour: str, pattern: str) -> go.Bar:
+    return go.Bar(
+        x=[cell["value"] for cell in cells],
+        y=[cell["cell"] for cell in cells],
+        name=label(name, 30),
+        orientation="h",
+        marker={
+            "color": colour,
+            "line": {"color": colour, "width": 1},
+            "pattern": {
+                "shape": pattern,
+                "fillmode": "overlay",
+                "fgcolor": "#ffffff",
+                "size": 6,
+                "solidity": 0.2,
+            },
+        },
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": [cell["high"] - cell["value"] for cell in cells],
+            "arrayminus": [cell["value"] - cell["low"] for cell in cells],
+            "thickness": 1.6,
+            "width": 4,
+        },
+        customdata=[(label(name, 40), cell["interval"], cell["n"]) for cell in cells],
+        hovertemplate="%{x:.1%}<br>%{customdata[1]}, n = %{customdata[2]:,}"
+        "<extra>%{customdata[0]}</extra>",
+    )
+
+
+def gaps(rows: Sequence[Row], tasks: Mapping[str, str]) -> go.Figure:
+    """By how much each series is better in English than in Carroll, a mark for each task."""
+    figure = go.Figure()
+    for look, task in enumerate(dict.fromkeys(row["question_type"] for row in rows)):
+        cells = [row for row in rows if row["question_type"] == task]
+        places = [cell["name"] for cell in cells]
+        figure.add_trace(marks(places, tasks[task], cells, COLOURS[look], SYMBOLS[look]))
+    add_line(figure, 0, "no difference")
+    names = dict.fromkeys(row["name"] for row in rows)
+    sideways(figure, {name: label(name, 16) for name in names})
+    widest = max(max(abs(row["low"]), abs(row["high"])) for row in rows)
+    reach = min(1.02, widest + 0.05)
+    figure.update_xaxes(
+        title="English minus Carroll", range=[-reach, reach], tickformat="+.0%", dtick=None
+    )
+    return finished(figure, 58 * len(names) + 160)
+
+
+def by_type(rows: Sequence[Row]) -> go.Figure:
+    """Accuracy of one series by type of sentence, a mark for each language."""
+    figure = go.Figure()
+    for look, told in enumerate(dict.fromkeys(row["told"] for row in rows)):
+        cells = [row for row in rows if row["told"] == told]
+        trace = marks([c["cell"] for c in cells], told, cells, COLOURS[look], SYMBOLS[look])
+        figure.add_trace(trace.update(mode="markers"))
+    types = dict.fromkeys(row["cell"] for row in rows)
+    sideways(figure, {cell: label(form(cell), 20, lines=2) for cell in types})
+    return finished(figure, 40 * len(types) + 150)

@@ -1,0 +1,73 @@
+"""Accuracy by task and language, and English against Carroll in pairs."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import duckdb
+import pytest
+from duckdb import DuckDBPyConnection
+
+from engine.generation import make_items, make_spec
+from engine.grading import grade
+from engine.items import Response
+from engine.statistics import paired_difference, wilson
+from engine.store import DatasetMeta, Run, items_table, migrate, record_run, write_items
+
+SPEC = make_spec("logicskills", {"types": "negation,atomic_dyadic"}, 3, 40)
+ITEMS = tuple(make_items(SPEC))
+
+
+@pytest.fixture(scope="module")
+def con() -> Iterator[DuckDBPyConnection]:
+    """English right but in two groups; Carroll, in a run of its own, right in every third."""
+    with closing(duckdb.connect()) as opened:
+        migrate(opened)
+        meta = DatasetMeta("formulas", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
+        dataset = write_items(opened, meta, items_table(ITEMS))
+        for language, knows in (("en", lambda g: g > 1), ("carroll", lambda g: g % 3 == 0)):
+            run = Run(
+                language[0] * 64, dataset.name, dataset.content_hash, "m", "endpoint", "zero-shot",
+                language=language,
+            )  # fmt: skip
+            replies = (
+                (item, f"Answer: {item.gold if knows(item.group) else '∀x'}")
+                for item in ITEMS
+                if item.traits.language == language
+            )
+            answers = [(Response(item.hash, raw=raw), grade(item, raw)) for item, raw in replies]
+            record_run(opened, run, answers)
+        yield opened
+
+
+def one(con: DuckDBPyConnection, query: str) -> dict[str, Any]:
+    (row,) = con.sql(query).to_arrow_table().to_pylist()
+    found: dict[str, Any] = row
+    return found
+
+
+def test_accuracy_is_told_by_language_and_type_with_wilson_intervals(
+    con: DuckDBPyConnection,
+) -> None:
+    row = one(con, "FROM formal_accuracy WHERE language = 'en' AND type = 'all'")
+    assert (row["n"], row["n_right"], row["question_type"]) == (20, 18, "symbolization")
+    assert (row["low"], row["high"]) == pytest.approx(wilson(18, 20), abs=1e-12)
+    types = con.sql(
+        "SELECT type, n FROM formal_accuracy WHERE language = 'en' AND type <> 'all' ORDER BY type"
+    ).fetchall()
+    assert types == [("atomic_dyadic", 10), ("negation", 10)]
+
+
+def test_the_language_gap_pairs_runs_and_has_the_paired_interval(con: DuckDBPyConnection) -> None:
+    row = one(con, "FROM language_gap")
+    # Carroll is right in groups 0, 3, 6, … 18: of these English misses 0 alone
+    assert (row["n"], row["n_en_only"], row["n_carroll_only"]) == (20, 12, 1)
+    assert row["difference"] == pytest.approx(11 / 20)
+    low, high = paired_difference(1, 12, 20)
+    assert (row["low"], row["high"]) == pytest.approx((low, high), abs=1e-12)
+
+
+def test_mistakes_have_intervals_over_all_answers(con: DuckDBPyConnection) -> None:
+    row = one(con, "FROM mistakes WHERE language = 'en'")
+    assert (row["n"], row["n_answers"], row["share_of_faulty"]) == (2, 20, 1.0)
+    assert (row["low"], row["high"]) == pytest.approx(wilson(2, 20), abs=1e-12)
