@@ -1,0 +1,120 @@
+"""Examples to train on, kept apart from what is to be measured."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from engine.cli import app
+from engine.datasets import store_generated
+from engine.errors import InputError
+from engine.exports import Held, examples
+from engine.exports.sft import problem
+from engine.generation import make_items, make_spec
+from engine.grading import grade
+from engine.items import Item, Outcome
+
+TYPES = {"task": "symbolization", "types": "conditional_nested,quantified_all_some,negation"}
+
+
+def made(settings: dict[str, str], seed: int, n: int) -> list[Item]:
+    return list(make_items(make_spec("logicskills", settings, seed, n)))
+
+
+@pytest.fixture(scope="module")
+def training() -> list[Item]:
+    return made(TYPES, 7, 240)
+
+
+@pytest.fixture(scope="module")
+def measured() -> list[Item]:
+    return made(TYPES, 1, 60)
+
+
+@pytest.fixture(scope="module")
+def structures() -> list[Item]:
+    return made({"task": "countermodel", "max_depth": "1"}, 1, 2)
+
+
+def held(items: list[Item]) -> Held:
+    found = Held()
+    for item in items:
+        found.add(item)
+    return found
+
+
+def test_the_last_message_of_an_example_is_graded_right(
+    training: list[Item], structures: list[Item]
+) -> None:
+    asked = [*training[:20], *structures]
+    by_hash = {item.hash: item for item in asked}
+    found = list(examples(asked, Held(), Counter()))
+    assert len(found) == len(by_hash)
+    for example in found:
+        messages = example["messages"]
+        assert isinstance(messages, list)
+        assert [message["role"] for message in messages] == ["system", "user", "assistant"]
+        verdict = grade(by_hash[str(example["id"])], messages[-1]["content"])
+        assert verdict.strict_outcome is Outcome.RIGHT
+
+
+def test_no_example_shares_a_sentence_or_a_formula_with_the_sets_held(
+    training: list[Item], measured: list[Item]
+) -> None:
+    left_out: Counter[str] = Counter()
+    found = {example["id"] for example in examples(training, held(measured), left_out)}
+    kept = [item for item in training if item.hash in found]
+    assert kept
+    assert left_out["formula"] > 0
+    assert len({*found}) + left_out.total() == len(training)
+    sentences = {item.passage for item in measured}
+    problems = {problem(item) for item in measured}
+    assert not any(item.passage in sentences or problem(item) in problems for item in kept)
+
+
+def test_an_argument_is_held_whatever_its_letters_and_the_order_of_its_premises(
+    structures: list[Item],
+) -> None:
+    item = structures[0]
+    swapped = str.maketrans({"a": "b", "b": "a", "F": "Z", "x": "y", "y": "x"})
+    renamed = replace(
+        item,
+        premises=tuple(premise.translate(swapped) for premise in reversed(item.premises)),
+        query=(item.query[0].translate(swapped),),
+        hash="",
+    )
+    assert held([item]).common(renamed) == "formula"
+    assert held([structures[1]]).common(item) is None
+
+
+def test_a_repeated_example_is_left_out(training: list[Item]) -> None:
+    left_out: Counter[str] = Counter()
+    assert len(list(examples([*training[:1], *training[:1]], Held(), left_out))) == 1
+    assert left_out == {"repeated": 1}
+
+
+def test_other_questions_are_refused() -> None:
+    items = make_items(make_spec("divlogiceval", {}, 1, 3))
+    with pytest.raises(InputError, match="made of symbolizations and countermodels"):
+        list(examples(items, Held(), Counter()))
+
+
+def test_the_command_writes_one_example_a_line_and_counts_what_it_left_out(tmp_path: Path) -> None:
+    db = tmp_path / "x.duckdb"
+    for name, seed in (("train", 7), ("test", 1)):
+        spec = make_spec("logicskills", TYPES, seed, 60)
+        store_generated(spec, name, db, workers=1, replace=False, advance=lambda _: None)
+    words = ["export", "train", "--to", "sft", "--out", str(tmp_path / "out"), "--apart-from"]
+    done = CliRunner().invoke(app, [*words, "test", "--db", str(db), "--json"])
+    told = json.loads(done.stdout)
+    lines = (tmp_path / "out" / "train.jsonl").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == told["records"]["train"] == 60 - sum(told["left_out"].values())
+    assert {json.loads(line)["task"] for line in lines} == {"symbolization"}
+    refused = CliRunner().invoke(app, ["export", "train", "--to", "argqa", "--out", str(tmp_path),
+                                       "--limit", "3", "--db", str(db)])  # fmt: skip
+    assert refused.exit_code != 0
