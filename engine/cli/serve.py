@@ -10,6 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from engine.items import Item
+    from engine.respondents import Respondent
 
 
 def register(app: typer.Typer) -> None:
@@ -18,11 +19,36 @@ def register(app: typer.Typer) -> None:
 
 
 def serve(
-    name: Annotated[str, typer.Argument(metavar="RESPONDENT", help="Such as solver or prover-3.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="RESPONDENT", help="solver, prover-3, …; simulated has a known ability."
+        ),
+    ],
     dataset: Annotated[
         str | None, typer.Option(help="Serve the items of this data set; all by default.")
     ] = None,
     port: Annotated[int, typer.Option(help="0 takes a free one.", min=0, max=65535)] = 8399,
+    accuracy: Annotated[
+        str, typer.Option(help="Of `simulated`: a share, or 1=0.9,2=0.7,other=0.5 with --by.")
+    ] = "0.8",
+    by: Annotated[
+        str | None, typer.Option(help="Of `simulated`: the trait it depends on, such as depth.")
+    ] = None,
+    sloppy: Annotated[
+        float, typer.Option(help="Of `simulated`: share not in the asked format.", min=0, max=1)
+    ] = 0.0,
+    silent: Annotated[
+        float, typer.Option(help="Of `simulated`: share without an answer.", min=0, max=1)
+    ] = 0.0,
+    prefers: Annotated[
+        str, typer.Option(help="Of `simulated`: the position it prefers, by letter.")
+    ] = "A",
+    preference: Annotated[
+        float,
+        typer.Option(help="Of `simulated`: share chosen for the position.", min=0, max=1),
+    ] = 0.0,
+    seed: Annotated[int, typer.Option(help="Of `simulated`: other seeds, other answers.")] = 0,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
 ) -> None:
     """Answer over HTTP like a model; ask it with `elenchus evaluate --base-url`."""
@@ -30,8 +56,16 @@ def serve(
     from engine.respondents import Learner, respondent
     from engine.respondents.serving import HOST, Index, listen, make_app
     from engine.respondents.serving import serve as serve_app
+    from engine.respondents.simulated import Simulated, read_ability
 
-    answers = respondent(name)
+    answers: Respondent
+    if name == "simulated":
+        ability = read_ability(
+            accuracy, by, sloppy=sloppy, silent=silent, prefers=prefers, preference=preference
+        )
+        answers = Simulated(ability, seed)
+    else:
+        answers = respondent(name)
     items = _items(db, dataset)
     if isinstance(answers, Learner):
         answers.fit([item for item in items if item.split == "train"])
