@@ -347,7 +347,10 @@ class Verification:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What came back when one item was put to one model, exactly as received."""
+    """What came back when one item was put to one model, exactly as received.
+
+    `is_reused` says that it came from the cache of earlier runs, where the same had been asked.
+    """
 
     item: str
     sample: int = 0
@@ -362,6 +365,7 @@ class Response:
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
     asked_at: str | None = None
+    is_reused: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,17 @@ import engine
 
 PROJECT = Path(__file__).parent.parent
 # Each costs 0.1 to 2 seconds to import; a command that needs one imports it when it runs.
-HEAVY = ("duckdb", "mkdocs", "numpy", "openai", "pandas", "plotly", "pyarrow", "sklearn",
+HEAVY = ("aiohttp", "duckdb", "mkdocs", "numpy", "openai", "pandas", "plotly", "pyarrow", "sklearn",
          "starlette", "streamlit", "uvicorn", "z3")  # fmt: skip
-DATA = ("data/lexicon", "data/suites", "data/reported", "data/reproduced", "site", "mkdocs.yml")
+DATA = (
+    "data/lexicon",
+    "data/prices",
+    "data/suites",
+    "data/reported",
+    "data/reproduced",
+    "site",
+    "mkdocs.yml",
+)
 PACKAGES = sorted(
     found.name for found in pkgutil.walk_packages(engine.__path__, "engine.") if found.ispkg
 )

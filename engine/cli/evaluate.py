@@ -1,9 +1,8 @@
-"""`elenchus evaluate`: put a data set to a model or to the built-in respondents."""
+"""`elenchus evaluate`: put data sets to a model or to the built-in respondents."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,11 +11,11 @@ import typer
 from engine.errors import InputError
 
 if TYPE_CHECKING:
-    from engine.evaluation import Plan, Request, Summary
+    from engine.cli.evaluate_settings import Asking
+    from engine.evaluation import Manner, Plan, Price, Request, Summary
     from engine.respondents.endpoint import Address
 
-_STOPPED = 130
-_WITHHELD = "withheld-option"
+_SUITE = "suite"
 
 
 def register(app: typer.Typer) -> None:
@@ -25,7 +24,10 @@ def register(app: typer.Typer) -> None:
 
 
 def evaluate(
-    dataset: Annotated[str, typer.Argument(help="The data set.")],
+    dataset: Annotated[str, typer.Argument(help="The data set; or the word suite.")],
+    suite: Annotated[
+        str | None, typer.Argument(help="After the word suite: whose data sets are all asked.")
+    ] = None,
     model: Annotated[
         str | None,
         typer.Option(help="A model at the endpoint, or a built-in respondent such as prover-3."),
@@ -33,12 +35,18 @@ def evaluate(
     baselines: Annotated[
         bool, typer.Option("--baselines", help="Ask all built-in respondents.")
     ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Ask nothing; say what it would take.")
+    ] = False,
+    settings: Annotated[
+        Path | None, typer.Option(help="A TOML file of the settings below; flags win over it.")
+    ] = None,
     base_url: Annotated[
         str | None, typer.Option(help="Any OpenAI-compatible endpoint, such as http://host/v1.")
     ] = None,
     key_env: Annotated[
-        str, typer.Option(help="The environment variable that holds the key.")
-    ] = "OPENAI_API_KEY",
+        str | None, typer.Option(help="The environment variable of the key: OPENAI_API_KEY.")
+    ] = None,
     prompt: Annotated[
         str | None,
         typer.Option(help="zero-shot, few-shot or cot; +forms names the forms; :2 shows two."),
@@ -64,23 +72,70 @@ def evaluate(
     ] = None,
     limit: Annotated[int | None, typer.Option(help="Only the first so many items.", min=1)] = None,
     samples: Annotated[int, typer.Option(help="Answers to each item.", min=1, max=100)] = 1,
-    concurrency: Annotated[int, typer.Option(help="Questions at a time.", min=1, max=1000)] = 16,
     temperature: Annotated[float | None, typer.Option(help="Sent if given.", min=0)] = None,
     top_p: Annotated[float | None, typer.Option(help="Sent if given.", min=0, max=1)] = None,
     max_tokens: Annotated[int | None, typer.Option(help="Sent if given.", min=1)] = None,
     seed: Annotated[int | None, typer.Option(help="Sent if given.")] = None,
+    reasoning_effort: Annotated[str | None, typer.Option(help="Sent if given: low, high.")] = None,
+    stop: Annotated[list[str] | None, typer.Option(help="Text at which a reply ends.")] = None,
+    system: Annotated[str | None, typer.Option(help="Put before the instructions.")] = None,
+    stream: Annotated[bool, typer.Option("--stream", help="Have replies streamed.")] = False,
+    api: Annotated[str | None, typer.Option(help="chat or responses.")] = None,
+    extra: Annotated[list[str] | None, typer.Option(help="KEY=JSON, sent as it stands.")] = None,
+    concurrency: Annotated[
+        int | None, typer.Option(help="Questions at a time at most: 16.", min=1, max=1000)
+    ] = None,
+    requests_per_minute: Annotated[int | None, typer.Option(help="At most.", min=1)] = None,
+    tokens_per_minute: Annotated[int | None, typer.Option(help="At most.", min=1)] = None,
+    timeout: Annotated[float | None, typer.Option(help="Seconds a request may take: 600.")] = None,
+    attempts: Annotated[
+        int | None, typer.Option(help="Attempts at a request: 6.", min=1, max=100)
+    ] = None,
+    max_cost: Annotated[
+        float | None, typer.Option(help="US dollars after which nothing more is asked.")
+    ] = None,
+    prices: Annotated[
+        Path | None, typer.Option(help="Your own prices, in the form of data/prices.")
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Pay again for what other runs have asked.")
+    ] = False,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON document; progress as JSON lines.")
+    ] = False,
 ) -> None:
     """Ask, grade and store; the same command continues a run that was stopped."""
+    from engine.cli.evaluate_report import report
+    from engine.cli.evaluate_settings import read_asking, read_extra
     from engine.evaluation import Request
-    from engine.respondents.endpoint import Settings
 
     if baselines == (model is not None) or model == "":
         raise InputError(
             "name either one respondent with --model, or all built-in with --baselines"
         )
-    settings = Settings(temperature, top_p, max_tokens, seed)
+    flags = {
+        "base_url": base_url,
+        "key_env": key_env,
+        "temperature": temperature,
+        "top_p": top_p,
+        "max_tokens": max_tokens,
+        "seed": seed,
+        "reasoning_effort": reasoning_effort,
+        "stop": tuple(stop or ()),
+        "system": system,
+        "stream": stream,
+        "api": api,
+        "extra": read_extra(extra or ()),
+        "concurrency": concurrency,
+        "requests_per_minute": requests_per_minute,
+        "tokens_per_minute": tokens_per_minute,
+        "timeout": timeout,
+        "attempts": attempts,
+        "max_cost": max_cost,
+        "prices": prices,
+    }
+    asking = read_asking(settings, flags)
     request = Request(
         dataset,
         model or "",
@@ -89,58 +144,121 @@ def evaluate(
         prompt,
         probe,
         samples,
-        settings,
+        asking.settings(),
         rotations,
         language,
         demonstrations,
     )
-    summaries = _make_runs(request, base_url, key_env, concurrency, db)
-    _report(summaries, as_json)
+    session = _Session(asking, asking.manner(is_fresh=fresh), db, as_json)
+    requests = [replace(request, dataset=name) for name in _datasets(dataset, suite)]
+    if dry_run:
+        session.estimate(requests)
+        return
+    summaries = session.make_runs(requests)
+    report(summaries, session.price, as_json=as_json)
 
 
-def _make_runs(
-    request: Request, base_url: str | None, key_env: str, concurrency: int, db: Path | None
-) -> list[Summary]:
-    from engine.evaluation import load_material, make_plan, obstacle
-    from engine.respondents import baselines_for, is_learner
-    from engine.store import db_path
-
-    path = db_path(db)
-    material = load_material(path, request)
-    trained = {item.hash for item in material.train}
-    summaries: list[Summary] = []
-    for name in [request.model] if request.model else baselines_for(material.kind):
-        named = replace(request, model=name)
-        where = _where(name, base_url, key_env)
-        if not request.model and (lacking := obstacle(name, material)):
-            _note(f"{name} is left out: {lacking}")
-            continue
-        if is_learner(name) and any(item.hash in trained for item in material.items):
-            _note(f"{name} has learnt from questions that it is asked now; --split test has none")
-        plan = make_plan(named, material, where)
-        summaries.append(_make_run(path, plan, concurrency))
-        if any(summary.stopped for summary in summaries):
-            break
-    if not any(summary.postponed for summary in summaries):
-        _publish(path)
-    return summaries
-
-
-def _where(name: str, base_url: str | None, key_env: str) -> Address | None:
-    """The endpoint to ask; None for a built-in respondent."""
-    from engine.respondents import BASELINES, is_baseline, resembles_baseline
-    from engine.respondents.endpoint import address
-
-    if is_baseline(name):
-        if base_url:
-            raise InputError(f"{name} is built in and has no endpoint; leave out --base-url")
-        return None
-    if not base_url and resembles_baseline(name):
+def _datasets(dataset: str, suite: str | None) -> list[str]:
+    """The data sets to ask: one, or those of a suite."""
+    if suite is None:
+        return [dataset]
+    if dataset != _SUITE:
         raise InputError(
-            f"{name} is not among the built-in respondents, which are {', '.join(BASELINES)};"
-            " for a model of that name, give its endpoint with --base-url"
+            f"what follows the data set {dataset} is not understood; `evaluate suite {suite}` asks"
+            " all data sets of a suite"
         )
-    return address(base_url, key_env)
+    from engine.suites import load_suite
+
+    return [entry.name for entry in load_suite(suite)]
+
+
+class _Session:
+    """One command: runs that are made one after the other in the same manner."""
+
+    def __init__(self, asking: Asking, manner: Manner, db: Path | None, as_json: bool) -> None:
+        from engine.store import db_path
+
+        self._asking = asking
+        self._manner = manner
+        self._db = db_path(db)
+        self._as_json = as_json
+        self.price: Price | None = None
+
+    def estimate(self, requests: list[Request]) -> None:
+        """Say what the runs would take."""
+        from engine.cli.evaluate_report import show_estimates
+        from engine.evaluation import changes, estimate
+
+        plans = [plan for request in requests for plan in self._plans(request)]
+        show_estimates(
+            [estimate(self._db, plan, self._manner, self.price) for plan in plans],
+            [changes(self._db, plan) for plan in plans],
+            as_json=self._as_json,
+        )
+
+    def make_runs(self, requests: list[Request]) -> list[Summary]:
+        """Make the runs, all plans settled before the first question; the user may stop between."""
+        settled = [list(self._plans(request)) for request in requests]
+        summaries: list[Summary] = []
+        for plan in (plan for plans in settled for plan in plans):
+            summaries.append(self._make_run(plan))
+            if summaries[-1].stopped or summaries[-1].halted:
+                break
+        if not any(summary.postponed for summary in summaries):
+            _publish(self._db)
+        return summaries
+
+    def _plans(self, request: Request) -> list[Plan]:
+        from engine.evaluation import load_material, make_plan, obstacle
+        from engine.respondents import baselines_for, is_learner
+
+        material = load_material(self._db, request)
+        trained = {item.hash for item in material.train}
+        plans = []
+        for name in [request.model] if request.model else baselines_for(material.kind):
+            where = self._where(name)
+            if not request.model and (lacking := obstacle(name, material)):
+                _note(f"{name} is left out: {lacking}")
+                continue
+            if is_learner(name) and any(material.items.place(h) is not None for h in trained):
+                _note(
+                    f"{name} has learnt from questions that it is asked now; --split test has none"
+                )
+            plans.append(make_plan(replace(request, model=name), material, where))
+        return plans
+
+    def _where(self, name: str) -> Address | None:
+        """The endpoint to ask, with the model's price there; None for a built-in respondent."""
+        from engine.evaluation import find_price
+        from engine.respondents import BASELINES, is_baseline, resembles_baseline
+        from engine.respondents.endpoint import address
+
+        base_url = self._asking.base_url
+        if is_baseline(name):
+            if base_url:
+                raise InputError(f"{name} is built in and has no endpoint; leave out --base-url")
+            return None
+        if not base_url and resembles_baseline(name):
+            raise InputError(
+                f"{name} is not among the built-in respondents, which are {', '.join(BASELINES)};"
+                " for a model of that name, give its endpoint with --base-url"
+            )
+        where = address(base_url, self._asking.key_env)
+        self.price = find_price(name, where.shown, self._asking.prices)
+        return where
+
+    def _make_run(self, plan: Plan) -> Summary:
+        from engine.cli.evaluate_progress import watched
+        from engine.cli.evaluate_report import told_changes
+        from engine.evaluation import changes, run_plan
+
+        if plan.where and (change := changes(self._db, plan)):
+            _note(told_changes(change))
+        price, limit = (self.price, self._asking.max_cost) if plan.where else (None, None)
+        with watched(plan, price, as_json=self._as_json) as advance:
+            return run_plan(
+                self._db, plan, self._manner, advance=advance, price=price, max_cost_usd=limit
+            )
 
 
 def _publish(db: Path) -> None:
@@ -154,50 +272,3 @@ def _publish(db: Path) -> None:
 
 def _note(sentence: str) -> None:
     typer.echo(f"elenchus: {sentence}", err=True)
-
-
-def _make_run(db: Path, plan: Plan, concurrency: int) -> Summary:
-    from engine.cli.progress import progress
-    from engine.evaluation import run_plan
-
-    title = f"{plan.run.model} on {plan.run.dataset}"
-    with progress(title, plan.run.n_planned) as advance:
-        return run_plan(db, plan, concurrency=concurrency, advance=advance)
-
-
-def _report(summaries: Sequence[Summary], as_json: bool) -> None:
-    """Print what the runs came to; exit 130 if stopped, 1 if anything ended in an error."""
-    from engine.cli.output import say, write_json
-
-    if as_json:
-        write_json({"runs": [asdict(summary) for summary in summaries]})
-    else:
-        for summary in summaries:
-            for sentence in _sentences(summary):
-                say(sentence)
-    if any(summary.stopped for summary in summaries):
-        raise typer.Exit(_STOPPED)
-    if any(summary.errors for summary in summaries):
-        raise typer.Exit(1)
-
-
-def _sentences(summary: Summary) -> list[str]:
-    """A run in words: its score, what failed, and how to go on."""
-    what = "of the withheld options given" if summary.probe == _WITHHELD else "right"
-    score = (
-        f"{summary.accuracy:.1%} {what} (95% interval {summary.low:.1%} to {summary.high:.1%})"
-        if summary.accuracy is not None
-        else "nothing answered yet"
-    )
-    lines = [
-        f"{summary.model}: {score}, n = {summary.n:,}, of which {summary.n_no_answer:,} gave no "
-        f"answer; {summary.asked:,} asked now in {summary.seconds:.1f} s"
-    ]
-    if summary.errors:
-        kinds = ", ".join(f"{count:,} {kind}" for kind, count in summary.errors.items())
-        lines.append(f"  ended in errors: {kinds}; the same command asks these again")
-    if summary.stopped:
-        lines.append(f"  stopped with {summary.unasked:,} to ask; continue with: {summary.command}")
-    if summary.postponed:
-        lines.append(f"  {summary.postponed}")
-    return lines

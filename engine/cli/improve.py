@@ -40,18 +40,20 @@ def improve(
     from engine.cli.output import write_json
     from engine.cli.progress import progress
     from engine.comparison import compare
-    from engine.evaluation import Request, load_material, make_plan, run_plan
+    from engine.evaluation import Manner, Request, load_material, make_plan, run_plan
     from engine.respondents.endpoint import address
+    from engine.respondents.pacing import Limits
     from engine.store import db_path, publish
 
     path, where, runs = db_path(db), address(base_url, key_env), []
+    manner = Manner(Limits(concurrency))
     for name, shown in (("zero", None), *_written(path, weak_in, model, n)):
         request = Request(
             dataset, model, limit=limit, prompt=prompt if shown else None, demonstrations=shown
         )
         plan = make_plan(request, load_material(path, request), where)
         with progress(f"{model}, {name}", plan.run.n_planned) as advance:
-            summary = run_plan(path, plan, concurrency=concurrency, advance=advance)
+            summary = run_plan(path, plan, manner, advance=lambda done, _: advance(done))
         runs.append((name, summary.run_hash))
         if summary.stopped:
             raise typer.Exit(130)

@@ -1,15 +1,28 @@
 """Evaluation: plan, ask, journal, ingest. Resumable; no answer received is asked for again."""
 
+from engine.evaluation.asking import Manner
+from engine.evaluation.changes import Changes, changes
+from engine.evaluation.estimate import Estimate, estimate
 from engine.evaluation.material import Material, Request, load_material
 from engine.evaluation.plan import Plan, Question, make_plan, obstacle
 from engine.evaluation.run import Summary, run_plan
+from engine.evaluation.spending import Price, find_price
+from engine.evaluation.tally import Tally
 
 __all__ = [
+    "Changes",
+    "Estimate",
+    "Manner",
     "Material",
     "Plan",
+    "Price",
     "Question",
     "Request",
     "Summary",
+    "Tally",
+    "changes",
+    "estimate",
+    "find_price",
     "load_material",
     "make_plan",
     "obstacle",

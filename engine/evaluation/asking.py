@@ -7,30 +7,65 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
+from itertools import chain
 
 from engine.evaluation.plan import Plan, Question
 from engine.items import Item, Response
 from engine.prompts import messages, probed
 from engine.respondents import Learner, respondent
 from engine.respondents.endpoint import Endpoint
+from engine.respondents.fuse import Fuse
+from engine.respondents.pacing import Limits
+from engine.respondents.replies import Reply
 from engine.respondents.retrying import Patience
+from engine.respondents.settings import with_system
 from engine.rotations import rotated
+from engine.store import ResponseCache, cache_key
 
 Record = Callable[[Item, Response], None]
 """Told an item as it is stored, and what came back when it was asked."""
+
+Halt = Callable[[], str | None]
+"""Says in a clause why nothing more may be asked; None while it may."""
 
 GRACE_S = 5.0
 """How long a stopped run waits for the answers in flight, in seconds."""
 
 
-def ask_built_in(plan: Plan, questions: Sequence[Question], record: Record) -> bool:
-    """Answer every question in this process; False if the user stopped it."""
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How an endpoint is asked, which changes no answer and so is no part of a plan.
+
+    `patience` and `fuse` of None are the usual ones. With `is_fresh` no answer comes from the cache
+    of earlier runs.
+    """
+
+    limits: Limits = field(default_factory=Limits)
+    timeout_s: float = 600.0
+    patience: Patience | None = None
+    fuse: Fuse | None = None
+    is_fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How the asking ended: stopped by the user, or halted for a reason, or neither."""
+
+    is_stopped: bool = False
+    halted: str | None = None
+
+
+def ask_built_in(plan: Plan, questions: Iterator[Question], record: Record) -> Asked:
+    """Answer every question in this process."""
     answers = respondent(plan.request.model)
-    if questions and isinstance(answers, Learner):
-        answers.fit(plan.train)
+    is_taught = not isinstance(answers, Learner)
     try:
         for item, sample, rotation in questions:
+            if isinstance(answers, Learner) and not is_taught:
+                answers.fit(plan.train)
+                is_taught = True
             shown = probed(rotated(item, rotation), plan.request.probe)
             asked_at, started = _now(), time.perf_counter()
             raw = answers.answer(shown)
@@ -45,76 +80,126 @@ def ask_built_in(plan: Plan, questions: Sequence[Question], record: Record) -> b
             )
             record(item, response)
     except KeyboardInterrupt:
-        return False
-    return True
+        return Asked(is_stopped=True)
+    return Asked()
 
 
 def ask_endpoint(
     plan: Plan,
-    questions: Sequence[Question],
+    questions: Iterator[Question],
     record: Record,
-    concurrency: int,
-    *,
-    patience: Patience | None = None,
-    timeout_s: float = 600.0,
-) -> bool:
-    """Ask the plan's endpoint, `concurrency` questions at a time; False if the user stopped it.
-
-    Every reply is recorded before its worker takes another question.
-    """
+    manner: Manner,
+    cache: ResponseCache,
+    halt: Halt,
+) -> Asked:
+    """Ask the plan's endpoint. Every reply is recorded before its worker takes another question."""
     if plan.where is None:
         raise ValueError("the plan has no endpoint")
+    first = next(questions, None)
+    if first is None:
+        return Asked()  # without the client, which takes most of a second to load
     endpoint = Endpoint(
         plan.request.model,
         plan.where,
         plan.request.settings,
-        connections=concurrency,
-        timeout_s=timeout_s,
-        patience=patience,
+        limits=manner.limits,
+        timeout_s=manner.timeout_s,
+        patience=manner.patience,
+        fuse=manner.fuse,
     )
-    workers = max(1, min(concurrency, len(questions)))
-    return asyncio.run(_ask_all(plan, endpoint, iter(questions), record, workers))
+    asking = _Asking(
+        plan, endpoint, chain([first], questions), record, cache, halt, manner.is_fresh
+    )
+    return asyncio.run(asking.with_workers(manner.limits.concurrency))
 
 
-async def _ask_all(
-    plan: Plan, endpoint: Endpoint, questions: Iterator[Question], record: Record, workers: int
-) -> bool:
-    stop = asyncio.Event()
+class _Asking:
+    """One run's asking of one endpoint."""
 
-    async def work() -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        endpoint: Endpoint,
+        questions: Iterator[Question],
+        record: Record,
+        cache: ResponseCache,
+        halt: Halt,
+        is_fresh: bool,
+    ) -> None:
+        self._plan = plan
+        self._endpoint = endpoint
+        self._questions = questions
+        self._record = record
+        self._cache = cache
+        self._halt = halt
+        self._is_fresh = is_fresh
+        self._halted: str | None = None
+
+    async def with_workers(self, workers: int) -> Asked:
+        """Ask everything, `workers` questions at a time at most."""
+        stop = asyncio.Event()
+        async with self._endpoint:
+            tasks = [asyncio.create_task(self._work(stop)) for _ in range(workers)]
+            with _stopping(stop, tasks):
+                await _finish(tasks)
+        return Asked(stop.is_set(), self._halted)
+
+    async def _work(self, stop: asyncio.Event) -> None:
         # The iterator is shared: a question goes to whichever worker is free.
-        for item, sample, rotation in questions:
-            if stop.is_set():
+        for question in self._questions:
+            if stop.is_set() or self._is_halted():
                 return
-            examples = plan.examples.for_item(item)
-            shown = rotated(item, rotation)
-            asked = messages(shown, plan.prompt, plan.request.probe, examples)
-            asked_at = _now()
-            reply = await endpoint.ask(asked)
-            record(
-                item,
-                Response(
-                    item.hash,
-                    sample,
-                    rotation,
-                    messages=asked,
-                    raw=reply.raw,
-                    reasoning=reply.reasoning,
-                    finish_reason=reply.finish_reason,
-                    error_kind=reply.error_kind,
-                    error=reply.error,
-                    latency_ms=reply.latency_ms,
-                    prompt_tokens=reply.prompt_tokens,
-                    completion_tokens=reply.completion_tokens,
-                    asked_at=asked_at,
-                ),
+            await self._put(question)
+
+    def _is_halted(self) -> bool:
+        self._halted = self._halted or self._endpoint.fuse.reason or self._halt()
+        return self._halted is not None
+
+    async def _put(self, question: Question) -> None:
+        item, sample, rotation = question
+        plan, settings = self._plan, self._plan.request.settings
+        shown = rotated(item, rotation)
+        asked = messages(shown, plan.prompt, plan.request.probe, plan.examples.for_item(item))
+        asked = tuple(dict(message) for message in with_system(asked, settings.system))
+        body = self._endpoint.body(asked)
+        key = cache_key(self._endpoint.where.shown, settings.path, body, sample)
+        known = None if self._is_fresh else self._cache.find(key)
+        asked_at = _now()
+        reply = Reply(**known) if known else await self._endpoint.ask(body)
+        if reply is None:
+            self._is_halted()
+            return
+        self._record(item, _response(question, asked, reply, asked_at, is_reused=bool(known)))
+        if not known and reply.error_kind is None:
+            self._cache.keep(
+                key, {name: value for name, value in asdict(reply).items() if value is not None}
             )
 
-    async with endpoint:
-        tasks = [asyncio.create_task(work()) for _ in range(workers)]
-        with _stopping(stop, tasks):
-            await _finish(tasks)
-    return not stop.is_set()
+
+def _response(
+    question: Question,
+    asked: tuple[dict[str, str], ...],
+    reply: Reply,
+    asked_at: str,
+    *,
+    is_reused: bool,
+) -> Response:
+    return Response(
+        question.item.hash,
+        question.sample,
+        question.rotation,
+        messages=asked,
+        raw=reply.raw,
+        reasoning=reply.reasoning,
+        finish_reason=reply.finish_reason,
+        error_kind=reply.error_kind,
+        error=reply.error,
+        latency_ms=reply.latency_ms,
+        prompt_tokens=reply.prompt_tokens,
+        completion_tokens=reply.completion_tokens,
+        asked_at=asked_at,
+        is_reused=is_reused,
+    )
 
 
 async def _finish(tasks: Sequence[asyncio.Task[None]]) -> None:

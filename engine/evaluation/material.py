@@ -10,11 +10,12 @@ from pathlib import Path
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
+from engine.evaluation.spool import Items
 from engine.items import Item
-from engine.prompts import QuestionKind, common_kind, style
+from engine.prompts import QuestionKind, style
 from engine.prompts.probes import NONE
 from engine.respondents import Learner, is_baseline, respondent
-from engine.respondents.endpoint import Settings
+from engine.respondents.settings import Settings
 from engine.store import Dataset, connect_read_only, find_dataset, load_items
 
 TEST = "test"
@@ -51,7 +52,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """The items to ask, without repeats, and the train split, as the database holds them.
+    """The items to ask, and the train split, as the database holds them.
 
     `split` and `language` are None where nothing was left out by them.
     """
@@ -59,13 +60,13 @@ class Material:
     dataset: Dataset
     split: str | None
     language: str | None
-    items: tuple[Item, ...]
+    items: Items
     train: tuple[Item, ...]
 
     @property
     def kind(self) -> QuestionKind:
         """What kind of question all the items are."""
-        return common_kind(self.items)
+        return self.items.kind
 
 
 def load_material(db: Path, request: Request) -> Material:
@@ -91,7 +92,7 @@ def load_material(db: Path, request: Request) -> Material:
             f"the data set {dataset.name} has no split named {request.split}; --split all asks it"
             " all"
         )
-    return Material(dataset, split, language, tuple(items.values()), train)
+    return Material(dataset, split, language, items, train)
 
 
 def _language(con: DuckDBPyConnection, dataset: Dataset, wanted: str | None) -> str | None:
@@ -113,10 +114,9 @@ def _language(con: DuckDBPyConnection, dataset: Dataset, wanted: str | None) -> 
 
 def _items(
     con: DuckDBPyConnection, request: Request, split: str | None, language: str | None
-) -> dict[str, Item]:
+) -> Items:
     """The first items of a split and language, each once."""
-    found = islice(_spoken(con, request.dataset, split, language), request.limit)
-    return {item.hash: item for item in found}
+    return Items(islice(_spoken(con, request.dataset, split, language), request.limit))
 
 
 def _spoken(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
 from engine.errors import InputError
 from engine.evaluation.material import Material, Request, prompt_of
+from engine.evaluation.spool import Items
 from engine.items import Item
 from engine.prompts import (
     PROBES,
@@ -42,10 +42,38 @@ class Question(NamedTuple):
     sample: int
     rotation: int
 
-    @property
-    def key(self) -> tuple[str, int, int]:
-        """What names the question within its run."""
-        return self.item.hash, self.sample, self.rotation
+
+HasAnswer = Callable[[str, int, int], bool]
+"""Whether there is an answer to the item of this hash, sample and rotation."""
+
+
+class Questions:
+    """Each item with each sample and rotation: samples of all items before second samples.
+
+    The rotations of an item follow each other, so that whole items are done early.
+    """
+
+    def __init__(self, items: Items, samples: int, is_rotated: bool) -> None:
+        self._items = items
+        self._samples = samples
+        self._is_rotated = is_rotated
+
+    def __len__(self) -> int:
+        in_all_orders = sum(self._items.n_options) if self._is_rotated else len(self._items)
+        return in_all_orders * self._samples
+
+    def __iter__(self) -> Iterator[Question]:
+        return self.without(lambda *_: False)
+
+    def without(self, has_answer: HasAnswer) -> Iterator[Question]:
+        """The questions that have no answer; only their items are read."""
+        for sample in range(self._samples):
+            for place, name in enumerate(self._items.hashes):
+                orders = self._items.n_options[place] if self._is_rotated else 1
+                missing = [r for r in range(orders) if not has_answer(name, sample, r)]
+                if missing:
+                    item = self._items[place]
+                    yield from (Question(item, sample, rotation) for rotation in missing)
 
 
 @dataclass(frozen=True)
@@ -54,7 +82,7 @@ class Plan:
 
     request: Request
     run: Run
-    items: tuple[Item, ...]
+    items: Items
     train: tuple[Item, ...]
     examples: Examples
     where: Address | None
@@ -64,18 +92,10 @@ class Plan:
         """The prompt style; the run's own name for it may add which demonstrations are shown."""
         return prompt_of(self.request)
 
-    @cached_property
-    def questions(self) -> tuple[Question, ...]:
-        """Each item with each sample and rotation: samples of all items before second samples.
-
-        The rotations of an item follow each other, so that whole items are done early.
-        """
-        return tuple(
-            Question(item, sample, rotation)
-            for sample in range(self.request.samples)
-            for item in self.items
-            for rotation in range(_rotations(item, self.request))
-        )
+    @property
+    def questions(self) -> Questions:
+        """What is to be asked, in order."""
+        return Questions(self.items, self.request.samples, self.request.rotations)
 
 
 def make_plan(request: Request, material: Material, where: Address | None) -> Plan:
@@ -94,7 +114,7 @@ def make_plan(request: Request, material: Material, where: Address | None) -> Pl
         who, examples = _built_in(request, material), Examples((), 0)
     else:
         who, examples = _model(request, material)
-    n_questions = sum(_rotations(item, request) for item in material.items)
+    questions = Questions(material.items, request.samples, request.rotations)
     run = Run(
         run_hash="",
         dataset=material.dataset.name,
@@ -108,16 +128,12 @@ def make_plan(request: Request, material: Material, where: Address | None) -> Pl
         samples=request.samples,
         rotated=request.rotations,
         settings=orjson.dumps(dict(who.settings), option=orjson.OPT_SORT_KEYS).decode(),
-        n_planned=n_questions * request.samples,
+        n_planned=len(questions),
         endpoint=where.shown if where else None,
         command=_command(request, where),
     )
     named = _with_hash(run, material.items)
     return Plan(request, named, material.items, material.train, examples, where)
-
-
-def _rotations(item: Item, request: Request) -> int:
-    return len(item.options) if request.rotations else 1
 
 
 def _check_request(request: Request, kind: QuestionKind) -> None:
@@ -151,7 +167,7 @@ def _built_in(request: Request, material: Material) -> _Who:
         raise InputError(
             f"{request.model} is built in and learns from no demonstrations; put them to a model"
         )
-    if request.prompt is not None or request.settings.sent():
+    if request.prompt is not None or request.settings.chosen():
         raise InputError(
             f"{request.model} is built in: it reads the item itself, so it takes neither a prompt "
             "nor settings such as --temperature"
@@ -184,7 +200,7 @@ def obstacle(name: str, material: Material) -> str | None:
     made, dataset = respondent(name), material.dataset.name
     if isinstance(made, Learner) and not material.train:
         return f"{made.name} learns from the train split, and {dataset} has none"
-    if made.kind == "ceiling" and not all(item.query for item in material.items):
+    if made.kind == "ceiling" and not material.items.all_have_formulas:
         return f"{made.name} reads formulas, and the questions of {dataset} have none"
     return None
 
@@ -194,7 +210,7 @@ def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
     chosen = style(prompt)
     check_probe(chosen, request.probe, material.kind)
     named = prompt_id(prompt, request.probe, material.kind)
-    settings = {**request.settings.sent(), "prompt": named}
+    settings = {**request.settings.chosen(), "prompt": named}
     if request.demonstrations is None:
         examples = choose_examples(material.train, chosen.shots)
         return _Who(request.model, "endpoint", prompt, settings), examples
@@ -212,9 +228,8 @@ def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
 
 def _shown(demonstrations: Demonstrations, material: Material) -> Examples:
     """The demonstrations as examples; none of them may be asked, and all must be of one kind."""
-    asked = {item.hash for item in material.items}
     for item in demonstrations.items:
-        if item.hash in asked:
+        if material.items.place(item.hash) is not None:
             raise InputError(
                 f"the demonstration {item.hash[:12]} is among the items of"
                 f" {material.dataset.name}; write others with another --seed"
@@ -232,10 +247,10 @@ def _shown(demonstrations: Demonstrations, material: Material) -> Examples:
     return Examples(tuple((item,) for item in demonstrations.items), len(demonstrations.items))
 
 
-def _with_hash(run: Run, items: tuple[Item, ...]) -> Run:
+def _with_hash(run: Run, items: Items) -> Run:
     decisive: list[object] = [
         run.dataset_hash,
-        [item.hash for item in items],
+        items.hashes,
         run.model,
         run.kind,
         run.endpoint,
@@ -261,11 +276,12 @@ def _command(request: Request, where: Address | None) -> str:
         ("--demonstrations", request.demonstrations, None),
         ("--probe", request.probe, NONE),
         ("--samples", request.samples, 1),
-        *((f"--{n.replace('_', '-')}", v, None) for n, v in request.settings.sent().items()),
     ]
     for name, value, default in options:
         if value != default:
             parts += [name, str(value)]
+    for flag, text in request.settings.flags():
+        parts += [flag] if text is None else [flag, text]
     if request.rotations:
         parts.append("--rotations")
     return shlex.join(parts)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -13,14 +12,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.errors import InputError, StoreError
-from engine.evaluation.asking import ask_built_in, ask_endpoint
+from engine.evaluation.asking import Asked, Manner, ask_built_in, ask_endpoint
 from engine.evaluation.plan import Plan
+from engine.evaluation.spending import Price, Spending
+from engine.evaluation.tally import Tally
 from engine.grading import grade, grade_withheld
 from engine.items import Grade, Item, Outcome, Response
 from engine.prompts import WITHHELD_OPTION, withheld
-from engine.respondents.retrying import Patience
-from engine.statistics import wilson
-from engine.store import Journal, catch_up, open_journal, read_journal, read_run
+from engine.store import Journal, ResponseCache, catch_up, open_journal, read_journal, read_run
 from engine.store.journal import journal_root
 
 WORKER = "answers"
@@ -31,13 +30,12 @@ _BRIEFLY_S = 0.2
 
 _ERROR = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
 
-_Key = tuple[str, int, int]
-
 Judge = Callable[[Item, str, int], Grade]
 """Judges a reply to an item whose options were shown in a rotation."""
 
-Advance = Callable[[int], None]
-"""Told how many answers there are more than before; first, how many the journal holds."""
+Advance = Callable[[int, Tally], None]
+"""Told how many answers there are more than before, and what the run stands at; first, how many the
+journal holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +44,9 @@ class Summary:
 
     `asked` is how many were asked now; the rest were in the journal. `low` and `high` bound the
     accuracy's 95 % Wilson interval. `errors` counts by kind; `unasked` are still to be asked.
+    `reused` were taken from the cache of earlier runs. `cost_usd` is None where a price or the
+    tokens are unknown. `halted` says why the run ended before its end, `postponed` why the database
+    has not got the answers yet.
     """
 
     model: str
@@ -65,7 +66,12 @@ class Summary:
     high: float | None
     strict_accuracy: float | None
     seconds: float
+    reused: int
+    prompt_tokens: int
+    completion_tokens: int
+    cost_usd: float | None
     stopped: bool
+    halted: str | None
     postponed: str | None
     command: str
 
@@ -78,17 +84,18 @@ class Summary:
 def run_plan(
     db: Path,
     plan: Plan,
+    manner: Manner | None = None,
     *,
-    concurrency: int = 16,
     advance: Advance | None = None,
-    patience: Patience | None = None,
-    timeout_s: float = 600.0,
+    price: Price | None = None,
+    max_cost_usd: float | None = None,
 ) -> Summary:
     """Ask what has no answer yet, and bring everything into the database.
 
     An answer is in the journal before the next question of its worker is put; killed at any
     moment, a run loses at most what was in flight. Earlier errors are asked again. If the
     database is held open elsewhere, the answers wait in the journal and `postponed` says so.
+    A run that has cost `max_cost_usd` by its `price`, what it took before included, asks no more.
 
     Raises:
         InputError: this very run is going on in another process.
@@ -97,21 +104,25 @@ def run_plan(
     started = time.monotonic()
     folder = _open(db, plan)
     with _alone(folder, plan):
-        grades = _answered(folder)
-        missing = [question for question in plan.questions if question.key not in grades]
+        tally = Tally(plan.items)
+        for response, verdict in read_journal(folder):
+            tally.add(response, verdict)
+        spending = Spending(tally, price, max_cost_usd)
         with Journal(folder, WORKER) as journal:
-            record = _Recorder(db, folder, journal, _judge(plan), advance or _unwatched)
-            record.advance(plan.run.n_planned - len(missing))
+            record = _Recorder(db, folder, journal, _judge(plan), tally, advance or _unwatched)
+            record.advance(tally.n_answered, tally)
+            missing = plan.questions.without(tally.has_answer)
             if plan.where is None:
-                finished = ask_built_in(plan, missing, record)
+                asked = ask_built_in(plan, missing, record)
             else:
-                finished = ask_endpoint(
-                    plan, missing, record, concurrency, patience=patience, timeout_s=timeout_s
-                )
-        if finished:
+                with ResponseCache(db) as cache:
+                    asked = ask_endpoint(
+                        plan, missing, record, manner or Manner(), cache, spending.halt
+                    )
+        if not asked.is_stopped and not asked.halted:
             open_journal(db, replace(read_run(folder), finished_at=_now()))
         postponed = catch_up(db, folder, patience_s=_PATIENCE_S).postponed
-        return _summary(plan, folder, record.asked, finished, postponed, started)
+        return _summary(plan, record, spending, asked, postponed, started)
 
 
 def _judge(plan: Plan) -> Judge:
@@ -120,7 +131,7 @@ def _judge(plan: Plan) -> Judge:
     return grade
 
 
-def _unwatched(_: int) -> None:
+def _unwatched(_: int, __: Tally) -> None:
     """Progress that nobody watches."""
 
 
@@ -128,9 +139,17 @@ class _Recorder:
     """Grades and journals each answer, and now and then brings the database up to date."""
 
     def __init__(
-        self, db: Path, folder: Path, journal: Journal, judge: Judge, advance: Advance
+        self,
+        db: Path,
+        folder: Path,
+        journal: Journal,
+        judge: Judge,
+        tally: Tally,
+        advance: Advance,
     ) -> None:
         self.asked = 0
+        self.reused = 0
+        self.tally = tally
         self.advance = advance
         self._judge = judge
         self._db = db
@@ -143,8 +162,10 @@ class _Recorder:
         if not response.error_kind:
             verdict = self._judge(item, response.raw or "", response.rotation)
         self._journal.append(response, verdict)
-        self.asked += 1
-        self.advance(1)
+        self.tally.add(response, verdict)
+        self.asked += not response.is_reused
+        self.reused += response.is_reused
+        self.advance(1, self.tally)
         if time.monotonic() >= self._ingest_at:
             catch_up(self._db, self._folder, patience_s=_BRIEFLY_S)
             self._ingest_at = time.monotonic() + _INGEST_EVERY_S
@@ -184,35 +205,16 @@ def _alone(folder: Path, plan: Plan) -> Iterator[None]:
         yield
 
 
-def _answered(folder: Path) -> dict[_Key, Grade]:
-    """The grades of the questions that have an answer; an error is none."""
-    return {
-        _key(response): verdict
-        for response, verdict in read_journal(folder)
-        if verdict.outcome is not Outcome.ERROR
-    }
-
-
-def _key(response: Response) -> _Key:
-    """The key of the question that was answered (see `Question.key`)."""
-    return response.item, response.sample, response.rotation
-
-
 def _summary(
-    plan: Plan, folder: Path, asked: int, finished: bool, postponed: str | None, started: float
+    plan: Plan,
+    record: _Recorder,
+    spending: Spending,
+    asked: Asked,
+    postponed: str | None,
+    started: float,
 ) -> Summary:
-    answered = _answered(folder)
-    failed: dict[_Key, str] = {
-        _key(response): response.error_kind or "error"
-        for response, verdict in read_journal(folder)
-        if verdict.outcome is Outcome.ERROR and _key(response) not in answered
-    }
-    outcomes = Counter(verdict.outcome for verdict in answered.values())
-    n, right = len(answered) + len(failed), outcomes[Outcome.RIGHT]
-    strict = sum(v.strict_outcome is Outcome.RIGHT for v in answered.values())
-    items = len({item for item, _, _ in (*answered, *failed)})
-    # Several answers to one item are not several items, as in the view `accuracy`.
-    low, high = wilson(right * items / n, items) if n else (None, None)
+    tally, bounds = record.tally, record.tally.interval
+    n, right = tally.n, tally.outcomes[Outcome.RIGHT]
     return Summary(
         model=plan.run.model,
         dataset=plan.run.dataset,
@@ -221,17 +223,22 @@ def _summary(
         run_hash=plan.run.run_hash,
         n_planned=plan.run.n_planned,
         n=n,
-        asked=asked,
+        asked=record.asked,
         n_right=right,
-        n_wrong=outcomes[Outcome.WRONG],
-        n_no_answer=outcomes[Outcome.NO_ANSWER],
-        errors=dict(sorted(Counter(failed.values()).items())),
+        n_wrong=tally.outcomes[Outcome.WRONG],
+        n_no_answer=tally.outcomes[Outcome.NO_ANSWER],
+        errors=tally.errors,
         accuracy=right / n if n else None,
-        low=low,
-        high=high,
-        strict_accuracy=strict / n if n else None,
+        low=bounds.low if bounds else None,
+        high=bounds.high if bounds else None,
+        strict_accuracy=tally.strictly_right / n if n else None,
         seconds=round(time.monotonic() - started, 3),
-        stopped=not finished,
+        reused=record.reused,
+        prompt_tokens=tally.prompt_tokens,
+        completion_tokens=tally.completion_tokens,
+        cost_usd=spending.cost_usd,
+        stopped=asked.is_stopped,
+        halted=asked.halted,
         postponed=postponed,
         command=plan.run.command or "",
     )

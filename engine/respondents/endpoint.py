@@ -1,8 +1,7 @@
-"""A model behind any OpenAI-compatible endpoint, asked through the `openai` package.
+"""A model behind any OpenAI-compatible endpoint: asked within limits, again where that may help.
 
-The client's own retries are off: ours count attempts, wait as Retry-After asks, and hold back
-all requests to the endpoint while it does. Responses are taken raw and parsed once; the
-package's response models cost more than the socket.
+The client's own retries are off: ours count attempts, wait as the endpoint asks, and hold back all
+requests to it while they do.
 """
 
 from __future__ import annotations
@@ -11,36 +10,26 @@ import asyncio
 import os
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
-from urllib.parse import urlsplit, urlunsplit
+from typing import Self
+from urllib.parse import unquote, urlsplit, urlunsplit
 
 from engine.errors import InputError
-from engine.respondents.replies import Reply, error_text, failure, read_completion
+from engine.respondents.fuse import Fuse
+from engine.respondents.pacing import Limits, Pace
+from engine.respondents.replies import Reply, read_reply, status_failure
 from engine.respondents.retrying import Patience, is_retried, retry_after_s
-
-if TYPE_CHECKING:
-    from openai import APIStatusError, AsyncOpenAI
+from engine.respondents.settings import Settings
+from engine.respondents.wire import Received, Wire
 
 DEFAULT_URL = "https://api.openai.com/v1"
 DEFAULT_KEY = "OPENAI_API_KEY"
+CHARACTERS_A_TOKEN = 4
+"""What estimates go by where nobody has counted yet: English is a little above it."""
+
 _URL = "OPENAI_BASE_URL"
-_SHORTEST_SECRET = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What is sent beside the messages; None leaves it to the endpoint."""
-
-    temperature: float | None = None
-    top_p: float | None = None
-    max_tokens: int | None = None
-    seed: int | None = None
-
-    def sent(self) -> dict[str, float | int]:
-        """The settings that are set, by the names of the API."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
+_TROUBLE = frozenset({"rate-limit", "server", "timeout", "connection"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +48,12 @@ class Address:
         parts = urlsplit(self.url)
         host = parts.netloc.rpartition("@")[2]
         return urlunsplit((parts.scheme, host, parts.path.rstrip("/"), "", ""))
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What may stand nowhere: the key, and the password of the URL in both spellings."""
+        password = urlsplit(self.url).password or ""
+        return tuple({self.key, password, unquote(password)} - {""})
 
 
 def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:
@@ -84,6 +79,11 @@ def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:
                 "variable with --key-env, or another endpoint with --base-url"
             )
         key = "none"
+    if not key.isascii() or not key.isprintable():
+        raise InputError(
+            f"the key in the environment variable {key_env} has characters that no HTTP header can"
+            " carry; copy it anew"
+        )
     return Address(url, key)
 
 
@@ -96,35 +96,23 @@ class Endpoint:
         where: Address,
         settings: Settings,
         *,
-        connections: int,
+        limits: Limits | None = None,
         timeout_s: float = 600.0,
         patience: Patience | None = None,
+        fuse: Fuse | None = None,
     ) -> None:
         self.model = model
         self.where = where
         self.settings = settings
-        self._connections = connections
-        self._timeout_s = timeout_s
+        self.fuse = fuse or Fuse()
+        self.requests = 0
+        limits = limits or Limits()
+        self.pace = Pace(limits)
         self._patience = patience or Patience()
-        self._open_at = 0.0
-        self._client: AsyncOpenAI | None = None
+        self._wire = Wire(where, connections=limits.concurrency, timeout_s=timeout_s)
 
     async def __aenter__(self) -> Self:
-        # Late: the package takes most of a second to load.
-        import httpx2
-        from openai import AsyncOpenAI
-
-        limits = httpx2.Limits(
-            max_connections=self._connections, max_keepalive_connections=self._connections
-        )
-        timeout = httpx2.Timeout(self._timeout_s, connect=min(30.0, self._timeout_s))
-        self._client = AsyncOpenAI(
-            api_key=self.where.key,
-            base_url=self.where.url,
-            max_retries=0,
-            http_client=httpx2.AsyncClient(limits=limits, timeout=timeout),
-            timeout=timeout,
-        )
+        await self._wire.__aenter__()
         return self
 
     async def __aexit__(
@@ -133,77 +121,62 @@ class Endpoint:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._client is not None:
-            await self._client.close()
+        await self._wire.__aexit__(kind, error, trace)
 
-    async def ask(self, messages: Sequence[Mapping[str, str]]) -> Reply:
-        """The reply to `messages`, after as many attempts as patience allows."""
+    def body(self, messages: Sequence[Mapping[str, str]]) -> bytes:
+        """The request that asks for a reply to `messages`."""
+        return self.settings.body(self.model, messages)
+
+    async def ask(self, body: bytes) -> Reply | None:
+        """The reply to a request, after as many attempts as patience and fuse allow.
+
+        None if the fuse blew before there was one: the question counts as not asked.
+        """
         failed = 0
-        while True:
-            await self._wait_until_open()
-            started = time.perf_counter()
-            reply, again, asked_for_s = await self._attempt(messages)
+        while self.fuse.reason is None:
+            reply, received = await self._attempt(body)
             failed += 1
+            again = received.passes or is_retried(received.status)
             if not again or failed >= self._patience.attempts:
-                latency = (time.perf_counter() - started) * 1000
-                return self._without_key(replace(reply, latency_ms=round(latency, 3)))
-            wait = self._patience.wait_s(failed, asked_for_s)
+                return reply
+            asked_for_s = retry_after_s(received.headers)
             if asked_for_s is not None:
-                self._open_at = max(self._open_at, time.monotonic() + asked_for_s)
-            await asyncio.sleep(wait)
+                self.pace.hold(asked_for_s)
+            if self.fuse.reason is None:
+                await asyncio.sleep(self._patience.wait_s(failed, asked_for_s))
+        return None
 
-    async def _attempt(
-        self, messages: Sequence[Mapping[str, str]]
-    ) -> tuple[Reply, bool, float | None]:
-        """One request: its reply, whether to ask again, and the wait that the endpoint asks for."""
-        import httpx2
-        import openai
-
-        if self._client is None:
-            raise RuntimeError("an endpoint is asked inside `async with`")
-        body = {"model": self.model, "messages": list(messages), **self.settings.sent()}
+    async def _attempt(self, body: bytes) -> tuple[Reply, Received]:
+        """One request, told to the pace and the fuse."""
+        expected = expected_tokens(len(body), self.settings.max_tokens)
+        await self.pace.enter(expected)
+        used, started = expected, time.perf_counter()
         try:
-            response = await self._client.post(
-                "/chat/completions", cast_to=httpx2.Response, body=body
-            )
-        except openai.APITimeoutError:
-            return failure("timeout", f"no reply within {self._timeout_s:g} s"), True, None
-        except openai.APIConnectionError as error:
-            return failure("connection", f"{type(error.__cause__).__name__}: {error}"), True, None
-        except openai.APIStatusError as error:
-            return _status_failure(error)
-        return read_completion(response.content), False, None
-
-    async def _wait_until_open(self) -> None:
-        while (wait := self._open_at - time.monotonic()) > 0:
-            await asyncio.sleep(wait)
-
-    def _without_key(self, reply: Reply) -> Reply:
-        """The reply with the key blotted out, should the endpoint repeat it."""
-        key = self.where.key
-        if len(key) < _SHORTEST_SECRET:
-            return reply
-
-        def clean(text: str | None) -> str | None:
-            return text and text.replace(key, "[key]")
-
-        return replace(
-            reply,
-            raw=clean(reply.raw),
-            reasoning=clean(reply.reasoning),
-            error=clean(reply.error),
-        )
+            self.requests += 1
+            received = await self._wire.post(self.settings.path, body)
+            latency_s = time.perf_counter() - started
+            reply = replace(_read(received, self.settings), latency_ms=round(latency_s * 1000, 3))
+            if reply.prompt_tokens is not None:
+                used = reply.prompt_tokens + (reply.completion_tokens or 0)
+            if reply.error_kind in _TROUBLE:
+                self.pace.had_trouble(latency_s)
+            else:
+                self.pace.went_well(latency_s)
+            self.pace.heed(received.headers)
+            self.fuse.heed(reply)
+            return reply, received
+        finally:
+            self.pace.leave(used - expected)
 
 
-def _status_failure(error: APIStatusError) -> tuple[Reply, bool, float | None]:
-    status = error.status_code
-    if status in (401, 403):
-        kind = "auth"
-    elif status == 429:
-        kind = "rate-limit"
-    elif status >= 500:
-        kind = "server"
-    else:
-        kind = "timeout" if status == 408 else "rejected"
-    reply = failure(kind, f"HTTP {status}: {error_text(error.body) or error.message}")
-    return reply, is_retried(status), retry_after_s(error.response.headers)
+def expected_tokens(characters: int, max_tokens: int | None) -> int:
+    """The tokens that a request of so many characters may take, its reply included."""
+    return characters // CHARACTERS_A_TOKEN + (max_tokens or 0)
+
+
+def _read(received: Received, settings: Settings) -> Reply:
+    if received.failed is not None:
+        return received.failed
+    if not 200 <= received.status < 300:
+        return status_failure(received.status, received.body)
+    return read_reply(received.body, settings)

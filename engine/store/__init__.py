@@ -1,6 +1,7 @@
 """The one DuckDB file that everything rests on; the metrics are its views."""
 
 from engine.store.audits import AuditFinding, AuditRow, write_audit
+from engine.store.cache import ResponseCache, cache_key
 from engine.store.choices import (
     chance_scores,
     circular_breakdown,
@@ -93,6 +94,7 @@ __all__ = [
     "Limits",
     "ReaderKind",
     "Relation",
+    "ResponseCache",
     "Run",
     "SentenceRow",
     "Snapshot",
@@ -101,6 +103,7 @@ __all__ = [
     "Stored",
     "Table",
     "ValidityReading",
+    "cache_key",
     "catch_up",
     "chance_scores",
     "circular_breakdown",

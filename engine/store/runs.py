@@ -24,7 +24,8 @@ Answer = tuple[Response, Grade]
 NO_PROMPT = "none"
 """The prompt of built-in respondents, which read the item itself; boards show a dash for it."""
 
-_BATCH = 20_000
+_BATCH = 1_000
+"""Answers taken in at once: with the messages that asked them, a few megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ _RESPONSE = {
     "prompt_tokens": pa.int32(),
     "completion_tokens": pa.int32(),
     "asked_at": pa.string(),
+    "is_reused": pa.bool_(),
 }
 _GRADE = ("strict", "lenient", "outcome", "strict_outcome", "rule", "mistake", "evidence")
 
@@ -284,7 +286,7 @@ def _merge(con: DuckDBPyConnection, run_id: int) -> int:
         SELECT $run_id, item_id, sample, rotation, message_id, raw, reasoning, strict, lenient,
             outcome, strict_outcome, rule, finish_reason, error_kind, error, latency_ms,
             prompt_tokens, completion_tokens, asked_at::TIMESTAMPTZ AT TIME ZONE 'UTC',
-            mistake, evidence
+            mistake, evidence, is_reused
         FROM resolved_answers a
         WHERE NOT EXISTS (SELECT 1 FROM responses r WHERE {same})
         ORDER BY item_id, sample, rotation

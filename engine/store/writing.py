@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
@@ -30,7 +29,9 @@ def write_shard(path: Path, table: pa.Table) -> Path:
     """Write a table as a Parquet file that appears whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(path.name + ".partial")
-    pq.write_table(table, partial, compression="zstd")
+    from pyarrow import parquet  # late: who reads or evaluates needs none of it
+
+    parquet.write_table(table, partial, compression="zstd")
     return partial.replace(path)
 
 

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from engine.cli.generate import generate
 from engine.cli.improve import improve
-from engine.evaluation import Request, load_material, make_plan, run_plan
+from engine.evaluation import Manner, Request, load_material, make_plan, run_plan
 from engine.items import Item
 from engine.prompts import messages
 from engine.published import load_figures
 from engine.respondents.endpoint import address
+from engine.respondents.pacing import Limits
 from engine.second_round import second_round
 from engine.store import connect, list_datasets, load_items, publish
 from engine.weaknesses import find_weaknesses
@@ -75,7 +76,7 @@ def ask(
     """Put a data set to a model or a built-in respondent."""
     request = Request(dataset, model, limit=limit)
     where = address(url) if url else None
-    run_plan(db, make_plan(request, load_material(db, request), where), concurrency=4)
+    run_plan(db, make_plan(request, load_material(db, request), where), Manner(Limits(4)))
 
 
 @contextmanager

@@ -9,13 +9,14 @@ import orjson
 import pytest
 
 from engine.errors import InputError
-from engine.evaluation import Plan, Request, Summary, load_material, make_plan, run_plan
+from engine.evaluation import Manner, Plan, Request, Summary, load_material, make_plan, run_plan
 from engine.evaluation.preview import preview
 from engine.items import Item
 from engine.prompts import QuestionKind, withheld
 from engine.prompts.message import question
 from engine.respondents import baselines_for
 from engine.respondents.endpoint import Address
+from engine.respondents.pacing import Limits
 from engine.respondents.retrying import Patience
 from engine.rotations import rotated
 from engine.store import (
@@ -54,7 +55,7 @@ def plan(db: Path, server: Loopback | None, **changes: object) -> Plan:
 
 
 def run(db: Path, server: Loopback | None, **changes: object) -> Summary:
-    return run_plan(db, plan(db, server, **changes), concurrency=4, patience=PATIENCE)
+    return run_plan(db, plan(db, server, **changes), Manner(Limits(4), patience=PATIENCE))
 
 
 def choosing(pick: Callable[[Item], str]) -> Callable[[str], str]:

@@ -10,9 +10,10 @@ import orjson
 import pytest
 
 from engine.errors import InputError, StoreError
-from engine.evaluation import Plan, Request, load_material, make_plan, run_plan
+from engine.evaluation import Manner, Plan, Request, load_material, make_plan, run_plan
 from engine.prompts.message import question
 from engine.respondents.endpoint import Address
+from engine.respondents.pacing import Limits
 from engine.respondents.retrying import Patience
 from engine.store import Journal, connect_read_only
 from engine.store.journal import journal_root
@@ -52,7 +53,7 @@ def _rows(db: Path, query: str) -> list[tuple[object, ...]]:
 def test_a_run_asks_each_item_once_grades_it_and_stores_it(db: Path) -> None:
     with loopback() as server:
         plan = _plan(db, server)
-        summary = run_plan(db, plan, concurrency=4)
+        summary = run_plan(db, plan, Manner(Limits(4)))
     assert server.requests == {question(item, "none"): 1 for item in plan.items}
     assert (summary.n, summary.n_right, summary.n_wrong) == (24, 8, 16)
     assert summary.accuracy == pytest.approx(1 / 3)
@@ -94,13 +95,13 @@ def test_samples_are_separate_answers(db: Path) -> None:
 
 def test_errors_stay_in_the_denominator_and_are_asked_again_on_request(db: Path) -> None:
     with loopback(faults=["400", "500", "500", "html"]) as server:
-        first = run_plan(db, _plan(db, server), concurrency=1, patience=PATIENCE)
+        first = run_plan(db, _plan(db, server), Manner(Limits(1), patience=PATIENCE))
         assert first.errors == {"malformed": 1, "rejected": 1, "server": 1}
         assert first.n == 24
         assert first.n_right + first.n_wrong == 21
         counts = "SELECT n, n_error FROM accuracy"
         assert _rows(db, counts) == [(24, 3)]
-        second = run_plan(db, _plan(db, server), concurrency=1, patience=PATIENCE)
+        second = run_plan(db, _plan(db, server), Manner(Limits(1), patience=PATIENCE))
     assert (second.asked, second.errors, second.n) == (3, {}, 24)
     assert _rows(db, counts) == [(24, 0)]
 
@@ -176,7 +177,7 @@ def test_a_torn_line_of_the_journal_is_asked_again_and_nothing_else(db: Path) ->
         (journal,) = (journal_root(db) / plan.run.run_hash).glob("*.jsonl")
         whole = journal.read_bytes()
         journal.write_bytes(whole[:-100])
-        again = run_plan(db, plan)
+        again = run_plan(db, plan, Manner(is_fresh=True))
     assert again.asked == 1
     assert server.requests.total() == 25
     assert again.n == 24
@@ -190,14 +191,14 @@ def test_a_failing_journal_ends_the_run_in_one_sentence(
 
     monkeypatch.setattr(Journal, "append", full)
     with loopback() as server, pytest.raises(StoreError, match="No space left"):
-        run_plan(db, _plan(db, server), concurrency=4)
+        run_plan(db, _plan(db, server), Manner(Limits(4)))
     assert server.requests.total() <= 8
 
 
 def test_the_key_is_nowhere_but_in_the_header(db: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     with loopback(faults=["401", "echo-key", "429", "cut"]) as server:
-        run_plan(db, _plan(db, server), concurrency=1, patience=PATIENCE)
+        run_plan(db, _plan(db, server), Manner(Limits(1), patience=PATIENCE))
     assert all(h["authorization"] == f"Bearer {KEY}" for h in server.headers)
     files = [path for path in db.parent.rglob("*") if path.is_file()]
     assert len(files) >= 4
@@ -213,10 +214,10 @@ def test_the_key_is_nowhere_but_in_the_header(db: Path, caplog: pytest.LogCaptur
 def test_progress_is_told_what_was_there_and_what_is_new(db: Path) -> None:
     with loopback() as server:
         told: list[int] = []
-        run_plan(db, _plan(db, server, limit=2), advance=told.append)
+        run_plan(db, _plan(db, server, limit=2), advance=lambda n, _: told.append(n))
         assert told == [0, 1, 1]
         told.clear()
-        run_plan(db, _plan(db, server, limit=2), advance=told.append)
+        run_plan(db, _plan(db, server, limit=2), advance=lambda n, _: told.append(n))
         assert told == [2]
 
 

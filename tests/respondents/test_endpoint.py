@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InputError
-from engine.respondents.endpoint import Address, Endpoint, Settings, address
+from engine.respondents.endpoint import Address, Endpoint, address
+from engine.respondents.pacing import Limits
 from engine.respondents.replies import Reply, read_completion
 from engine.respondents.retrying import Patience, is_retried, retry_after_s
+from engine.respondents.settings import Settings
 from tests.loopback import Loopback, loopback
 
 KEY = "sk-planted-0123456789"
@@ -28,12 +30,14 @@ def _ask(
             "m",
             Address(server.url, KEY),
             settings or Settings(),
-            connections=4,
+            limits=Limits(concurrency=4),
             timeout_s=timeout_s,
             patience=Patience(attempts, first_wait_s=0.01),
         )
         async with endpoint:
-            return list(await asyncio.gather(*(endpoint.ask(MESSAGES) for _ in range(times))))
+            return list(
+                await asyncio.gather(*(endpoint.ask(endpoint.body(MESSAGES)) for _ in range(times)))
+            )
 
     return asyncio.run(ask())
 

@@ -1,0 +1,111 @@
+"""What a run would take, before it starts: requests, tokens, cost and time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from engine.errors import InputError
+from engine.evaluation.asking import Manner
+from engine.evaluation.plan import Plan
+from engine.evaluation.spending import Price
+from engine.evaluation.tally import Tally
+from engine.prompts import messages
+from engine.respondents.endpoint import CHARACTERS_A_TOKEN
+from engine.store import connect_read_only, read_journal
+from engine.store.journal import journal_root
+
+_LOOKED_AT = 200
+"""Questions whose length is taken for that of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What is still to be asked of a run; figures are estimates but for the first two.
+
+    Tokens sent go by four characters a token. Tokens received and time go by what the model took
+    for the same prompt before; where it was never asked, tokens received are at most what
+    `max_tokens` allows, or None, and time is None. Cost is None where the price or the tokens are.
+    """
+
+    model: str
+    dataset: str
+    n_planned: int
+    to_ask: int
+    tokens_sent: int
+    tokens_received: int | None
+    is_upper_bound: bool
+    cost_usd: float | None
+    seconds: float | None
+
+
+def estimate(db: Path, plan: Plan, manner: Manner, price: Price | None) -> Estimate:
+    """What is left to ask of a plan, and what that would take."""
+    tally = Tally(plan.items)
+    for response, verdict in read_journal(journal_root(db) / plan.run.run_hash):
+        tally.add(response, verdict)
+    to_ask = plan.run.n_planned - tally.n_answered
+    sent = round(_tokens_a_question(plan) * to_ask) if plan.where else 0
+    before = _before(db, plan) if plan.where else None
+    limit = plan.request.settings.max_tokens
+    each = before.tokens if before else limit
+    received = round(each * to_ask) if each is not None else None
+    cost = price.cost_usd(sent, received) if price and received is not None else None
+    return Estimate(
+        plan.run.model,
+        plan.run.dataset,
+        plan.run.n_planned,
+        to_ask,
+        sent,
+        received if plan.where else 0,
+        before is None and limit is not None,
+        cost,
+        _seconds(manner, to_ask, before.latency_s) if before else None,
+    )
+
+
+def _tokens_a_question(plan: Plan) -> float:
+    """The tokens of a question with all that is sent with it, over questions far apart."""
+    places = range(0, len(plan.items), max(1, len(plan.items) // _LOOKED_AT))
+    characters = 0
+    for place in islice(places, _LOOKED_AT):
+        item = plan.items[place]
+        shown = plan.examples.for_item(item)
+        asked = messages(item, plan.prompt, plan.request.probe, shown)
+        characters += sum(len(message["content"]) for message in asked)
+    own = len(plan.request.settings.system or "")
+    return (characters / min(len(places), _LOOKED_AT) + own) / CHARACTERS_A_TOKEN
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    tokens: float
+    latency_s: float
+
+
+def _before(db: Path, plan: Plan) -> _Before | None:
+    """The mean reply of the model to the same prompt so far, if the database has any."""
+    try:
+        con = connect_read_only(db)
+    except InputError:
+        return None
+    try:
+        row = con.execute(
+            "SELECT avg(completion_tokens), avg(latency_ms) / 1000 FROM responses r"
+            " JOIN runs u ON u.run_id = r.run_id JOIN models m ON m.model_id = u.model_id"
+            " WHERE m.name = $model AND u.prompt = $prompt AND r.outcome <> 'error'",
+            {"model": plan.run.model, "prompt": plan.run.prompt},
+        ).fetchone()
+    finally:
+        con.close()
+    if row is None or row[0] is None or row[1] is None:
+        return None
+    return _Before(float(row[0]), float(row[1]))
+
+
+def _seconds(manner: Manner, to_ask: int, latency_s: float) -> float:
+    """So many questions at the concurrency allowed, or at the requests a minute if that is less."""
+    at_once = to_ask * latency_s / manner.limits.concurrency
+    by_budget = to_ask * 60 / (manner.limits.requests_a_minute or float("inf"))
+    return max(at_once, by_budget)

@@ -1,0 +1,85 @@
+"""What a run stands at, counted answer by answer: no answer is kept for it, only its outcome."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.evaluation.spool import Items
+from engine.items import Grade, Outcome, Response
+from engine.statistics import Interval, wilson
+
+_MOST_ROTATIONS = 64
+
+
+class Tally:
+    """The outcomes of the questions of one run. An error gives way to an answer, not the reverse.
+
+    Questions are known by number, so that a hundred thousand take a few megabytes.
+    """
+
+    def __init__(self, items: Items) -> None:
+        self._items = items
+        self._answered: set[int] = set()
+        self._failed: dict[int, str] = {}
+        self._touched: set[int] = set()
+        self.outcomes: Counter[Outcome] = Counter()
+        self.strictly_right = 0
+        self.prompt_tokens = 0
+        self.completion_tokens = 0
+        self.uncounted = 0
+        """Answers for which the endpoint told no tokens."""
+
+    def _number(self, item: str, sample: int, rotation: int) -> int | None:
+        place = self._items.place(item)
+        if place is None:
+            return None
+        return (sample * len(self._items) + place) * _MOST_ROTATIONS + rotation
+
+    def has_answer(self, item: str, sample: int, rotation: int) -> bool:
+        """Whether the question has an answer; an error is none."""
+        return self._number(item, sample, rotation) in self._answered
+
+    def add(self, response: Response, verdict: Grade) -> None:
+        """Count one answer or error."""
+        number = self._number(response.item, response.sample, response.rotation)
+        if number is None or number in self._answered:
+            return
+        self._touched.add(number // _MOST_ROTATIONS % len(self._items))
+        if verdict.outcome is Outcome.ERROR:
+            self._failed[number] = response.error_kind or "error"
+            return
+        self._failed.pop(number, None)
+        self._answered.add(number)
+        self.outcomes[verdict.outcome] += 1
+        self.strictly_right += verdict.strict_outcome is Outcome.RIGHT
+        if not response.is_reused:
+            self._count_tokens(response)
+
+    def _count_tokens(self, response: Response) -> None:
+        if response.prompt_tokens is None:
+            self.uncounted += 1
+        self.prompt_tokens += response.prompt_tokens or 0
+        self.completion_tokens += response.completion_tokens or 0
+
+    @property
+    def n_answered(self) -> int:
+        """Questions with an answer."""
+        return len(self._answered)
+
+    @property
+    def n(self) -> int:
+        """Questions with an answer or an error: the denominator."""
+        return len(self._answered) + len(self._failed)
+
+    @property
+    def errors(self) -> dict[str, int]:
+        """The questions that ended in errors, by kind."""
+        return dict(sorted(Counter(self._failed.values()).items()))
+
+    @property
+    def interval(self) -> Interval | None:
+        """The accuracy's 95 % interval; several answers to one item are not several items."""
+        if not self.n:
+            return None
+        items = len(self._touched)
+        return wilson(self.outcomes[Outcome.RIGHT] * items / self.n, items)

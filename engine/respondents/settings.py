@@ -1,0 +1,136 @@
+"""What is sent beside the messages, in the words of either API."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import orjson
+
+
+class Api(StrEnum):
+    """The two ways that OpenAI-compatible endpoints are asked."""
+
+    CHAT = "chat"
+    RESPONSES = "responses"
+
+
+_PATHS = {Api.CHAT: "chat/completions", Api.RESPONSES: "responses"}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is sent beside the messages; None, () and {} leave it to the endpoint.
+
+    `system` is put before the task's own instructions. `extra` is sent as it stands and wins over
+    all else, so that whatever an endpoint wants can be sent.
+    """
+
+    temperature: float | None = None
+    top_p: float | None = None
+    max_tokens: int | None = None
+    seed: int | None = None
+    reasoning_effort: str | None = None
+    stop: tuple[str, ...] = ()
+    system: str | None = None
+    stream: bool = False
+    api: Api = Api.CHAT
+    extra: Mapping[str, Any] = field(default_factory=dict)  # Any: JSON for an endpoint unknown
+
+    @property
+    def path(self) -> str:
+        """What follows the base URL."""
+        return _PATHS[self.api]
+
+    def chosen(self) -> dict[str, Any]:  # Any: as `extra`
+        """The settings that differ from the defaults, by their names here."""
+        named: dict[str, Any] = {
+            "temperature": self.temperature,
+            "top_p": self.top_p,
+            "max_tokens": self.max_tokens,
+            "seed": self.seed,
+            "reasoning_effort": self.reasoning_effort,
+            "stop": list(self.stop) or None,
+            "system": self.system,
+            "stream": self.stream or None,
+            "api": None if self.api is Api.CHAT else self.api.value,
+            "extra": dict(self.extra) or None,
+        }
+        return {name: value for name, value in named.items() if value is not None}
+
+    def flags(self) -> list[tuple[str, str | None]]:
+        """The flags of the command line that choose these settings, with their values."""
+        told: list[tuple[str, str | None]] = []
+        for name, value in self.chosen().items():
+            flag = f"--{name.replace('_', '-')}"
+            if name == "stream":
+                told.append((flag, None))
+            elif name == "extra":
+                told += [(flag, f"{key}={orjson.dumps(v).decode()}") for key, v in value.items()]
+            elif name == "stop":
+                told += [(flag, text) for text in value]
+            else:
+                told.append((flag, str(value)))
+        return told
+
+    def body(self, model: str, messages: Sequence[Mapping[str, str]]) -> bytes:
+        """The request that asks a model, as JSON."""
+        sent = self._chat() if self.api is Api.CHAT else self._responses()
+        asked = "messages" if self.api is Api.CHAT else "input"
+        return orjson.dumps({"model": model, asked: self._shown(messages), **sent, **self.extra})
+
+    def _shown(self, messages: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:
+        return list(with_system(messages, self.system))
+
+    def _chat(self) -> dict[str, Any]:  # Any: JSON
+        sent = self._common()
+        if self.max_tokens is not None:
+            sent["max_tokens"] = self.max_tokens
+        if self.seed is not None:
+            sent["seed"] = self.seed
+        if self.stop:
+            sent["stop"] = list(self.stop)
+        if self.reasoning_effort is not None:
+            sent["reasoning_effort"] = self.reasoning_effort
+        if self.stream:
+            sent["stream_options"] = {"include_usage": True}
+        return sent
+
+    def _responses(self) -> dict[str, Any]:  # Any: JSON
+        """The Responses API knows neither `seed` nor `stop`, which `lacking` tells of."""
+        sent = self._common()
+        if self.max_tokens is not None:
+            sent["max_output_tokens"] = self.max_tokens
+        if self.reasoning_effort is not None:
+            sent["reasoning"] = {"effort": self.reasoning_effort}
+        return sent
+
+    def _common(self) -> dict[str, Any]:  # Any: JSON
+        sent: dict[str, Any] = {}
+        if self.temperature is not None:
+            sent["temperature"] = self.temperature
+        if self.top_p is not None:
+            sent["top_p"] = self.top_p
+        if self.stream:
+            sent["stream"] = True
+        return sent
+
+    def lacking(self) -> tuple[str, ...]:
+        """The settings chosen that the API cannot be sent."""
+        if self.api is Api.CHAT:
+            return ()
+        return tuple(name for name in ("seed", "stop") if name in self.chosen())
+
+
+def with_system(
+    messages: Sequence[Mapping[str, str]], system: str | None
+) -> Sequence[Mapping[str, str]]:
+    """The messages with a system prompt before the instructions that they begin with."""
+    if not system:
+        return messages
+    first, *rest = messages
+    if first["role"] == "system":
+        return [{"role": "system", "content": f"{system}\n\n{first['content']}"}, *rest]
+    return [{"role": "system", "content": system}, *messages]
