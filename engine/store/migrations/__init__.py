@@ -41,6 +41,7 @@ VIEWS = (
     "distractor_selection",
     "drawn_to_tied",
     "variation",
+    "self_consistency",
     "contamination",
     "mistakes",
     "formal_accuracy",

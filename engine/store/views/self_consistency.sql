@@ -1,0 +1,72 @@
+-- Several answers (samples) to each question: their mean, the answer of the majority, and whether at
+-- least one of k is right. A tie goes to the answer that was given first; what is no answer has no
+-- vote. pass@k is the unbiased estimate from all samples: 1 - C(n - c, k) / C(n, k) with c of n right
+-- (M. Chen et al., 2021, "Evaluating large language models trained on code", §2.1).
+CREATE OR REPLACE VIEW self_consistency AS
+WITH votes AS (
+    SELECT run_id, item_id, rotation, lenient, bool_or(outcome = 'right') AS is_right,
+        count(*) AS n_votes, min(sample) AS first
+    FROM question_responses WHERE lenient IS NOT NULL GROUP BY ALL
+),
+majorities AS (
+    SELECT run_id, item_id, rotation, is_right
+    FROM votes
+    QUALIFY row_number() OVER (
+        PARTITION BY run_id, item_id, rotation ORDER BY n_votes DESC, first) = 1
+),
+questions AS (
+    SELECT r.run_id, r.item_id, r.rotation, count(*) AS n,
+        count(*) FILTER (r.outcome = 'right') AS n_right
+    FROM question_responses r GROUP BY ALL
+    HAVING count(*) > 1
+),
+scored AS (
+    SELECT q.run_id, i.group_no, q.n AS samples, unnest([
+        {metric: 'mean', k: 1, "value": q.n_right / q.n},
+        {metric: 'majority', k: q.n, "value": coalesce(m.is_right, false)::INTEGER::DOUBLE}
+    ] || list_transform(range(1, q.n + 1), lambda k: {
+        metric: 'pass@k', k: k, "value": CASE WHEN q.n - q.n_right < k THEN 1.0
+            ELSE 1 - list_product(list_transform(range(k),
+                lambda j: (q.n - q.n_right - j) / (q.n - j))) END
+    }), recursive := true)
+    FROM questions q
+    JOIN items i ON i.item_id = q.item_id
+    LEFT JOIN majorities m
+        ON m.run_id = q.run_id AND m.item_id = q.item_id AND m.rotation = q.rotation
+),
+groups AS (
+    SELECT run_id, group_no, samples, metric, k, count(*) AS n, sum("value") AS total
+    FROM scored GROUP BY run_id, group_no, samples, metric, k
+),
+counts AS (
+    SELECT run_id, samples, metric, k, sum(n)::BIGINT AS n, sum(total) / sum(n) AS "value",
+        effective_trials(total, n) AS trials
+    FROM groups GROUP BY run_id, samples, metric, k
+)
+SELECT
+    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.samples,
+    c.metric, c.k, c.n, c."value", wilson_low(c."value" * c.trials, c.trials) AS low,
+    wilson_high(c."value" * c.trials, c.trials) AS high
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, probe, c.metric, c.k;
+
+COMMENT ON VIEW self_consistency IS
+    'Of runs with several answers to each question: mean accuracy, majority vote and pass@k.';
+COMMENT ON COLUMN self_consistency.run_id IS 'The run.';
+COMMENT ON COLUMN self_consistency.model IS 'Who answered.';
+COMMENT ON COLUMN self_consistency.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN self_consistency.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN self_consistency.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN self_consistency.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN self_consistency.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN self_consistency.samples IS 'Answers to each question.';
+COMMENT ON COLUMN self_consistency.metric IS
+    'mean: of all answers; majority: the answer given most often, the first of equals; pass@k: at least one of k right.';
+COMMENT ON COLUMN self_consistency.k IS 'Of how many answers the metric speaks.';
+COMMENT ON COLUMN self_consistency.n IS 'Number of questions.';
+COMMENT ON COLUMN self_consistency."value" IS 'The mean over questions, 0 to 1.';
+COMMENT ON COLUMN self_consistency.low IS 'Lower end of the 95% Wilson interval, for as many trials as groups of items are worth.';
+COMMENT ON COLUMN self_consistency.high IS 'Upper end of the 95% Wilson interval, for as many trials as groups of items are worth.';

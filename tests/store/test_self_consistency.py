@@ -1,0 +1,71 @@
+"""Several answers to each question: mean, majority and pass@k."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from duckdb import DuckDBPyConnection
+
+from engine.store import register_run, store_answers
+from tests.store.material import answer, run_over, store_doors
+
+PATTERNS = (
+    ("true", "true", "false", "uncertain"),
+    ("false", "true", "true", "false"),
+    (None, "false", None, None),
+    ("uncertain", "uncertain", "uncertain", "true"),
+)
+
+
+def _store(con: DuckDBPyConnection) -> list[tuple[str, tuple[str | None, ...]]]:
+    dataset, made = store_doors(con)
+    run_id = register_run(con, run_over(dataset))
+    asked = [(item, PATTERNS[at % 4]) for at, item in enumerate(made)]
+    store_answers(
+        con,
+        run_id,
+        [answer(item, said, at) for item, told in asked for at, said in enumerate(told)],
+    )
+    return [(item.gold, told) for item, told in asked]
+
+
+def _value(con: DuckDBPyConnection, metric: str, k: int) -> float:
+    query = "SELECT value, n, low, high FROM self_consistency WHERE metric = $metric AND k = $k"
+    ((value, n, low, high),) = con.execute(query, {"metric": metric, "k": k}).fetchall()
+    assert n == 12
+    assert 0 <= low <= value <= high <= 1
+    return float(value)
+
+
+def test_the_mean_is_over_all_answers(con: DuckDBPyConnection) -> None:
+    asked = _store(con)
+    right = sum(said == gold for gold, told in asked for said in told)
+    assert _value(con, "mean", 1) == pytest.approx(right / 48)
+
+
+def test_the_majority_decides_and_the_first_of_equals(con: DuckDBPyConnection) -> None:
+    asked = _store(con)
+    decided = dict(zip(PATTERNS, ("true", "false", "false", "uncertain"), strict=True))
+    right = sum(decided[told] == gold for gold, told in asked)
+    assert _value(con, "majority", 4) == pytest.approx(right / 12)
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 4])
+def test_at_least_one_of_k_is_averaged_over_all_choices_of_k(
+    con: DuckDBPyConnection, k: int
+) -> None:
+    asked = _store(con)
+    shares = [
+        sum(any(said == gold for said in chosen) for chosen in combinations(told, k))
+        / len(list(combinations(told, k)))
+        for gold, told in asked
+    ]
+    assert _value(con, "pass@k", k) == pytest.approx(sum(shares) / 12)
+
+
+def test_one_answer_each_is_no_sample(con: DuckDBPyConnection) -> None:
+    dataset, made = store_doors(con)
+    run_id = register_run(con, run_over(dataset))
+    store_answers(con, run_id, [answer(item, item.gold) for item in made])
+    assert con.execute("FROM self_consistency").fetchall() == []
