@@ -44,6 +44,8 @@ VIEWS = (
     "self_consistency",
     "contamination",
     "mistakes",
+    "extracted_accuracy",
+    "extraction_faithfulness",
     "formal_accuracy",
     "language_gap",
     "disagreements",

@@ -1,0 +1,48 @@
+-- What our rules read stays as it is; an answer extracted counts where they read none.
+CREATE OR REPLACE VIEW extracted_accuracy AS
+WITH ways AS (SELECT DISTINCT run_id, extractor, prompt FROM extractions),
+counts AS (
+    SELECT w.run_id, w.extractor, w.prompt, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
+        count(*) FILTER (r.outcome = 'no_answer') AS n_unread,
+        count(e.outcome) AS n_asked,
+        count(*) FILTER (e.outcome NOT IN ('no_answer', 'error')) AS n_extracted,
+        count(*) FILTER (r.outcome = 'right') AS n_right,
+        count(*) FILTER (r.outcome = 'right' OR e.outcome = 'right') AS n_right_extracted
+    FROM ways w
+    JOIN question_responses r ON r.run_id = w.run_id
+    LEFT JOIN extractions e ON e.run_id = w.run_id AND e.extractor = w.extractor
+        AND e.prompt = w.prompt AND e.item_id = r.item_id AND e.sample = r.sample
+        AND e.rotation = r.rotation AND r.outcome = 'no_answer'
+    GROUP BY ALL
+)
+SELECT
+    c.run_id, m.name AS model, d.name AS dataset, u.prompt, u.origin, c.extractor,
+    c.prompt AS extraction_prompt, c.n, c.n_unread, c.n_asked, c.n_extracted,
+    c.n_right / c.n AS value, c.n_right_extracted / c.n AS extracted_value,
+    wilson_low(c.n_right_extracted * c.n_items / c.n, c.n_items) AS low,
+    wilson_high(c.n_right_extracted * c.n_items / c.n, c.n_items) AS high
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, extractor, extraction_prompt;
+
+COMMENT ON VIEW extracted_accuracy IS
+    'The accuracy of runs by our rules, and with what a model extracted where these read no answer.';
+COMMENT ON COLUMN extracted_accuracy.run_id IS 'The run.';
+COMMENT ON COLUMN extracted_accuracy.model IS 'Who answered.';
+COMMENT ON COLUMN extracted_accuracy.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN extracted_accuracy.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN extracted_accuracy.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN extracted_accuracy.extractor IS 'The model that read the replies.';
+COMMENT ON COLUMN extracted_accuracy.extraction_prompt IS 'Name and hash of the wording that it was asked in.';
+COMMENT ON COLUMN extracted_accuracy.n IS 'Number of answers.';
+COMMENT ON COLUMN extracted_accuracy.n_unread IS 'Replies in which our rules read no answer.';
+COMMENT ON COLUMN extracted_accuracy.n_asked IS 'How many of these the extractor was given.';
+COMMENT ON COLUMN extracted_accuracy.n_extracted IS 'In how many of these it found an answer that can be read.';
+COMMENT ON COLUMN extracted_accuracy."value" IS 'The share right by our rules alone.';
+COMMENT ON COLUMN extracted_accuracy.extracted_value IS 'The share right with what was extracted.';
+COMMENT ON COLUMN extracted_accuracy.low IS
+    'Lower end of the 95% Wilson interval of extracted_value; several answers to an item count once.';
+COMMENT ON COLUMN extracted_accuracy.high IS
+    'Upper end of the 95% Wilson interval of extracted_value; several answers to an item count once.';
