@@ -28,6 +28,7 @@ class Loopback:
     answered: Counter[str] = field(default_factory=Counter)
     headers: list[dict[str, str]] = field(default_factory=list)
     bodies: list[dict[str, object]] = field(default_factory=list)
+    flooded: int = 0
 
     @property
     def url(self) -> str:
@@ -48,7 +49,7 @@ class Loopback:
         body = json.loads(await reader.readexactly(int(headers.get("content-length", 0))))
         self.headers.append(headers)
         self.bodies.append(body)
-        asked = body["messages"][-1]["content"]
+        asked = body.get("messages", body.get("input"))[-1]["content"]
         self.requests[asked] += 1
         fault = next(self.faults, None)
         if self.latency_s:
@@ -62,7 +63,11 @@ class Loopback:
         if fault == "silence":
             await asyncio.sleep(5)
             return False
-        status, extra, text = _FAULTS[fault] if fault else (200, "", self._completion(asked))
+        if fault == "flood":
+            await self._flood(writer)
+            return False
+        answered = self._streamed(asked) if body.get("stream") else self._answered(asked, body)
+        status, extra, text = _FAULTS[fault] if fault else (200, "", answered)
         if not fault:
             self.answered[asked] += 1
         payload = text.replace("KEY", headers.get("authorization", "")).encode()
@@ -73,6 +78,35 @@ class Loopback:
         )
         await writer.drain()
         return True
+
+    async def _flood(self, writer: asyncio.StreamWriter) -> None:
+        """A hundred megabytes, or as much as the client takes."""
+        writer.write(b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n")
+        for _ in range(100):
+            writer.write(b"x" * 2**20)
+            self.flooded += 2**20
+            await writer.drain()
+
+    def _answered(self, asked: str, body: dict[str, object]) -> str:
+        return self._response(asked) if "input" in body else self._completion(asked)
+
+    def _response(self, asked: str) -> str:
+        """An object of the Responses API, with thinking before what is said."""
+        thought = {"type": "reasoning", "summary": [{"type": "summary_text", "text": "Hm."}]}
+        said = {"type": "message", "content": [{"type": "output_text", "text": self.answer(asked)}]}
+        usage = {"input_tokens": 7, "output_tokens": 3}
+        return json.dumps({"status": "completed", "output": [thought, said], "usage": usage})
+
+    def _streamed(self, asked: str) -> str:
+        """The answer letter by letter, then why it ends, then the tokens."""
+        deltas = [{"reasoning_content": "Hm."}, *({"content": c} for c in self.answer(asked))]
+        events: list[dict[str, object]] = [
+            {"choices": [{"delta": delta, "finish_reason": None}]} for delta in deltas
+        ]
+        events.append({"choices": [{"delta": {}, "finish_reason": "stop"}]})
+        events.append({"choices": [], "usage": {"prompt_tokens": 7, "completion_tokens": 3}})
+        lines = [f"data: {json.dumps(event)}\n\n" for event in events]
+        return "".join(lines) + "data: [DONE]\n\n"
 
     def _completion(self, asked: str) -> str:
         message = {"role": "assistant", "content": self.answer(asked)}
@@ -98,6 +132,12 @@ _FAULTS = {
     "error-200": (200, "", '{"error": {"message": "model is overloaded"}}'),
     "null-content": (200, "", '{"choices": [{"message": {"content": null}}]}'),
     "parts": (200, "", '{"choices": [{"message": {"content": [{"text": "Answer: true"}]}}]}'),
+    "cut-stream": (200, "", 'data: {"choices": [{"delta": {"content": "Ans"}}]}\n\n'),
+    "budget-spent": (
+        429,
+        "x-ratelimit-remaining-requests: 0\r\nx-ratelimit-reset-requests: 300ms\r\n",
+        '{"error": {"message": "slow down"}}',
+    ),
     "echo-key": (200, "", '{"choices": [{"message": {"content": "Your key: KEY"}}]}'),
 }
 
