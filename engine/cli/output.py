@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import orjson
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+
+from engine.errors import InputError
 
 _UNCUT = 100_000
 """Columns for output that goes to a file or a pipe, where a table need not fit a screen."""
@@ -47,3 +50,18 @@ def printable(text: str) -> str:
 def write_json(document: object) -> None:
     """Print one JSON document and nothing else."""
     sys.stdout.write(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode() + "\n")
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file that is not there yet: a sheet may hold somebody's work.
+
+    Raises:
+        InputError: it is there, or cannot be written.
+    """
+    try:
+        with path.open("x", encoding="utf-8", newline="") as file:
+            file.write(text)
+    except FileExistsError:
+        raise InputError(f"{path} is there already; name another file with --out") from None
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}") from None

@@ -7,8 +7,6 @@ from typing import Annotated
 
 import typer
 
-from engine.errors import InputError
-
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -25,7 +23,7 @@ def validity_sample(
     """Write questions without answers for a reader to judge; `import validity` reads them back."""
     from contextlib import closing
 
-    from engine.cli.output import say
+    from engine.cli.output import say, write_new
     from engine.store import connect_read_only, db_path, find_dataset, load_items
     from engine.validity import draw_sample, instructions, sheet_text
 
@@ -35,21 +33,10 @@ def validity_sample(
     drawn = draw_sample(items, share, seed)
     told = out.with_suffix(".txt")
     sheet = sheet_text(drawn)
-    _write_new(told, instructions(drawn, name, out.name))
-    _write_new(out, f"\ufeff{sheet}")  # the mark by which spreadsheets know UTF-8
+    write_new(told, instructions(drawn, name, out.name))
+    write_new(out, f"\ufeff{sheet}")  # the mark by which spreadsheets know UTF-8
     say(
         f"{out}: {len(drawn):,} of {len(items):,} questions; {told} tells the reader what to do."
         f" Read it back with `elenchus import validity {out} --dataset {name} --reader NAME"
         " --reader-kind person|model`"
     )
-
-
-def _write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet: a sheet may hold a reader's work."""
-    try:
-        with path.open("x", encoding="utf-8", newline="") as file:
-            file.write(text)
-    except FileExistsError:
-        raise InputError(f"{path} is there already; name another file with --out") from None
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}") from None

@@ -9,6 +9,7 @@ from random import Random
 
 from engine.errors import InputError
 from engine.items import Item
+from engine.sampling import quotas
 from engine.validity.sheet import question_id
 
 
@@ -32,7 +33,7 @@ def draw_sample(items: Sequence[Item], share: float, seed: int) -> tuple[Item, .
     by_stratum: dict[Hashable, list[Item]] = {}
     for item in found:
         by_stratum.setdefault(_stratum(item), []).append(item)
-    wanted = _quotas(
+    wanted = quotas(
         {key: len(own) for key, own in by_stratum.items()}, max(1, round(share * len(found)))
     )
     used: set[int] = set()
@@ -46,17 +47,6 @@ def draw_sample(items: Sequence[Item], share: float, seed: int) -> tuple[Item, .
 
 def _stratum(item: Item) -> Hashable:
     return item.role, item.traits.logic, item.traits.depth
-
-
-def _quotas(sizes: dict[Hashable, int], n: int) -> dict[Hashable, int]:
-    """How many to draw of each stratum: in proportion, by largest remainder."""
-    total = sum(sizes.values())
-    exact = {key: n * size / total for key, size in sizes.items()}
-    quotas = {key: int(value) for key, value in exact.items()}
-    rest = sorted(exact, key=lambda key: (quotas[key] - exact[key], str(key)))
-    for key in rest[: n - sum(quotas.values())]:
-        quotas[key] += 1
-    return quotas
 
 
 def _leaves_in_turn(items: Iterable[Item]) -> list[Item]:

@@ -16,6 +16,7 @@ from engine.errors import InputError
 from engine.items import Item
 from engine.prompts import QuestionKind, common_kind
 from engine.resources import data_file
+from engine.spreadsheets import inert
 
 ROW, ID, PREMISES, CONCLUSION = "row", "id", "premises", "conclusion"
 NONE = "none"
@@ -23,7 +24,6 @@ NONE = "none"
 
 _ASKABLE = (QuestionKind.TWO_WAY, QuestionKind.THREE_WAY)
 _FORMAL = "formal"
-_BEGINS_FORMULA = tuple("=+-@＝＋－＠")  # full-width ones count in some
 
 
 @cache
@@ -48,8 +48,7 @@ def shown_texts(item: Item) -> dict[str, str]:
 
 def _cell(text: str) -> str:
     """A text in one line that no spreadsheet takes for a formula."""
-    line = " ".join(text.split())
-    return f"'{line}" if line.startswith(_BEGINS_FORMULA) else line
+    return inert(" ".join(text.split()))
 
 
 def _asked(items: Sequence[Item]) -> dict[str, str]:

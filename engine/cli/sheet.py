@@ -1,0 +1,55 @@
+"""`elenchus sheet`: questions without answers, for people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.errors import InputError
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("sheet")(sheet)
+
+
+def sheet(
+    dataset: Annotated[str, typer.Argument(help="The data set to draw from.")],
+    n: Annotated[int, typer.Option("--n", "-n", help="Questions.", min=1)] = 60,
+    out: Annotated[
+        Path | None, typer.Option(help="The sheet (CSV); one for print stands beside it (.html).")
+    ] = None,
+    split: Annotated[str, typer.Option(help="test by default; all takes the whole set.")] = "test",
+    seed: Annotated[int, typer.Option(help="Another seed, another sample.")] = 0,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+) -> None:
+    """Write a blind sheet of questions for people; `import human` reads the answers back."""
+    from contextlib import closing
+
+    from engine.answer_sheet import sheet_csv, sheet_html
+    from engine.cli.output import say, write_new
+    from engine.prompts import common_kind
+    from engine.sampling import strata_of, stratified
+    from engine.store import connect_read_only, db_path, find_dataset, load_items
+
+    with closing(connect_read_only(db_path(db))) as con:
+        name = find_dataset(con, dataset).name
+        items = tuple(load_items(con, name))
+    whole = tuple(item for item in items if split == "all" or item.split in (split, None))
+    if not whole:
+        raise InputError(f"{name} has no items of the split {split!r}; try --split all")
+    common_kind(whole)
+    drawn = stratified(whole, n, seed)
+    path = out or Path(f"{name}-sheet.csv")
+    printed = path.with_suffix(".html")
+    if printed == path:
+        raise InputError(f"{path} is the name of the sheet for print; name a .csv file with --out")
+    write_new(path, f"\ufeff{sheet_csv(drawn)}")  # the mark by which spreadsheets know UTF-8
+    write_new(printed, sheet_html(drawn, name, whole))
+    by = ", ".join(strata_of(whole)) or "nothing, for all are of one sort"
+    say(
+        f"{path} and {printed}: {len(drawn):,} of {len(whole):,} questions, drawn in proportion by"
+        f" {by}. Read it back with `elenchus import human NAME {path} --dataset {name}`"
+    )

@@ -1,0 +1,126 @@
+"""People answer too: a blind sheet out, and the answers back in."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from engine.answer_sheet import question_name
+from engine.cli import app
+from engine.errors import InputError
+from engine.generation import make_items, make_spec
+from engine.items import Item
+from engine.sampling import strata_of, stratified
+from engine.store import DatasetMeta, connect, items_table, write_items
+
+SPEC = make_spec("justlogic", {}, 8, 300)
+ITEMS = tuple(make_items(SPEC))
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path = tmp_path / "e.duckdb"
+    meta = DatasetMeta("set", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
+    with closing(connect(path)) as con:
+        write_items(con, meta, items_table(ITEMS))
+    return path
+
+
+def _run(*words: str) -> str:
+    found = CliRunner().invoke(app, list(words), catch_exceptions=False)
+    assert found.exit_code == 0, found.output
+    return found.output
+
+
+def _sheet(db: Path, n: int = 42) -> tuple[Path, list[dict[str, str]]]:
+    out = db.parent / "sheet.csv"
+    _run("sheet", "set", "-n", str(n), "--split", "all", "--out", str(out), "--db", str(db))
+    text = out.read_text(encoding="utf-8-sig")
+    return out, list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def test_a_sample_has_the_proportions_of_the_whole() -> None:
+    drawn = stratified(ITEMS, 60)
+    assert len(drawn) == 60
+    assert list(drawn) == sorted(drawn, key=lambda item: item.index)
+    assert {"gold", "depth"} <= set(strata_of(ITEMS))
+    golds = Counter(item.gold for item in drawn)
+    assert max(golds.values()) - min(golds.values()) <= 8
+    whole = Counter(item.traits.depth for item in ITEMS)
+    for depth, n in Counter(item.traits.depth for item in drawn).items():
+        assert n / 60 == pytest.approx(whole[depth] / 300, abs=0.07)
+    assert len({item.group for item in drawn}) > 45, "few exchange triples are met twice"
+
+
+def test_a_sample_is_the_same_every_time_and_another_by_seed() -> None:
+    assert stratified(ITEMS, 30) == stratified(ITEMS, 30)
+    assert stratified(ITEMS, 30) != stratified(ITEMS, 30, seed=1)
+    assert stratified(ITEMS, 1000) == ITEMS
+
+
+def test_neither_sheet_tells_the_answer(db: Path) -> None:
+    path, rows = _sheet(db)
+    by_name = {question_name(item): item for item in ITEMS}
+    assert len(rows) == 42
+    assert {row["answer"] for row in rows} == {""}
+    printed = path.with_suffix(".html").read_text()
+    for row in rows:
+        item: Item = by_name[row["id"]]
+        assert item.passage[0] in row["question"]
+        assert item.hash not in printed
+    assert "<script" not in printed
+    assert "http" not in printed
+
+
+def test_answers_come_back_as_a_human_run(db: Path) -> None:
+    path, rows = _sheet(db)
+    gold = {question_name(item): item.gold for item in ITEMS}
+    for at, row in enumerate(rows):
+        row["answer"] = "" if at < 2 else gold[row["id"]].upper() if at % 3 else "perhaps"
+    _write(path, rows)
+    again = ["import", "human", "Ada L.", str(path), "--dataset", "set", "--db", str(db)]
+    found = json.loads(_run(*again, "--json"))
+    right = sum(at % 3 > 0 for at in range(2, 42))
+    assert (found["n"], found["n_right"]) == (42, right)
+    assert found["n_no_answer"] == 42 - right
+    board = json.loads(_run("leaderboard", "--json", "--db", str(db)))["rows"]
+    assert [(row["model"], row["kind"]) for row in board if row["metric"] == "accuracy"] == [
+        ("Ada L.", "human")
+    ]
+    with pytest.raises(InputError, match="already"):
+        _run(*again)
+
+
+def _write(path: Path, rows: list[dict[str, str]]) -> None:
+    with path.open("w", encoding="utf-8-sig", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda rows: [{**rows[0], "id": "q000"}], "line 2: 'q000' is no question"),
+        (lambda rows: [rows[0], rows[0]], "line 3: the question q.* stands twice"),
+        (lambda rows: [{"row": "1", "id": "x"}], "no column 'question'"),
+    ],
+)
+def test_what_is_no_sheet_of_this_set_is_refused(db: Path, change, told: str) -> None:  # type: ignore[no-untyped-def]
+    path, rows = _sheet(db, 3)
+    _write(path, change(rows))
+    with pytest.raises(InputError, match=told):
+        _run("import", "human", "Ada", str(path), "--dataset", "set", "--db", str(db))
+
+
+def test_a_sheet_is_never_overwritten(db: Path) -> None:
+    _sheet(db)
+    with pytest.raises(InputError, match="there already"):
+        _sheet(db)
