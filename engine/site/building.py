@@ -18,6 +18,7 @@ from pathlib import Path
 from engine.errors import ElenchusError
 from engine.site.card import card_fragments
 from engine.site.choice_card import choice_card_fragments
+from engine.site.formal_card import formal_card_fragments
 from engine.site.home import home_fragments
 from engine.site.leaderboard import leaderboard_fragments
 from engine.site.reading import Reading, reading
@@ -32,6 +33,7 @@ _PARTS = (
     card_fragments,
     choice_card_fragments,
     skill_card_fragments,
+    formal_card_fragments,
 )
 _QUIET = ("DEBUG", "INFO")
 _PAGE_DONE = ("Reading: ", "Building page ")

@@ -11,12 +11,14 @@ from engine.site.reading import Reading, Row
 from engine.site.tables import DASH, SCORE, Cell, Column, code, count, score, share, table, text
 from engine.store import Dataset
 
+# Where an answer is a formula, a structure or a set, nearly every item has a verdict of its own.
 _VERIFICATIONS = """
-SELECT d.name, v.verdict, count(*) AS n, count(*) FILTER (NOT v.agreed) AS n_disagreed,
+SELECT d.name, if(i.answer_kind = 'label', v.verdict, i.question_type) AS verdict, count(*) AS n,
+    count(*) FILTER (NOT v.agreed) AS n_disagreed,
     any_value(v.methods) AS methods, max(v.solver) AS solver, max(v.verified_at) AS verified_at
 FROM verifications v JOIN items i USING (item_id) JOIN datasets d USING (dataset_id)
 WHERE starts_with(d.family, $family)
-GROUP BY d.name, v.verdict ORDER BY d.name, v.verdict
+GROUP BY ALL ORDER BY ALL
 """
 
 _BALANCE = """

@@ -15,6 +15,7 @@ from engine.site.distribution import distribution_section
 from engine.site.escaping import inert
 from engine.site.notices import no_dataset, notice
 from engine.site.reading import Reading, Row, making
+from engine.site.rejections import rejections_section
 from engine.site.scores import ROTATIONS, fullest_board
 from engine.site.tables import Cell, Column, code, count, score, table, text
 
@@ -35,8 +36,6 @@ SELECT question_type, language, split, count(*) AS n,
 FROM items WHERE dataset_id = $key
 GROUP BY ALL ORDER BY question_type, language, split DESC
 """
-
-_REJECTED = "FROM rejections WHERE dataset = $dataset ORDER BY question_type, n DESC, reason"
 
 _TWINS = """
 SELECT model, kind, prompt, language, n, n_items, accuracy, accuracy_low, accuracy_high, circular,
@@ -61,7 +60,7 @@ def choice_card_fragments(reading: Reading) -> dict[str, str]:
         "divlogiceval-examples": examples_section(reading),
         "divlogiceval-splits": _splits(reading),
         "divlogiceval-parameters": parameters_table(Params),
-        "divlogiceval-rejections": _rejections(reading),
+        "divlogiceval-rejections": rejections_section(reading, NAME),
         "divlogiceval-verification": verification_section(reading, NAME),
         "divlogiceval-audit": audit_section(reading, NAME),
         "divlogiceval-distribution": distribution_section(reading, NAME),
@@ -123,26 +122,6 @@ def _splits(reading: Reading) -> str:
         *(Column(title, numeric=True) for title in ("Items", "A right", "B", "C", "D")),
     )
     return table(f"Items of <code>{inert(main.name)}</code>", columns, rows)
-
-
-def _rejections(reading: Reading) -> str:
-    main = reading.largest(NAME)
-    if main is None:
-        return no_dataset(NAME)
-    found = reading.rows(_REJECTED, dataset=main.name)
-    if not found:
-        return notice(f"{main.name}: no candidate was rejected.")
-    columns = (
-        Column("Question type"),
-        Column("Reason"),
-        Column("Candidates rejected", numeric=True),
-        Column("On the way to so many items", numeric=True),
-    )
-    rows = [
-        [text(row["question_type"]), text(row["reason"]), count(row["n"]), count(row["n_items"])]
-        for row in found
-    ]
-    return table(f"Rejected while <code>{inert(main.name)}</code> was made", columns, rows)
 
 
 def _results(reading: Reading) -> str:

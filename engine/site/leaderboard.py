@@ -7,6 +7,7 @@ from itertools import groupby
 
 from engine.site.board import board_table, commands
 from engine.site.escaping import inert
+from engine.site.formal_board import three_skills
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, making
 from engine.site.scores import Board, boards
@@ -27,6 +28,9 @@ def _sections(reading: Reading) -> Iterator[str]:
         yield no_dataset()
     silent = [name for name in described if name not in by_dataset]
     yield _contents([*by_dataset, *silent])
+    if skills := three_skills(reading):
+        yield "## LogicSkills: three skills side by side {: #three-skills }"
+        yield from skills
     for number, (name, group) in enumerate(by_dataset.items(), 1):
         yield _heading(name, number)
         yield from _section(described.get(name), group)

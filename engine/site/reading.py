@@ -71,20 +71,26 @@ SELECT dataset, model, prompt, breakdown, cell, metric, value, n, low, high, sou
 FROM figures WHERE family = 'logicasker' ORDER BY dataset, breakdown, rowid
 """
 
+_REPORTED_FORMAL = """
+SELECT dataset, model, breakdown, cell, value, n, low, high, source, note FROM figures
+WHERE family = 'logicskills' AND metric = 'accuracy' ORDER BY dataset, rowid
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Figures that travel with us: overall scores, those by depth, and those of two papers.
+    """Figures that travel with us: overall scores, those by depth, and those of three papers.
 
-    Rows of `scores` have the columns of a `Score`; `choices` are DivLogicEval's and `skills`
-    LogicAsker's figures, as printed; `distributions` are of published test sets;
-    `chance` is what guessing among four options scores, by metric.
+    Rows of `scores` have the columns of a `Score`; `choices` are DivLogicEval's, `skills`
+    LogicAsker's and `formal` LogicSkills' figures, as printed; `distributions` are of published
+    test sets; `chance` is what guessing among four options scores, by metric.
     """
 
     scores: tuple[Row, ...]
     by_depth: tuple[Row, ...]
     choices: tuple[Row, ...]
     skills: tuple[Row, ...]
+    formal: tuple[Row, ...]
     distributions: tuple[Row, ...]
     chance: Mapping[str, float]
 
@@ -171,6 +177,7 @@ def _kept_figures() -> Kept:
             by_depth=_all(con, _FIGURES_BY_DEPTH),
             choices=_all(con, _REPORTED_CHOICES),
             skills=_all(con, _REPORTED_SKILLS),
+            formal=_all(con, _REPORTED_FORMAL),
             distributions=tuple(reported_distributions(con)),
             chance=chance,
         )

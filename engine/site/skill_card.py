@@ -12,9 +12,9 @@ from engine.site.board import board_table, commands
 from engine.site.card import VERIFIED, labels_told, parameters_table, verified_cell
 from engine.site.card_checks import audit_section, verification_section
 from engine.site.distribution import distribution_section
-from engine.site.escaping import inert
-from engine.site.notices import no_answers, no_dataset, notice
+from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, making
+from engine.site.rejections import rejections_section
 from engine.site.scores import PASSAGE, fullest_board
 from engine.site.skill_balance import skill_balance_section
 from engine.site.skill_breakdown import breakdown_section
@@ -38,11 +38,6 @@ SELECT dataset_id, string_agg(split || ' ' || n, ', ' ORDER BY n DESC, split) AS
 FROM (SELECT dataset_id, split, count(*) AS n FROM items GROUP BY ALL) GROUP BY dataset_id
 """
 
-_REJECTED = """
-SELECT reason, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items FROM rejections
-WHERE dataset = $dataset GROUP BY reason ORDER BY n DESC, reason
-"""
-
 
 def skill_card_fragments(reading: Reading) -> dict[str, str]:
     """The generated parts of LogicAsker's card."""
@@ -52,7 +47,7 @@ def skill_card_fragments(reading: Reading) -> dict[str, str]:
         "logicasker-rules": rules_section(),
         "logicasker-examples": skill_examples_section(reading),
         "logicasker-parameters": parameters_table(Params),
-        "logicasker-rejections": _rejections(reading),
+        "logicasker-rejections": rejections_section(reading, NAME),
         "logicasker-verification": verification_section(reading, NAME),
         "logicasker-balance": skill_balance_section(reading),
         "logicasker-audit": audit_section(reading, NAME),
@@ -140,22 +135,6 @@ def _unasked() -> str:
     ]
     columns = (Column("Skills"), Column("Asked"), Column("Remark"))
     return table("Skills that are not asked, or not at every length", columns, rows)
-
-
-def _rejections(reading: Reading) -> str:
-    main = reading.largest(NAME)
-    if main is None:
-        return no_dataset(NAME)
-    found = reading.rows(_REJECTED, dataset=main.name)
-    if not found:
-        return notice(f"{main.name}: no candidate was rejected.")
-    columns = (
-        Column("Reason"),
-        Column("Candidates rejected", numeric=True),
-        Column("On the way to so many questions", numeric=True),
-    )
-    rows = [[text(row["reason"]), count(row["n"]), count(row["n_items"])] for row in found]
-    return table(f"Rejected while <code>{inert(main.name)}</code> was made", columns, rows)
 
 
 def _results(reading: Reading) -> str:

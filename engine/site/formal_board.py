@@ -1,0 +1,122 @@
+"""The three skills of LogicSkills side by side: a column a task and language, a table an origin.
+
+A respondent may have been asked each of them in a run of its own. Data sets are put side by side
+that were made alike: the largest generated one of each task, and the imported ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from engine.items import Origin
+from engine.site.board import ORIGINS
+from engine.site.reading import Reading, Row
+from engine.site.tables import DASH, Cell, Column, interval, percent, table, text
+from engine.store import NO_PROMPT
+
+CELLS = {
+    ("symbolization", "en"): "Symbolization, English",
+    ("symbolization", "carroll"): "Symbolization, Carroll",
+    ("countermodel", "formal"): "Countermodel",
+    ("validity", "en"): "Validity, English",
+    ("validity", "carroll"): "Validity, Carroll",
+}
+"""The columns: task and language, as the database names them."""
+
+# Of several runs of a respondent at a task the fullest is shown, of equally full ones the last.
+_SKILLS = """
+WITH chosen AS (
+    SELECT name FROM (
+        SELECT d.name, d.source, any_value(i.question_type) AS task, any_value(d.n) AS n
+        FROM datasets d JOIN items i USING (dataset_id) WHERE i.answer_kind <> 'label'
+        GROUP BY d.name, d.source
+    )
+    QUALIFY row_number() OVER (PARTITION BY source, task ORDER BY n DESC, name) = 1
+)
+SELECT origin, model, kind, nullif(prompt, $no_prompt) AS prompt, question_type, language, dataset,
+    value, low, high, n,
+    avg(value) OVER (PARTITION BY origin, model, prompt) AS mean
+FROM formal_accuracy
+WHERE type = 'all' AND probe IS NULL AND dataset IN (FROM chosen)
+QUALIFY row_number() OVER (
+    PARTITION BY origin, model, prompt, question_type, language ORDER BY n DESC, run_id DESC) = 1
+ORDER BY list_position(['measured', 'reproduced', 'regraded'], origin), mean DESC, model, prompt
+"""
+
+_GAPS = """
+SELECT origin, model, nullif(prompt, $no_prompt) AS prompt, dataset, question_type, en, carroll,
+    difference, low, high, n
+FROM language_gap WHERE probe IS NULL
+ORDER BY list_position(['measured', 'reproduced', 'regraded'], origin), question_type,
+    en + carroll DESC, model, prompt
+"""
+
+
+def three_skills(reading: Reading) -> list[str]:
+    """A table for each origin that has answers."""
+    found = reading.rows(_SKILLS, no_prompt=NO_PROMPT)
+    return [
+        _table(Origin(origin), list(rows)) for origin, rows in groupby(found, lambda r: r["origin"])
+    ]
+
+
+def _table(origin: Origin, found: Sequence[Row]) -> str:
+    columns = (
+        Column("Respondent"),
+        Column("Prompt"),
+        *(Column(title, numeric=True) for title in CELLS.values()),
+    )
+    rows = []
+    for (model, prompt), group in groupby(found, lambda row: (row["model"], row["prompt"])):
+        own = {(row["question_type"], row["language"]): row for row in group}
+        rows.append([text(model), text(prompt), *(_share(own.get(cell)) for cell in CELLS)])
+    return table(f"{ORIGINS[origin]}: accuracy at each skill", columns, rows, sortable=True)
+
+
+def _share(row: Row | None) -> Cell:
+    """A share with its interval and number of answers."""
+    if row is None:
+        return Cell(DASH)
+    told = f"{interval(row['low'], row['high']).html}, n {row['n']:,}"
+    return Cell(f"{percent(row['value'])}<br><small>{told}</small>", row["value"])
+
+
+def language_gaps(reading: Reading) -> list[str]:
+    """English minus Carroll in pairs, a table for each origin that has both."""
+    found = reading.rows(_GAPS, no_prompt=NO_PROMPT)
+    columns = (
+        Column("Respondent"),
+        Column("Prompt"),
+        Column("Task"),
+        Column("English", numeric=True),
+        Column("Carroll", numeric=True),
+        Column("Difference, points", numeric=True),
+        Column("Pairs", numeric=True),
+    )
+    return [
+        table(
+            f"{ORIGINS[Origin(origin)]}: English minus Carroll, in pairs",
+            columns,
+            [
+                [
+                    text(row["model"]),
+                    text(row["prompt"]),
+                    text(row["question_type"]),
+                    Cell(percent(row["en"]), row["en"]),
+                    Cell(percent(row["carroll"]), row["carroll"]),
+                    _points(row),
+                    Cell(f"{row['n']:,}", row["n"]),
+                ]
+                for row in rows
+            ],
+            sortable=True,
+        )
+        for origin, rows in groupby(found, lambda row: row["origin"])
+    ]
+
+
+def _points(row: Row) -> Cell:
+    points, low, high = (100 * row[name] for name in ("difference", "low", "high"))
+    told = f"{points:+.1f}<br><small>{low:+.1f} to {high:+.1f}</small>".replace("-", "−")
+    return Cell(told, points)

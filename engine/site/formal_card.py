@@ -1,0 +1,168 @@
+"""LogicSkills' dataset card: what the snapshot knows of its sentences, arguments and answers."""
+
+from __future__ import annotations
+
+from engine.families.logicskills import NAME, Params
+from engine.site.card import VERIFIED, parameters_table, verified_cell
+from engine.site.card_checks import audit_section, verification_section
+from engine.site.distribution import distribution_section
+from engine.site.escaping import inert
+from engine.site.formal_board import CELLS, language_gaps, three_skills
+from engine.site.formal_examples import formal_examples_section
+from engine.site.notices import no_answers, no_dataset
+from engine.site.reading import Reading, Row, making
+from engine.site.rejections import rejections_of
+from engine.site.tables import Cell, Column, code, count, interval, percent, table, text
+
+_SIZES = """
+SELECT dataset_id, any_value(question_type) AS task, count(DISTINCT group_no) AS n_groups,
+    string_agg(DISTINCT language, ', ' ORDER BY language) AS languages,
+    count(DISTINCT root_form) AS n_types, min(depth) AS shallowest, max(depth) AS deepest,
+    min(n_premises) AS fewest, max(n_premises) AS most, min(n_atoms) AS least_letters,
+    max(n_atoms) AS most_letters
+FROM items GROUP BY dataset_id
+"""
+
+_TYPES = """
+SELECT root_form, count(*) FILTER (question_type = 'symbolization') AS symbolization,
+    count(*) FILTER (question_type = 'countermodel') AS countermodel,
+    count(*) FILTER (question_type = 'validity') AS validity
+FROM items JOIN datasets d USING (dataset_id)
+WHERE d.family = $family AND d.source = 'generated' AND root_form IS NOT NULL
+GROUP BY root_form ORDER BY root_form
+"""
+
+_MISTAKES = """
+SELECT origin, model, prompt, question_type, mistake, sum(n)::BIGINT AS n,
+    sum(n_answers)::BIGINT AS n_answers
+FROM mistakes WHERE kind NOT IN ('baseline', 'ceiling')
+GROUP BY ALL
+ORDER BY origin, model, prompt, question_type, n DESC, mistake
+"""
+
+
+def formal_card_fragments(reading: Reading) -> dict[str, str]:
+    """The generated parts of LogicSkills' card."""
+    return {
+        "logicskills-glance": _glance(reading),
+        "logicskills-examples": formal_examples_section(),
+        "logicskills-types": _types(reading),
+        "logicskills-parameters": parameters_table(Params),
+        "logicskills-rejections": _rejections(reading),
+        "logicskills-verification": verification_section(reading, NAME),
+        "logicskills-audit": audit_section(reading, NAME),
+        "logicskills-distribution": distribution_section(reading, NAME),
+        "logicskills-results": _results(reading),
+        "logicskills-reported": _reported(reading),
+    }
+
+
+def _glance(reading: Reading) -> str:
+    sets = reading.family(NAME)
+    if not sets:
+        return no_dataset(NAME)
+    sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
+    verified = {row["dataset_id"]: row for row in reading.rows(VERIFIED)}
+    own = [sizes[d.dataset_id] for d in sets]
+    lines = [
+        ("task", [text(row["task"]) for row in own]),
+        ("origin", [text(making(d)) for d in sets]),
+        ("questions", [count(d.n) for d in sets]),
+        ("groups (counterparts together)", [count(row["n_groups"]) for row in own]),
+        ("languages", [text(row["languages"]) for row in own]),
+        ("types of sentence", [count(row["n_types"]) for row in own]),
+        ("depth", [_range(row["shallowest"], row["deepest"]) for row in own]),
+        ("premises, domain constraint included", [_range(r["fewest"], r["most"]) for r in own]),
+        ("letters", [_range(row["least_letters"], row["most_letters"]) for row in own]),
+        ("verified", [verified_cell(d, verified.get(d.dataset_id)) for d in sets]),
+        ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
+        ("made by Elenchus", [text(d.engine_version) for d in sets]),
+        ("content SHA-256", [code(d.content_hash) for d in sets]),
+        *([("remarks", [text(d.note) for d in sets])] if any(d.note for d in sets) else []),
+    ]
+    return table(
+        "The data sets of this family in the snapshot",
+        (Column("what"), *(Column(d.name) for d in sets)),
+        [[text(what), *cells] for what, cells in lines],
+    )
+
+
+def _range(least: int | None, most: int | None) -> Cell:
+    return text(least if least == most else f"{least} to {most}")
+
+
+def _types(reading: Reading) -> str:
+    """How many questions of each task have each type of sentence or conclusion."""
+    found = reading.rows(_TYPES, family=NAME)
+    if not found:
+        return no_dataset(NAME)
+    tasks = ("symbolization", "countermodel", "validity")
+    rows = [[code(row["root_form"]), *(count(row[task]) for task in tasks)] for row in found]
+    columns = (Column("Type"), *(Column(task, numeric=True) for task in tasks))
+    return table("Questions of the generated sets by type of sentence", columns, rows)
+
+
+def _rejections(reading: Reading) -> str:
+    generated = [d.name for d in reading.family(NAME) if d.source == "generated"]
+    if not generated:
+        return no_dataset(NAME)
+    return "\n\n".join(rejections_of(reading, name) for name in generated)
+
+
+def _results(reading: Reading) -> str:
+    tables = three_skills(reading)
+    if not tables:
+        sets = reading.family(NAME)
+        return no_answers(sets[0].name) if sets else no_dataset(NAME)
+    return "\n\n".join([*tables, *language_gaps(reading), *_mistakes(reading)])
+
+
+def _mistakes(reading: Reading) -> list[str]:
+    found = reading.rows(_MISTAKES)
+    if not found:
+        return []
+    rows = [
+        [
+            text(row["model"]),
+            text(f"{row['origin']}, {row['prompt']}"),
+            text(row["question_type"]),
+            text(row["mistake"].replace("_", " ")),
+            count(row["n"]),
+            count(row["n_answers"]),
+        ]
+        for row in found
+    ]
+    columns = (
+        *(Column(title) for title in ("Respondent", "Asked", "Task", "What is wrong")),
+        Column("Answers", numeric=True),
+        Column("of", numeric=True),
+    )
+    return [table("What is wrong with the answers", columns, rows, sortable=True)]
+
+
+def _reported(reading: Reading) -> str:
+    """The paper's Table 2, a row a model."""
+    found: dict[str, dict[tuple[str, str], Row]] = {}
+    for row in reading.kept.formal:
+        task = str(row["dataset"]).rpartition("-")[2]
+        language = "formal" if row["breakdown"] == "overall" else row["cell"]
+        found.setdefault(row["model"], {})[task, language] = row
+    columns = (Column("Model"), *(Column(title, numeric=True) for title in CELLS.values()))
+    rows = [
+        [text(model), *(_printed(own.get(cell)) for cell in CELLS)] for model, own in found.items()
+    ]
+    sources = ", ".join(dict.fromkeys(row["source"] for row in reading.kept.formal))
+    shown = table(f"Reported: accuracy ({inert(sources)})", columns, rows, sortable=True)
+    notes = dict.fromkeys(
+        f"{row['model']}: {row['note']}" for row in reading.kept.formal if row["note"]
+    )
+    listed = "".join(f"<li>{inert(note)}</li>" for note in notes)
+    return shown + (f"\n\n<ul>{listed}</ul>" if notes else "")
+
+
+def _printed(row: Row | None) -> Cell:
+    """A figure as printed, with the interval that its number of answers gives."""
+    if row is None:
+        return text(None)
+    told = f"{interval(row['low'], row['high']).html}, n {row['n']:,}"
+    return Cell(f"{percent(row['value'])}<br><small>{told}</small>", row["value"])

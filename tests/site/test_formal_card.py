@@ -1,0 +1,91 @@
+"""LogicSkills' card and board: skills side by side, pairs, mistakes, and the paper's figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from engine.site.formal_card import formal_card_fragments
+from engine.site.leaderboard import leaderboard_fragments
+from engine.site.reading import Reading, reading
+from engine.store import snapshot_path
+from tests.dashboard.formal_material import (
+    COUNTERMODEL,
+    PUBLISHER,
+    SCHOLAR,
+    SYMBOLIZATION,
+    VALIDITY,
+    make_formal,
+)
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
+    db = tmp_path_factory.mktemp("formal") / "e.duckdb"
+    make_formal(db)
+    with reading(snapshot_path(db)) as source:
+        yield source
+
+
+@pytest.fixture(scope="module")
+def fragments(asked: Reading) -> dict[str, str]:
+    return formal_card_fragments(asked)
+
+
+def plain(fragment: str) -> str:
+    shown = re.sub(r"<[^>]*>", " ", fragment)
+    return re.sub(r"&#(\d+);", lambda code: chr(int(code[1])), shown)
+
+
+def rows_of(fragment: str) -> list[str]:
+    return [" ".join(plain(row).split()) for row in re.findall(r"<tr>.*?</tr>", fragment)]
+
+
+def row_with(fragment: str, *words: str) -> str:
+    [row] = [row for row in rows_of(fragment) if all(word in row for word in words)]
+    return row
+
+
+def test_the_glance_has_a_column_for_each_task(fragments: dict[str, str]) -> None:
+    glance = fragments["logicskills-glance"]
+    named = [f">{name}</th>" for name in (COUNTERMODEL, SYMBOLIZATION, VALIDITY)]
+    assert all(name in glance for name in named)
+    assert row_with(glance, "task").count("countermodel") == 1
+    assert row_with(glance, "groups").endswith("24 3 2") or "24" in row_with(glance, "groups")
+
+
+def test_the_skills_stand_side_by_side_by_origin(fragments: dict[str, str], asked: Reading) -> None:
+    results = fragments["logicskills-results"]
+    mine = row_with(results, SCHOLAR, "95.8%", "n 24")
+    assert "50.0%" in mine  # of the Carrollian sentences
+    assert re.search(r"Reproduced[^<]*: accuracy at each skill", results)
+    assert row_with(results, PUBLISHER, "100.0%", "n 24")
+    board = leaderboard_fragments(asked)["leaderboard"]
+    assert "three skills side by side" in board
+    assert row_with(board, SCHOLAR, "95.8%", "50.0%")
+
+
+def test_pairs_and_mistakes_are_told(fragments: dict[str, str]) -> None:
+    results = fragments["logicskills-results"]
+    assert "24" in row_with(results, SCHOLAR, "symbolization", "+45.8")
+    assert row_with(results, SCHOLAR, "not equivalent").endswith("12 24")
+
+
+def test_every_task_has_an_example_with_what_proves_it(fragments: dict[str, str]) -> None:
+    examples = plain(fragments["logicskills-examples"])
+    assert examples.count("The answer, and why") == 3
+    assert "does not follow: every premise is true in this structure" in examples
+    assert "The conclusion is false in it" in examples
+
+
+def test_the_paper_s_table_is_shown_with_intervals(fragments: dict[str, str]) -> None:
+    assert "42.0%" in row_with(fragments["logicskills-reported"], "Claude-3.7-Sonnet")
+    assert "n 294" in row_with(fragments["logicskills-reported"], "Qwen3-32B")
+
+
+def test_without_a_snapshot_every_part_says_how_to_fill_it() -> None:
+    with reading(None) as empty:
+        told = formal_card_fragments(empty)
+    assert "elenchus generate logicskills" in told["logicskills-results"]
