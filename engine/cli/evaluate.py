@@ -57,8 +57,8 @@ def evaluate(
     probe: Annotated[
         str,
         typer.Option(
-            help="no-logic; no-context of statements; no-content, options-only or withheld-option "
-            "of single choices."
+            help="no-logic, shuffled-premises, paraphrased or symbolic; no-context of statements;"
+            " no-content, options-only or withheld-option of single choices."
         ),
     ] = "none",
     rotations: Annotated[

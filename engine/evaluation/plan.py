@@ -20,12 +20,13 @@ from engine.prompts import (
     QuestionKind,
     choose_examples,
     kind_of,
+    probed,
     probes_of,
     prompt_id,
     style,
 )
 from engine.prompts.message import check_probe
-from engine.prompts.probes import NONE
+from engine.prompts.probes import NONE, REWORDINGS
 from engine.respondents import Learner, baselines_for, is_baseline, respondent
 from engine.respondents.endpoint import Address
 from engine.store import NO_PROMPT, Run, engine_version, run_hash
@@ -110,6 +111,9 @@ def make_plan(request: Request, material: Material, where: Address | None) -> Pl
     """
     kind = material.kind
     _check_request(request, kind)
+    if request.probe in REWORDINGS:
+        for item in material.items:
+            probed(item, request.probe)  # refused here rather than in the middle of the run
     if is_baseline(request.model):
         who, examples = _built_in(request, material), Examples((), 0)
     else:

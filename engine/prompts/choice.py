@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.items import Item, Option
-from engine.prompts.probes import NO_LOGIC, NONE, WITHHELD_OPTION
+from engine.prompts.probes import NO_LOGIC, NONE, REWORDINGS, WITHHELD_OPTION
 from engine.prompts.styles import Style, wording
 
 _SYMBOLIC = "symbolic"
@@ -35,7 +35,7 @@ def _line(option: Option) -> str:
 
 def setting(probe: str) -> str:
     """Which of the wordings a probe uses: the question is the same with and without logic."""
-    return "passage" if probe in (NONE, NO_LOGIC) else probe
+    return "passage" if probe in (NONE, NO_LOGIC, *REWORDINGS) else probe
 
 
 def used(chosen: Style, probe: str) -> list[object]:

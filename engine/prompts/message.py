@@ -12,7 +12,15 @@ from engine.errors import InputError
 from engine.items import Item
 from engine.prompts import choice, formal, inference, statement
 from engine.prompts.kinds import FORMAL, INFERENCES, QuestionKind, kind_of
-from engine.prompts.probes import NO_CONTEXT, NO_LOGIC, WITHHELD_OPTION, probed, probes_of
+from engine.prompts.probes import (
+    NO_CONTEXT,
+    NO_LOGIC,
+    REWORDINGS,
+    SYMBOLIC,
+    WITHHELD_OPTION,
+    probed,
+    probes_of,
+)
 from engine.prompts.reasoning import reasoning
 from engine.prompts.styles import PUBLISHED_STYLE, Style, style, wording
 
@@ -123,7 +131,7 @@ def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT
         own = formal.used(kind, chosen)
     else:
         own = (choice if kind is QuestionKind.CHOICE else statement).used(chosen, probe)
-    used = [*own, *_asked_besides(probe)]
+    used = [*own, *_asked_besides(probe), *([probe] if probe in REWORDINGS else [])]
     content = orjson.dumps(used, option=orjson.OPT_SORT_KEYS)
     return f"{name}@{hashlib.sha256(content).hexdigest()[:8]}"
 
@@ -143,7 +151,7 @@ def _instructions(item: Item, chosen: Style, probe: str) -> str:
 
 def _asked_besides(probe: str) -> list[str]:
     """What a probe adds to the task, whatever is asked."""
-    return [wording()["probes"][NO_LOGIC]] if probe == NO_LOGIC else []
+    return [wording()["probes"][probe]] if probe in (NO_LOGIC, SYMBOLIC) else []
 
 
 def _model_answer(example: Item, chosen: Style) -> str:

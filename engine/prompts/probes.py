@@ -9,6 +9,7 @@ from dataclasses import replace
 from engine.errors import InputError
 from engine.items import Item, Option
 from engine.prompts.kinds import QuestionKind
+from engine.prompts.rewordings import paraphrased, shuffled, symbolic
 
 NONE = "none"
 NO_CONTEXT = "no-context"
@@ -16,21 +17,35 @@ NO_LOGIC = "no-logic"
 NO_CONTENT = "no-content"
 OPTIONS_ONLY = "options-only"
 WITHHELD_OPTION = "withheld-option"
+SHUFFLED = "shuffled-premises"
+PARAPHRASED = "paraphrased"
+SYMBOLIC = "symbolic"
 
-PROBES = (NONE, NO_CONTEXT, NO_LOGIC, NO_CONTENT, OPTIONS_ONLY, WITHHELD_OPTION)
+REWORDINGS = (SHUFFLED, PARAPHRASED, SYMBOLIC)
+"""Probes that say the same in another way, and are asked in the same words otherwise."""
+
+PROBES = (NONE, NO_CONTEXT, NO_LOGIC, NO_CONTENT, OPTIONS_ONLY, WITHHELD_OPTION, *REWORDINGS)
 """`no-context` asks a statement without its passage (JustLogic, §5.1 and Appendix A), `no-content`
 a single choice without it; `options-only` shows nothing but the options. `no-logic` asks not to
 reason logically (DivLogicEval, §3.1). `withheld-option` does not ask the question: it withholds one
-wrong option and asks for its words, which only memory can give (DivLogicEval, §3.3)."""
+wrong option and asks for its words, which only memory can give (DivLogicEval, §3.3).
+`shuffled-premises`, `paraphrased` and `symbolic` say the same in another way."""
 
 _OF_KIND = {
-    QuestionKind.STATEMENT: (NONE, NO_CONTEXT, NO_LOGIC),
-    QuestionKind.TWO_WAY: (NONE, NO_LOGIC),
-    QuestionKind.THREE_WAY: (NONE, NO_LOGIC),
+    QuestionKind.STATEMENT: (NONE, NO_CONTEXT, NO_LOGIC, *REWORDINGS),
+    QuestionKind.TWO_WAY: (NONE, NO_LOGIC, SHUFFLED, SYMBOLIC),
+    QuestionKind.THREE_WAY: (NONE, NO_LOGIC, SHUFFLED, SYMBOLIC),
     QuestionKind.SYMBOLIZATION: (NONE,),
-    QuestionKind.COUNTERMODEL: (NONE,),
-    QuestionKind.VALIDITY: (NONE,),
-    QuestionKind.CHOICE: (NONE, NO_LOGIC, NO_CONTENT, OPTIONS_ONLY, WITHHELD_OPTION),
+    QuestionKind.COUNTERMODEL: (NONE, SHUFFLED),
+    QuestionKind.VALIDITY: (NONE, SHUFFLED, SYMBOLIC),
+    QuestionKind.CHOICE: (
+        NONE,
+        NO_LOGIC,
+        NO_CONTENT,
+        OPTIONS_ONLY,
+        WITHHELD_OPTION,
+        SHUFFLED,
+    ),
 }
 
 
@@ -43,7 +58,7 @@ def probed(item: Item, probe: str) -> Item:
     """The item as the probe shows it, under the same hash.
 
     Raises:
-        InputError: there is no such probe.
+        InputError: there is no such probe, or it does not go with this item.
     """
     if probe not in PROBES:
         raise InputError(f"there is no probe {probe!r}; choose one of {', '.join(PROBES)}")
@@ -75,6 +90,9 @@ _SHOWN: dict[str, Callable[[Item], Item]] = {
     NO_CONTENT: _without_passage,
     OPTIONS_ONLY: _options_alone,
     WITHHELD_OPTION: _with_one_withheld,
+    SHUFFLED: shuffled,
+    PARAPHRASED: paraphrased,
+    SYMBOLIC: symbolic,
 }
 
 

@@ -11,6 +11,7 @@ import hashlib
 import socket
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 
 import orjson
 from starlette.applications import Starlette
@@ -38,7 +39,9 @@ class Index:
             for rotation in range(len(item.options) if is_single_choice(item) else 1):
                 shown = rotated(item, rotation)
                 for probe in probes_of(kind_of(item)):
-                    if probe != WITHHELD_OPTION:  # which no built-in respondent can answer
+                    if probe == WITHHELD_OPTION:  # which no built-in respondent can answer
+                        continue
+                    with suppress(InputError):  # a probe that does not go with this item
                         self._asked.setdefault(
                             _key(question(shown, probe)), (item, rotation, probe)
                         )

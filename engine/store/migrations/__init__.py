@@ -42,6 +42,7 @@ VIEWS = (
     "drawn_to_tied",
     "variation",
     "self_consistency",
+    "probe_effect",
     "contamination",
     "mistakes",
     "extracted_accuracy",

@@ -51,3 +51,23 @@ CREATE OR REPLACE MACRO effective_trials(k, n) AS
     END;
 COMMENT ON MACRO effective_trials IS
     'The number of independent trials that tell as much as groups of answers, each with k of n right.';
+
+-- The paired difference of two shares; engine/statistics/paired_groups.py is the same formula and its
+-- source. An aggregate over groups of n items, in which the second is d oftener right than the first.
+CREATE OR REPLACE MACRO difference_reach(d, n) AS
+    CASE WHEN sum(n) = sum(n * n) THEN 1.959963984540054::DOUBLE
+        ELSE t_95(greatest(1, count(nullif(n, 0)) - 1)) END
+    * sqrt(greatest(0,
+        sum(d * d) - 2.0 * (sum(d)::DOUBLE / (sum(n) + 2)) * sum(d * n)
+        + (sum(d)::DOUBLE / (sum(n) + 2)) ** 2 * (sum(n * n) + 2) + 2
+    )) / (sum(n) + 2);
+COMMENT ON MACRO difference_reach IS
+    'Half the width of the 95% interval of a paired difference over groups, before it is cut to -1 and 1.';
+
+CREATE OR REPLACE MACRO difference_low(d, n) AS
+    greatest(-1.0::DOUBLE, sum(d)::DOUBLE / (sum(n) + 2) - difference_reach(d, n));
+COMMENT ON MACRO difference_low IS 'Lower end of the 95% interval of a paired difference over groups.';
+
+CREATE OR REPLACE MACRO difference_high(d, n) AS
+    least(1.0::DOUBLE, sum(d)::DOUBLE / (sum(n) + 2) + difference_reach(d, n));
+COMMENT ON MACRO difference_high IS 'Upper end of the 95% interval of a paired difference over groups.';
