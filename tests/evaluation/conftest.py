@@ -1,3 +1,4 @@
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,21 +8,29 @@ from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items
 
 
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Path]:
+    """A database with the data set `hand` of so many groups, made once: 4 of them are to train."""
+    folder = tmp_path_factory.mktemp("hand")
+
+    def make(groups: int) -> Path:
+        path = folder / f"{groups}.duckdb"
+        if not path.exists():
+            with connect(path) as con:
+                meta = DatasetMeta("hand", "by-hand", 1, "{}", 0)
+                write_items(con, meta, items_table(items(groups, train=4)))
+        return path
+
+    return make
+
+
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
+def db(tmp_path: Path, made: Callable[[int], Path]) -> Path:
     """A database with the data set `hand`: 12 groups, 4 of them the train split."""
-    return make_db(tmp_path / "test.duckdb", 12)
-
-
-def make_db(path: Path, groups: int) -> Path:
-    con = connect(path)
-    meta = DatasetMeta("hand", "by-hand", 1, "{}", 0)
-    write_items(con, meta, items_table(items(groups, train=4)))
-    con.close()
-    return path
+    return Path(shutil.copy(made(12), tmp_path / "test.duckdb"))
 
 
 @pytest.fixture
-def bigger(tmp_path: Path) -> Callable[[int], Path]:
-    """Makes a database with so many groups."""
-    return lambda groups: make_db(tmp_path / f"test{groups}.duckdb", groups)
+def bigger(tmp_path: Path, made: Callable[[int], Path]) -> Callable[[int], Path]:
+    """Gives a database with so many groups."""
+    return lambda groups: Path(shutil.copy(made(groups), tmp_path / f"test{groups}.duckdb"))

@@ -1,0 +1,192 @@
+"""What a run tells before it starts, what it pays for, and when it asks no more."""
+
+from pathlib import Path
+
+import orjson
+import pytest
+
+from engine.errors import InputError
+from engine.evaluation import (
+    Manner,
+    Plan,
+    Request,
+    Summary,
+    changes,
+    estimate,
+    find_price,
+    load_material,
+    make_plan,
+    run_plan,
+)
+from engine.respondents.endpoint import Address
+from engine.respondents.fuse import Fuse
+from engine.respondents.pacing import Limits
+from engine.respondents.retrying import Patience
+from engine.respondents.settings import Settings
+from engine.store import ResponseCache, cache_key, connect_read_only
+from tests.loopback import Loopback, loopback
+
+KEY = "sk-planted-0123456789"
+PRICES = """
+[[price]]
+model = "m"
+sent_usd = 1000.0
+received_usd = 2000.0
+on = 2026-11-22
+source = "the price list of the tests"
+"""
+
+
+def _plan(db: Path, server: Loopback, **changed: object) -> Plan:
+    request = Request("hand", **{"model": "m", **changed})
+    return make_plan(request, load_material(db, request), Address(server.url, KEY))
+
+
+def _run(db: Path, plan: Plan, limit_usd: float | None = None, **manner: object) -> Summary:
+    price = find_price("m", "", _prices(db)) if limit_usd else None
+    asked = Manner(Limits(1), patience=Patience(2, first_wait_s=0.01), **manner)
+    return run_plan(db, plan, asked, price=price, max_cost_usd=limit_usd)
+
+
+def _prices(db: Path) -> Path:
+    path = db.with_name("prices.toml")
+    path.write_text(PRICES)
+    return path
+
+
+def test_the_same_question_with_the_same_settings_is_paid_for_once(db: Path) -> None:
+    with loopback() as server:
+        _run(db, _plan(db, server, limit=4))
+        wider = _run(db, _plan(db, server, limit=6))
+        assert (wider.asked, wider.reused, wider.n) == (2, 4, 6)
+        assert wider.prompt_tokens == 2 * 7  # what earlier runs paid is not this one's
+        assert server.requests.total() == 6
+        other = _run(db, _plan(db, server, limit=4, settings=Settings(temperature=0)))
+        assert (other.asked, other.reused) == (4, 0)
+        fresh = _run(db, _plan(db, server, limit=5), is_fresh=True)
+        assert (fresh.asked, fresh.reused) == (5, 0)
+    con = connect_read_only(db)
+    assert con.execute("SELECT count(*) FROM responses WHERE is_reused").fetchall() == [(4,)]
+    con.close()
+
+
+def test_errors_are_not_remembered_and_samples_are_not_each_others(db: Path) -> None:
+    with loopback(faults=["400"]) as server:
+        _run(db, _plan(db, server, limit=1))
+        again = _run(db, _plan(db, server, limit=1, samples=2))
+        assert (again.asked, again.reused) == (2, 0)
+
+
+def test_a_cache_that_cannot_be_used_is_done_without(db: Path) -> None:
+    folder = db.parent / "cache"
+    folder.mkdir()
+    (folder / "responses.sqlite").write_bytes(b"no database at all, but long enough to be one" * 99)
+    with loopback() as server:
+        assert _run(db, _plan(db, server, limit=2)).n == 2
+    key = cache_key("http://host/v1", "chat/completions", b"{}", 0)
+    assert key != cache_key("http://host/v1", "chat/completions", b"{}", 1)
+    with ResponseCache(db) as cache:
+        cache.keep(key, {"raw": "x"})
+        assert cache.find(key) is None
+
+
+def test_nothing_more_is_asked_once_the_cost_is_reached(db: Path) -> None:
+    with loopback() as server:
+        plan = _plan(db, server)
+        # an answer costs 7 × $1,000 and 3 × $2,000 for a million tokens: $0.013
+        halted = _run(db, plan, limit_usd=0.05)
+        assert (halted.n, halted.unasked) == (4, 20)
+        assert "$0.0520 of the $0.05" in (halted.halted or "")
+        assert halted.cost_usd == pytest.approx(0.052)
+        again = _run(db, plan, limit_usd=0.05)
+        assert again.asked <= 1
+        whole = _run(db, plan, limit_usd=1.0)
+        assert (whole.n, whole.halted) == (24, None)
+        assert server.requests.total() == 24
+
+
+def test_a_cost_cannot_be_kept_to_without_a_price(db: Path) -> None:
+    with loopback() as server, pytest.raises(InputError, match="needs the model's price"):
+        run_plan(db, _plan(db, server), max_cost_usd=1.0)
+
+
+def test_prices_have_dates_and_sources_and_the_users_own_come_first(db: Path) -> None:
+    assert find_price("m", "http://host/v1") is None
+    price = find_price("m", "http://host/v1", _prices(db))
+    assert price is not None
+    assert (price.source, price.cost_usd(500_000, 0)) == ("the price list of the tests", 500.0)
+    _prices(db).write_text(PRICES.replace("1000.0", '"a lot"'))
+    with pytest.raises(InputError, match=r"wrong at price\.0\.sent_usd"):
+        find_price("m", "", db.with_name("prices.toml"))
+
+
+def test_a_wrong_key_stops_the_run_with_the_last_error(db: Path) -> None:
+    with loopback(faults=["401"] * 30) as server:
+        summary = _run(db, _plan(db, server))
+    assert server.requests.total() == 3
+    assert "refuses the key (HTTP 401: Incorrect API key provided: Bearer [key])" in (
+        summary.halted or ""
+    )
+    assert summary.n + summary.unasked == 24
+
+
+def test_an_endpoint_that_is_down_stops_the_run_and_leaves_questions_unasked(db: Path) -> None:
+    with loopback() as server:
+        plan = _plan(db, server)
+    summary = _run(db, plan, fuse=Fuse(failures=5, at_first_s=0))
+    assert "has not answered 5 requests on end (connection:" in (summary.halted or "")
+    assert summary.n < 5
+    with loopback() as server:
+        again = _plan(db, server)
+        assert _run(db, again).n == 24
+
+
+def test_one_bad_question_ends_nothing_for_the_others(db: Path) -> None:
+    with loopback(faults=["400"]) as server:
+        summary = _run(db, _plan(db, server))
+    assert (summary.n, summary.errors, summary.halted) == (24, {"rejected": 1}, None)
+    assert server.requests.total() == 24
+
+
+def test_a_plan_says_beforehand_what_it_would_take(db: Path) -> None:
+    with loopback() as server:
+        plan = _plan(db, server, settings=Settings(max_tokens=100))
+        price = find_price("m", "", _prices(db))
+        first = estimate(db, plan, Manner(), price)
+        assert (first.to_ask, first.tokens_received, first.is_upper_bound) == (24, 2400, True)
+        assert first.tokens_sent > 24 * 20
+        assert first.cost_usd == pytest.approx((first.tokens_sent * 1e3 + 2400 * 2e3) / 1e6)
+        assert first.seconds is None
+        assert server.requests.total() == 0
+        _run(db, plan)
+        wider = _plan(db, server, settings=Settings(max_tokens=100), split="all")
+        second = estimate(db, wider, Manner(Limits(4, requests_a_minute=12)), None)
+    assert (second.tokens_received, second.is_upper_bound) == (36 * 3, False)
+    assert second.seconds == pytest.approx(180)
+    assert second.cost_usd is None
+
+
+def test_a_changed_plan_says_what_changed(db: Path) -> None:
+    with loopback() as server:
+        plan = _plan(db, server)
+        assert changes(db, plan) is None
+        _run(db, plan)
+        assert changes(db, plan) is None
+        other = _plan(db, server, limit=3, settings=Settings(temperature=0.5), prompt="few-shot")
+    change = changes(db, other)
+    assert change is not None
+    assert change.run_hash == plan.run.run_hash
+    told = "; ".join(change.differences)
+    assert "questions planned: 24 → 3" in told
+    assert "temperature: – → 0.5" in told
+    assert "prompt: zero-shot → few-shot" in told
+
+
+def test_neither_settings_nor_key_reach_what_they_should_not(db: Path) -> None:
+    with loopback() as server:
+        plan = _plan(db, server, limit=1, settings=Settings(system="Be brief.", extra={"k": 1}))
+        _run(db, plan)
+    assert orjson.loads(plan.run.settings)["system"] == "Be brief."
+    assert "--system 'Be brief.'" in (plan.run.command or "")
+    files = [path for path in db.parent.rglob("*") if path.is_file()]
+    assert not [path for path in files if KEY.encode() in path.read_bytes()]
