@@ -100,6 +100,9 @@ def evaluate(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Pay again for what other runs have asked.")
     ] = False,
+    extractor_model: Annotated[
+        str | None, typer.Option(help="Then reads what our rules could not: see `extract`.")
+    ] = None,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON document; progress as JSON lines.")
@@ -155,6 +158,12 @@ def evaluate(
         session.estimate(requests)
         return
     summaries = session.make_runs(requests)
+    if extractor_model:
+        from engine.cli.extract import extract_from
+        from engine.store import db_path
+
+        extract_from(summaries, extractor_model, db, base_url, key_env, is_quiet=as_json)
+        _publish(db_path(db))
     report(summaries, session.price, as_json=as_json)
 
 

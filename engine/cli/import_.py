@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from engine.cli.import_arguments import arguments
+from engine.cli.import_extractions import extractions
 from engine.cli.import_human import human
 from engine.cli.import_logicasker import logicasker
 from engine.cli.import_logicskills import logicskills
@@ -37,6 +38,7 @@ def register(app: typer.Typer) -> None:
     group.command("questions")(questions)
     group.command("arguments")(arguments)
     group.command("validity")(validity)
+    group.command("extractions")(extractions)
     group.command("human")(human)
     app.add_typer(group, name="import", no_args_is_help=True)
 
