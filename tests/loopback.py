@@ -29,6 +29,7 @@ class Loopback:
     headers: list[dict[str, str]] = field(default_factory=list)
     bodies: list[dict[str, object]] = field(default_factory=list)
     flooded: int = 0
+    is_held: bool = False
 
     @property
     def url(self) -> str:
@@ -52,6 +53,8 @@ class Loopback:
         asked = body.get("messages", body.get("input"))[-1]["content"]
         self.requests[asked] += 1
         fault = next(self.faults, None)
+        while self.is_held:  # another thread lets go
+            await asyncio.sleep(0.01)
         if self.latency_s:
             await asyncio.sleep(self.latency_s)
         if fault == "cut":

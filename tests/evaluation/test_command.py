@@ -1,7 +1,6 @@
 """The command as its users meet it: a process of its own, over real HTTP."""
 
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -52,29 +51,6 @@ def _count(db: Path) -> int:
         con.close()
 
 
-def test_killed_at_any_moment_a_run_goes_on_where_it_was(
-    bigger: Callable[[int], Path],
-) -> None:
-    db, in_flight, kills = bigger(84), 4, 3
-    with loopback(latency_s=0.01) as server:
-        command = (
-            "evaluate", "hand", "--model", "m", "--base-url", server.url, "--json",
-            "--concurrency", str(in_flight),
-        )  # fmt: skip
-        for kill in range(1, kills + 1):
-            with _start(db, *command) as process:
-                _wait_for(server, 50 * kill + random.Random(kill).randrange(20))
-                process.kill()
-        code, out, err = _run(db, *command)
-    assert code == 0, err
-    (run,) = orjson.loads(out)["runs"]
-    assert run["n"] == run["n_planned"] == 240
-    assert _count(db) == 240
-    assert len(server.requests) == 240
-    assert server.requests.total() <= 240 + kills * in_flight
-    assert max(server.requests.values()) <= 1 + kills
-
-
 def test_ctrl_c_keeps_what_is_in_flight_and_says_how_to_go_on(
     bigger: Callable[[int], Path],
 ) -> None:
@@ -96,13 +72,20 @@ def test_ctrl_c_keeps_what_is_in_flight_and_says_how_to_go_on(
     assert _count(db) == server.requests.total() == 240
 
 
-def test_a_run_with_errors_exits_1_and_counts_them_by_kind(db: Path) -> None:
-    with loopback(faults=["400", "html"]) as server:
-        command = ("evaluate", "hand", "--model", "m", "--base-url", server.url)
-        code, out, _ = _run(db, *command)
-        assert code == 1
-        assert "1 malformed, 1 rejected" in out
-        assert _run(db, *command)[0] == 0
+def test_a_plan_is_told_beforehand_and_asks_nothing(db: Path) -> None:
+    with loopback() as server:
+        command = ("--model", "m", "--base-url", server.url, "--dry-run", "--json")
+        code, out, err = _run(db, "evaluate", "hand", *command, "--max-tokens", "10")
+        assert code == 0, err
+        (plan,) = orjson.loads(out)["plans"]
+        assert (plan["to_ask"], plan["tokens_received"], plan["cost_usd"]) == (24, 240, None)
+        code, _, err = _run(db, "evaluate", "suite", "absent", *command)
+        assert code == 2
+        assert "absent" in err
+        code, _, err = _run(db, "evaluate", "hand", "extra", *command)
+        assert code == 2
+        assert "evaluate suite extra" in err
+        assert server.requests.total() == 0
 
 
 def test_all_built_in_respondents_are_asked_in_one_command(db: Path) -> None:
