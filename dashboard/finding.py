@@ -136,6 +136,19 @@ def reply(item_id: int, run_id: int, sample: int, rotation: int) -> Row:
     return row
 
 
+def extractions(item_id: int, run_id: int, sample: int, rotation: int) -> list[Row]:
+    """What models took for the answer in one reply that our rules could not read."""
+    return rows(
+        "SELECT extractor, prompt, answer, outcome, error_kind FROM extractions"
+        " WHERE item_id = $item_id AND run_id = $run_id AND sample = $sample"
+        " AND rotation = $rotation ORDER BY extractor, prompt",
+        item_id=item_id,
+        run_id=run_id,
+        sample=sample,
+        rotation=rotation,
+    )
+
+
 def verification(item_id: int) -> Row | None:
     """The last verification of an item, if there is one."""
     found_rows = rows(

@@ -130,6 +130,14 @@ def _show_reply(item: Item, item_id: int, answer: Row) -> None:
     else:
         _verbatim(reply["raw"], "reply")
     _list_facts(_facts(reply))
+    for found in finding.extractions(
+        item_id, answer["run_id"], answer["sample"], answer["rotation"]
+    ):
+        taken = found["answer"] or found["error_kind"] or "none"
+        st.text(
+            f"Extracted by {found['extractor']} ({found['prompt']}), beside our rules: {taken},"
+            f" {OUTCOMES[found['outcome']]}"
+        )
     if formal_views.is_formal(item):
         formal_views.show_mistake(item, reply["lenient"], reply["mistake"], reply["evidence"])
 

@@ -15,6 +15,7 @@ from engine.grading import grade
 from engine.items import Grade, Item, Origin, Outcome, Response
 from engine.prompts import messages
 from engine.store import (
+    Extraction,
     Run,
     connect,
     find_dataset,
@@ -22,6 +23,8 @@ from engine.store import (
     publish,
     register_run,
     store_answers,
+    unread_replies,
+    write_extractions,
 )
 
 SYMBOLIZATION, COUNTERMODEL, VALIDITY = "formulas", "structures", "sets"
@@ -34,6 +37,7 @@ SCHOLAR = "scholar"
 """Knows English formulas and every second Carrollian one; all is false to it; takes option 1."""
 
 HOSTILE_REPLY = "<script>document.title = 'owned'</script> **bold** $x$\n\nAnswer: <b>"
+EXTRACTOR = "extractor <i>x</i>"
 PUBLISHER = "other-lab"
 """A model whose replies others graded: they take every formula for right."""
 
@@ -48,7 +52,18 @@ def make_formal(db: Path) -> None:
             _ask(con, name, SCHOLAR, _says, lambda item, raw: grade(item, raw))
             _ask(con, name, "solver", lambda item: f"Answer: {item.gold}", grade, kind="ceiling")
         _publish_replies(con)
+        _extract(con)
     publish(db)
+
+
+def _extract(con: DuckDBPyConnection) -> None:
+    """What a model took for the answer in the hostile reply."""
+    waiting = unread_replies(con, SYMBOLIZATION, SCHOLAR, EXTRACTOR, "extract@0", None)
+    found = [
+        Extraction(one.key, "Answer: F(a)", None, None, "F(a)", Outcome.WRONG, None, None)
+        for one in waiting
+    ]
+    write_extractions(con, EXTRACTOR, "extract@0", found)
 
 
 def _says(item: Item) -> str:

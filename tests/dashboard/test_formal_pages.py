@@ -18,6 +18,7 @@ from engine.logic.structures import Structure
 from engine.store import connect, connect_read_only, publish
 from tests.dashboard.formal_material import (
     COUNTERMODEL,
+    EXTRACTOR,
     PUBLISHER,
     SCHOLAR,
     SYMBOLIZATION,
@@ -166,6 +167,7 @@ def test_what_a_model_wrote_for_a_formula_stays_text(formal: Path, open_page: Op
     assert not app.exception
     assert any("<script>" in code.value for code in app.code)
     assert not any("<script>" in element.value for element in app.markdown)
+    assert f"Extracted by {EXTRACTOR} (extract@0), beside our rules: F(a), wrong" in said(app)
 
 
 def test_a_graph_has_an_arrow_for_each_pair_with_all_its_predicates() -> None:
