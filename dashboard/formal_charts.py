@@ -35,12 +35,12 @@ def _bars(name: str, cells: Sequence[Row], colour: str, pattern: str) -> go.Bar:
         name=label(name, 30),
         orientation="h",
         marker={
-            "color": colour,
-            "line": {"color": colour, "width": 1},
+            "color": _pale(colour),
+            "line": {"color": colour, "width": 1.5},
             "pattern": {
                 "shape": pattern,
                 "fillmode": "overlay",
-                "fgcolor": "#ffffff",
+                "fgcolor": colour,
                 "size": 6,
                 "solidity": 0.2,
             },
@@ -50,13 +50,20 @@ def _bars(name: str, cells: Sequence[Row], colour: str, pattern: str) -> go.Bar:
             "symmetric": False,
             "array": [cell["high"] - cell["value"] for cell in cells],
             "arrayminus": [cell["value"] - cell["low"] for cell in cells],
-            "thickness": 1.6,
+            "color": colour,
+            "thickness": 2,
             "width": 4,
         },
         customdata=[(label(name, 40), cell["interval"], cell["n"]) for cell in cells],
         hovertemplate="%{x:.1%}<br>%{customdata[1]}, n = %{customdata[2]:,}"
         "<extra>%{customdata[0]}</extra>",
     )
+
+
+def _pale(colour: str) -> str:
+    """The colour of a bar on which the interval of that colour can be seen."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return f"rgba({red},{green},{blue},0.45)"
 
 
 def gaps(rows: Sequence[Row], tasks: Mapping[str, str]) -> go.Figure:

@@ -71,7 +71,7 @@ shown_page = min(st.pagination(pages, key="page", bind="query-params"), pages) i
 with listed:
     for number, row in enumerate(formal_queries.disputed(wanted, shown_page, PER_PAGE)):
         name = f"{row['dataset']}:{row['idx']}"
-        _, _, item = finding.item(name)
+        item = finding.item(name)[2]
         with st.container(border=True):
             st.page_link(
                 "app_pages/item.py",
