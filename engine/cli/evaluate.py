@@ -162,7 +162,8 @@ def evaluate(
         from engine.cli.extract import extract_from
         from engine.store import db_path
 
-        extract_from(summaries, extractor_model, db, base_url, key_env, is_quiet=as_json)
+        where = asking.base_url, asking.key_env
+        extract_from(summaries, extractor_model, db, *where, is_quiet=as_json)
         _publish(db_path(db))
     report(summaries, session.price, as_json=as_json)
 
