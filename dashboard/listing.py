@@ -11,7 +11,10 @@ from dashboard.words import OUTCOMES, form, plain
 
 
 def show(dataset: str, found: Sequence[Row], carried: Mapping[str, str]) -> None:
-    """What `finding.found` gave; the links take `carried` along as parameters of the address."""
+    """What `finding.found` gave; the links take `carried` along as parameters of the address.
+
+    A column `said`, where there is one, is added as it stands.
+    """
     for row in found:
         place = f"{dataset}:{row['idx']}"
         with st.container(border=True, gap="xsmall"):
@@ -34,6 +37,7 @@ def _facts(row: Row) -> list[str]:
         row["question_type"] or "",
         row["leaf"] or "",
         row["split"],
+        row.get("said") or "",
     ]
     if row["outcomes"]:
         said = ", ".join(row["answers"] or ["nothing readable"])

@@ -66,7 +66,7 @@ def show(
     stays when the table is scrolled.
     """
     cells = [{name: _cell(name, row[name]) for name in columns} for row in rows]
-    filled = [name for name in columns if any(row[name] not in (None, False, "") for row in cells)]
+    filled = [name for name in columns if any(map(_says_something, (row[name] for row in cells)))]
     config = {name: _column(name, columns[name]) for name in filled}
     config[pinned] = st.column_config.Column(columns[pinned], pinned=True, width=pinned_px)
     st.dataframe(
@@ -77,6 +77,11 @@ def show(
         placeholder="–",
         alt=alt,
     )
+
+
+def _says_something(value: object) -> bool:
+    """Whether a cell holds something; 0 does, though Python takes it to equal False."""
+    return value is not None and value is not False and value != ""
 
 
 def _column(name: str, title: str | None) -> Column:

@@ -46,6 +46,8 @@ PAGES = {
     "three skills": "profile",
     "disagreements": "disagreements",
     "countermodel": f"item?item={COUNTERMODEL}:0",
+    "compare": f"compare?data={DATASET}&a=solver&b=prover-3",
+    "sql": f"sql?q={quote('SELECT model, value, n FROM accuracy')}",
 }
 _PATIENCE_MS = 60_000
 _DONE = """() => {
@@ -198,6 +200,7 @@ def test_a_data_set_stays_chosen_from_page_to_page(
 ) -> None:
     page = chromium_page()
     visit(page, f"{address}/{PAGES['published']}")
+    page.get_by_text("Breakdown").click()
     page.get_by_role("link", name="Depth").click()
     page.get_by_role("heading", name="Accuracy by depth").wait_for(timeout=_PATIENCE_MS)
     page.wait_for_url("**/depth?data=justlogic-published-test", timeout=_PATIENCE_MS)

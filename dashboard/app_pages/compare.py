@@ -1,0 +1,114 @@
+"""Two runs over the same questions: who is right where the other is wrong, and how surely."""
+
+from __future__ import annotations
+
+import shlex
+
+import streamlit as st
+
+from dashboard import comparing, filters, listing, notices, provenance, tables
+from dashboard.words import plain
+from engine.errors import InputError
+
+PER_PAGE = 10
+TABLE = {"name": "", "b_right": "B right", "b_wrong": "B not right", "sum": "Together"}
+SIDES = {
+    "first": "A right, B not",
+    "second": "B right, A not",
+    "both": "both right",
+    "neither": "neither right",
+}
+
+
+def choose_run(label: str, key: str, names: list[str], index: int) -> str:
+    """One of the runs; a link names it."""
+    return st.selectbox(label, names, index=index, key=key, bind="query-params")
+
+
+st.title("Compare")
+st.markdown(
+    "Two runs over the same questions: two models, or one model with two prompts, probes or"
+    " languages. Only questions that both answered count; of several answers the first; and no"
+    " answer is not right."
+)
+snapshot = notices.open_or_stop()
+dataset = filters.choose_dataset(only_stored=True)
+name = dataset["dataset"]
+runs = comparing.runs(name)
+if len(runs) < 2:
+    notices.stop(
+        "This data set has not been answered twice, so there is nothing to compare.",
+        notices.evaluate_command(name),
+    )
+with st.container(horizontal=True):
+    first = choose_run("A", "a", list(runs), 0)
+    second = choose_run("B", "b", list(runs), 1)
+if first == second:
+    st.info("A and B are the same run. Choose another one for B.")
+    st.stop()
+try:
+    found = comparing.comparison(runs[first], runs[second])
+except InputError as error:
+    st.info(plain(f"Nothing to compare: {error}."))
+    st.stop()
+
+(pair,) = found.pairs
+a, b = found.conditions
+n, both = a.n, a.n_right - pair.only_first
+sides = {
+    "first": pair.only_first,
+    "second": pair.only_second,
+    "both": both,
+    "neither": n - both - pair.only_first - pair.only_second,
+}
+with st.container(horizontal=True):
+    st.metric("A right", f"{a.share:.1%}", help=f"95% interval {a.low:.1%} to {a.high:.1%}")
+    st.metric("B right", f"{b.share:.1%}", help=f"95% interval {b.low:.1%} to {b.high:.1%}")
+    st.metric("B against A, points", f"{100 * pair.difference:+.1f}")
+st.markdown(
+    f"Over {n:,} questions in {found.n_groups:,} groups B is"
+    f" **{100 * pair.difference:+.1f} points** against A (95% interval {100 * pair.low:+.1f} to"
+    f" {100 * pair.high:+.1f}; paired bootstrap {100 * pair.bootstrap_low:+.1f} to"
+    f" {100 * pair.bootstrap_high:+.1f}). McNemar’s exact p is {pair.p_exact:.3g}, its mid-p"
+    f" {pair.p:.3g}"
+    + (", by groups, whose questions share something." if found.n_groups < n else ".")
+)
+tables.show(
+    [
+        {"name": "A right", "b_right": both, "b_wrong": sides["first"], "sum": a.n_right},
+        {
+            "name": "A not right", "b_right": sides["second"], "b_wrong": sides["neither"],
+            "sum": n - a.n_right,
+        },
+    ],
+    TABLE,
+    alt="How many questions A and B got right and not right",
+    pinned="name",
+)  # fmt: skip
+st.text("The same from the command line:")
+st.code(
+    shlex.join(["elenchus", "compare", name, a.run[:12], b.run[:12]]),
+    language=None,
+    wrap_lines=True,
+)
+
+st.subheader("Questions")
+side = st.selectbox(
+    "Show",
+    list(SIDES),
+    format_func=lambda key: f"{SIDES[key]} ({sides[key]:,})",
+    key="side",
+    bind="query-params",
+)
+if not sides[side]:
+    st.info("No question is of this kind.")
+else:
+    pages = -(-sides[side] // PER_PAGE)
+    listed = st.container()
+    page = 1
+    if pages > 1:
+        page = min(st.pagination(pages, key="page", bind="query-params"), pages)
+    with listed:
+        shown = comparing.questions(runs[first], runs[second], side, page, PER_PAGE)
+        listing.show(name, shown, {})
+provenance.show_line(dataset, snapshot)

@@ -1,0 +1,89 @@
+"""Anybody's SQL over the snapshot, in a process that can harm nothing; the schema beside it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard import console, notices, tables
+from dashboard.words import plain
+from engine.errors import InputError
+
+st.title("SQL")
+st.markdown(
+    "One SELECT or EXPLAIN over the published snapshot. It runs in a process of its own that can"
+    f" read no file, keeps nothing, and is stopped after {console.LIMITS.seconds:g} seconds; at"
+    f" most {console.LIMITS.rows:,} rows are shown. `elenchus sql` does the same."
+)
+snapshot = notices.open_or_stop()
+
+example = st.selectbox(
+    "Example",
+    list(console.EXAMPLES),
+    index=None,
+    placeholder="Start from an example",
+    key="example",
+)
+if example is not None and st.session_state.get("taken") != example:
+    st.session_state["q"] = console.EXAMPLES[example]
+    st.session_state["taken"] = example
+query = st.text_area("Query", key="q", bind="query-params", height=140, max_chars=20_000)
+ran = st.button("Run", type="primary")
+if query.strip() and (ran or query == st.query_params.get("q")):
+    try:
+        with st.spinner("Running"):
+            table = console.answer(query)
+    except InputError as error:
+        st.error(plain(f"{error}."))
+    else:
+        shown = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+        st.markdown(
+            f"**{len(shown):,} rows**"
+            + (f", the first {console.LIMITS.rows:,} of more" if table.truncated else "")
+        )
+        if shown:
+            st.dataframe(shown, hide_index=True, placeholder="–", alt="The answer to the query")
+        figure = console.chart(table)
+        if figure is not None:
+            st.plotly_chart(figure, key="chart", alt="The same figures; the table has them.")
+        with st.container(horizontal=True):
+            st.download_button(
+                "Download CSV", console.as_csv(table), "elenchus.csv", "text/csv", key="csv"
+            )
+            st.download_button(
+                "Download Parquet",
+                console.as_parquet(table),
+                "elenchus.parquet",
+                "application/vnd.apache.parquet",
+                key="parquet",
+            )
+        st.caption(plain(f"snapshot {table.stamp}"))
+
+st.subheader("What there is")
+relations = {relation.name: relation for relation in console.relations()}
+chosen = st.selectbox(
+    "Table or view", list(relations), index=None, placeholder="All of them", key="about",
+    bind="query-params",
+)  # fmt: skip
+if chosen is None:
+    tables.show(
+        [
+            {"name": each.name, "kind": each.kind, "about": each.comment}
+            for each in relations.values()
+        ],
+        {"name": "Name", "kind": "Kind", "about": "What it holds"},
+        alt="The tables and views",
+        pinned="name",
+        pinned_px=200,
+    )
+else:
+    st.text(relations[chosen].comment or "")
+    tables.show(
+        [
+            {"name": column.name, "kind": column.kind, "about": column.comment}
+            for column in relations[chosen].columns
+        ],
+        {"name": "Column", "kind": "Type", "about": "Meaning"},
+        alt=f"The columns of {chosen}",
+        pinned="name",
+        pinned_px=200,
+    )

@@ -1,0 +1,105 @@
+"""What the SQL page asks and shows: examples, the answer, a chart of it, and files to take away."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import plotly.graph_objects as go
+import pyarrow as pa
+import pyarrow.parquet as pq
+import streamlit as st
+
+from dashboard import charts
+from dashboard.words import label
+from engine.store import Limits, Relation, Table, db_path, documentation, run_sql, snapshot_path
+
+LIMITS = Limits(seconds=5.0, rows=1_000)
+_BARS = 40
+
+EXAMPLES = {
+    "Accuracy of every run": (
+        "SELECT dataset, model, prompt, value, low, high, n FROM accuracy\n"
+        "ORDER BY dataset, value DESC"
+    ),
+    "Accuracy by depth": (
+        "SELECT cell AS depth, model, value, n FROM accuracy_by_trait\n"
+        "WHERE trait = 'depth' ORDER BY model, depth::INTEGER"
+    ),
+    "Questions that everybody gets wrong": (
+        "SELECT dataset, idx, count(*) AS answers FROM item_responses\n"
+        "WHERE kind NOT IN ('baseline', 'ceiling')\n"
+        "GROUP BY dataset, idx HAVING NOT bool_or(is_right) ORDER BY answers DESC LIMIT 50"
+    ),
+    "What a probe changes": (
+        "SELECT model, dataset, probe, plain, probed, difference, low, high, n\nFROM probe_effect"
+    ),
+    "Rules by which answers were read": (
+        "SELECT model, extraction_rule, count(*) AS n FROM item_responses\n"
+        "GROUP BY ALL ORDER BY model, n DESC"
+    ),
+}
+
+
+def answer(query: str) -> Table:
+    """The answer to a query over the present snapshot.
+
+    Raises:
+        InputError: it is refused, fails, or exceeds its limits.
+    """
+    return run_sql(snapshot_path(db_path()), query, LIMITS)
+
+
+@st.cache_data(show_spinner=False)
+def relations() -> tuple[Relation, ...]:
+    """The tables and views with their columns, views first."""
+    known = [relation for relation in documentation() if relation.kind != "macro"]
+    return tuple(sorted(known, key=lambda relation: (relation.kind != "view", relation.name)))
+
+
+def chart(table: Table) -> go.Figure | None:
+    """Bars, where the first column is text and another one holds figures of a few rows; or None."""
+    if not 1 < len(table.rows) <= _BARS or len(table.columns) < 2:
+        return None
+    if not all(isinstance(row[0], str) for row in table.rows):
+        return None
+    for place, name in enumerate(table.columns[1:], 1):
+        column = [row[place] for row in table.rows]
+        if all(isinstance(value, int | float) and not isinstance(value, bool) for value in column):
+            names = [label(str(row[0]), 30, 1) for row in table.rows]
+            figure = go.Figure(
+                go.Bar(x=column, y=names, orientation="h", marker={"color": charts.COLOURS[0]})
+            )
+            figure.update_xaxes(title=label(name, 40, 1))
+            figure.update_yaxes(autorange="reversed")
+            return charts.finished(figure, 120 + 24 * len(set(names)))
+    return None
+
+
+def as_csv(table: Table) -> str:
+    """The table as CSV, with its header."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(table.columns)
+    writer.writerows(table.rows)
+    return out.getvalue()
+
+
+def as_parquet(table: Table) -> bytes:
+    """The table as Parquet; a column whose values are of several types is text."""
+    out = io.BytesIO()
+    columns = {
+        f"{name}_{place}" if name in table.columns[:place] else name: _column(
+            [row[place] for row in table.rows]
+        )
+        for place, name in enumerate(table.columns)
+    }
+    pq.write_table(pa.table(columns), out)
+    return out.getvalue()
+
+
+def _column(values: list[object]) -> pa.Array:
+    try:
+        return pa.array(values)
+    except pa.ArrowException:
+        return pa.array([None if value is None else str(value) for value in values])

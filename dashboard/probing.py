@@ -1,0 +1,58 @@
+"""What probes change, as the view `probe_effect` has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from dashboard import charts
+from dashboard.snapshot import Row, rows
+from dashboard.words import label
+
+
+def effects(dataset: str) -> list[Row]:
+    """A row a model, prompt and probe, with the paired difference and its interval."""
+    return rows(
+        """
+        SELECT model || CASE WHEN kind IN ('baseline', 'ceiling') THEN '' ELSE ', ' || prompt END
+                || CASE WHEN origin = 'measured' THEN '' ELSE ', ' || origin END AS name, *
+        FROM probe_effect WHERE dataset = $dataset
+        ORDER BY kind IN ('baseline', 'ceiling'), name, probe
+        """,
+        dataset=dataset,
+    )
+
+
+def points(row: Row) -> Row:
+    """Shares as text, and the difference in points with its interval."""
+    return {
+        "plain": f"{row['plain']:.1%}",
+        "probed": f"{row['probed']:.1%}",
+        "difference": f"{100 * row['difference']:+.1f}",
+        "interval": f"{100 * row['low']:+.1f} to {100 * row['high']:+.1f}",
+    }
+
+
+def chart(found: Sequence[Row]) -> go.Figure:
+    """A mark with its interval for each model and probe, no difference being a line."""
+    figure = go.Figure()
+    names = list(dict.fromkeys(row["name"] for row in found))
+    for number, name in enumerate(names):
+        own = [
+            {**row, "value": row["difference"], **points(row)}
+            for row in found
+            if row["name"] == name
+        ]
+        look = number % len(charts.COLOURS)
+        places = [row["probe"] for row in own]
+        figure.add_trace(
+            charts.marks(places, name, own, charts.COLOURS[look], charts.SYMBOLS[look])
+        )
+    figure.add_vline(x=0, line={"color": charts.REFERENCE, "dash": "dot"})
+    probes = dict.fromkeys(row["probe"] for row in found)
+    charts.sideways(figure, {probe: label(probe, 20) for probe in probes})
+    figure.update_xaxes(
+        title="Accuracy with the probe minus plain", range=None, autorange=True, tickformat="+.0%"
+    )
+    return charts.finished(figure, 170 + len(probes) * (30 + 16 * len(names)))

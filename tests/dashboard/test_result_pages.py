@@ -1,0 +1,168 @@
+"""The pages that compare runs, show probes and take SQL, over the small database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from streamlit.testing.v1 import AppTest
+from typer.testing import CliRunner
+
+from dashboard.console import EXAMPLES, as_csv, as_parquet, chart
+from engine.cli import app as elenchus
+from engine.grading import grade
+from engine.items import Response
+from engine.prompts import probed
+from engine.respondents import respondent
+from engine.store import (
+    NO_PROMPT,
+    Run,
+    Table,
+    connect,
+    find_dataset,
+    load_items,
+    publish,
+    record_run,
+    run_sql,
+    snapshot_path,
+)
+from tests.dashboard.material import DATASET, HOSTILE_MODEL
+
+Opener = Callable[..., AppTest]
+
+
+def said(app: AppTest) -> str:
+    """All that a page says in words, without its tables."""
+    kinds = ("markdown", "text", "caption", "info", "error", "warning", "code", "subheader")
+    text = "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
+    return text.replace("\\", "")  # what could act in Markdown is escaped
+
+
+def test_a_comparison_says_what_the_command_says(db: Path, open_page: Opener) -> None:
+    app = open_page(db, "compare", data=DATASET, a="solver", b="prover-3")
+    assert not app.exception
+    command = next(code.value for code in app.code if code.value.startswith("elenchus compare"))
+    words = [*command.split()[1:], "--json", "--db", str(db)]
+    document = json.loads(CliRunner().invoke(elenchus, words).stdout)
+    (pair,) = document["pairs"]
+    assert f"{100 * pair['difference']:+.1f} points" in said(app)
+    assert f"{pair['p_exact']:.3g}" in said(app)
+    table = app.dataframe[0].value
+    assert int(table.to_numpy()[0][2]) == pair["only_first"]
+
+
+def test_questions_on_which_two_runs_differ_are_listed(db: Path, open_page: Opener) -> None:
+    app = open_page(db, "compare", data=DATASET, a="solver", b="prover-3", side="first")
+    assert "A answered" in said(app)
+    assert "(wrong)" in said(app) or "(no answer)" in said(app)
+    app = open_page(db, "compare", data=DATASET, a="solver", b="prover-3", side="second")
+    assert "No question is of this kind." in said(app)
+
+
+def test_a_run_is_not_compared_with_itself(db: Path, open_page: Opener) -> None:
+    app = open_page(db, "compare", data=DATASET, a="solver", b="solver")
+    assert "the same run" in said(app)
+
+
+def test_a_hostile_name_is_shown_as_text(db: Path, open_page: Opener) -> None:
+    app = open_page(db, "compare", data=DATASET)
+    assert HOSTILE_MODEL in str(app.selectbox(key="a").options)
+    assert not any("<b>evil" in str(element.value) for element in app.markdown)
+
+
+def _probe(db: Path, name: str, probe: str) -> None:
+    with closing(connect(db)) as con:
+        dataset = find_dataset(con, DATASET)
+        answers = []
+        for item in load_items(con, DATASET):
+            raw = respondent(name).answer(probed(item, probe))
+            answers.append((Response(item.hash, raw=raw), grade(item, raw)))
+        run = Run("e" * 64, DATASET, dataset.content_hash, name, "baseline", NO_PROMPT)
+        record_run(con, replace(run, probe=probe, n_planned=len(answers)), answers)
+    publish(db)
+
+
+def test_what_a_probe_changes_is_paired(db: Path, open_page: Opener) -> None:
+    app = open_page(db, "probes", data=DATASET)
+    assert "plain and under a probe" in said(app)
+    assert "--probe no-context" in said(app)
+    _probe(db, "solver", "no-context")
+    app = open_page(db, "probes", data=DATASET)
+    assert not app.exception
+    row = app.dataframe[0].value.to_dict("records")[0]
+    assert (row["probe"], row["plain"], row["n_gained"], row["n"]) == (
+        "no-context",
+        "100.0%",
+        0,
+        126,
+    )
+    assert float(row["difference"]) == pytest.approx(-100 * row["n_lost"] / 126, abs=0.06)
+
+
+@pytest.mark.parametrize("example", list(EXAMPLES))
+def test_every_example_runs(db: Path, example: str) -> None:
+    assert run_sql(snapshot_path(db), EXAMPLES[example]).columns
+
+
+def test_a_query_is_answered_and_linked(db: Path, open_page: Opener) -> None:
+    app = open_page(db, "sql", q="SELECT model, n FROM accuracy ORDER BY model")
+    assert not app.exception
+    assert "4 rows" in said(app)
+    app.text_area(key="q").set_value("SELECT 1 AS one").run()
+    app.button[0].click().run()
+    assert "1 rows" in said(app)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT * FROM read_text('/etc/passwd')",
+        "ATTACH '/tmp/other.duckdb'",
+        "COPY (SELECT 1) TO '/tmp/out.csv'",
+        "INSTALL httpfs",
+        "PRAGMA database_list",
+        "DETACH elenchus",
+        "CREATE VIEW accuracy AS SELECT 1",
+        "SELECT 1; SELECT 2",
+    ],
+)
+def test_what_is_no_question_is_refused_on_the_page(
+    db: Path, open_page: Opener, query: str
+) -> None:
+    app = open_page(db, "sql", q=query)
+    assert not app.exception
+    assert len(app.error) == 1
+    assert not app.get("arrow_data_frame")[:-1], "no answer is shown beside the error"
+
+
+def test_the_columns_of_a_view_are_explained(db: Path, open_page: Opener) -> None:
+    app = open_page(db, "sql", about="accuracy")
+    assert "Accuracy of each run" in said(app)
+    names = {row["name"] for row in app.dataframe[0].value.to_dict("records")}
+    assert {"model", "value", "low", "high"} <= names
+
+
+TABLE = Table(("model", "value", "model"), (("a", 0.5, 1), ("b", None, "x")), False, "stamp")
+
+
+def test_answers_can_be_taken_away(tmp_path: Path) -> None:
+    assert as_csv(TABLE).splitlines() == ["model,value,model", "a,0.5,1", "b,,x"]
+    path = tmp_path / "t.parquet"
+    path.write_bytes(as_parquet(TABLE))
+    assert pq.read_table(path).to_pylist() == [
+        {"model": "a", "value": 0.5, "model_2": "1"},
+        {"model": "b", "value": None, "model_2": "x"},
+    ]
+
+
+def test_only_names_with_figures_are_charted() -> None:
+    assert chart(TABLE) is None
+    assert chart(Table(("n",), ((1,), (2,)), False, "")) is None
+    drawn = chart(Table(("model", "n"), (("<b>", 1), ("b", 2)), False, ""))
+    assert drawn is not None
+    assert drawn.data[0].y[0] == "&lt;b&gt;"
