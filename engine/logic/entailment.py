@@ -1,8 +1,8 @@
-"""What follows from premises with quantifiers, and what does not, each shown in two ways.
+"""What follows from premises with quantifiers, and what does not, each shown in several ways.
 
-That a conclusion follows is shown by instances (`herbrand`), by our own procedure, and by Z3; that
-it does not, by a least finite structure, which Z3 looks at as well. What neither a proof nor a
-structure of few individuals settles has no answer here.
+That a conclusion follows is shown by instances (`herbrand`), which is our own procedure, by Z3 and
+by cvc5; that it does not, by a least finite structure, which Z3 looks at as well. What neither a
+proof nor a structure of few individuals settles has no answer here.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 
 import z3
 
-from engine.logic.herbrand import can_be_true
-from engine.logic.models import find_countermodel
+from engine.logic.cvc5_prover import is_proved_by_cvc5
+from engine.logic.herbrand import contradict
+from engine.logic.models import find_model, find_model_of
 from engine.logic.solver import validity
 from engine.logic.structures import Structure, rows
 from engine.logic.syntax import (
@@ -30,6 +31,7 @@ from engine.logic.syntax import (
     Predicate,
     Quantified,
     Term,
+    negate,
 )
 from engine.logic.verdicts import Verdict
 
@@ -54,19 +56,57 @@ class Support(NamedTuple):
     counters: tuple[Structure, ...]
 
 
-@lru_cache(maxsize=_KEPT)
-def least_countermodel(premises: Premises, conclusion: Formula) -> Structure | None:
+def least_countermodel(
+    premises: Premises, conclusion: Formula, largest: int = LARGEST
+) -> Structure | None:
     """The least structure that shows that the conclusion does not follow; None if all are large."""
-    return find_countermodel(premises, conclusion, LARGEST)
+    sizes = range(_least_size(premises[:1]), largest + 1)
+    found = (_countermodel(premises, conclusion, size) for size in sizes)
+    return next((one for one in found if one is not None), None)
 
 
 @lru_cache(maxsize=_KEPT)
-def follows(premises: Premises, conclusion: Formula) -> bool | None:
-    """Whether the conclusion follows, by our own procedures; None where they do not settle it."""
-    if least_countermodel(premises, conclusion) is not None:
+def _countermodel(premises: Premises, conclusion: Formula, size: int) -> Structure | None:
+    return find_model_of([*premises, negate(conclusion)], size)
+
+
+@lru_cache(maxsize=_KEPT)
+def _least_size(premises: Premises) -> int:
+    """A number of individuals below which the premises cannot all be true."""
+    found = find_model(premises, LARGEST) if premises else None
+    return 1 if found is None else found.size
+
+
+@lru_cache(maxsize=_KEPT)
+def follows(premises: Premises, conclusion: Formula, largest: int = LARGEST) -> bool | None:
+    """Whether the conclusion follows, by our own procedures; None where they do not settle it.
+
+    What cvc5 says decides only which of a proof and a large structure is worth looking for.
+    """
+    if fails_in_smallest(premises, conclusion):
         return False
-    possible = can_be_true([*premises, Not(conclusion)])
-    return None if possible is None else not possible
+    if not is_proved_by_cvc5(premises, conclusion):
+        return None if least_countermodel(premises, conclusion, largest) is None else False
+    return True if is_proved(premises, conclusion) else None
+
+
+def fails_in_smallest(premises: Premises, conclusion: Formula) -> bool:
+    """Whether a structure no larger than the first premise demands has premises true alone."""
+    return least_countermodel(premises, conclusion, _least_size(premises[:1])) is not None
+
+
+@lru_cache(maxsize=_KEPT)
+def is_proved(premises: Premises, conclusion: Formula) -> bool:
+    """Whether instances contradict premises, the first and any others, with a denied conclusion.
+
+    The denial stands first and the first premise last: the individuals that the others speak of
+    are those that it has to be looked at for. Instances of fewer premises may be a proof where
+    those of all are more than can be made.
+    """
+    if contradict([negate(conclusion), *premises[1:], *premises[:1]]):
+        return True
+    fewer = combinations(premises[1:], max(len(premises) - 2, 0))
+    return len(premises) > 1 and any(is_proved((premises[0], *some), conclusion) for some in fewer)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -76,8 +116,20 @@ def follows_for_z3(premises: Premises, conclusion: Formula) -> bool | None:
     return None if verdict is Verdict.UNKNOWN else verdict is Verdict.VALID
 
 
+def doubting_prover(premises: Premises, conclusion: Formula) -> str | None:
+    """The prover, cvc5 or Z3, that does not prove that the conclusion follows; None if both do.
+
+    cvc5 is asked first, for it gives up sooner.
+    """
+    if not is_proved_by_cvc5(premises, conclusion):
+        return "cvc5"
+    return None if follows_for_z3(premises, conclusion) else "Z3"
+
+
 @lru_cache(maxsize=_KEPT)
-def smallest_support(premises: Premises, conclusion: Formula) -> Support | None:
+def smallest_support(
+    premises: Premises, conclusion: Formula, largest: int = LARGEST
+) -> Support | None:
     """The fewest premises, beside the first, that a conclusion follows from.
 
     None if it does not follow, or if that is not settled of some set that is no larger.
@@ -88,12 +140,12 @@ def smallest_support(premises: Premises, conclusion: Formula) -> Support | None:
         smaller, counters = counters, []
         for sources in combinations(numbers, size):
             some = (premises[0], *(premises[at] for at in sources))
-            holds = follows(some, conclusion)
+            holds = follows(some, conclusion, largest)
             if holds is None:
                 return None
             if holds:
                 return Support(sources, tuple(smaller))
-            found = least_countermodel(some, conclusion)
+            found = least_countermodel(some, conclusion, largest)
             counters += [] if found is None else [found]
     return None
 

@@ -74,6 +74,15 @@ def can_be_true(formulas: Sequence[Formula]) -> bool | None:
     return Grounded(formulas).can_be_true(range(len(formulas)))
 
 
+def contradict(formulas: Sequence[Formula]) -> bool:
+    """Whether instances of the formulas contradict each other; that none do proves nothing.
+
+    Raises:
+        InputError: a formula holds an identity.
+    """
+    return Grounded(formulas).is_contradicted(range(len(formulas)))
+
+
 class Grounded:
     """Formulas in clause form, after instances, made once to be asked about in parts.
 
@@ -103,12 +112,16 @@ class Grounded:
         if self._clauses is None:
             return None
         chosen = list(indexes)
-        if not self._clauses.only(chosen).satisfiable_with():
+        if self.is_contradicted(chosen):
             return False
         if self._is_complete:
             return True
         told = [self._formulas[index] for index in chosen]
         return True if find_model(told, MAX_SIZE) is not None else None
+
+    def is_contradicted(self, indexes: Iterable[int]) -> bool:
+        """Whether instances of the formulas with these indexes contradict each other."""
+        return self._clauses is not None and not self._clauses.only(indexes).satisfiable_with()
 
 
 class _TooMany(Exception):

@@ -10,8 +10,11 @@ names take new elements in ascending order; the least of all is always among the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from engine.errors import InputError, VerificationError
+from engine.logic.clauses import Clausifier
+from engine.logic.elimination import ClauseSet
 from engine.logic.occurrences import constants, free_variables
 from engine.logic.structures import (
     Assignment,
@@ -40,9 +43,10 @@ from engine.logic.syntax import (
     negate,
     postorder,
 )
-from engine.logic.valuations import least_valuation
+from engine.logic.valuations import least_model
 
 _MAX_ATOMS = 20_000
+_KEPT = 128
 
 
 def find_model(formulas: Sequence[Formula], max_size: int) -> Structure | None:
@@ -78,15 +82,28 @@ def _models(formulas: Sequence[Formula], size: int) -> Iterator[Structure]:
     if count > _MAX_ATOMS:
         raise InputError(f"a domain of {size} makes {count:,} atoms; search a smaller one")
     order = [_ground_name(name, row) for name, n in predicates for row in rows(size, n)]
+    told, last = tuple(formulas[:-1]), formulas[-1:]
     for elements in _numberings(len(names), size):
         meaning = dict(zip(names, elements, strict=True))
-        ground = [_grounded(formula, size, meaning) for formula in formulas]
-        true = least_valuation(ground, order)
+        clauses = _clauses(told, size, tuple(meaning.items()), tuple(order))
+        true = least_model(clauses, [_grounded(one, size, meaning) for one in last], order)
         if true is not None:
             structure = _structure(size, meaning, predicates, frozenset(true))
             if not all(holds(structure, formula) for formula in formulas):
                 raise VerificationError("the model search and the evaluator disagree")
             yield structure
+
+
+@lru_cache(maxsize=_KEPT)
+def _clauses(
+    formulas: tuple[Formula, ...],
+    size: int,
+    meaning: tuple[tuple[Term, int], ...],
+    order: tuple[str, ...],
+) -> ClauseSet:
+    """Formulas about the elements of a domain in clause form: kept, as many are asked about one."""
+    grounded = [_grounded(formula, size, dict(meaning)) for formula in formulas]
+    return ClauseSet(grounded, Clausifier(order))
 
 
 def _names(formulas: Sequence[Formula]) -> list[Term]:

@@ -17,7 +17,7 @@ from typing import Any
 import orjson
 
 from engine.errors import InputError
-from engine.items import AnswerKind, Certificate, Item, Option, Symbol, Traits
+from engine.items import AnswerKind, Item, Option, StructureCertificate, Symbol, Traits
 from engine.logic import constants, parse, show
 from engine.logic.models import find_countermodel
 from engine.logic.structures import signature, structure_text
@@ -193,7 +193,7 @@ def _item(
         split="test",
         passage=passage,
         intended=parts["gold"],
-        certificate=Certificate(),
+        certificate=StructureCertificate(),
         traits=traits,
         published_label=parts["gold"],
         source_id=str(record["id"]),

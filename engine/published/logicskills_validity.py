@@ -1,6 +1,8 @@
 """LogicSkills' validity questions with formulas, their answers derived from these.
 
 The files have no formulas for these questions: their sentences are read by the published templates.
+That a statement follows is proved from the fewest premises that it needs; the premise at 0 is the
+domain constraint, which is taken for granted.
 """
 
 from __future__ import annotations
@@ -9,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.errors import VerificationError
-from engine.items import NONE_FOLLOWS, Item, Option, StructureCertificate
+from engine.items import NONE_FOLLOWS, Item, StructureCertificate
+from engine.language.two_variable import PublishedSentence, published_symbols, read_published
 from engine.logic import show
-from engine.published.logicskills_english import Sentence, published_symbols, read_published
-from engine.published.logicskills_labels import published_ground
+from engine.verification.formal import LARGEST_PUBLISHED, derived_ground, options_as_published
 
 
 def with_formulas(item: Item) -> Item | None:
@@ -33,7 +35,7 @@ def with_formulas(item: Item) -> Item | None:
     told = tuple(sentence.formula for sentence in premises)
     asked = tuple(sentence.formula for sentence in options)
     try:
-        grounds = tuple(published_ground(told, formula) for formula in asked)
+        grounds = tuple(derived_ground(told, formula, LARGEST_PUBLISHED) for formula in asked)
     except VerificationError as error:
         raise VerificationError(f"question {item.source_id}: {error}") from None
     right = [at for at, ground in enumerate(grounds) if ground.sources is not None]
@@ -48,10 +50,7 @@ def with_formulas(item: Item) -> Item | None:
     return replace(
         item,
         gold=",".join(item.options[at].key for at in right) or NONE_FOLLOWS,
-        options=tuple(
-            Option(option.key, option.text, "gold" if at in right else "open")
-            for at, option in enumerate(item.options)
-        ),
+        options=options_as_published(item.options, right),
         premises=tuple(map(show, told)),
         query=tuple(map(show, asked)),
         symbols=symbols,
@@ -61,7 +60,7 @@ def with_formulas(item: Item) -> Item | None:
     )
 
 
-def _read(sentences: Sequence[str], language: str) -> list[Sentence] | None:
+def _read(sentences: Sequence[str], language: str) -> list[PublishedSentence] | None:
     found = [read_published(sentence, language) for sentence in sentences]
     read = [sentence for sentence in found if sentence is not None]
     return read if len(read) == len(found) else None

@@ -2,7 +2,8 @@
 
 Each answer is derived in two ways. The formula of a sentence is that of its tree and that which the
 sentence is read as; a countermodel is looked at by our own evaluator and by Z3; that a statement
-follows is proved by instances and by Z3, and that it does not is shown by a structure.
+follows, or is contradicted, is proved by instances, by Z3 and by cvc5, and that it does not is
+shown by a structure.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ from engine.language.two_variable import readings
 from engine.logic import Formula, negate, show
 from engine.logic.entailment import (
     LARGEST,
+    doubting_prover,
     follows,
-    follows_for_z3,
     holds_for_z3,
     least_countermodel,
     smallest_support,
 )
 from engine.logic.models import find_model, find_model_of
 from engine.logic.structures import Structure, holds, structure_text
-from engine.verification.skill import model_of
+from engine.verification.skill import model_of, structure_of
 
 SYMBOLIZATION, COUNTERMODEL, VALIDITY = "symbolization", "countermodel", "validity"
 KINDS = {
@@ -79,12 +80,30 @@ def _disagreement(draft: FormalDraft) -> str | None:
         if not is_countermodel(structure, draft.premises, draft.query[0]):
             return f"Z3 finds no countermodel in that of {show(draft.query[0])}"
         return None
+    options = formal_options(draft.texts, draft.premises, draft.query, draft.right)
     for at, option in enumerate(draft.query):
         if follows(draft.premises, option) is not (at in draft.right):
             return f"{show(option)} is said to follow or not, against what our procedures find"
-        if at in draft.right and not follows_for_z3(draft.premises, option):
-            return f"Z3 does not find that {show(option)} follows"
+        support = smallest_support(draft.premises, option) if at in draft.right else None
+        sources = None if support is None else support.sources
+        if problem := unconfirmed(draft.premises, option, options[at].role, sources):
+            return problem
     return None
+
+
+def unconfirmed(
+    premises: tuple[Formula, ...], option: Formula, role: str, sources: tuple[int, ...] | None
+) -> str | None:
+    """What Z3 and cvc5 do not both prove: that a statement follows, or that it is contradicted.
+
+    Where a statement follows, they are asked about the `sources`, the fewest premises it needs.
+    """
+    if sources is not None:
+        needed = (premises[0], *(premises[source] for source in sources))
+        doubting = doubting_prover(needed, option)
+        return f"{doubting} does not find that {show(option)} follows" if doubting else None
+    doubting = doubting_prover(premises, negate(option)) if role == CONTRADICTED else None
+    return f"{doubting} does not find that {show(option)} is contradicted" if doubting else None
 
 
 def intended_formals(drafts: Sequence[FormalDraft], made: GroupId) -> tuple[Item, ...]:
@@ -147,6 +166,14 @@ def formal_options(
     return tuple(Option(str(at + 1), text, role(at)) for at, text in enumerate(texts))
 
 
+def options_as_published(options: Sequence[Option], right: Sequence[int]) -> tuple[Option, ...]:
+    """Imported statements; of those that do not follow it is not asked if they are contradicted."""
+    return tuple(
+        Option(option.key, option.text, GOLD if at in right else OPEN)
+        for at, option in enumerate(options)
+    )
+
+
 def certificate(draft: FormalDraft) -> StructureCertificate:
     """What shows that the answer is right.
 
@@ -179,21 +206,47 @@ def either_way(formula: Formula) -> tuple[Model, Model]:
     return model_of(true), model_of(false)
 
 
-def option_ground(premises: tuple[Formula, ...], option: Formula, is_right: bool) -> OptionGround:
-    """Why a statement follows, or does not.
+def option_ground(
+    premises: tuple[Formula, ...], option: Formula, is_right: bool, largest: int = LARGEST
+) -> OptionGround:
+    """Why a statement follows, or does not, by structures of no more than `largest` individuals.
 
     Raises:
         VerificationError: it cannot be shown within the bounds.
     """
     if is_right:
-        support = smallest_support(premises, option)
+        support = smallest_support(premises, option, largest)
         if support is None:
             raise VerificationError(f"what {show(option)} needs is not settled")
         return OptionGround(support.sources, tuple(map(model_of, support.counters)))
-    counter = least_countermodel(premises, option)
+    counter = least_countermodel(premises, option, largest)
     if counter is None:
-        raise VerificationError(f"no structure of {LARGEST} shows that {show(option)} fails")
+        raise VerificationError(f"no structure of {largest} shows that {show(option)} fails")
     return OptionGround(None, (model_of(counter),))
+
+
+LARGEST_PUBLISHED = 5
+"""Individuals that four of the published questions need to show that a statement fails."""
+
+
+@lru_cache(maxsize=1 << 13)  # a question in English and its counterpart have the same formulas
+def derived_ground(
+    premises: tuple[Formula, ...], option: Formula, largest: int = LARGEST
+) -> OptionGround:
+    """Why a statement follows, or does not, where nobody has said whether it does.
+
+    Raises:
+        VerificationError: the ways to show it disagree, or do not settle it.
+    """
+    is_right = follows(premises, option, largest)
+    if is_right is None:
+        raise VerificationError(f"whether {show(option)} follows is not settled")
+    ground = option_ground(premises, option, is_right, largest)
+    if problem := unconfirmed(premises, option, OPEN, ground.sources):
+        raise VerificationError(problem)
+    if not is_right and not is_countermodel(structure_of(ground.models[0]), premises, option):
+        raise VerificationError(f"Z3 finds no countermodel in that of {show(option)}")
+    return ground
 
 
 @lru_cache(maxsize=1 << 12)

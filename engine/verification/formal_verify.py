@@ -5,24 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from importlib.metadata import version
 
 import orjson
 
 from engine.errors import ElenchusError, InputError
-from engine.items import NONE_FOLLOWS, Item, StructureCertificate, Verification
-from engine.language.two_variable import readings
+from engine.items import (
+    NONE_FOLLOWS,
+    Item,
+    Option,
+    OptionGround,
+    StructureCertificate,
+    Verification,
+)
+from engine.language.two_variable import read_published, readings
 from engine.logic import Formula, parse, show
-from engine.logic.entailment import follows, follows_for_z3
+from engine.logic.entailment import LARGEST
 from engine.logic.structures import holds, structure_text
 from engine.verification.formal import (
     COUNTERMODEL,
+    LARGEST_PUBLISHED,
     SYMBOLIZATION,
     VALIDITY,
     countermodel,
+    derived_ground,
     either_way,
     formal_options,
     is_countermodel,
-    option_ground,
+    options_as_published,
+    unconfirmed,
 )
 from engine.verification.labels import z3_version
 from engine.verification.skill import structure_of
@@ -30,7 +41,7 @@ from engine.verification.skill import structure_of
 METHODS = {
     SYMBOLIZATION: "construction, reading of the sentence",
     COUNTERMODEL: "evaluation, Z3",
-    VALIDITY: "instances or a structure, Z3",
+    VALIDITY: "instances or a structure, Z3, cvc5",
 }
 
 _read = lru_cache(maxsize=1 << 14)(parse)
@@ -67,25 +78,43 @@ class _Case:
     def verdict(self) -> str:
         """The answer as it is derived here."""
         if self.task == SYMBOLIZATION:
-            return " or ".join(map(show, readings(self.item.passage[0], self.item.symbols)))
+            return " or ".join(map(show, self.read(self.item.passage[0])))
         if self.task == COUNTERMODEL:
             size = len(orjson.loads(self.item.gold)["domain"])
             return structure_text(countermodel(self.premises, self.query[0], size))
         return ",".join(str(at + 1) for at in self.right) or NONE_FOLLOWS
 
     @cached_property
-    def right(self) -> tuple[int, ...]:
-        """The places of the statements that follow.
+    def grounds(self) -> tuple[OptionGround, ...]:
+        """Why each statement follows, or does not."""
+        largest = LARGEST_PUBLISHED if self.is_imported else LARGEST
+        return tuple(derived_ground(self.premises, option, largest) for option in self.query)
 
-        Raises:
-            InputError: one of them is not settled.
-        """
-        found = [follows(self.premises, option) for option in self.query]
-        if None in found:
-            raise InputError(
-                f"whether {show(self.query[found.index(None)])} follows is not settled"
-            )
-        return tuple(at for at, holds_too in enumerate(found) if holds_too)
+    @property
+    def right(self) -> tuple[int, ...]:
+        """The places of the statements that follow."""
+        return tuple(at for at, ground in enumerate(self.grounds) if ground.sources is not None)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The statements as they should be stored."""
+        stored = self.item.options
+        if self.is_imported:
+            return options_as_published(stored, self.right)
+        texts = [option.text for option in stored]
+        return formal_options(texts, self.premises, self.query, self.right)
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether others published the item, so that its sentences are of their templates."""
+        return self.item.published_label is not None
+
+    def read(self, sentence: str) -> tuple[Formula, ...]:
+        """The formulas that a sentence of the item can mean."""
+        if not self.is_imported:
+            return readings(sentence, self.item.symbols)
+        found = read_published(sentence, self.item.traits.language)
+        return () if found is None else (found.formula,)
 
 
 def verify_formal(item: Item) -> Verification:
@@ -93,8 +122,9 @@ def verify_formal(item: Item) -> Verification:
 
     A sentence must read as exactly its formula, which must be true in one stored structure and
     false in the other. A countermodel must be one for our evaluator and for Z3, and the least of
-    its size. Statements that follow must do so by instances and by Z3, and need the premises that
-    are stored; the others must fail in their structure. Structures must be the least.
+    its size. Statements that follow must do so by instances, by Z3 and by cvc5, and need the
+    premises that are stored; the others must fail in their structure. Structures must be the least.
+    Sentences that others published are read by their templates.
     """
     case = _Case(item)
     verdict, needed = "undecided", None
@@ -110,10 +140,16 @@ def verify_formal(item: Item) -> Verification:
         verdict=verdict,
         agreed=problem is None,
         methods=METHODS[case.task],
-        solver=z3_version(),
+        solver=_solvers(case.task),
         minimal_premises=needed,
         problem=problem,
     )
+
+
+@lru_cache(maxsize=len(METHODS))
+def _solvers(task: str) -> str:
+    """The outside solvers of a task with their versions."""
+    return f"{z3_version()}, cvc5 {version('cvc5')}" if task == VALIDITY else z3_version()
 
 
 def _problems(case: _Case) -> Iterator[str]:
@@ -134,7 +170,7 @@ def _label(case: _Case) -> Iterator[str]:
     item = case.item
     if item.gold != case.verdict:
         yield f"the gold answer is {item.gold}, but {case.verdict} is derived"
-    if item.intended != item.gold:
+    if item.intended != item.gold and not case.is_imported:
         yield f"the construction intended {item.intended}"
 
 
@@ -150,17 +186,22 @@ def _text(case: _Case) -> Iterator[str]:
         yield f"{len(sentences)} sentences for {len(formulas)} formulas"
         return
     for sentence, formula in zip(sentences, formulas, strict=True):
-        found = readings(sentence, item.symbols)
+        found = case.read(sentence)
         if found != (formula,):
             meant = " or ".join(map(show, found)) or "nothing"
             yield f"{sentence!r} reads as {meant}, not as {show(formula)}"
 
 
 def _formula(case: _Case) -> Iterator[str]:
-    """The sentence says something: it can be true, and can be false."""
+    """The sentence says something: it can be true, and can be false.
+
+    Of imported sentences this is not so in each case; the audit names those of which it is not.
+    """
     [formula] = case.query
     if case.item.gold != show(formula):
         yield "the gold formula is not the formula stored"
+    if case.is_imported:
+        return
     for model, is_true in zip(case.certificate.models, (True, False), strict=True):
         if holds(structure_of(model), formula) is not is_true:
             yield "a structure does not show what it is stored for"
@@ -178,22 +219,24 @@ def _structure(case: _Case) -> Iterator[str]:
 
 def _set(case: _Case) -> Iterator[str]:
     """Each statement follows, or fails, as its ground says."""
-    item, right = case.item, case.right
-    texts = [option.text for option in item.options]
-    if item.options != formal_options(texts, case.premises, case.query, right):
+    item = case.item
+    if item.options != case.options:
         yield "keys and roles of the options are not those of what follows"
     if len(case.certificate.options) != len(case.query):
         yield "an option has no ground"
         return
-    for at, (option, ground) in enumerate(zip(case.query, case.certificate.options, strict=True)):
-        if at in right and not follows_for_z3(case.premises, option):
-            yield f"Z3 does not find that {show(option)} follows"
-        for model in ground.models if at not in right else ():
-            if not is_countermodel(structure_of(model), case.premises, option):
-                yield f"a structure does not show that {show(option)} fails"
-        if ground != option_ground(case.premises, option, at in right):
-            yield f"the ground of {show(option)} is not the least"
-    needed = [len(ground.sources) for ground in case.certificate.options if ground.sources]
+    for option, formula, ground in zip(item.options, case.query, case.grounds, strict=True):
+        if problem := unconfirmed(case.premises, formula, option.role, ground.sources):
+            yield problem
+        models = ground.models if ground.sources is None else ()
+        if not all(is_countermodel(structure_of(m), case.premises, formula) for m in models):
+            yield f"a structure does not show that {show(formula)} fails"
+    for formula, stored, ground in zip(
+        case.query, case.certificate.options, case.grounds, strict=True
+    ):
+        if stored != ground:
+            yield f"the ground of {show(formula)} is not the least"
+    needed = [len(ground.sources) for ground in case.grounds if ground.sources]
     if item.traits.depth != max(needed, default=0):
         yield "the number of premises needed is not that of the grounds"
 

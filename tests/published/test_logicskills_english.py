@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine.items import AnswerKind, Certificate, Item, Option, StructureCertificate, Traits
+from engine.language.two_variable import published_readings, read_published
 from engine.logic import parse
 from engine.published.logicskills_dataset import read_task
-from engine.published.logicskills_english import published_readings, read_published
 from engine.published.logicskills_validity import with_formulas
 
 

@@ -29,8 +29,10 @@ from engine.language.two_variable import (
 from engine.language.two_variable.lexicon import Entry
 from engine.logic import Formula, negate, show
 from engine.logic.entailment import (
+    doubting_prover,
+    fails_in_smallest,
     follows,
-    follows_for_z3,
+    is_proved,
     least_countermodel,
     smallest_support,
 )
@@ -74,14 +76,18 @@ def logicskills_drafts(
 def _symbolizations(
     params: Params, group: int, entries: Mapping[str, Entry], rng: Random
 ) -> tuple[FormalDraft, ...]:
-    """A sentence that can be true and can be false, in both languages."""
+    """A sentence that can be true and can be false, in both languages.
+
+    Both are seen in structures. A sentence that is true, or false, in all of these is rejected,
+    whether it is valid, contradictory or only decided by the domain constraint.
+    """
     types = turns(params.types)
     name, rejected = types[group % len(types)], Counter[str]()
     while True:
         found = statement(name, rng.randint(1, params.max_depth), Palette(), rng)
         if found.bits not in (0, everywhere()):
             break
-        rejected["not seen both true and false"] += 1
+        rejected["true everywhere" if found.bits else "true nowhere"] += 1
     drafts = []
     for language in LANGUAGES:
         key = key_of([found.formula], entries, language)
@@ -109,21 +115,24 @@ def _validity(params: Params, found: Candidates) -> FormalDraft | str:
     """The argument with all that is needed proved, without words; else why it is rejected."""
     premises = _premises(found.premises)
     depth = 0
-    for at, option in enumerate(found.options):
-        if at not in found.right:
-            if least_countermodel(premises, option.formula) is None:
-                return "no small countermodel"
-            if follows(premises, negate(option.formula)) is None:
-                return "whether it is contradicted is not settled"
-            continue
-        if not (verdict := follows(premises, option.formula)):
-            return "it does not follow" if verdict is False else "not proved by instances"
-        if not follows_for_z3(premises, option.formula):
-            return "not proved by Z3"
-        support = smallest_support(premises, option.formula)
+    for at in found.right:
+        option = found.options[at].formula
+        if fails_in_smallest(premises, option):
+            return "it does not follow"
+        if doubting := doubting_prover(premises, option):  # before any larger structure is tried
+            return f"not proved by {doubting}"
+        if not is_proved(premises, option):
+            return "not proved by instances"
+        support = smallest_support(premises, option)
         if support is None or len(support.sources) < params.min_premises:
             return "what it needs is not settled"
+        needed = (premises[0], *(premises[source] for source in support.sources))
+        if doubting := doubting_prover(needed, option):
+            return f"not proved by {doubting}"
         depth = max(depth, len(support.sources))
+    others = [one.formula for at, one in enumerate(found.options) if at not in found.right]
+    if problem := next(filter(None, (_unsettled(premises, option) for option in others)), None):
+        return problem
     return FormalDraft(
         task=params.task,
         role="",
@@ -139,6 +148,17 @@ def _validity(params: Params, found: Candidates) -> FormalDraft | str:
         depth=depth,
         rejected=(),
     )
+
+
+def _unsettled(premises: tuple[Formula, ...], option: Formula) -> str | None:
+    """What is not shown of a statement that does not follow."""
+    if least_countermodel(premises, option) is None:
+        return "no small countermodel"
+    contradicted = follows(premises, negate(option))
+    if contradicted is None:
+        return "whether it is contradicted is not settled"
+    doubting = doubting_prover(premises, negate(option)) if contradicted else None
+    return f"that it is contradicted is not proved by {doubting}" if doubting else None
 
 
 def _countermodel(params: Params, found: Candidates) -> FormalDraft | str:

@@ -4,6 +4,12 @@ from engine.language.two_variable.drawing import Palette, draw_tree
 from engine.language.two_variable.formulas import constraint_of, formula_of
 from engine.language.two_variable.keys import key_of, letters_of
 from engine.language.two_variable.lexicon import LANGUAGES, LETTERS, draw_words, symbol_of
+from engine.language.two_variable.published import (
+    PublishedSentence,
+    published_readings,
+    published_symbols,
+    read_published,
+)
 from engine.language.two_variable.reading import readings
 from engine.language.two_variable.realise import constraint_sentence, sentence
 from engine.language.two_variable.trees import Tree, nesting, outline
@@ -16,6 +22,7 @@ __all__ = [
     "PUBLISHED_TYPES",
     "TYPES",
     "Palette",
+    "PublishedSentence",
     "Tree",
     "constraint_of",
     "constraint_sentence",
@@ -26,6 +33,9 @@ __all__ = [
     "letters_of",
     "nesting",
     "outline",
+    "published_readings",
+    "published_symbols",
+    "read_published",
     "readings",
     "sentence",
     "symbol_of",

@@ -26,7 +26,7 @@ _SLOT = re.compile(r"\{(-?)([A-Za-z])(s?)\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class PublishedSentence:
     """What a published sentence means, the type of its template, and the language of its words."""
 
     formula: Formula
@@ -56,7 +56,7 @@ class _Compound:
     formula: Formula
 
 
-def published_readings(sentence: str, language: str) -> tuple[Sentence, ...]:
+def published_readings(sentence: str, language: str) -> tuple[PublishedSentence, ...]:
     """All that a sentence can mean with the words of one language; nothing if it is of no template.
 
     The files mean each of theirs in exactly one way.
@@ -67,7 +67,7 @@ def published_readings(sentence: str, language: str) -> tuple[Sentence, ...]:
     return tuple(found)
 
 
-def read_published(sentence: str, language: str) -> Sentence | None:
+def read_published(sentence: str, language: str) -> PublishedSentence | None:
     """What a sentence means, in its own language or else in the other; None where it is not plain.
 
     One of the published questions in English has a sentence in Carroll's words.
@@ -100,13 +100,13 @@ def _lowered(text: str, language: str) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def _clauses_read(text: str, language: str) -> tuple[Sentence, ...]:
+def _clauses_read(text: str, language: str) -> tuple[PublishedSentence, ...]:
     found = []
     for clause in _clauses(language):
         letters = _letters(clause, text)
         if letters is not None:
             told = clause.formula.translate({ord(slot): to for slot, to in letters.items()})
-            found.append(Sentence(parse(told), clause.form, language))
+            found.append(PublishedSentence(parse(told), clause.form, language))
     return tuple(found)
 
 
@@ -118,13 +118,13 @@ def _letters(clause: _Clause, text: str) -> dict[str, str] | None:
     return {slot: clause.slots[slot][word] for slot, word in match.groupdict().items()}
 
 
-def _compounds_read(text: str, language: str) -> Iterator[Sentence]:
+def _compounds_read(text: str, language: str) -> Iterator[PublishedSentence]:
     for compound in _compounds():
         for parts in _parted(text, compound.pieces):
             read = [_clauses_read(part, language) for part in parts]
             if all(len(one) == 1 for one in read):
                 clauses = {letter: one[0].formula for letter, one in zip("ABC", read, strict=False)}
-                yield Sentence(_joined(compound.formula, clauses), compound.form, language)
+                yield PublishedSentence(_joined(compound.formula, clauses), compound.form, language)
 
 
 def _parted(text: str, pieces: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
