@@ -5,7 +5,7 @@ Is it balanced, free of repetition and rightly labelled, and is inference needed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from engine.audit.checks import can_train, shortcut_rows
 from engine.audit.choice_checks import choice_rows
 from engine.audit.duplicates import DuplicateReport, find_duplicates
 from engine.audit.formal_checks import formal_rows
+from engine.audit.formal_findings import formal_findings
 from engine.audit.skill_balance import skill_balances
 from engine.audit.skill_checks import skill_rows
 from engine.audit.skill_labels import label_agreements
@@ -28,6 +29,7 @@ from engine.items import AnswerKind, Item, Label
 from engine.published.logicasker_findings import Agreement
 from engine.rotations import is_single_choice
 from engine.store import (
+    AuditFinding,
     AuditRow,
     Dataset,
     connect,
@@ -52,13 +54,26 @@ class WrongLabel:
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """What was found wrong with one item, with the names of the item here and in its source."""
+
+    name: str
+    item: str
+    source_id: str | None
+    language: str
+    options: str | None
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
 class Audit:
     """What an audit found.
 
     `checks` are the shortcuts, each with limit and verdict, scored on `basis`; everything else is
     about the items of the set itself. `left_out` says which checks could not be made, and why.
     `agreements`, where a set of questions on skills was published with kinds and labels, say how
-    many of these hold by each reading of free variables.
+    many of these hold by each reading of free variables. `findings` are what is wrong with single
+    questions of which statements follow.
     """
 
     dataset: str
@@ -71,12 +86,15 @@ class Audit:
     vocabulary: Vocabulary
     wrong_labels: tuple[WrongLabel, ...]
     agreements: tuple[Agreement, ...] = ()
+    findings: tuple[Found, ...] = ()
 
     @property
     def passed(self) -> bool:
-        """Whether no shortcut passes its limit, no item is repeated and no label is wrong."""
+        """Whether no shortcut passes its limit, and nothing is wrong with an item or its label."""
         repeated = self.duplicates.exact.repeated + self.duplicates.reordered.repeated
-        return not (repeated or self.wrong_labels) and all(check.passed for check in self.checks)
+        return not (repeated or self.wrong_labels or self.findings) and all(
+            check.passed for check in self.checks
+        )
 
 
 def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
@@ -101,6 +119,7 @@ def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
     with progress("looking for repetitions", len(items)) as advance:
         duplicates = find_duplicates(items)
         advance(len(items))
+    findings = formal_findings(items) if suite is _FORMALS else []
     audit = Audit(
         dataset=dataset.name,
         n=len(items),
@@ -112,8 +131,9 @@ def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
         vocabulary=describe_vocabulary(items),
         wrong_labels=tuple(_wrong_labels(dataset, items)),
         agreements=label_agreements(items) if suite is _SKILLS else (),
+        findings=tuple(_named(dataset, items, findings)),
     )
-    _record(db, audit)
+    _record(db, audit, findings)
     return audit
 
 
@@ -178,9 +198,19 @@ def _wrong_labels(dataset: Dataset, items: Sequence[Item]) -> list[WrongLabel]:
     ]
 
 
-def _record(db: Path, audit: Audit) -> None:
+def _named(
+    dataset: Dataset, items: Sequence[Item], findings: Sequence[AuditFinding]
+) -> Iterator[Found]:
+    of_index = {item.index: item for item in items}
+    for one in findings:
+        item = of_index[one.index]
+        name, language = f"{dataset.name}:{item.index}", item.traits.language
+        yield Found(one.name, name, item.source_id, language, one.options, one.detail)
+
+
+def _record(db: Path, audit: Audit, findings: Sequence[AuditFinding]) -> None:
     con = connect(db)
     try:
-        write_audit(con, audit.dataset, audit.checks)
+        write_audit(con, audit.dataset, audit.checks, findings)
     finally:
         con.close()

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from engine.audit import Audit
 
 _SHOWN = 20
+_NAMED = 3
 
 
 def register(app: typer.Typer) -> None:
@@ -65,11 +66,31 @@ def _show(found: Audit) -> None:
         f"{propositions if words.propositions else ''} {words.repeated_sentences:,}"
         f" of {words.sentences:,} sentences in several groups"
     )
+    _show_findings(found)
     for wrong in found.wrong_labels[:_SHOWN]:
         name = f"{wrong.item} (published as {wrong.source_id})"
         say(f"Wrong label: {name} is {wrong.published} there, {wrong.gold} follows")
     if len(found.wrong_labels) > _SHOWN:
         say(f"and {len(found.wrong_labels) - _SHOWN:,} more wrong labels; --json lists them all")
+
+
+def _show_findings(found: Audit) -> None:
+    """One line a kind of finding and language: how many items, how often, and the first items."""
+    from engine.cli.output import say, show_table
+
+    if not found.findings:
+        return
+    groups: dict[tuple[str, str], list[str]] = {}
+    for one in found.findings:
+        name = one.item if one.source_id is None else f"{one.item} ({one.source_id})"
+        groups.setdefault((one.name, one.language), []).append(name)
+    lines = [
+        (*group, len(set(names)), len(names), ", ".join(list(dict.fromkeys(names))[:_NAMED]))
+        for group, names in sorted(groups.items())
+    ]
+    headings = ("finding", "language", "items", "times", "first items")
+    show_table("faults of single items", headings, lines)
+    say("All items with what is wrong are in --json and in the table audit_findings.")
 
 
 def _show_checks(found: Audit) -> None:
