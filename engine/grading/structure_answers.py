@@ -116,15 +116,15 @@ def _extension(value: Value, places: int, size: int) -> frozenset[tuple[int, ...
         return Mistake.MALFORMED
     if places > 1 and isinstance(value, Row) and all(isinstance(part, int) for part in value):
         value = (value,) if value else ()
-    rows: set[tuple[int, ...]] = set()
-    for part in value:
-        row = (part,) if isinstance(part, int) else part or ()
-        elements = tuple(element for element in row if isinstance(element, int))
-        if len(elements) != places or len(row) != places:
-            return Mistake.MALFORMED
-        rows.add(elements)
-    is_inside = all(element < size for row in rows for element in row)
-    return frozenset(rows) if is_inside else Mistake.OUTSIDE_DOMAIN
+    rows = [(part,) if isinstance(part, int) else part or () for part in value]
+    elements = [element for row in rows for element in row if isinstance(element, int)]
+    if any(len(row) != places for row in rows) or len(elements) != places * len(rows):
+        return Mistake.MALFORMED
+    if max(elements, default=0) >= size:
+        return Mistake.OUTSIDE_DOMAIN
+    if not places:
+        return frozenset(() for _ in rows)
+    return frozenset(zip(*[iter(elements)] * places, strict=True))
 
 
 def _as_given(given: Given) -> str:

@@ -27,6 +27,14 @@ _TOKEN = re.compile(
     r"|(?P<number>\"\d{1,4}\"|'\d{1,4}'|\d{1,4}(?![\w.]*[A-Za-z]))"
     r"|(?P<comma>[,;])"
 )
+_ROW = r"[\[(]\d{1,4}, ?\d{1,4}[\])]"
+_PLAIN = re.compile(
+    r"[ \t]*(?:[\[{] ?"
+    rf"(?:(?P<numbers>\d{{1,4}}(?:, ?\d{{1,4}}){{0,99}})|(?P<rows>{_ROW}(?:, ?{_ROW}){{0,99}})|)"
+    r" ?[\]}]|(?P<number>\d{1,4}(?![\w.]*[A-Za-z]))|(?P<never>[A-MO-Za-dg-kmo-rv-z∀∃¬]))"
+)
+"""What most values are: a set of numbers, of pairs or of nothing, a number; or clearly no value."""
+_INT = re.compile(r"\d+")
 _OF_ROWS = frozenset({"(", "⟨", "<", r"\langle"})
 _COMMA = re.compile(r"[ \t$]*,[ \t$]*(?=[\d(⟨<\[\\])")
 
@@ -37,7 +45,7 @@ def read_value(text: str, start: int) -> tuple[Value, int] | None:
     Any bracket opens a collection and any other closes it. A collection may stand without its own
     brackets: `0, 1` and `(0, 1), (1, 2)`. A line may break before a bracket, not before a number.
     """
-    first = _read(text, start)
+    first = _read_first(text, start)
     if first is None or first[0] is None or _has_collections(first[0]):
         return first
     parts: list[Value] = [first[0]]
@@ -48,6 +56,28 @@ def read_value(text: str, start: int) -> tuple[Value, int] | None:
         parts.append(following[0])
         end = following[1]
     return (tuple(parts), end) if len(parts) > 1 else first
+
+
+def _read_first(text: str, start: int) -> tuple[Value, int] | None:
+    """What `_read` reads, at one glance where it is of the plainest form."""
+    found = _PLAIN.match(text, start)
+    if found is None:
+        return _read(text, start)
+    match found.lastgroup:
+        case "numbers":
+            return tuple(map(int, found["numbers"].split(","))), found.end()
+        case "number":
+            return int(found["number"]), found.end()
+        case "never":
+            return None
+        case None:
+            return (), found.end()
+    rows = found["rows"]
+    kind = Row if "(" in rows else tuple
+    if kind is Row and "[" in rows:
+        return _read(text, start)
+    numbers = map(int, _INT.findall(rows))
+    return tuple(map(kind, zip(numbers, numbers, strict=True))), found.end()
 
 
 def _has_collections(value: Value) -> bool:
