@@ -17,6 +17,7 @@ from engine.prompts.probes import NONE
 from engine.respondents import Learner, is_baseline, respondent
 from engine.respondents.settings import Settings
 from engine.store import Dataset, connect_read_only, find_dataset, load_items
+from engine.store.arrow import return_memory
 
 TEST = "test"
 TRAIN = "train"
@@ -75,6 +76,7 @@ def load_material(db: Path, request: Request) -> Material:
     Raises:
         InputError: the data set, the split, the language or the prompt does not exist.
     """
+    return_memory()
     con = connect_read_only(db)
     try:
         dataset = find_dataset(con, request.dataset)
