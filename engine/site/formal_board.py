@@ -24,8 +24,7 @@ CELLS = {
 }
 """The columns: task and language, as the database names them."""
 
-# Of several runs of a respondent at a task the fullest is shown, of equally full ones the last.
-_SKILLS = """
+_CHOSEN = """
 WITH chosen AS (
     SELECT name FROM (
         SELECT d.name, d.source, any_value(i.question_type) AS task, any_value(d.n) AS n
@@ -34,6 +33,11 @@ WITH chosen AS (
     )
     QUALIFY row_number() OVER (PARTITION BY source, task ORDER BY n DESC, name) = 1
 )
+"""
+
+# Of several runs of a respondent at a task the fullest is shown, of equally full ones the last.
+_SKILLS = f"""
+{_CHOSEN}
 SELECT origin, model, kind, nullif(prompt, $no_prompt) AS prompt, question_type, language, dataset,
     value, low, high, n,
     avg(value) OVER (PARTITION BY origin, model, prompt) AS mean
@@ -44,10 +48,11 @@ QUALIFY row_number() OVER (
 ORDER BY list_position(['measured', 'reproduced', 'regraded'], origin), mean DESC, model, prompt
 """
 
-_GAPS = """
+_GAPS = f"""
+{_CHOSEN}
 SELECT origin, model, nullif(prompt, $no_prompt) AS prompt, dataset, question_type, en, carroll,
     difference, low, high, n
-FROM language_gap WHERE probe IS NULL
+FROM language_gap WHERE probe IS NULL AND dataset IN (FROM chosen)
 ORDER BY list_position(['measured', 'reproduced', 'regraded'], origin), question_type,
     en + carroll DESC, model, prompt
 """

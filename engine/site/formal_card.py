@@ -32,11 +32,21 @@ WHERE d.family = $family AND d.source = 'generated' AND root_form IS NOT NULL
 GROUP BY root_form ORDER BY root_form
 """
 
+# What others judged has no kinds of mistakes. The denominator is of both languages, whether or not
+# the mistake was made in both.
 _MISTAKES = """
-SELECT origin, model, prompt, question_type, mistake, sum(n)::BIGINT AS n,
-    sum(n_answers)::BIGINT AS n_answers
-FROM mistakes WHERE kind NOT IN ('baseline', 'ceiling')
-GROUP BY ALL
+WITH asked AS (
+    SELECT origin, model, prompt, question_type, sum(n)::BIGINT AS n_answers
+    FROM formal_accuracy
+    WHERE type = 'all' AND probe IS NULL AND origin <> 'reproduced'
+        AND kind NOT IN ('baseline', 'ceiling')
+    GROUP BY ALL
+),
+wrong AS (
+    SELECT m.origin, m.model, m.prompt, m.question_type, m.mistake, sum(m.n)::BIGINT AS n
+    FROM mistakes m JOIN runs u USING (run_id) WHERE u.probe IS NULL GROUP BY ALL
+)
+FROM asked JOIN wrong USING (origin, model, prompt, question_type)
 ORDER BY origin, model, prompt, question_type, n DESC, mistake
 """
 
