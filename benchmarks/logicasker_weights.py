@@ -1,23 +1,48 @@
-"""Writes the weights by which LogicAsker draws its edits.
+"""Writes the weights and shares by which LogicAsker draws edits and arguments of one step.
 
-    python benchmarks/logicasker_weights.py > data/lexicon/logicasker/weights.tsv
+    python benchmarks/logicasker_weights.py [--one-step]
 
-Takes about four minutes of one core. What is fitted, and how: `engine.families.logicasker.fitting`.
+Writes `weights.tsv` and `shares.tsv` of data/lexicon/logicasker. What is fitted, and how:
+`engine.families.logicasker.fitting`. Takes about ten minutes of one core, nearly all of it for the
+chains; with `--one-step` the weights of chains are kept as they are in the file, and it takes one.
 Other weights make other items: the generator's version has to go up with them.
 """
 
 from __future__ import annotations
 
-from engine.families.logicasker.fitting import tables
+import sys
+from pathlib import Path
+
+from engine.families.logicasker.fitting import ANSWERS, Row, fit_question
+
+FOLDER = Path(__file__).parents[1] / "data" / "lexicon" / "logicasker"
 
 
 def main() -> None:
-    """Print the data file."""
-    print("table\tmark\tweight")
-    for table, weights in tables():
-        for mark, weight in weights.items():
-            if round(weight, 2):
-                print(f"{table}\t{mark}\t{weight:.2f}")
+    """Fit, and write the data files."""
+    weights: list[Row] = []
+    shares: list[Row] = []
+    for question in ANSWERS:
+        found, of_roots = fit_question(question, is_chain=False)
+        weights += found
+        shares += of_roots
+    if "--one-step" in sys.argv[1:]:
+        weights += [row for row in _stored("weights.tsv") if "chain" in row[0]]
+    else:
+        for question in ANSWERS:
+            weights += fit_question(question, is_chain=True)[0]
+    _write("weights.tsv", ("table", "mark", "weight"), weights)
+    _write("shares.tsv", ("question", "leaf", "schema", "signs", "share"), shares)
+
+
+def _stored(name: str) -> list[Row]:
+    lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()[1:]
+    return [tuple(line.split("\t")) for line in lines]
+
+
+def _write(name: str, head: Row, rows: list[Row]) -> None:
+    text = "".join("\t".join(row) + "\n" for row in (head, *rows))
+    (FOLDER / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

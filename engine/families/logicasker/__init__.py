@@ -13,10 +13,11 @@ step whose result is used twice counts twice; such arguments are not asked.
     Somebody is tall.               ∃x P2(x)          yes: existential modus ponens
 
 Two recipes. `sound`: a group is an argument that follows and its contrast twins, each one edit
-away, so that answers are equally frequent in each leaf's groups and at each length; edits are drawn
-so that what does not follow looks like what does (`weights`). `faithful`: 208 leaves in turn, one
-item each, with the negated conclusion or a new statement, as published (30.3% yes). In both
-everything is decided again after the last expansion.
+away, so that answers are equally frequent in each leaf's groups and at each length; arguments and
+edits are drawn so that what does not follow looks like what does (`roots`, `weights`). `faithful`:
+208 leaves in turn, one item each, with the negated conclusion or a new statement, as published
+(30.3% yes). In both everything is decided again after the last expansion. What groups of a set ask
+differs at least in words, for these take turns (`params.cell`).
 Source: "LogicAsker: Evaluating and Improving the Logical Reasoning Ability of Large Language
 Models", §3.
 """
@@ -28,7 +29,7 @@ from engine.families.logicasker import drafting
 from engine.families.logicasker.params import Params
 
 NAME = "logicasker"
-VERSION = 2
+VERSION = 3
 
 __all__ = ["NAME", "VERSION", "Params", "default_size", "draft"]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import permutations
 from random import Random
 
 from engine.families.logicasker.contrast import Contrast, contrasts
-from engine.families.logicasker.growth import Fresh, grown, is_askable
+from engine.families.logicasker.growth import Fresh, grown
 from engine.families.logicasker.params import Cell, Params
+from engine.families.logicasker.roots import Root, as_asked, draw_root
 from engine.families.logicasker.weights import drawn, edited, table_name
 from engine.language.quantified import canonical
 from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing, negate
@@ -24,7 +25,6 @@ from engine.logic.judging import (
     z3_standing,
 )
 from engine.logic.lifting import Schema
-from engine.logic.skills import Source, leaves
 from engine.logic.syntax import Variable
 
 
@@ -59,14 +59,17 @@ class Asked:
     edit: str
 
 
-def sound_argument(cell: Cell, params: Params, rng: Random) -> Sound:
-    """A candidate for the sound argument of a cell.
+def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None = None) -> Sound:
+    """A candidate for the sound argument of a cell, by a root that is drawn if none is chosen.
 
     Raises:
         Rejected: it is not of this length, or not as an argument should be.
     """
-    fresh = Fresh(rng)
-    root, contrast = _root(cell.leaf, params.recipe == "faithful", rng)
+    if chosen is None:
+        is_published = params.recipe == "faithful"
+        chosen = draw_root(cell.leaf, params.question, cell.length, is_published, rng)
+    fresh = Fresh(rng, list(chosen.signs or ""))
+    root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     patterns = (*root.premises, root.conclusion)
     bound = fresh.bind(patterns, {})
     fixed = [at for at in contrast.edited if at < len(root.premises)] if contrast else []
@@ -98,25 +101,6 @@ def sound_argument(cell: Cell, params: Params, rng: Random) -> Sound:
 def _same(formula: Formula) -> Formula:
     """The formula itself, as one object wherever it occurs: these are compared at once."""
     return formula
-
-
-def _root(leaf: str, only_published: bool, rng: Random) -> tuple[Schema, Contrast | None]:
-    schema = rng.choice(_askable(leaf, only_published))
-    contrast = contrasts().get(schema.key)
-    return (schema, None) if contrast is None else (contrast.sound, contrast)
-
-
-@cache
-def _askable(leaf: str, only_published: bool) -> tuple[Schema, ...]:
-    """The schemas that a leaf may be asked by: fallacies, where they have a sound twin."""
-    skill, _ = leaves()[leaf]
-    return tuple(
-        schema
-        for form in skill.forms
-        if form.source is Source.PUBLISHED or not only_published
-        for schema in form.schemas
-        if is_askable(schema) and (not skill.is_fallacy or schema.key in contrasts())
-    )
 
 
 def _derived(

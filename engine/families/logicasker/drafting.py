@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
 from engine.errors import InputError
@@ -51,7 +52,8 @@ def logicasker_drafts(
         except Rejected as reason:
             rejected[str(reason)] += 1
             continue
-        return _drafts(params, planned, sound, asked, tuple(sorted(rejected.items())), rng)
+        turn = planned.turn + _first_turn(family, version, identity, seed)
+        return _drafts(params, planned, sound, asked, tuple(sorted(rejected.items())), rng, turn)
     reasons = ", ".join(f"{reason} {n:,}" for reason, n in rejected.most_common())
     raise InputError(
         f"no argument of length {planned.length} was found for {planned.leaf} (seed {seed}, group"
@@ -60,14 +62,34 @@ def logicasker_drafts(
     )
 
 
+@lru_cache(maxsize=8)
+def _first_turn(family: str, version: int, params: str, seed: int) -> int:
+    """Where the words' turns begin in a set."""
+    return group_rng(family, version, params, seed, -1).randrange(1 << 20)
+
+
 def _questions(params: Params, planned: Cell, sound: Sound, rng: Random) -> list[Asked]:
     """What the group asks: the inference and its contrasts, or in the faithful recipe one thing."""
     if params.recipe == "faithful":
         return [_faithful(planned, sound, rng)]
-    other = _other(params, planned, sound, rng)
-    if params.question == "two-way":
-        return [correct(sound), other]
-    return [correct(sound), contradiction(sound, params.question, rng), other]
+    kinds = _contrasting(params, planned)
+    return [correct(sound), *(_contrast(kind, params.question, sound, rng) for kind in kinds)]
+
+
+def _contrasting(params: Params, planned: Cell) -> list[str]:
+    """The kinds of the questions that do not follow."""
+    last = "unrelated"
+    if planned.skill.is_fallacy:
+        last = "fallacy"
+    elif planned.problem is Problem.CONTRADICTION:
+        last = "contradiction"
+    return [last] if params.question == "two-way" else ["contradiction", last]
+
+
+def _contrast(kind: str, question: str, sound: Sound, rng: Random) -> Asked:
+    if kind == "fallacy":
+        return fallacy(sound)
+    return (contradiction if kind == "contradiction" else unrelated)(sound, question, rng)
 
 
 def _faithful(planned: Cell, sound: Sound, rng: Random) -> Asked:
@@ -82,14 +104,6 @@ def _faithful(planned: Cell, sound: Sound, rng: Random) -> Asked:
             return new_statement(sound, rng)
 
 
-def _other(params: Params, planned: Cell, sound: Sound, rng: Random) -> Asked:
-    if planned.skill.is_fallacy:
-        return fallacy(sound)
-    if planned.problem is Problem.CONTRADICTION:
-        return contradiction(sound, params.question, rng)
-    return unrelated(sound, params.question, rng)
-
-
 def _drafts(
     params: Params,
     planned: Cell,
@@ -97,12 +111,13 @@ def _drafts(
     asked: Sequence[Asked],
     rejected: tuple[tuple[str, int], ...],
     rng: Random,
+    turn: int,
 ) -> tuple[SkillDraft, ...]:
     """The questions in words: what they share is said in the same ones."""
     formulas = [*sound.premises, sound.conclusion]
     for question in asked:
         formulas += [*question.premises, question.query]
-    words = _Words(params.language, formulas, rng)
+    words = _Words(params.language, formulas, rng, turn)
     return tuple(_draft(params, planned, sound, one, words, rejected) for one in asked)
 
 
@@ -147,9 +162,10 @@ def _draft(
 class _Words:
     """The sentences of one group: what its members share they say in the same words."""
 
-    def __init__(self, language: str, formulas: Sequence[Formula], rng: Random) -> None:
+    def __init__(self, language: str, formulas: Sequence[Formula], rng: Random, turn: int) -> None:
         self._language, self._rng = language, rng
-        self._vocabulary = draw_vocabulary(formulas, rng) if language == "en" else _plain(formulas)
+        is_english = language == "en"
+        self._vocabulary = draw_vocabulary(formulas, rng, turn) if is_english else _plain(formulas)
         self._said: dict[Formula, str] = {}
 
     def say(self, formula: Formula) -> str:

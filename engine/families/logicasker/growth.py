@@ -27,6 +27,7 @@ from engine.logic import (
     Quantified,
     Top,
     Variable,
+    atoms,
     postorder,
     subformulas,
 )
@@ -43,9 +44,13 @@ _ONE_PREMISE = 0.2
 
 @dataclass
 class Fresh:
-    """Symbols that no formula of the argument has yet."""
+    """Symbols that no formula of the argument has yet.
+
+    `signs`, if there are any left, say which of the next letters are denied, else that is drawn.
+    """
 
     rng: Random
+    signs: list[str] = field(default_factory=list)
     count: dict[str, int] = field(default_factory=dict)
 
     def name(self, kind: str) -> str:
@@ -72,12 +77,7 @@ class Fresh:
         """
         found = dict(bound)
         formulas = tuple(patterns)
-        negated = {
-            node.operand.name
-            for formula in formulas
-            for node in postorder(formula)
-            if isinstance(node, Not) and isinstance(node.operand, Predicate)
-        }
+        negated = _denied_letters(formulas)
         for formula in formulas:
             self._bind(formula, found, negated, ())
         return found
@@ -103,7 +103,26 @@ class Fresh:
     def _literal(self, places: int, may_be_negated: bool) -> Formula:
         kind, args = (("p", ()), ("P", (FIRST,)), ("R", (FIRST, SECOND)))[places]
         atom = Predicate(self.name(kind), args)
-        return Not(atom) if may_be_negated and self.rng.random() < 0.5 else atom
+        return Not(atom) if may_be_negated and self._is_denied() else atom
+
+    def _is_denied(self) -> bool:
+        return self.signs.pop(0) == "-" if self.signs else self.rng.random() < 0.5
+
+
+def _denied_letters(formulas: Iterable[Formula]) -> set[str]:
+    return {
+        node.operand.name
+        for formula in formulas
+        for node in postorder(formula)
+        if isinstance(node, Not) and isinstance(node.operand, Predicate)
+    }
+
+
+def letters_denied_or_not(schema: Schema) -> tuple[str, ...]:
+    """The letters of a schema that may stand for a denied atom, as they are bound."""
+    formulas = (*schema.premises, schema.conclusion)
+    letters = dict.fromkeys(atom.name for formula in formulas for atom in atoms(formula))
+    return tuple(name for name in letters if name not in _denied_letters(formulas))
 
 
 def is_askable(schema: Schema) -> bool:

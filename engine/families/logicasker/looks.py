@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.families.logicasker.wording import typical_words, words_of
 from engine.logic import Exists, Forall, Formula, Not, Predicate, Quantified, postorder, show
 from engine.logic.judging import numbered
 
@@ -24,6 +25,7 @@ _SYMBOL = re.compile(r"[pPRa][0-9]+")
 _MOST = 6
 _MANY = 3
 """Premises from which on it is counted which symbols lead nowhere."""
+_WORDS_OF_A_SYMBOL = 2
 
 
 class Looks(NamedTuple):
@@ -130,13 +132,31 @@ def premise_marks(premise: Looks) -> Iterator[str]:
     yield f"root: {premise.root}"
 
 
+def sentence_marks(one: Looks) -> Iterator[tuple[str, float]]:
+    """The marks of a sentence of an argument of one step, each with its number."""
+    yield from [(f"said: {word}", 1.0) for word in one.said]
+    yield from [(f"word: {word}", n) for word, n in words_of(one.form)[0]]
+
+
+def asked_marks(conclusion: Looks) -> Iterator[tuple[str, float]]:
+    """The marks of the conclusion's sentence by itself, each with its number."""
+    found, first = words_of(conclusion.form)
+    yield from [(f"asked word: {word}", n) for word, n in found]
+    yield from [(f"asked first: {word}", n) for word, n in first]
+
+
 def passage_marks(premises: Sequence[Looks], conclusion: Looks) -> Iterator[str]:
     """The marks of an argument of one step: its premises are known by their forms together."""
     yield f"premises: {' | '.join(sorted([one.form for one in premises]))}"
     yield f"roots: {' | '.join(sorted([one.root for one in premises]))}"
     yield f"denials of premises: {sum([one.n_denials for one in premises])}"
-    for one in (conclusion, *premises):
-        yield from [f"said: {word}" for word in one.said]
+    stated, asked = typical_words(conclusion.form), set(conclusion.symbols)
+    common = [
+        len(stated & typical_words(one.form))
+        + _WORDS_OF_A_SYMBOL * len(asked.intersection(one.symbols))
+        for one in premises
+    ]
+    yield f"common words: {len(premises)} {sum(common)} {max(common)}"
     own, *sizes = [1 + 2 * len(one.literals) + one.size for one in (conclusion, *premises)]
     yield f"sizes: {len(premises)} {own} {sum(sizes) // 2}"
 

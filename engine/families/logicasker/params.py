@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from engine.families.logicasker.contrast import contrasts
+from engine.logic.judging import symbols_of
 from engine.logic.skills import Problem, Skill, leaves, published_leaves, skills
 
 MAX_LENGTH = 12
@@ -73,14 +74,14 @@ class Params(BaseModel):
         """Groups where no number is asked for: every split's rounds, or the paper's ten."""
         n_lengths = self.max_length - self.min_length + 1
         n_rounds = ROUNDS if self.recipe == "faithful" else len(SPLITS)
-        return n_rounds * len(_turns(self)) * n_lengths
+        return n_rounds * len(turns(self)) * n_lengths
 
 
 class Cell(NamedTuple):
     """What one group is to be: fixed by its number alone.
 
     `leaf` is that of the item which is not a sound inference, where the group is for one (faithful:
-    of the only item).
+    of the only item). `turn` numbers the groups that may come to ask the same but for the words.
     """
 
     leaf: str
@@ -88,6 +89,7 @@ class Cell(NamedTuple):
     problem: Problem
     length: int
     split: str
+    turn: int
 
 
 @lru_cache(maxsize=64)
@@ -112,7 +114,7 @@ def _can_be_asked(skill: Skill, longest: int) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _turns(params: Params) -> tuple[str, ...]:
+def turns(params: Params) -> tuple[str, ...]:
     """The leaves that groups take in turn, in an order in which neighbours differ.
 
     Each leaf has a group of its own, but in the three-way form: there one group asks all of a
@@ -139,12 +141,34 @@ def cell(params: Params, group: int) -> Cell:
     set; then come three to train on and one to validate with. What is published as a test set, the
     faithful recipe, is one throughout.
     """
-    turns = _turns(params)
+    taken = turns(params)
     lengths = range(params.min_length, params.max_length + 1)
     rest, at_length = divmod(group, len(lengths))
-    round_, place = divmod(rest, len(turns))
-    place = (place + at_length * len(turns) // len(lengths)) % len(turns)
+    round_, place = divmod(rest, len(taken))
+    place = (place + at_length * len(taken) // len(lengths)) % len(taken)
     is_test = params.recipe == "faithful"
     split = "test" if is_test else SPLITS[round_ % len(SPLITS)]
-    skill, problem = leaves()[turns[place]]
-    return Cell(turns[place], skill, problem, lengths[at_length], split)
+    skill, problem = leaves()[taken[place]]
+    rank, n_ranked = _ranks(params)[place]
+    turn = (round_ * len(lengths) + at_length) * n_ranked + rank
+    return Cell(taken[place], skill, problem, lengths[at_length], split, turn)
+
+
+@lru_cache(maxsize=64)
+def _ranks(params: Params) -> tuple[tuple[int, int], ...]:
+    """The rank of each leaf that takes its turn, and how many are ranked together.
+
+    Leaves of skills on a single symbol are ranked apart, by logic: what they ask is soon the same
+    but for the words, as that what no one is not everyone is.
+    """
+    found = [leaves()[leaf][0] for leaf in turns(params)]
+    kinds = [(skill.logic if _is_on_one_symbol(skill) else "") for skill in found]
+    return tuple((kinds[:at].count(kind), kinds.count(kind)) for at, kind in enumerate(kinds))
+
+
+def _is_on_one_symbol(skill: Skill) -> bool:
+    """Whether some form of a skill speaks of one proposition, predicate or relation alone."""
+    return any(
+        len({name for f in (*one.premises, one.conclusion) for name in symbols_of(f)}) == 1
+        for one in skill.schemas
+    )

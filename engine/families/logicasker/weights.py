@@ -11,7 +11,7 @@ as far as edits can bring that about; the distribution is the one nearest to dra
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from random import Random
 from types import MappingProxyType
@@ -21,15 +21,18 @@ from engine.families.logicasker.edits import Edit, edits
 from engine.families.logicasker.looks import (
     Formulas,
     Looks,
+    Told,
+    asked_marks,
     conclusion_marks,
     joint_marks,
     looks,
     passage_marks,
     premise_marks,
+    sentence_marks,
     told,
     told_besides,
 )
-from engine.logic import Standing
+from engine.logic import Standing, parse
 from engine.logic.sampled import where_all_hold, where_true
 from engine.resources import data_file
 
@@ -61,7 +64,7 @@ def drawn(
         yield possible[at][0]
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 12)
 def _weighed(
     formulas: Formulas, new: tuple[str, ...], table: str, wanted: Standing
 ) -> tuple[tuple[Edit, float | None], ...]:
@@ -93,43 +96,72 @@ class _Scale:
     """Weighs what single edits make of one argument: what an edit leaves is looked at once."""
 
     def __init__(self, formulas: Formulas, table: str) -> None:
-        self._known = tables()[table]
-        self._is_chain = "chain" in table
+        self._table = table
         *self._premises, self._conclusion = map(looks, formulas)
         self._together = told(self._premises)
         self._others = [told(self._without(at)) for at in range(len(self._premises))]
-        self._of_conclusion = _sum(conclusion_marks(self._conclusion), self._known)
-        self._of_premises = [_sum(premise_marks(one), self._known) for one in self._premises]
+        self._own = [_of_premise(one.form, table) for one in self._premises]
 
     def _without(self, at: int) -> list[Looks]:
         return [*self._premises[:at], *self._premises[at + 1 :]]
 
     def weight(self, edit: Edit) -> float:
         """The sum of the weights of the marks that the argument has after an edit."""
-        at, one, known = edit.at, looks(edit.formula), self._known
+        at, one = edit.at, looks(edit.formula)
+        own = sum(self._own)
         if at == len(self._premises):
-            total = _sum(conclusion_marks(one), known) + _sum(
-                joint_marks(self._together, one), known
-            )
-            premises, conclusion = self._premises, one
-        else:
-            together = told_besides(self._others[at], one)
-            total = self._of_conclusion + _sum(joint_marks(together, self._conclusion), known)
-            premises, conclusion = [*self._without(at), one], self._conclusion
-        if not self._is_chain:
-            return total + _sum(passage_marks(premises, conclusion), known)
-        total += sum(self._of_premises)
-        if at < len(self._premises):
-            total += _sum(premise_marks(one), known) - self._of_premises[at]
+            return self._weight(self._premises, self._together, one, own)
+        own += _of_premise(one.form, self._table) - self._own[at]
+        premises = [*self._without(at), one]
+        return self._weight(premises, told_besides(self._others[at], one), self._conclusion, own)
+
+    def _weight(
+        self, premises: Sequence[Looks], together: Told, conclusion: Looks, own: float
+    ) -> float:
+        """That of premises, their `own` weights summed already, and conclusion."""
+        known = tables()[self._table]
+        total = own + _of_conclusion(conclusion.form, self._table)
+        total += _sum(joint_marks(together, conclusion), known)
+        if not _is_chain(self._table):
+            total += _sum(passage_marks(premises, conclusion), known)
         return total
 
 
-def _sum(marks: Iterator[str], known: Mapping[str, float]) -> float:
-    total = 0.0
-    for mark in marks:
-        weight = known.get(mark)
-        total += known.get(other(mark), 0.0) if weight is None else weight
+def _is_chain(table: str) -> bool:
+    return "chain" in table
+
+
+@lru_cache(maxsize=1 << 15)
+def _of_premise(form: str, table: str) -> float:
+    """The weights of the marks that a premise of a form has by itself."""
+    one, known = looks(parse(form)), tables()[table]
+    if _is_chain(table):
+        return _sum(premise_marks(one), known)
+    return _sum_of_shares(sentence_marks(one), known)
+
+
+@lru_cache(maxsize=1 << 15)
+def _of_conclusion(form: str, table: str) -> float:
+    """The weights of the marks that a conclusion of a form has by itself."""
+    one, known = looks(parse(form)), tables()[table]
+    total = _sum(conclusion_marks(one), known)
+    if not _is_chain(table):
+        total += _sum_of_shares(sentence_marks(one), known)
+        total += _sum_of_shares(asked_marks(one), known)
     return total
+
+
+def _sum_of_shares(marks: Iterable[tuple[str, float]], known: Mapping[str, float]) -> float:
+    return math.fsum([n * _weight(mark, known) for mark, n in marks])
+
+
+def _sum(marks: Iterable[str], known: Mapping[str, float]) -> float:
+    return math.fsum([_weight(mark, known) for mark in marks])
+
+
+def _weight(mark: str, known: Mapping[str, float]) -> float:
+    weight = known.get(mark)
+    return known.get(other(mark), 0.0) if weight is None else weight
 
 
 def other(mark: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from math import gcd
 from random import Random
 from typing import TypeVar
 
@@ -15,8 +17,13 @@ _TRIES = 20
 _Entry = TypeVar("_Entry", bound=Phrase)
 
 
-def draw_vocabulary(formulas: Iterable[Formula], rng: Random) -> tuple[Symbol, ...]:
+def draw_vocabulary(
+    formulas: Iterable[Formula], rng: Random, turn: int | None = None
+) -> tuple[Symbol, ...]:
     """A symbol for each proposition, predicate, relation and name of the formulas, as they occur.
+
+    With a `turn` the first of them is not drawn: entries take turns, so that two items of the same
+    formulas have different words there until all entries have had theirs.
 
     No two entries of one group are drawn. A proposition is about a person of its own or about no
     person; where the formulas have quantifiers, about no person, so that “they” can only be who
@@ -34,7 +41,7 @@ def draw_vocabulary(formulas: Iterable[Formula], rng: Random) -> tuple[Symbol, .
                 raise InputError(f"{node.name} is used with different numbers of places")
             names.update((term.name, None) for term in node.args if isinstance(term, Constant))
         has_quantifiers |= isinstance(node, Quantified)
-    drawing = _Drawing(rng)
+    drawing = _Drawing(rng, turn)
     symbols = [
         drawing.symbol(name, number, is_impersonal=has_quantifiers)
         for name, number in places.items()
@@ -45,8 +52,9 @@ def draw_vocabulary(formulas: Iterable[Formula], rng: Random) -> tuple[Symbol, .
 class _Drawing:
     """What has been drawn for one item."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, turn: int | None) -> None:
         self._rng = rng
+        self._turn = turn
         self._lexicon = lexicon()
         self._groups: set[str] = set()
         self._names: set[str] = set()
@@ -89,11 +97,17 @@ class _Drawing:
 
     def _verb(self) -> Phrase:
         known = self._lexicon
+        if self._turn is not None:
+            return self._entry((*known.occupations, *known.adjectives, *known.actions))
         return self._entry(self._rng.choice((known.occupations, known.adjectives, known.actions)))
 
     def _entry(self, entries: Sequence[_Entry]) -> _Entry:
         """An entry of a group not yet drawn from."""
-        entry = self._rng.choice(entries)
+        if self._turn is None:
+            entry = self._rng.choice(entries)
+        else:
+            entry = entries[self._turn * _stride(len(entries)) % len(entries)]
+            self._turn = None
         for _ in range(_TRIES):
             if entry.group not in self._groups:
                 break
@@ -107,3 +121,9 @@ class _Drawing:
             entry = self._rng.choice(free)
         self._groups.add(entry.group)
         return entry
+
+
+@cache
+def _stride(n: int) -> int:
+    """How far apart entries are that follow each other in turn: neighbours are much alike."""
+    return next(stride for stride in range(n * 5 // 8 + 1, 0, -1) if gcd(stride, n) == 1)

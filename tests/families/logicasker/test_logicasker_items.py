@@ -125,6 +125,30 @@ def test_formal_items_are_the_english_ones() -> None:
         assert other.question == other.query[0]
 
 
+ON_ONE_SYMBOL = (
+    "predicate.equivalence.universal_idempotent_laws,"
+    "predicate.equivalence.existential_idempotent_laws,"
+    "predicate.equivalence.universal_complement_laws,"
+    "predicate.equivalence.existential_complement_laws,"
+    "predicate.equivalence.law_of_quantifier_negation,"
+    "propositional.equivalence.complement_laws"
+)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_no_question_of_a_set_is_asked_twice_however_little_there_is_to_ask(seed: int) -> None:
+    asked = items(18 * 14 * 2, seed, leaves=ON_ONE_SYMBOL)
+    assert len({(frozenset(item.passage), item.question) for item in asked}) == len(asked)
+
+
+def test_arguments_of_one_step_come_by_their_shares_and_none_is_missing() -> None:
+    leaf = "propositional.inference.modus_ponens.unrelated"
+    asked = items(600, leaves=leaf)[::2]
+    forms = Counter((frozenset(item.premises), item.query) for item in asked)
+    assert len(forms) == 4
+    assert max(forms.values()) > 2 * min(forms.values())
+
+
 def test_every_fallacy_has_a_sound_twin_but_two_that_we_add() -> None:
     fallacies = {key for key in schemas() if skill_of()[key].is_fallacy}
     assert fallacies - set(contrasts()) == {"existential_fallacy", "illicit_major"}
