@@ -13,19 +13,16 @@ from itertools import product
 from random import Random
 
 from engine.errors import InputError
-from engine.families.logicasker.edits import denials
 from engine.items import Item, Model, SkillCertificate, Step, Symbol
-from engine.language.quantified import canonical, sentence
-from engine.logic import Formula, Standing, parse, show
-from engine.logic.derivation import Derivation
-from engine.logic.judging import derivation, our_standing
+from engine.language.quantified import sentence
+from engine.logic import Standing, parse
+from engine.logic.judging import our_standing
 from engine.logic.lifting import Lift
 from engine.logic.rules import rules
 from engine.logic.skills import schemas
+from engine.skill_refutation import FURTHER, as_steps, clash_with, refutation
 
 _EN = "en"
-_FURTHER = 2
-"""Steps beyond those of the sound argument up to which a derivation is sought."""
 
 
 def explain_skill(item: Item, certificate: SkillCertificate) -> tuple[str, ...]:
@@ -55,28 +52,28 @@ def _contradicts(item: Item, certificate: SkillCertificate) -> bool:
 
 
 def _ruled_out(item: Item, certificate: SkillCertificate) -> Iterator[str]:
-    """What contradicts the conclusion, where some derivation by the rules shows it to follow."""
+    """What contradicts the conclusion, or where one comes to who supposes that it is true."""
     yield (
         f"The premises rule out what is asked [{item.query[0]}]; what does follow is"
         f" [{certificate.conclusion}] from [{'; '.join(certificate.sound_premises)}]."
     )
     premises, query = tuple(map(parse, item.premises)), parse(item.query[0])
-    found = _refutation(premises, query, len(certificate.steps) + _FURTHER)
-    if found is None:
+    limit = len(certificate.steps) + FURTHER
+    if (found := refutation(premises, query, limit)) is not None:
+        steps = as_steps(found)
+        yield f"From the premises follows, in {_steps(steps)}:"
+        yield from _derivation(item, steps)
+        yield "That and what is asked cannot both be true."
+    elif (clash := clash_with(premises, query, limit + FURTHER)) is not None:
+        yield f"Suppose that it were true: {_in_words(item.query[0], item)}[{item.query[0]}]"
+        yield f"Call that ({len(premises) + 1})."
+        if clash.steps:
+            yield f"Then there follows, in {_steps(clash.steps)}:"
+        yield from _derivation(item, clash.steps, n_given=len(premises) + 1)
+        one, other = (f"({at + 1})" for at in clash.opposed)
+        yield f"But {one} and {other} cannot both be true."
+    else:
         yield "No case agrees with all premises and with it."
-        return
-    steps = tuple(Step(show(step.formula), step.form, step.sources) for step in found.steps)
-    yield f"From the premises follows, in {_steps(steps)}:"
-    yield from _derivation(item, steps)
-    yield "That and what is asked cannot both be true."
-
-
-def _refutation(premises: tuple[Formula, ...], query: Formula, limit: int) -> Derivation | None:
-    """A shortest derivation of a formula that denies the query; None up to this length."""
-    denied = (canonical(denial) for denial in denials(query))
-    refuting = [one for one in denied if our_standing([one], query) is Standing.REFUTED]
-    found = (derivation(premises, one, limit) for one in refuting if one not in premises)
-    return min(filter(None, found), key=lambda one: one.length, default=None)
 
 
 def rule_name(key: str) -> str:
@@ -94,8 +91,9 @@ def _steps(steps: Sequence[Step]) -> str:
     return "one step" if n == 1 else f"{n} steps"
 
 
-def _derivation(item: Item, steps: Sequence[Step]) -> Iterator[str]:
-    for number, step in enumerate(steps, len(item.premises) + 1):
+def _derivation(item: Item, steps: Sequence[Step], n_given: int | None = None) -> Iterator[str]:
+    """The steps, numbered on from what is given: the premises, unless there is more."""
+    for number, step in enumerate(steps, (n_given or len(item.premises)) + 1):
         sources = [f"({source + 1})" for source in step.sources]
         told = " and ".join([", ".join(sources[:-1]), sources[-1]] if sources[1:] else sources)
         yield (

@@ -1,8 +1,16 @@
 """Explanations of questions on a skill are true to their certificates, in words."""
 
+import pytest
+
 from engine.explanation import explain
-from engine.generation import make_group, make_spec
+from engine.generation import make_group, make_items, make_spec
 from engine.items import Item
+from engine.language.quantified import canonical
+from engine.logic import Standing, parse
+from engine.logic.instances import is_schema_instance
+from engine.logic.judging import our_standing
+from engine.logic.skills import schemas
+from engine.skill_refutation import clash_with, refutation
 
 
 def group(leaf: str, **settings: str) -> tuple[Item, ...]:
@@ -43,6 +51,37 @@ def test_what_premises_rule_out_is_derived_from_them() -> None:
     )
     assert told[1].startswith("From the premises follows, in ")
     assert told[-1] == "That and what is asked cannot both be true."
+
+
+@pytest.mark.parametrize(
+    ("premises", "query"),
+    [
+        ("∀x (P(x) ∧ ¬Q(x))", "∀x (P(x) → Q(x))"),
+        ("p ∧ q", "p → ¬q"),
+        ("∀x ¬P(x)", "∀x P(x)"),
+        ("¬∃x (¬P(x) ∨ Q(x))", "∃x (Q(x) ∨ ¬P(x))"),
+    ],
+)
+def test_what_no_rule_denies_is_led_to_what_cannot_be(premises: str, query: str) -> None:
+    given = tuple(canonical(parse(premise)) for premise in premises.split("; "))
+    asked = canonical(parse(query))
+    assert refutation(given, asked, 2) is None
+    clash = clash_with(given, asked, 6)
+    assert clash is not None
+    told = [*given, asked]
+    for step in clash.steps:
+        formula = parse(step.formula)
+        assert is_schema_instance(schemas()[step.form], [told[s] for s in step.sources], formula)
+        told.append(formula)
+    one, other = (told[at] for at in clash.opposed)
+    assert our_standing([one], other) is Standing.REFUTED
+
+
+def test_contradictions_are_explained_by_what_follows() -> None:
+    for leaf in ("propositional.equivalence", "predicate.equivalence", "predicate.inference"):
+        spec = make_spec("logicasker", {"leaves": leaf}, 4, 240)
+        for item in (item for item in make_items(spec) if item.role == "contradiction"):
+            assert explain(item)[-1].endswith("cannot both be true.")
 
 
 def test_a_fallacy_has_two_cases_and_its_name() -> None:
