@@ -68,7 +68,7 @@ st.plotly_chart(
 st.caption(
     plain(
         f"The {len(shown)} lowest estimates of {len(found.parts)}. {METHOD}. The prior is worth"
-        f" {found.prior.weight:,.0f} questions. Squares are weak at that rate."
+        f" {found.prior.weight:,.1f} questions. Squares are weak at that rate."
     )
 )
 if by == "leaf":

@@ -108,7 +108,7 @@ def _show(found: Weaknesses, top: int) -> None:
         f" {RATE:.0%}. The lowest share is {worst.share:.0%}: {worst.as_low} as low or lower, where"
         f" luck alone would make {worst.as_low_by_luck:.1f} were all equally hard (column luck)."
     )
-    say(f"{METHOD}. The prior is worth {found.prior.weight:,.0f} questions.")
+    say(f"{METHOD}. The prior is worth {found.prior.weight:,.1f} questions.")
 
 
 def _row(part: Weakness) -> tuple[object, ...]:
