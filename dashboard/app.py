@@ -17,107 +17,98 @@ if _ROOT not in sys.path:
 _ICON = Path(__file__).with_name("icon.svg")
 st.set_page_config(page_title="Elenchus", page_icon=_ICON, layout="wide")
 
+# Flat: sections are lists of no list items to a screen reader, on a narrow screen.
 page = st.navigation(
-    {
-        "Results": [
-            st.Page(
-                "app_pages/leaderboard.py",
-                title="Leaderboard",
-                default=True,
-                help="Scores on a data set with their number of answers and intervals, by origin.",
-            ),
-            st.Page(
-                "app_pages/compare.py",
-                title="Compare",
-                help="Two runs over the same questions: who is right where the other is wrong.",
-            ),
-            st.Page(
-                "app_pages/probes.py",
-                title="Probes",
-                help="What changes without the passage, in another order, or in other words.",
-            ),
-        ],
-        "Breakdown": [
-            st.Page(
-                "app_pages/depth.py",
-                title="Depth",
-                help="Accuracy by the number of argument steps, or by the longest chain of them.",
-            ),
-            st.Page(
-                "app_pages/forms.py",
-                title="Argument form",
-                help="Accuracy by argument form: at depth 1 as in the paper, and over all depths.",
-            ),
-            st.Page(
-                "app_pages/length.py",
-                title="Length",
-                help="Accuracy by the length of the argument, by category, and by logic.",
-            ),
-            st.Page(
-                "app_pages/factual.py",
-                title="Factual accuracy",
-                help="Does it matter whether the statement shown is true in the world?",
-            ),
-            st.Page(
-                "app_pages/question_types.py",
-                title="Question types",
-                help="Single choices in all orders of their options, by type, language and probe.",
-            ),
-            st.Page(
-                "app_pages/positions.py",
-                title="Position bias",
-                help="How often each option position is chosen, against how often it is right.",
-            ),
-        ],
-        "Skills": [
-            st.Page(
-                "app_pages/skills.py",
-                title="Skills",
-                help="The tree of rules of logic by accuracy, down to questions on one of them.",
-            ),
-            st.Page(
-                "app_pages/weaknesses.py",
-                title="Weaknesses",
-                help="The skills at which a model is worst, and what a second round shows.",
-            ),
-            st.Page(
-                "app_pages/demonstrations.py",
-                title="Demonstrations",
-                help="Do examples on a model's weak skills help it, or any examples?",
-            ),
-            st.Page(
-                "app_pages/profile.py",
-                title="Three skills",
-                help="Formulas, countermodels and what follows, by model, language and mistake.",
-            ),
-        ],
-        "Items": [
-            st.Page(
-                "app_pages/questions.py",
-                title="Questions",
-                help="Find questions by their traits and by what a model answered.",
-            ),
-            st.Page(
-                "app_pages/item.py",
-                title="One question",
-                url_path="item",
-                visibility="hidden",
-                help="One question: what was asked, what was said, what is right and why.",
-            ),
-            st.Page(
-                "app_pages/disagreements.py",
-                title="Disagreements",
-                help="Replies that others graded, and on which our verdict is another, each shown.",
-            ),
-        ],
-        "Data": [
-            st.Page(
-                "app_pages/sql.py",
-                title="SQL",
-                help="Any SELECT over the snapshot, with the schema beside it.",
-            ),
-        ],
-    },
+    [
+        st.Page(
+            "app_pages/leaderboard.py",
+            title="Leaderboard",
+            default=True,
+            help="Scores on a data set with their number of answers and intervals, by origin.",
+        ),
+        st.Page(
+            "app_pages/compare.py",
+            title="Compare",
+            help="Two runs over the same questions: who is right where the other is wrong.",
+        ),
+        st.Page(
+            "app_pages/depth.py",
+            title="Depth",
+            help="Accuracy by the number of argument steps, or by the longest chain of them.",
+        ),
+        st.Page(
+            "app_pages/forms.py",
+            title="Argument form",
+            help="Accuracy by argument form: at depth 1 as in the paper, and over all depths.",
+        ),
+        st.Page(
+            "app_pages/question_types.py",
+            title="Question types",
+            help="Single choices in all orders of their options, by type, language and probe.",
+        ),
+        st.Page(
+            "app_pages/skills.py",
+            title="Skills",
+            help="The tree of rules of logic by accuracy, down to questions on one of them.",
+        ),
+        st.Page(
+            "app_pages/weaknesses.py",
+            title="Weaknesses",
+            help="The skills at which a model is worst, and what a second round shows.",
+        ),
+        st.Page(
+            "app_pages/profile.py",
+            title="Three skills",
+            help="Formulas, countermodels and what follows, by model, language and mistake.",
+        ),
+        st.Page(
+            "app_pages/questions.py",
+            title="Questions",
+            help="Find questions by their traits and by what a model answered.",
+        ),
+        st.Page(
+            "app_pages/sql.py",
+            title="SQL",
+            help="Any SELECT over the snapshot, with the schema beside it.",
+        ),
+        st.Page(
+            "app_pages/probes.py",
+            title="Probes",
+            help="What changes without the passage, in another order, or in other words.",
+        ),
+        st.Page(
+            "app_pages/length.py",
+            title="Length",
+            help="Accuracy by the length of the argument, by category, and by logic.",
+        ),
+        st.Page(
+            "app_pages/factual.py",
+            title="Factual accuracy",
+            help="Does it matter whether the statement shown is true in the world?",
+        ),
+        st.Page(
+            "app_pages/positions.py",
+            title="Position bias",
+            help="How often each option position is chosen, against how often it is right.",
+        ),
+        st.Page(
+            "app_pages/demonstrations.py",
+            title="Demonstrations",
+            help="Do examples on a model's weak skills help it, or any examples?",
+        ),
+        st.Page(
+            "app_pages/disagreements.py",
+            title="Disagreements",
+            help="Replies that others graded, and on which our verdict is another, each shown.",
+        ),
+        st.Page(
+            "app_pages/item.py",
+            title="One question",
+            url_path="item",
+            visibility="hidden",
+            help="One question: what was asked, what was said, what is right and why.",
+        ),
+    ],
     position="top",
 )
 st.session_state.shown_page = page.url_path  # tells the filters when another one was before

@@ -93,13 +93,9 @@ st.code(
 )
 
 st.subheader("Questions")
-side = st.selectbox(
-    "Show",
-    list(SIDES),
-    format_func=lambda key: f"{SIDES[key]} ({sides[key]:,})",
-    key="side",
-    bind="query-params",
-)
+named = {words: key for key, words in SIDES.items()}
+side = named[st.selectbox("Show", list(named), key="side", bind="query-params")]
+st.markdown(f"**{sides[side]:,} of {n:,}**")
 if not sides[side]:
     st.info("No question is of this kind.")
 else:

@@ -200,7 +200,6 @@ def test_a_data_set_stays_chosen_from_page_to_page(
 ) -> None:
     page = chromium_page()
     visit(page, f"{address}/{PAGES['published']}")
-    page.get_by_text("Breakdown").click()
     page.get_by_role("link", name="Depth").click()
     page.get_by_role("heading", name="Accuracy by depth").wait_for(timeout=_PATIENCE_MS)
     page.wait_for_url("**/depth?data=justlogic-published-test", timeout=_PATIENCE_MS)

@@ -57,10 +57,10 @@ def test_a_comparison_says_what_the_command_says(db: Path, open_page: Opener) ->
 
 
 def test_questions_on_which_two_runs_differ_are_listed(db: Path, open_page: Opener) -> None:
-    app = open_page(db, "compare", data=DATASET, a="solver", b="prover-3", side="first")
+    app = open_page(db, "compare", data=DATASET, a="solver", b="prover-3", side="A right, B not")
     assert "A answered" in said(app)
     assert "(wrong)" in said(app) or "(no answer)" in said(app)
-    app = open_page(db, "compare", data=DATASET, a="solver", b="prover-3", side="second")
+    app = open_page(db, "compare", data=DATASET, a="solver", b="prover-3", side="B right, A not")
     assert "No question is of this kind." in said(app)
 
 
