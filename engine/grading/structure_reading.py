@@ -137,9 +137,15 @@ def _revise(
 
 
 # What may stand before an assignment or a label: marks of lists, emphasis, JSON, LaTeX.
+def _in_any_case(word: str) -> str:
+    """A pattern for a word in any case; sets of letters are tried faster than `(?i:…)`."""
+    return "".join(f"[{c.upper()}{c}]" if c.isalpha() else c for c in word)
+
+
+_LEADS = ("and", "where", "with", "assume", "assign", "choose", "take", "let us", "let's", "let")
 _MARKS = (
-    r"(?:[\s,;{}\[\]|>#*+•–`$\"'_\\(&)-]++|\d{1,2}[.)]\s|(?=[AaCcLlSsTtWw])"
-    r"(?i:and|where|with|assume|assign|choose|take|let us|let's|let|set|say)(?=\s))*+"
+    r"(?:[\s,;{}\[\]|>#*+•–`$\"'_\\(&)-]++|\d{1,2}[.)]\s"
+    rf"|(?:{'|'.join(map(_in_any_case, (*_LEADS, 'set', 'say')))})(?=\s))*+"
 )
 _STEMS = ("adjust", "chang", "modif", "updat", "redefin", "revis", "correct", "fix", "reassign")
 _CHANGE = re.compile(rf"(?i)\b(?:{'|'.join(_STEMS)}|assume)(?:e|y|ing|ed)?\b")

@@ -63,7 +63,7 @@ class Structure:
             raise InputError(f"a name stands for an element outside 0–{self.size - 1}")
         for (name, places), extension in self.predicates.items():
             for row in extension:
-                if len(row) != places or any(not 0 <= e < self.size for e in row):
+                if len(row) != places or (row and not 0 <= min(row) <= max(row) < self.size):
                     raise InputError(f"the extension of {name} has an impossible row {row}")
 
     def true_atoms(self) -> tuple[str, ...]:
