@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.grading.words import Labels, Phrase, vocabulary
+from engine.grading.words import Labels, Phrases, vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,20 +17,18 @@ class Mention:
     end: int
 
 
-def mentions(clause: Sequence[str], phrases: dict[Phrase, str]) -> list[Mention]:
+def mentions(clause: Sequence[str], phrases: Phrases) -> list[Mention]:
     """Every naming of an option, the longest phrase first, without overlap."""
-    lengths = sorted({len(phrase) for phrase in phrases}, reverse=True)
     found: list[Mention] = []
     position = 0
     while position < len(clause):
-        for length in lengths:
-            key = phrases.get(tuple(clause[position : position + length]))
-            if key is not None:
-                found.append(Mention(key, position, position + length))
-                position += length
-                break
-        else:
+        named = phrases.at(clause, position)
+        if named is None:
             position += 1
+            continue
+        key, end = named
+        found.append(Mention(key, position, end))
+        position = end
     return found
 
 
@@ -89,7 +87,7 @@ def doubted(clause: Sequence[str], found: Sequence[Mention], keys: set[str]) -> 
 
 def before_reasons(clause: list[str], labels: Labels) -> list[str]:
     """The clause without the explanation that may follow its first label."""
-    found = mentions(clause, labels.stated | labels.meant)
+    found = mentions(clause, labels.named)
     if not found:
         return clause
     for position in range(found[0].end, len(clause)):

@@ -12,7 +12,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.grading.words import Labels, words
+from engine.grading.words import Labels, Phrases, words
 from engine.items import Option
 
 MARK = "ʘ"
@@ -46,9 +46,10 @@ def mark(key: str) -> str:
 @lru_cache(maxsize=4096)
 def choice_labels(options: tuple[Option, ...]) -> Labels:
     """The options of a single choice as labels: by their marks, and strictly by their letters."""
+    marks = Phrases({(mark(option.key),): option.key for option in options})
     return Labels(
-        stated={(mark(option.key),): option.key for option in options},
-        meant={},
+        stated=marks,
+        named=marks,
         verbatim={option.key.lower(): option.key for option in options},
         is_lettered=True,
     )

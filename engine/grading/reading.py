@@ -226,13 +226,13 @@ def _answer(clause: str, labels: Labels) -> tuple[str | None, str]:
     if answered := polar(clause, labels):
         return answered, "answer-line"
     aside = _ASIDE.search(clause)
-    if aside and mentions(_said(clause[: aside.start()]), labels.stated | labels.meant):
+    if aside and mentions(_said(clause[: aside.start()]), labels.named):
         key_before, rule = _answer(clause[: aside.start()], labels)
         if key_before is not None and _takes_back(clause[aside.end() :], key_before, labels):
             return None, "contradictory"
         return key_before, rule
     said = before_reasons(_said(clause), labels)
-    found = mentions(said, labels.stated | labels.meant)
+    found = mentions(said, labels.named)
     keys = stated(said, found)
     if len(keys) == 1:
         if doubted(said, found, keys):

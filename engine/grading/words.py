@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -43,16 +43,41 @@ class Vocabulary:
     choice_subjects: frozenset[str]
 
 
+class Phrases:
+    """Phrases that name options, found by their first word."""
+
+    __slots__ = ("_keys", "_lengths")
+
+    def __init__(self, keys: dict[Phrase, str]) -> None:
+        self._keys = keys
+        lengths: dict[str, set[int]] = {}
+        for phrase in keys:
+            lengths.setdefault(phrase[0], set()).add(len(phrase))
+        self._lengths = {word: sorted(of, reverse=True) for word, of in lengths.items()}
+
+    def at(self, clause: Sequence[str], start: int) -> tuple[str, int] | None:
+        """The key of the longest phrase that begins at a word, and the word after it."""
+        for length in self._lengths.get(clause[start], ()):
+            key = self._keys.get(tuple(clause[start : start + length]))
+            if key is not None:
+                return key, start + length
+        return None
+
+    def __getitem__(self, phrase: Phrase) -> str:
+        """The key that a phrase names; KeyError if none."""
+        return self._keys[phrase]
+
+
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """An item's options as phrases. `stated` maps keys and texts, `meant` synonyms, to keys.
+    """An item's options as phrases. `stated` are keys and texts, `named` synonyms as well.
 
     `verbatim` maps what may stand in the asked format to keys. In a single choice
     (`is_lettered`) the phrases are the marks that stand for the options named in the reply.
     """
 
-    stated: dict[Phrase, str]
-    meant: dict[Phrase, str]
+    stated: Phrases
+    named: Phrases
     verbatim: dict[str, str]
     is_lettered: bool = False
 
@@ -122,7 +147,7 @@ def labels_of(options: tuple[Option, ...]) -> Labels:
         if other not in stated
     }
     verbatim = {name.lower(): o.key for o in options for name in (o.text, o.key)}
-    return Labels(stated, meant, verbatim)
+    return Labels(Phrases(stated), Phrases(stated | meant), verbatim)
 
 
 @lru_cache(maxsize=4)
