@@ -122,6 +122,10 @@ def test_every_empty_part_names_the_command_that_fills_it() -> None:
         "logicasker-parameters",
         "logicasker-distribution",
         "logicasker-reported",
+        "logicskills-examples",
+        "logicskills-parameters",
+        "logicskills-distribution",
+        "logicskills-reported",
     }
     for name in fragments.keys() - always:
         assert "<code>elenchus " in fragments[name], name
