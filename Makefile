@@ -18,7 +18,7 @@ COMPILE = build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup test lint format types site readme lock clean
+.PHONY: help demo setup test lint format types site readme schema lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 10
@@ -47,6 +47,9 @@ site: $(VENV)/.development ## build the public site; a warning is an error
 
 readme: $(VENV)/.development ## write the README's map of commands anew
 	$(BIN)/python tests/docs/command_map.py
+
+schema: $(VENV)/.development ## write down what tables, views and results look like, under a new version
+	$(BIN)/python -m tests.docs.schema_files
 
 lock: ## resolve again with Python 3.11; pins that still fit stay (remove a lock file to upgrade)
 	python3.11 -m venv build/lock
