@@ -49,7 +49,7 @@ def verify(
     if as_json:
         write_json(asdict(found))
     else:
-        counts = ", ".join(f"{count:,} {verdict}" for verdict, count in found.verdicts.items())
+        counts = _counted(found.verdicts)
         say(f"{found.dataset}: {found.verified:,} of {found.items:,} items verified ({counts})")
         if not found.remade:
             say("  made elsewhere or by another version, so not made again from their seeds")
@@ -59,6 +59,13 @@ def verify(
             say(f"  and {len(found.disagreements) - _SHOWN:,} more; --json lists them all")
     if found.disagreements:
         raise typer.Exit(1)
+
+
+def _counted(verdicts: dict[str, int]) -> str:
+    """How often each answer was derived, where there are few; formulas differ from item to item."""
+    if len(verdicts) > _SHOWN:
+        return f"{len(verdicts):,} different answers"
+    return ", ".join(f"{count:,} {verdict}" for verdict, count in verdicts.items())
 
 
 def _refuse_without_formulas(con: DuckDBPyConnection, dataset: Dataset) -> None:

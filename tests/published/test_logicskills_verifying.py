@@ -7,7 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from engine.cli import app
 from engine.items import Item
 from engine.published.logicskills_dataset import TASKS, read_task
 from engine.verification import verify_item
@@ -61,6 +63,15 @@ def test_an_imported_item_is_verified_by_its_own_templates(
         assert found.minimal_premises == (1,)
         assert "cvc5" in found.methods
         assert "cvc5" in (found.solver or "")
+
+
+def test_many_different_answers_are_counted_and_not_listed(tmp_path: Path) -> None:
+    db = str(tmp_path / "x.duckdb")
+    make = ["generate", "logicskills", "-n", "42", "--workers", "1", "--name", "x", "--db", db]
+    assert CliRunner().invoke(app, make).exit_code == 0
+    ended = CliRunner().invoke(app, ["verify", "x", "--workers", "1", "--db", db])
+    assert ended.exit_code == 0
+    assert "42 of 42 items verified (21 different answers)" in ended.stdout
 
 
 @pytest.mark.parametrize(
