@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations
 from random import Random
 
 from engine.families.logicasker.contrast import Contrast, contrasts
-from engine.families.logicasker.growth import Fresh, grown
+from engine.families.logicasker.growth import Argument, Fresh, grown
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.roots import Root, as_asked, draw_root
 from engine.families.logicasker.weights import drawn, edited, table_name
 from engine.language.quantified import canonical
 from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing, negate
 from engine.logic.derivation import Derivation
-from engine.logic.instances import instance, is_schema_instance
+from engine.logic.instances import Bound, instance, is_schema_instance
 from engine.logic.judging import (
     can_be_left_out,
     derivation,
@@ -68,22 +69,56 @@ def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None 
     if chosen is None:
         is_published = params.recipe == "faithful"
         chosen = draw_root(cell.leaf, params.question, cell.length, is_published, rng)
-    fresh = Fresh(rng, list(chosen.signs or ""))
+    if cell.length == 1 and chosen.signs is not None:
+        order = list(range(len(as_asked(chosen.schema).premises)))
+        rng.shuffle(order)
+        return _of_one_step(chosen, tuple(order))
+    fresh = Fresh(rng)
     root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     patterns = (*root.premises, root.conclusion)
     bound = fresh.bind(patterns, {})
-    fixed = [at for at in contrast.edited if at < len(root.premises)] if contrast else []
+    fixed = _fixed(root, contrast)
     argument = grown(root, cell.length, params.chain_rules, fixed, bound, fresh)
     if argument is None:
         raise Rejected("dead end")
     order = list(range(len(argument.premises)))
     rng.shuffle(order)
+    return _in_order(argument, contrast, root, order, bound, cell.length)
+
+
+@lru_cache(maxsize=1 << 13)
+def _of_one_step(chosen: Root, order: tuple[int, ...]) -> Sound:
+    """The argument that is an instance of a root and no more."""
+    fresh = Fresh(Random(0), list(chosen.signs or ""))
+    root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
+    bound = fresh.bind((*root.premises, root.conclusion), {})
+    fixed = _fixed(root, contrast)
+    argument = grown(root, 1, frozenset(), fixed, bound, fresh)
+    assert argument is not None
+    return _in_order(argument, contrast, root, order, bound, 1)
+
+
+def _fixed(root: Schema, contrast: Contrast | None) -> list[int]:
+    """The premises by which a fallacy differs."""
+    return [at for at in contrast.edited if at < len(root.premises)] if contrast else []
+
+
+def _in_order(
+    argument: Argument,
+    contrast: Contrast | None,
+    root: Schema,
+    order: Sequence[int],
+    bound: Bound,
+    length: int,
+) -> Sound:
+    """The argument with its premises in an order, its symbols numbered as they occur."""
+    fresh, fixed = argument.fresh, _fixed(root, contrast)
     given = [argument.premises[at] for at in order]
     names = in_order_of_occurrence([*given, argument.conclusion])
     fresh.continue_after(names.values())
     premises = tuple(_same(with_names(premise, names)) for premise in given)
     conclusion = _same(with_names(argument.conclusion, names))
-    found = _derived(premises, conclusion, root, cell)
+    found = _derived(premises, conclusion, root, length)
     edited: list[tuple[int, Formula]] = []
     if contrast is not None:
         for here, at in zip(sorted(argument.fixed), sorted(fixed), strict=True):
@@ -104,7 +139,7 @@ def _same(formula: Formula) -> Formula:
 
 
 def _derived(
-    premises: tuple[Formula, ...], conclusion: Formula, root: Schema, cell: Cell
+    premises: tuple[Formula, ...], conclusion: Formula, root: Schema, length: int
 ) -> Derivation:
     """The derivation of an argument that is accepted."""
     if len({*premises, conclusion}) <= len(premises):
@@ -114,10 +149,10 @@ def _derived(
         raise Rejected("undecided" if standing is Standing.UNKNOWN else f"premises {standing}")
     if can_be_left_out(premises, conclusion):
         raise Rejected("redundant premise")
-    found = derivation(premises, conclusion, cell.length)
+    found = derivation(premises, conclusion, length)
     if found is None:
         raise Rejected("longer")
-    if found.length < cell.length:
+    if found.length < length:
         raise Rejected("shorter")
     if len(found.steps) < found.length:
         raise Rejected("step used twice")

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.families.logicasker.wording import typical_words, words_of
-from engine.logic import Exists, Forall, Formula, Not, Predicate, Quantified, postorder, show
+from engine.logic import Exists, Forall, Formula, Not, Predicate, Quantified, parse, postorder, show
 from engine.logic.judging import numbered
 
 Formulas = tuple[Formula, ...]  # the premises, and the conclusion last
@@ -75,9 +75,22 @@ def told_besides(known: Told, one: Looks) -> Told:
 @lru_cache(maxsize=_KEPT)
 def looks(formula: Formula) -> Looks:
     """How a formula looks; its symbols are letters of a kind with a number."""
-    text, nodes = show(formula), list(postorder(formula))
+    text = show(formula)
     symbols = tuple(dict.fromkeys(_SYMBOL.findall(text)))
     names = numbered(symbols)
+    known = _looks_of(_SYMBOL.sub(lambda found: names[found[0]], text))
+    if all(name == new for name, new in names.items()):
+        return known
+    old = {new: name for name, new in names.items()}
+    literals = [one.replace(one.lstrip("¬"), old[one.lstrip("¬")]) for one in known.literals]
+    return known._replace(symbols=symbols, literals=frozenset(literals))
+
+
+@lru_cache(maxsize=_KEPT)
+def _looks_of(form: str) -> Looks:
+    """How the formula looks that a form itself is."""
+    formula = parse(form)
+    nodes = list(postorder(formula))
     denied = [node.operand for node in nodes if isinstance(node, Not)]
     below = [one.name for one in denied if isinstance(one, Predicate)]
     said = [node.name for node in nodes if isinstance(node, Predicate)]
@@ -85,11 +98,11 @@ def looks(formula: Formula) -> Looks:
     down = _down(formula)
     core = _below_quantifiers(formula)
     return Looks(
-        form=_SYMBOL.sub(lambda found: names[found[0]], text),
+        form=form,
         root=" ".join([type(node).__name__ for node in down]),
         n_denials=len(denied),
         size=len(nodes) - len(said),
-        symbols=symbols,
+        symbols=tuple(dict.fromkeys(_SYMBOL.findall(form))),
         said=tuple([_said(node) for node in nodes if not isinstance(node, Predicate)]),
         literals=frozenset([*plain, *[f"¬{name}" for name in below]]),
         quantifier=next((type(node) for node in down if isinstance(node, Quantified)), None),
