@@ -20,7 +20,7 @@ from engine.items import Grade, Item, Response
 from engine.prompts import answer_line, messages
 from engine.prompts.message import question
 from engine.resources import data_file
-from engine.sampling import strata_of
+from engine.sampling import sampled, strata_of
 from engine.spreadsheets import inert
 
 COLUMNS = ("row", "id", "question", "answer")
@@ -48,12 +48,13 @@ def sheet_csv(items: Sequence[Item]) -> str:
 
 def sheet_html(items: Sequence[Item], dataset: str, whole: Sequence[Item]) -> str:
     """The sheet for print: one page of HTML without scripts, styles from elsewhere or answers."""
-    told = {
+    facts = {
         "n": len(items),
         "dataset": dataset,
-        "strata": ", ".join(strata_of(whole)).replace("_", " ") or _wording()["nothing"],
+        "strata": ", ".join(strata_of([sampled(item) for item in whole])).replace("_", " ")
+        or _wording()["nothing"],
     }
-    title = escape(_wording()["title"].format(**told))
+    title = escape(_wording()["title"].format(**facts))
     task = messages(items[0], "zero-shot", "none")[0]["content"]
     rows = "".join(
         f"<li><pre>{escape(question(item, 'none'))}</pre>"
@@ -64,7 +65,7 @@ def sheet_html(items: Sequence[Item], dataset: str, whole: Sequence[Item]) -> st
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         f"<title>{title}</title><style>{_STYLE}</style><h1>{title}</h1>"
-        f"<p>{escape(_wording()['instructions'].format(**told))}</p>"
+        f"<p>{escape(_wording()['instructions'].format(**facts))}</p>"
         f"<h2>{escape(_wording()['task_heading'])}</h2><pre>{escape(task)}</pre><ol>{rows}</ol></html>"
     )
 

@@ -70,7 +70,7 @@ def evaluate(
     language: Annotated[
         str | None, typer.Option(help="en by default; symbolic asks the twins, all everything.")
     ] = None,
-    limit: Annotated[int | None, typer.Option(help="Only the first so many items.", min=1)] = None,
+    limit: Annotated[int | None, typer.Option(help="A sample of so many items.", min=1)] = None,
     samples: Annotated[int, typer.Option(help="Answers to each item.", min=1, max=100)] = 1,
     temperature: Annotated[float | None, typer.Option(help="Sent if given.", min=0)] = None,
     top_p: Annotated[float | None, typer.Option(help="Sent if given.", min=0, max=1)] = None,
@@ -221,8 +221,12 @@ class _Session:
     def _plans(self, request: Request) -> list[Plan]:
         from engine.evaluation import load_material, make_plan, obstacle
         from engine.respondents import baselines_for, is_learner
+        from engine.sampling import told
 
         material = load_material(self._db, request)
+        if material.strata is not None:
+            n, by = len(material.items), told(material.strata)
+            _note(f"a sample of {n:,} items, drawn in proportion by {by}")
         trained = {item.hash for item in material.train}
         plans = []
         for name in [request.model] if request.model else baselines_for(material.kind):

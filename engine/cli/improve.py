@@ -31,7 +31,7 @@ def improve(
     prompt: Annotated[
         str, typer.Option(help="With demonstrations: cot explains them, few-shot does not.")
     ] = "cot",
-    limit: Annotated[int | None, typer.Option(help="Only the first so many items.", min=1)] = None,
+    limit: Annotated[int | None, typer.Option(help="A sample of so many items.", min=1)] = None,
     concurrency: Annotated[int, typer.Option(help="Questions at a time.", min=1, max=1000)] = 16,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,

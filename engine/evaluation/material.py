@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 
 from duckdb import DuckDBPyConnection
@@ -16,6 +15,7 @@ from engine.prompts import QuestionKind, style
 from engine.prompts.probes import NONE
 from engine.respondents import Learner, is_baseline, respondent
 from engine.respondents.settings import Settings
+from engine.sampling import draw, sampled, strata_of
 from engine.store import Dataset, connect_read_only, find_dataset, load_items
 from engine.store.arrow import return_memory
 
@@ -55,7 +55,8 @@ class Request:
 class Material:
     """The items to ask, and the train split, as the database holds them.
 
-    `split` and `language` are None where nothing was left out by them.
+    `split` and `language` are None where nothing was left out by them. `strata` are the traits by
+    which a sample was drawn in proportion; None where all items are asked.
     """
 
     dataset: Dataset
@@ -63,6 +64,7 @@ class Material:
     language: str | None
     items: Items
     train: tuple[Item, ...]
+    strata: tuple[str, ...] | None = None
 
     @property
     def kind(self) -> QuestionKind:
@@ -82,10 +84,10 @@ def load_material(db: Path, request: Request) -> Material:
         dataset = find_dataset(con, request.dataset)
         language = _language(con, dataset, request.language)
         split = None if request.split == WHOLE else request.split or TEST
-        items = _items(con, request, split, language)
+        items, strata = _items(con, request, split, language)
         if not items and request.split is None:
             split = None
-            items = _items(con, request, split, language)
+            items, strata = _items(con, request, split, language)
         train = tuple(_spoken(con, dataset.name, TRAIN, language)) if _learns(request) else ()
     finally:
         con.close()
@@ -94,7 +96,7 @@ def load_material(db: Path, request: Request) -> Material:
             f"the data set {dataset.name} has no split named {request.split}; --split all asks it"
             " all"
         )
-    return Material(dataset, split, language, items, train)
+    return Material(dataset, split, language, items, train, strata)
 
 
 def _language(con: DuckDBPyConnection, dataset: Dataset, wanted: str | None) -> str | None:
@@ -116,9 +118,22 @@ def _language(con: DuckDBPyConnection, dataset: Dataset, wanted: str | None) -> 
 
 def _items(
     con: DuckDBPyConnection, request: Request, split: str | None, language: str | None
-) -> Items:
-    """The first items of a split and language, each once."""
-    return Items(islice(_spoken(con, request.dataset, split, language), request.limit))
+) -> tuple[Items, tuple[str, ...] | None]:
+    """The items of a split and language, each once, or a sample of them and what it is drawn by.
+
+    A sample is drawn in a reading of its own, so that only what it rests on is in memory at once.
+    """
+
+    def read() -> Iterator[Item]:
+        return _spoken(con, request.dataset, split, language)
+
+    if request.limit is None:
+        return Items(read()), None
+    known = [sampled(item) for item in read()]
+    if len({one.hash for one in known}) <= request.limit:
+        return Items(read()), None
+    drawn = draw(known, request.limit)
+    return Items(item for item in read() if item.hash in drawn), strata_of(known)
 
 
 def _spoken(

@@ -17,7 +17,7 @@ from engine.cli import app
 from engine.errors import InputError
 from engine.generation import make_items, make_spec
 from engine.items import Item
-from engine.sampling import strata_of, stratified
+from engine.sampling import sampled, strata_of, stratified
 from engine.store import DatasetMeta, connect, items_table, write_items
 
 SPEC = make_spec("justlogic", {}, 8, 300)
@@ -50,7 +50,7 @@ def test_a_sample_has_the_proportions_of_the_whole() -> None:
     drawn = stratified(ITEMS, 60)
     assert len(drawn) == 60
     assert list(drawn) == sorted(drawn, key=lambda item: item.index)
-    assert {"gold", "depth"} <= set(strata_of(ITEMS))
+    assert {"gold", "depth"} <= set(strata_of([sampled(item) for item in ITEMS]))
     golds = Counter(item.gold for item in drawn)
     assert max(golds.values()) - min(golds.values()) <= 8
     whole = Counter(item.traits.depth for item in ITEMS)

@@ -129,7 +129,8 @@ def test_the_prompt_command_prints_what_a_model_is_sent(db: Path) -> None:
         _run(db, "evaluate", "hand", "--model", "m", "--base-url", server.url, "--limit", "1",
              "--prompt", "cot")  # fmt: skip
     con = connect_read_only(db)
-    item = next(load_items(con, "hand", split="test"))
+    asked = server.bodies[0]["messages"][-1]["content"]
+    (item,) = (i for i in load_items(con, "hand") if question(i, "none") == asked)
     con.close()
     code, out, err = _run(db, "prompt", item.hash[:12], "--prompt", "cot", "--json")
     assert code == 0, err
