@@ -32,7 +32,7 @@ st.plotly_chart(
     alt=f"Accuracy by {trait} as lines with interval bands; the table below has the figures.",
 )
 st.caption(
-    "Bands are 95% Wilson intervals. "
+    "Bands are 95% intervals by groups of items. "
     "An uncertain question has the depth of the proofs of its group. "
     + (charts.THIN_NOTE if any(row["thin"] for row in rows) else "")
 )

@@ -33,7 +33,7 @@ for gold in dict.fromkeys(row["gold"] for row in rows):
         alt=f"Accuracy by truth in the world, right answer {gold}; the table has the figures.",
     )
 st.caption(
-    "Whiskers are 95% Wilson intervals. "
+    "Whiskers are 95% intervals by groups of items. "
     + (charts.THIN_NOTE if any(row["thin"] for row in rows) else "")
 )
 tables.show(

@@ -32,7 +32,7 @@ st.plotly_chart(
     alt="Accuracy by argument form with intervals; the table below has the figures.",
 )
 st.caption(
-    "Whiskers are 95% Wilson intervals. "
+    "Whiskers are 95% intervals by groups of items. "
     + (charts.THIN_NOTE if any(row["thin"] for row in rows) else "")
 )
 tables.show(

@@ -63,8 +63,9 @@ if not origins and not others:
     notices.stop("Nobody has answered this data set.", notices.evaluate_command(name))
 
 st.markdown(
-    "Every score stands with its number of answers and its 95% Wilson interval; a reply without a"
-    " readable answer counts as not right. Where two intervals overlap, the order says little."
+    "Every score stands with its number of answers and its 95% interval, by groups of items that"
+    " share something; a reply without a readable answer counts as not right. Where two intervals"
+    " overlap, the order says little."
 )
 for origin in origins:
     st.subheader(ORIGINS[origin])
