@@ -77,8 +77,8 @@ for number, (kind, cells) in enumerate(kinds.items()):
 is_thin = any(row["thin"] for cells in (rows, *kinds.values()) for row in cells)
 st.caption(
     "Bands are 95% intervals by groups of items; the looks are those of the first chart. Chance is"
-    " that of a blind guess over all questions; among those of one kind, who always gives the same answer is"
-    " right throughout or never. " + (charts.THIN_NOTE if is_thin else "")
+    " that of a blind guess over all questions; among those of one kind, who always gives the same"
+    " answer is right throughout or never. " + (charts.THIN_NOTE if is_thin else "")
 )
 tables.show(
     [
