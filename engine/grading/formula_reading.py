@@ -77,7 +77,9 @@ def _asked(text: str, vocabulary: Vocabulary) -> Formula | None:
 # Marks around lines: bullets, numbers of lists, emphasis, quotation, fences of code.
 _FENCE = re.compile(r"^\s*(?:```|~~~)[\w-]*\s*$")
 _BEFORE = re.compile(r"^(?:[\s>#]|[*+•–-]\s|\(?\d{1,3}[.)]\s|\*\*|__|`)+")
-_DRESS = re.compile(r"\*\*|__|`|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)")
+_DRESS = re.compile(
+    r"\*\*|__|\*(?=[\w ]{1,30}\*\s*:)|(?<=\w)\*(?=\s*:)|`|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)"
+)
 
 
 def _undressed(line: str) -> str:

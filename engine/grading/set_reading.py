@@ -48,9 +48,12 @@ def read_set(options: Sequence[Option], raw: str) -> SetReading:
     return SetReading(strict if strict == lenient else None, lenient, rule)
 
 
-_DRESS = re.compile(r"\*\*|__|[`$#]|\\boxed\{|\\text\{|\\\(|\\\)")
+_DRESS = re.compile(
+    r"\*\*|__|\*(?=[\w ]{1,30}\*\s*:)|(?<=\w)\*(?=\s*:)|[`$#]|\\boxed\{|\\text\{|\\\(|\\\)"
+)
 _ANNOUNCED = re.compile(
     r"(?i)\b(?:final |correct )?answers?(?: is| are)?\s*:|\banswers? (?:is|are)\b(?!\s*:)"
+    r"|^(?:final |correct )?answers?$"
 )
 _CONCLUDING = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|in conclusion|in summary|based on|conclusion|only|must be"
