@@ -64,7 +64,7 @@ def _sentences(summary: Summary, price: Price | None) -> list[str]:
             f"  ended in errors: {kinds}; the same command asks these again, and only them"
         )
     if summary.halted:
-        lines.append(f"  halted with {summary.unasked:,} to ask, as {summary.halted}")
+        lines.append(f"  nothing more was asked: {summary.halted}")
     if summary.stopped or summary.halted:
         ended = "stopped" if summary.stopped else "halted"
         lines.append(f"  {ended} with {summary.unasked:,} to ask; continue with: {summary.command}")
