@@ -56,17 +56,17 @@ def _prices(db: Path) -> Path:
 
 def test_the_same_question_with_the_same_settings_is_paid_for_once(db: Path) -> None:
     with loopback() as server:
-        _run(db, _plan(db, server, limit=4))
-        wider = _run(db, _plan(db, server, limit=6))
-        assert (wider.asked, wider.reused, wider.n) == (2, 4, 6)
-        assert wider.prompt_tokens == 2 * 7  # what earlier runs paid is not this one's
-        assert server.requests.total() == 6
+        _run(db, _plan(db, server))
+        wider = _run(db, _plan(db, server, split="all"))
+        assert (wider.asked, wider.reused, wider.n) == (12, 24, 36)
+        assert wider.prompt_tokens == 12 * 7  # what earlier runs paid is not this one's
+        assert server.requests.total() == 36
         other = _run(db, _plan(db, server, limit=4, settings=Settings(temperature=0)))
         assert (other.asked, other.reused) == (4, 0)
         fresh = _run(db, _plan(db, server, limit=5), is_fresh=True)
         assert (fresh.asked, fresh.reused) == (5, 0)
     con = connect_read_only(db)
-    assert con.execute("SELECT count(*) FROM responses WHERE is_reused").fetchall() == [(4,)]
+    assert con.execute("SELECT count(*) FROM responses WHERE is_reused").fetchall() == [(24,)]
     con.close()
 
 
