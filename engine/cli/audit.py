@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from engine.audit import Audit
+    from engine.auditing import Audit
 
 _SHOWN = 20
 _NAMED = 3
@@ -26,7 +26,7 @@ def audit(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Balance, repetitions, wrong labels and the shortcut suite; exit 1 if anything is wrong."""
-    from engine.audit import audit_dataset
+    from engine.auditing import audit_dataset
     from engine.cli.output import write_json
     from engine.cli.progress import progress
     from engine.store import db_path

@@ -6,7 +6,7 @@ so that the two are not of one definition; every row says whose it is.
 
 from __future__ import annotations
 
-from engine.audit import distribution_bias
+from engine.auditing import distribution_bias
 from engine.site.reading import Reading
 from engine.site.tables import Cell, Column, count, table, text
 from engine.store import Dataset

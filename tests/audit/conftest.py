@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from engine.audit import Progress
+from engine.auditing import Progress
 from engine.generation import make_items, make_spec
 from engine.items import Item
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from engine.audit import LIMIT, LIMIT_AT_A_DEPTH, Progress, audit_dataset, basis, shortcut_rows
+from engine.auditing import LIMIT, LIMIT_AT_A_DEPTH, Progress, audit_dataset, basis, shortcut_rows
 from engine.errors import InputError
 from engine.generation import make_items, make_spec
 from engine.items import AnswerKind, Item

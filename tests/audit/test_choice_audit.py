@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.audit import (
+from engine.auditing import (
     Progress,
     audit_dataset,
     basis,
     choice_rows,
 )
-from engine.audit.choice_rules import RULES, chosen, kinds
-from engine.audit.duplicates import find_duplicates
+from engine.auditing.choice_rules import RULES, chosen, kinds
+from engine.auditing.duplicates import find_duplicates
 from engine.errors import InputError
 from engine.generation import make_items, make_spec
 from engine.items import Item, Option

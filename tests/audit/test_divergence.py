@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.audit.divergence import (
+from engine.auditing.divergence import (
     FLOOR,
     SAMPLE,
     distribution_bias,

@@ -6,8 +6,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.audit import Canoniser, describe_vocabulary, find_duplicates
-from engine.audit.shapes import shape_of
+from engine.auditing import Canoniser, describe_vocabulary, find_duplicates
+from engine.auditing.shapes import shape_of
 from engine.items import Item
 
 

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from engine.audit import Progress, audit_dataset
-from engine.audit.audit import Audit
-from engine.audit.formal_checks import OPTIONS, RULES, TYPE, formal_rows
+from engine.auditing import Progress, audit_dataset
+from engine.auditing.audit import Audit
+from engine.auditing.formal_checks import OPTIONS, RULES, TYPE, formal_rows
 from engine.errors import InputError
 from engine.generation import make_items, make_spec
 from engine.items import Item, Option

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.audit.formal_findings import formal_findings
+from engine.auditing.formal_findings import formal_findings
 from engine.cli import app
 from engine.generation import make_items, make_spec
 from engine.items import Item, Option, OptionGround, StructureCertificate

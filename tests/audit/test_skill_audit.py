@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.audit import Progress, audit_dataset, basis
-from engine.audit.canonical import Canoniser
-from engine.audit.shapes import shape_of
-from engine.audit.skill_balance import skill_balances
-from engine.audit.skill_checks import ATTACKERS, BALANCED, COUNTS, FORMS, skill_rows
-from engine.audit.skill_counts import conclusion_counts, passage_counts
-from engine.audit.skill_labels import label_agreements
+from engine.auditing import Progress, audit_dataset, basis
+from engine.auditing.canonical import Canoniser
+from engine.auditing.shapes import shape_of
+from engine.auditing.skill_balance import skill_balances
+from engine.auditing.skill_checks import ATTACKERS, BALANCED, COUNTS, FORMS, skill_rows
+from engine.auditing.skill_counts import conclusion_counts, passage_counts
+from engine.auditing.skill_labels import label_agreements
 from engine.errors import InputError
 from engine.generation import make_items, make_spec
 from engine.items import Item, Label

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from engine.audit import Progress, audit_dataset
-from engine.audit.support_checks import BY_TYPE, OPTIONS, RULES, support_rows
+from engine.auditing import Progress, audit_dataset
+from engine.auditing.support_checks import BY_TYPE, OPTIONS, RULES, support_rows
 from engine.datasets import store_generated
 from engine.families.argqa import Params, draft
 from engine.families.draft import GroupId

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from engine.audit import logical_counts, surface_counts
-from engine.audit.shapes import Occurrence, shape_of
+from engine.auditing import logical_counts, surface_counts
+from engine.auditing.shapes import Occurrence, shape_of
 from engine.generation import make_group, make_spec
 from engine.items import Item
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from engine.audit.trained import attack_all
+from engine.auditing.trained import attack_all
 from engine.items import Item
 
 WORDINGS = ("It is not so that owls hoot.", "Surely, owls hoot.")

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.audit import PLACES, logical_option_counts
+from engine.auditing import PLACES, logical_option_counts
 from engine.generation import make_items, make_spec
 from engine.items import Item
 from engine.logic import atoms, parse

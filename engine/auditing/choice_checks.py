@@ -8,11 +8,11 @@ from statistics import fmean
 
 import numpy as np
 
-from engine.audit import choice_trained
-from engine.audit.checks import CONSTANT, Scope, can_train, scored, scored_right
-from engine.audit.choice_rules import RULES, chosen, chosen_of_kind, kinds
-from engine.audit.choice_trained import attack_choices
-from engine.audit.trained import Advance, Right
+from engine.auditing import choice_trained
+from engine.auditing.checks import CONSTANT, Scope, can_train, scored, scored_right
+from engine.auditing.choice_rules import RULES, chosen, chosen_of_kind, kinds
+from engine.auditing.choice_trained import attack_choices
+from engine.auditing.trained import Advance, Right
 from engine.items import Item
 from engine.store import AuditRow
 

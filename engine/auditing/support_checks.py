@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arguments import stems
-from engine.audit.checks import CONSTANT, Scope, can_train, scored, scored_right
-from engine.audit.choice_rules import only_negation
-from engine.audit.trained import FOLDS, Advance, Right, folds
+from engine.auditing.checks import CONSTANT, Scope, can_train, scored, scored_right
+from engine.auditing.choice_rules import only_negation
+from engine.auditing.trained import FOLDS, Advance, Right, folds
 from engine.items import Item, Option, Symbol
 from engine.respondents.choices import best, longest, shortest
 from engine.store import AuditRow

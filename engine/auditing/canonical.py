@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.audit.shapes import shape_of
+from engine.auditing.shapes import shape_of
 
 Form = tuple[tuple[int, tuple[int, ...]], ...]
 Colours = dict[str, int]

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.audit.checks import Scope, can_train, scored_right
-from engine.audit.matrix import count_matrix
-from engine.audit.skill_counts import (
+from engine.auditing.checks import Scope, can_train, scored_right
+from engine.auditing.matrix import count_matrix
+from engine.auditing.skill_counts import (
     Counts,
     conclusion_counts,
     form_counts,
@@ -26,7 +26,7 @@ from engine.audit.skill_counts import (
     shared_symbols,
     shared_words,
 )
-from engine.audit.trained import (
+from engine.auditing.trained import (
     FOLDS,
     WORDS,
     Advance,

@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from engine.audit.checks import CONSTANT, can_train
-from engine.audit.shapes import shape_of
-from engine.audit.support_checks import learnt_from_options, plain_text
-from engine.audit.trained import FOLDS, Advance, Right
+from engine.auditing.checks import CONSTANT, can_train
+from engine.auditing.shapes import shape_of
+from engine.auditing.support_checks import learnt_from_options, plain_text
+from engine.auditing.trained import FOLDS, Advance, Right
 from engine.items import Item, Option
 from engine.respondents.choices import best, longest, overlap, shortest, unlikeness
 from engine.statistics import wilson

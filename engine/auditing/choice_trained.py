@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.audit.choice_counts import option_counts
-from engine.audit.matrix import count_matrix
-from engine.audit.trained import FOLDS, WORTH_PROCESSES, Advance, Right, boosting, folds
+from engine.auditing.choice_counts import option_counts
+from engine.auditing.matrix import count_matrix
+from engine.auditing.trained import FOLDS, WORTH_PROCESSES, Advance, Right, boosting, folds
 from engine.datasets import worker_pool
 from engine.items import Item
 

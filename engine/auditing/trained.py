@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.audit.matrix import count_matrix
-from engine.audit.surface import surface_counts
+from engine.auditing.matrix import count_matrix
+from engine.auditing.surface import surface_counts
 from engine.datasets import worker_pool
 from engine.items import Item
 

@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Iterable
 from statistics import fmean
 
-from engine.audit.choice_rules import words
-from engine.audit.shapes import shape_of
+from engine.auditing.choice_rules import words
+from engine.auditing.shapes import shape_of
 from engine.items import Item
 
 Counts = dict[str, float]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.audit.surface import Counts
+from engine.auditing.surface import Counts
 
 _SHARE_SEEN = 0.004
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.audit.balance import Counts, TraitBalance
+from engine.auditing.balance import Counts, TraitBalance
 from engine.items import Item
 from engine.verification.skill import CORRECT
 

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from statistics import fmean, pstdev
 
-from engine.audit.shapes import Occurrence, Shape, shape_of
+from engine.auditing.shapes import Occurrence, Shape, shape_of
 from engine.items import Item
 from engine.language.expressions import wordings
 from engine.respondents.cues import denials

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from engine.audit.canonical import Canoniser
+from engine.auditing.canonical import Canoniser
 from engine.items import Item
 
 _SHOWN = 5

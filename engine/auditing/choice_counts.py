@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.audit.choice_rules import words
-from engine.audit.shapes import Occurrence, Shape, shape_of
+from engine.auditing.choice_rules import words
+from engine.auditing.shapes import Occurrence, Shape, shape_of
 from engine.items import Item
 from engine.language.templates import templates
 from engine.respondents.choices import overlap

@@ -10,20 +10,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.audit import checks, choice_checks, formal_checks, skill_checks, support_checks
-from engine.audit.balance import TraitBalance, trait_balances
-from engine.audit.basis import Basis, Progress, choose_basis
-from engine.audit.checks import can_train, shortcut_rows
-from engine.audit.choice_checks import choice_rows
-from engine.audit.duplicates import DuplicateReport, find_duplicates
-from engine.audit.formal_checks import formal_rows
-from engine.audit.formal_findings import formal_findings
-from engine.audit.skill_balance import skill_balances
-from engine.audit.skill_checks import skill_rows
-from engine.audit.skill_labels import label_agreements
-from engine.audit.support_checks import support_rows
-from engine.audit.trained import Advance
-from engine.audit.vocabulary import Vocabulary, describe_vocabulary
+from engine.auditing import checks, choice_checks, formal_checks, skill_checks, support_checks
+from engine.auditing.balance import TraitBalance, trait_balances
+from engine.auditing.basis import Basis, Progress, choose_basis
+from engine.auditing.checks import can_train, shortcut_rows
+from engine.auditing.choice_checks import choice_rows
+from engine.auditing.duplicates import DuplicateReport, find_duplicates
+from engine.auditing.formal_checks import formal_rows
+from engine.auditing.formal_findings import formal_findings
+from engine.auditing.skill_balance import skill_balances
+from engine.auditing.skill_checks import skill_rows
+from engine.auditing.skill_labels import label_agreements
+from engine.auditing.support_checks import support_rows
+from engine.auditing.trained import Advance
+from engine.auditing.vocabulary import Vocabulary, describe_vocabulary
 from engine.errors import InputError
 from engine.items import AnswerKind, Item, Label
 from engine.published.logicasker_findings import Agreement

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.audit import trained
-from engine.audit.trained import Advance, Right, attack_all
+from engine.auditing import trained
+from engine.auditing.trained import Advance, Right, attack_all
 from engine.items import Item, Label
 from engine.respondents.cues import atom_polarity, bare_statement, negation_cue, substring
 from engine.statistics import wilson

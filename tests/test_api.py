@@ -1,0 +1,112 @@
+"""The Python API: stable names, documented, run as documented."""
+
+from __future__ import annotations
+
+import re
+import threading
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine import Outcome, ask, audit, frame, generate, grade, load, verify
+from engine.cli.generate import generate as generate_command
+from engine.errors import InputError
+
+PAGE = Path(__file__).parent.parent / "site" / "python.md"
+BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.fixture
+def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small database with answers, which is that of the commands."""
+    path = tmp_path / "e.duckdb"
+    monkeypatch.setenv("ELENCHUS_DB", str(path))
+    generate_command("justlogic", n=30, name="justlogic-sound", seed=1, db=path)
+    return path
+
+
+def test_the_documented_names_are_those_exported() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    named = set(re.findall(r"`(\w+)`", text)) | set(re.findall(r"\b[A-Za-z]\w+\b", "".join(BLOCKS)))
+    assert set(engine.__all__) <= named
+    imported = {
+        name.strip()
+        for line in re.findall(r"from engine import (.+)", text)
+        for name in line.split(",")
+    }
+    assert imported <= set(engine.__all__)
+    assert all(getattr(engine, name) for name in engine.__all__)
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))
+def test_the_examples_run(db: Path, block: str) -> None:
+    exec(compile(block, "site/python.md", "exec"), {})
+
+
+def test_items_are_those_of_the_command(db: Path) -> None:
+    assert load("justlogic-sound") == generate("justlogic", 30, seed=1)
+    assert load("justlogic-sound", db)[0] == load("justlogic-sound")[0]
+
+
+def test_a_changed_item_is_caught() -> None:
+    from dataclasses import replace
+
+    item = generate("justlogic", 3)[0]
+    other = next(option.key for option in item.options if option.key != item.gold)
+    assert [found.agreed for found in verify([item, replace(item, gold=other)])] == [True, False]
+
+
+def test_answers_come_in_the_order_of_the_items() -> None:
+    items = generate("justlogic", 12, seed=3)
+    answers = ask(items, "solver", samples=2)
+    assert [answer.item for answer in answers] == [item for item in items for _ in range(2)]
+    assert {answer.grade.outcome for answer in answers} == {Outcome.RIGHT}
+
+
+def test_views_become_frames(db: Path) -> None:
+    assert frame("datasets")["name"].tolist() == ["justlogic-sound"]
+    assert frame("items", gold="true")["gold"].unique().tolist() == ["true"]
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: frame("nothing"), "no view 'nothing'"),
+        (lambda: frame("items", colour=1), "no column 'colour'"),
+        (lambda: load("other"), "other"),
+        (lambda: generate("nofamily"), "nofamily"),
+        (lambda: ask([], "solver"), "no items"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(db: Path, call, told: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(InputError, match=told):
+        call()
+
+
+def test_audits_are_those_of_the_command(db: Path) -> None:
+    assert audit("justlogic-sound").n == 30
+
+
+def test_grading_from_many_threads_gives_the_same() -> None:
+    items = generate("justlogic", 30, seed=2)
+    replies = [f"Answer: {item.gold}" for item in items]
+    expected = [grade(*pair) for pair in zip(items, replies, strict=True)]
+    found: list[bool] = []
+
+    def work() -> None:
+        for _ in range(20):
+            given = [grade(*pair) for pair in zip(items, replies, strict=True)]
+            found.append(given == expected)
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [True] * 160
+
+
+def test_an_unknown_name_is_none_of_ours() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        engine.nothing  # noqa: B018
