@@ -84,8 +84,9 @@ def test_what_cannot_be_done_is_one_sentence(db: Path, call, told: str) -> None:
         call()
 
 
-def test_audits_are_those_of_the_command(db: Path) -> None:
-    assert audit("justlogic-sound").n == 30
+def test_an_audit_needs_a_data_set(db: Path) -> None:
+    with pytest.raises(InputError, match="other"):
+        audit("other")
 
 
 def test_grading_from_many_threads_gives_the_same() -> None:

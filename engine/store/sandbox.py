@@ -13,6 +13,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,11 @@ def _ask(task: str, seconds: float) -> dict[str, Any]:
 
 
 def _end(child: subprocess.Popen[str]) -> None:
+    """Kill what still runs, and close its pipes, which it may have left open by ending just now."""
     if child.poll() is None:
         os.killpg(child.pid, signal.SIGKILL)
-        child.communicate()
+    for pipe in (child.stdin, child.stdout):
+        if pipe is not None:
+            with suppress(OSError):  # what was not written yet has no reader any more
+                pipe.close()
+    child.wait()

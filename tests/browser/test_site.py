@@ -34,9 +34,9 @@ def address(site: Path, serve: Callable[[Path], str]) -> str:
     return serve(site)
 
 
+# Layout goes by width and contrast by colours: two of the four together show both.
 @pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
 def test_pages_are_accessible_fit_the_screen_and_ask_nobody_else(
     chromium_page: OpenPage,
     axe_violations: Callable[[Page], list[str]],

@@ -19,6 +19,7 @@ from engine.respondents.endpoint import Address
 from engine.respondents.pacing import Limits
 from engine.respondents.retrying import Patience
 from engine.rotations import rotated
+from engine.sampling import stratified
 from engine.store import (
     DatasetMeta,
     circular_scores,
@@ -211,7 +212,7 @@ def test_what_does_not_go_together_is_refused(
 def test_a_probe_shows_what_it_leaves(db: Path, probe: str, kept: tuple[bool, bool]) -> None:
     with loopback(lambda _: "Answer: A") as server:
         run(db, server, probe=probe, limit=1)
-    item = ENGLISH[0]
+    (item,) = stratified(ENGLISH, 1)
     for body in server.bodies:
         messages = body["messages"]
         assert isinstance(messages, list)
@@ -267,8 +268,9 @@ def test_a_preview_is_what_is_sent(db: Path) -> None:
     with loopback(lambda _: "Answer: A") as server:
         run(db, server, limit=1, prompt="few-shot")
     bodies = [orjson.dumps(body["messages"]) for body in server.bodies]
+    (item,) = stratified(ENGLISH, 1)
     for rotation in range(4):
-        shown = preview(db, ENGLISH[0].hash, "few-shot", "none", rotation)
+        shown = preview(db, item.hash, "few-shot", "none", rotation)
         assert orjson.dumps(list(shown.messages)) in bodies
     with pytest.raises(InputError, match="no rotation 4"):
         preview(db, ENGLISH[0].hash, "zero-shot", "none", 4)

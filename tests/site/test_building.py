@@ -124,7 +124,7 @@ def test_the_command_builds_away_from_the_checkout(
     db = snapshot.with_name("el.duckdb")
     assert elenchus(monkeypatch, "site", "build", "--strict", "--db", str(db)) == 0
     assert (tmp_path / "build/site/leaderboard/index.html").is_file()
-    assert re.search(r"9 pages, snapshot [0-9a-f]{12}", capsys.readouterr().out)
+    assert re.search(r"10 pages, snapshot [0-9a-f]{12}", capsys.readouterr().out)
 
 
 def test_a_database_that_was_never_published_is_published_first(
@@ -139,7 +139,7 @@ def test_a_database_that_was_never_published_is_published_first(
     assert elenchus(monkeypatch, *command) == 0
     said = capsys.readouterr()
     assert f"{db} had never been published" in said.err
-    assert re.search(r"9 pages, snapshot [0-9a-f]{12}", said.out)
+    assert re.search(r"10 pages, snapshot [0-9a-f]{12}", said.out)
     assert "sample" in page(tmp_path / "out", "leaderboard")
     assert elenchus(monkeypatch, *command) == 0
     assert "never been published" not in capsys.readouterr().err
@@ -194,7 +194,7 @@ def test_out_builds_there_and_leaves_the_checkout_alone(
         assert elenchus(monkeypatch, *words) == 0
     assert (tmp_path / "new/public/leaderboard/index.html").is_file()
     built = json.loads(capsys.readouterr().out.partition("\n")[2])
-    assert built["n_pages"] == 9
+    assert built["n_pages"] == 10
     assert Path(built["folder"]) == tmp_path / "new/public"
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["public"]
     assert [contents(folder) for folder in (ours.fragments, ours.output)] == before

@@ -30,8 +30,8 @@ SELECT
     c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, w.split,
     u.origin, c.n, c.n_items, c.n_right, c.n_wrong, c.n_no_answer, c.n_error,
     c.n_right / c.n AS value,
-    coalesce(b.low, wilson_low(c.n_right / c.n * c.trials, c.trials)) AS low,
-    coalesce(b.high, wilson_high(c.n_right / c.n * c.trials, c.trials)) AS high,
+    coalesce(b.low, wilson_low(c.n_right * (c.trials / c.n), c.trials)) AS low,
+    coalesce(b.high, wilson_high(c.n_right * (c.trials / c.n), c.trials)) AS high,
     c.n_strict_right / c.n AS strict_value,
     (c.n_right + c.n_wrong + c.n_undecided) / c.n AS response_rate,
     u.n_planned, w.language, u.rotated, c.n_undecided

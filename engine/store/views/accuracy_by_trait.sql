@@ -41,8 +41,8 @@ counts AS (
 SELECT
     c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
     c.cell, c.n, c.n_items, c.n_right, c.n_right / c.n AS value,
-    wilson_low(c.n_right / c.n * c.trials, c.trials) AS low,
-    wilson_high(c.n_right / c.n * c.trials, c.trials) AS high
+    wilson_low(c.n_right * (c.trials / c.n), c.trials) AS low,
+    wilson_high(c.n_right * (c.trials / c.n), c.trials) AS high
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id

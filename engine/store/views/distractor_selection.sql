@@ -30,8 +30,8 @@ counts AS (
 SELECT
     c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin,
     c.question_type, c.role, c.is_tied_to_both, c.n, c.n_chosen, c.n_chosen / c.n AS share,
-    wilson_low(c.n_chosen / c.n * c.trials, c.trials) AS low,
-    wilson_high(c.n_chosen / c.n * c.trials, c.trials) AS high
+    wilson_low(c.n_chosen * (c.trials / c.n), c.trials) AS low,
+    wilson_high(c.n_chosen * (c.trials / c.n), c.trials) AS high
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id

@@ -36,13 +36,13 @@ counts AS (
 SELECT
     c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
     c.cell, c.n, c.n_items, c.n_satisfy, c.n_correct, c.n_correct / c.n AS accuracy,
-    wilson_low(c.n_correct / c.n * c.trials, c.trials) AS low,
-    wilson_high(c.n_correct / c.n * c.trials, c.trials) AS high,
+    wilson_low(c.n_correct * (c.trials / c.n), c.trials) AS low,
+    wilson_high(c.n_correct * (c.trials / c.n), c.trials) AS high,
     c.n_satisfy / c.n AS response_rate,
     c.n_correct / nullif(c.n_satisfy, 0) AS response_accuracy,
-    wilson_low(c.n_correct / c.n_satisfy * c.satisfying_trials, c.satisfying_trials)
+    wilson_low(c.n_correct * (c.satisfying_trials / c.n_satisfy), c.satisfying_trials)
         AS response_accuracy_low,
-    wilson_high(c.n_correct / c.n_satisfy * c.satisfying_trials, c.satisfying_trials)
+    wilson_high(c.n_correct * (c.satisfying_trials / c.n_satisfy), c.satisfying_trials)
         AS response_accuracy_high
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id

@@ -38,8 +38,8 @@ counts AS (
 SELECT
     c.run_id, m.name AS model, d.name AS dataset, u.prompt, u.probe, u.origin, c.level, c.part,
     c.parent, c.cell, c.n, c.n_items, c.n_satisfy, c.n_correct, c.n_correct / c.n AS accuracy,
-    wilson_low(c.n_correct / c.n * c.trials, c.trials) AS low,
-    wilson_high(c.n_correct / c.n * c.trials, c.trials) AS high,
+    wilson_low(c.n_correct * (c.trials / c.n), c.trials) AS low,
+    wilson_high(c.n_correct * (c.trials / c.n), c.trials) AS high,
     c.n_satisfy / c.n AS response_rate,
     c.n_correct / nullif(c.n_satisfy, 0) AS response_accuracy
 FROM counts c
