@@ -100,8 +100,17 @@ def show_answers(item: Item, item_id: int, dataset: str) -> None:
             pinned="who",
         )
     named = {_answer_name(row): row for row in answers}
-    chosen = st.selectbox("One answer in full", list(named), key="answer", bind="query-params")
-    _show_reply(item, item_id, named[chosen])
+    first = next(iter(named))
+    # With a default, Streamlit takes an address that names it to another one: nobody gets back.
+    chosen = st.selectbox(
+        "One answer in full",
+        list(named),
+        index=None,
+        placeholder=first,
+        key="answer",
+        bind="query-params",
+    )
+    _show_reply(item, item_id, named[chosen or first])
 
 
 def _answer_name(row: Row) -> str:
