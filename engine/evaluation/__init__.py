@@ -5,6 +5,7 @@ from engine.evaluation.changes import Changes, changes
 from engine.evaluation.estimate import Estimate, estimate
 from engine.evaluation.material import Material, Request, load_material
 from engine.evaluation.plan import Plan, Question, make_plan, obstacle
+from engine.evaluation.progress import Progress
 from engine.evaluation.run import Summary, run_plan
 from engine.evaluation.spending import Price, find_price
 from engine.evaluation.tally import Tally
@@ -16,6 +17,7 @@ __all__ = [
     "Material",
     "Plan",
     "Price",
+    "Progress",
     "Question",
     "Request",
     "Summary",

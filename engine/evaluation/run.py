@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.errors import InputError, StoreError
 from engine.evaluation.asking import Asked, Manner, ask_built_in, ask_endpoint
+from engine.evaluation.lock import alone
 from engine.evaluation.plan import Plan
 from engine.evaluation.spending import Price, Spending
 from engine.evaluation.tally import Tally
@@ -23,7 +21,6 @@ from engine.store import Journal, ResponseCache, catch_up, open_journal, read_jo
 from engine.store.journal import journal_root
 
 WORKER = "answers"
-_LOCK = "lock"
 _INGEST_EVERY_S = 30.0
 _PATIENCE_S = 5.0
 _BRIEFLY_S = 0.2
@@ -103,7 +100,7 @@ def run_plan(
     """
     started = time.monotonic()
     folder = _open(db, plan)
-    with _alone(folder, plan):
+    with alone(folder, plan.run.run_hash):
         tally = Tally(plan.items)
         for response, verdict in read_journal(folder):
             tally.add(response, verdict)
@@ -184,25 +181,6 @@ def _open(db: Path, plan: Plan) -> Path:
             f"cannot write a journal beside {db}: {error.strerror}; free the disk or name a "
             "database in a folder that can be written"
         ) from None
-
-
-@contextmanager
-def _alone(folder: Path, plan: Plan) -> Iterator[None]:
-    """Keep a second process from asking the same questions at the same time."""
-    with (folder / _LOCK).open("a+b") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            lock.seek(0)
-            process = lock.read().decode("ascii", "replace") or "?"
-            raise InputError(
-                f"the run {plan.run.run_hash[:12]} is going on in process {process}; let it "
-                "finish, or stop it and repeat the command"
-            ) from None
-        lock.truncate(0)
-        lock.write(str(os.getpid()).encode())
-        lock.flush()
-        yield
 
 
 def _summary(
