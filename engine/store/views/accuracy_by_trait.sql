@@ -1,42 +1,8 @@
--- One pass over the answers counts every combination of traits within each group of items; the traits
--- are then separated. An item lies in one combination, so that numbers of items add up.
 CREATE OR REPLACE VIEW accuracy_by_trait AS
-WITH combinations AS (
-    SELECT
-        r.run_id, i.group_no, i.split, i.role, i.gold, i.depth, i.height, i.root_form, i.query_shape,
-        i.question_type, i.rule, i.leaf, i.logic, i.language, i.structure, i.domain,
-        i.shown_accurate, i.n_premises, i.n_atoms, i.n_distractors,
-        count(*) AS n,
-        count(DISTINCT r.item_id) AS n_items,
-        count(*) FILTER (r.outcome = 'right') AS n_right
-    FROM question_responses r JOIN items i ON i.item_id = r.item_id
-    GROUP BY ALL
-),
-separated AS (
-    SELECT run_id, group_no, n, n_items, n_right, unnest([
-        {trait: 'split', cell: split}, {trait: 'role', cell: role}, {trait: 'gold', cell: gold},
-        {trait: 'depth', cell: depth::VARCHAR}, {trait: 'height', cell: height::VARCHAR},
-        {trait: 'root_form', cell: root_form}, {trait: 'query_shape', cell: query_shape},
-        {trait: 'question_type', cell: question_type}, {trait: 'rule', cell: rule},
-        {trait: 'leaf', cell: leaf}, {trait: 'logic', cell: logic},
-        {trait: 'language', cell: language}, {trait: 'structure', cell: structure},
-        {trait: 'domain', cell: domain},
-        {trait: 'shown_accurate', cell: shown_accurate::VARCHAR},
-        {trait: 'n_premises', cell: n_premises::VARCHAR},
-        {trait: 'n_atoms', cell: n_atoms::VARCHAR},
-        {trait: 'n_distractors', cell: n_distractors::VARCHAR}
-    ], recursive := true)
-    FROM combinations
-),
-groups AS (
-    SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
-        sum(n_right)::BIGINT AS n_right
-    FROM separated WHERE cell IS NOT NULL GROUP BY run_id, trait, cell, group_no
-),
-counts AS (
+WITH counts AS (
     SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
         sum(n_right)::BIGINT AS n_right, effective_trials(n_right, n) AS trials
-    FROM groups GROUP BY run_id, trait, cell
+    FROM trait_groups GROUP BY run_id, trait, cell
 )
 SELECT
     c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,

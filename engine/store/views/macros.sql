@@ -71,3 +71,17 @@ COMMENT ON MACRO difference_low IS 'Lower end of the 95% interval of a paired di
 CREATE OR REPLACE MACRO difference_high(d, n) AS
     least(1.0::DOUBLE, sum(d)::DOUBLE / (sum(n) + 2) + difference_reach(d, n));
 COMMENT ON MACRO difference_high IS 'Upper end of the 95% interval of a paired difference over groups.';
+
+-- The mean of something that is counted for each of n answers, such as tokens, over groups of items:
+-- a ratio of sums, with the variance of its linearisation between groups (Kish, 1965, section 6.3).
+CREATE OR REPLACE MACRO mean_over_groups(s, n) AS sum(s)::DOUBLE / nullif(sum(n), 0);
+COMMENT ON MACRO mean_over_groups IS
+    'The mean over all answers of what is summed up to s over the n answers of each group.';
+
+CREATE OR REPLACE MACRO mean_reach(s, n) AS
+    CASE WHEN count(nullif(n, 0)) > 1 THEN t_95(count(nullif(n, 0)) - 1) * sqrt(greatest(0,
+        sum(s::DOUBLE * s) - 2 * mean_over_groups(s, n) * sum(s::DOUBLE * n)
+        + mean_over_groups(s, n) ** 2 * sum(n::DOUBLE * n)
+    ) * count(nullif(n, 0)) / (count(nullif(n, 0)) - 1)) / sum(n) END;
+COMMENT ON MACRO mean_reach IS
+    'Half the width of the 95% interval of a mean over groups; NULL with fewer than two groups.';

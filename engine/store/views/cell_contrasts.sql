@@ -1,0 +1,65 @@
+-- Whether a run does otherwise within a value of a trait than in the rest of its answers. The answers
+-- of a group of items share something, and a group may lie in the cell and in the rest: the variance
+-- is that of the linearised difference over groups (Kish, "Survey Sampling", 1965, §6.3), taken about
+-- the share of the whole run, so that a cell with all or none right has one too.
+CREATE OR REPLACE VIEW cell_contrasts AS
+WITH groups AS (
+    SELECT r.run_id, i.group_no, count(*) AS n, count(*) FILTER (r.outcome = 'right') AS n_right
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
+    GROUP BY r.run_id, i.group_no
+),
+totals AS (
+    SELECT run_id, sum(n) AS n, sum(n_right) AS n_right, sum(n_right) / sum(n) AS share,
+        sum(n_right * n_right) - 2 * share * sum(n * n_right) + share * share * sum(n * n) AS spread,
+        count(*) AS n_groups
+    FROM groups GROUP BY run_id
+),
+cells AS (
+    SELECT t.run_id, t.trait, t.cell, sum(t.n) AS n, sum(t.n_items) AS n_items,
+        sum(t.n_right) AS n_right, count(*) AS n_groups,
+        sum((t.n_right - w.share * t.n) ** 2) AS spread,
+        sum((t.n_right - w.share * t.n) * (g.n_right - w.share * g.n)) AS shared
+    FROM trait_groups t
+    JOIN groups g ON g.run_id = t.run_id AND g.group_no = t.group_no
+    JOIN totals w ON w.run_id = t.run_id
+    GROUP BY t.run_id, t.trait, t.cell
+),
+contrasts AS (
+    SELECT c.run_id, c.trait, c.cell, c.n, c.n_items, c.n_right, c.n_groups, w.n - c.n AS n_rest,
+        c.n_right / c.n AS value, (w.n_right - c.n_right) / (w.n - c.n) AS rest,
+        ((1 / c.n + 1 / (w.n - c.n)) ** 2 * c.spread
+            - 2 * (1 / c.n + 1 / (w.n - c.n)) / (w.n - c.n) * c.shared
+            + w.spread / (w.n - c.n) ** 2) * w.n_groups / (w.n_groups - 1) AS variance
+    FROM cells c JOIN totals w ON w.run_id = c.run_id
+    WHERE w.n > c.n AND w.n_groups > 1
+)
+SELECT c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
+    c.cell, c.n::BIGINT AS n, c.n_items::BIGINT AS n_items, c.n_groups, c.n_right::BIGINT AS n_right,
+    c.value, c.rest, c.value - c.rest AS difference,
+    CASE WHEN c.variance > 1e-12 THEN (c.value - c.rest) / sqrt(c.variance) END AS z
+FROM contrasts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell;
+
+COMMENT ON VIEW cell_contrasts IS
+    'Each value of each trait against the rest of the same run: where it does better or worse than elsewhere.';
+COMMENT ON COLUMN cell_contrasts.run_id IS 'The run.';
+COMMENT ON COLUMN cell_contrasts.model IS 'Who answered.';
+COMMENT ON COLUMN cell_contrasts.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN cell_contrasts.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN cell_contrasts.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN cell_contrasts.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN cell_contrasts.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN cell_contrasts.trait IS 'Name of the trait, as in the table items.';
+COMMENT ON COLUMN cell_contrasts.cell IS 'Its value, as text.';
+COMMENT ON COLUMN cell_contrasts.n IS 'Number of answers within it.';
+COMMENT ON COLUMN cell_contrasts.n_items IS 'Number of different items within it.';
+COMMENT ON COLUMN cell_contrasts.n_groups IS 'Number of groups of items within it.';
+COMMENT ON COLUMN cell_contrasts.n_right IS 'Answers within it that are right.';
+COMMENT ON COLUMN cell_contrasts."value" IS 'n_right / n.';
+COMMENT ON COLUMN cell_contrasts.rest IS 'Share right of the run''s other answers.';
+COMMENT ON COLUMN cell_contrasts.difference IS 'value - rest.';
+COMMENT ON COLUMN cell_contrasts.z IS
+    'The difference in its standard errors, by groups of items and about the share of the whole run; Student''s t with n_groups - 1 degrees of freedom were there none. NULL where all or none of the run is right.';

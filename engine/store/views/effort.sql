@@ -1,0 +1,61 @@
+-- A reply of the cache cost nothing here, and its latency is that of another run. The interval of a
+-- mean is that of a ratio over groups of items, as with shares.
+CREATE OR REPLACE VIEW effort AS
+WITH groups AS (
+    SELECT r.run_id, i.group_no,
+        count(*) AS n,
+        count(*) FILTER (r.is_reused) AS n_reused,
+        count(*) FILTER (r.finish_reason = 'length') AS n_truncated,
+        count(r.completion_tokens) AS n_counted,
+        count(r.prompt_tokens) AS n_sent,
+        sum(r.prompt_tokens) AS sent,
+        sum(r.completion_tokens) AS received,
+        sum(r.prompt_tokens) FILTER (NOT r.is_reused) AS paid_sent,
+        sum(r.completion_tokens) FILTER (NOT r.is_reused) AS paid_received,
+        count(*) FILTER (r.raw IS NOT NULL AND NOT r.is_reused AND r.completion_tokens IS NULL)
+            AS n_untold,
+        sum(r.latency_ms) FILTER (NOT r.is_reused) AS waited,
+        count(r.latency_ms) FILTER (NOT r.is_reused) AS n_waited
+    FROM responses r JOIN items i ON i.item_id = r.item_id
+    GROUP BY r.run_id, i.group_no
+),
+counts AS (
+    SELECT run_id, sum(n)::BIGINT AS n, sum(n_reused)::BIGINT AS n_reused,
+        sum(n_truncated)::BIGINT AS n_truncated, sum(n_counted)::BIGINT AS n_counted,
+        sum(sent) / nullif(sum(n_sent), 0) AS mean_prompt_tokens,
+        mean_over_groups(received, n_counted) AS mean_completion_tokens,
+        mean_reach(received, n_counted) AS reach,
+        sum(paid_sent)::BIGINT AS prompt_tokens, sum(paid_received)::BIGINT AS completion_tokens,
+        sum(n_untold)::BIGINT AS n_untold, sum(waited) / nullif(sum(n_waited), 0) AS mean_latency_ms
+    FROM groups GROUP BY run_id
+)
+SELECT c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.n,
+    c.n_reused, c.n_truncated, c.n_counted, c.mean_prompt_tokens, c.mean_completion_tokens,
+    greatest(0, c.mean_completion_tokens - c.reach) AS low, c.mean_completion_tokens + c.reach AS high,
+    c.prompt_tokens, c.completion_tokens, c.n_untold, c.mean_latency_ms
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt;
+
+COMMENT ON VIEW effort IS 'What the answers of each run took: tokens, time, and how many were cut off.';
+COMMENT ON COLUMN effort.run_id IS 'The run.';
+COMMENT ON COLUMN effort.model IS 'Who answered.';
+COMMENT ON COLUMN effort.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN effort.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN effort.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN effort.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN effort.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN effort.n IS 'Number of answers, errors among them.';
+COMMENT ON COLUMN effort.n_reused IS 'Answers taken from the cache of earlier runs.';
+COMMENT ON COLUMN effort.n_truncated IS 'Replies that the endpoint cut off for their length.';
+COMMENT ON COLUMN effort.n_counted IS 'Answers whose received tokens the endpoint told.';
+COMMENT ON COLUMN effort.mean_prompt_tokens IS 'Mean of the tokens sent for an answer.';
+COMMENT ON COLUMN effort.mean_completion_tokens IS 'Mean of the tokens received for an answer, reasoning included.';
+COMMENT ON COLUMN effort.low IS 'Lower end of the 95% interval of that mean, by groups of items.';
+COMMENT ON COLUMN effort.high IS 'Upper end of the 95% interval of that mean, by groups of items.';
+COMMENT ON COLUMN effort.prompt_tokens IS 'Tokens sent, of answers that were not reused; NULL where none are told.';
+COMMENT ON COLUMN effort.completion_tokens IS 'Tokens received, of answers that were not reused; NULL where none are told.';
+COMMENT ON COLUMN effort.n_untold IS 'Replies, not reused, whose tokens the endpoint did not tell.';
+COMMENT ON COLUMN effort.mean_latency_ms IS 'Mean time from request to reply in milliseconds, of answers that were not reused.';

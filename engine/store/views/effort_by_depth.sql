@@ -1,0 +1,38 @@
+CREATE OR REPLACE VIEW effort_by_depth AS
+WITH groups AS (
+    SELECT r.run_id, i.depth, r.outcome = 'right' AS is_right, i.group_no,
+        count(*) AS n, sum(r.completion_tokens) AS received
+    FROM responses r JOIN items i ON i.item_id = r.item_id
+    WHERE r.completion_tokens IS NOT NULL AND i.depth IS NOT NULL
+    GROUP BY ALL
+),
+counts AS (
+    SELECT run_id, depth, is_right, sum(n)::BIGINT AS n, count(*) AS n_groups,
+        mean_over_groups(received, n) AS value, mean_reach(received, n) AS reach
+    FROM groups GROUP BY run_id, depth, is_right
+)
+SELECT c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.depth,
+    c.is_right, c.n, c.n_groups, c.value, greatest(0, c.value - c.reach) AS low,
+    c.value + c.reach AS high
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, depth, is_right;
+
+COMMENT ON VIEW effort_by_depth IS
+    'Tokens received for an answer by the depth of the question and by whether the answer is right: does a model spend more on harder questions?';
+COMMENT ON COLUMN effort_by_depth.run_id IS 'The run.';
+COMMENT ON COLUMN effort_by_depth.model IS 'Who answered.';
+COMMENT ON COLUMN effort_by_depth.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN effort_by_depth.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN effort_by_depth.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN effort_by_depth.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN effort_by_depth.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN effort_by_depth.depth IS 'Number of argument steps of the minimal proof.';
+COMMENT ON COLUMN effort_by_depth.is_right IS 'Whether the answers are right.';
+COMMENT ON COLUMN effort_by_depth.n IS 'Number of answers whose tokens the endpoint told.';
+COMMENT ON COLUMN effort_by_depth.n_groups IS 'Number of groups of items that they are to.';
+COMMENT ON COLUMN effort_by_depth."value" IS 'Mean of the tokens received, reasoning included.';
+COMMENT ON COLUMN effort_by_depth.low IS 'Lower end of its 95% interval, by groups of items.';
+COMMENT ON COLUMN effort_by_depth.high IS 'Upper end of its 95% interval, by groups of items.';

@@ -1,0 +1,20 @@
+CREATE OR REPLACE VIEW errors AS
+SELECT u.run_id, m.name AS model, d.name AS dataset, u.prompt, u.probe, r.error_kind, count(*) AS n,
+    arg_min(r.error, r.item_id) AS example
+FROM responses r
+JOIN runs u ON u.run_id = r.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+WHERE r.error_kind IS NOT NULL
+GROUP BY ALL
+ORDER BY dataset, model, prompt, n DESC, error_kind;
+
+COMMENT ON VIEW errors IS 'Questions of each run to which no reply came, by the kind of failure.';
+COMMENT ON COLUMN errors.run_id IS 'The run.';
+COMMENT ON COLUMN errors.model IS 'Who was asked.';
+COMMENT ON COLUMN errors.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN errors.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN errors.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN errors.error_kind IS 'Kind of failure, such as timeout.';
+COMMENT ON COLUMN errors.n IS 'Number of questions that ended in it.';
+COMMENT ON COLUMN errors.example IS 'One of these failures in words.';

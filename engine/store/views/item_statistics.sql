@@ -1,0 +1,42 @@
+-- Classical item statistics. The respondents are models and people, each with its share of right
+-- answers to an item over all its plain runs; baselines and the solver would measure themselves.
+-- An item is left out of the scores that it is compared with (corrected item-total correlation).
+CREATE OR REPLACE VIEW item_statistics AS
+WITH scores AS (
+    SELECT u.dataset_id, u.origin, u.model_id, r.item_id,
+        count(*) FILTER (r.outcome = 'right') / count(*) AS score
+    FROM question_responses r
+    JOIN runs u ON u.run_id = r.run_id AND u.probe IS NULL
+    JOIN models m ON m.model_id = u.model_id AND m.kind NOT IN ('baseline', 'ceiling')
+    GROUP BY ALL
+),
+totals AS (
+    SELECT dataset_id, origin, model_id, sum(score) AS total, count(*) AS n
+    FROM scores GROUP BY ALL
+),
+statistics AS (
+    SELECT s.dataset_id, s.origin, s.item_id, count(*) AS n_models,
+        count(*) FILTER (s.score > 0) AS n_models_right, avg(s.score) AS share_right,
+        CASE WHEN count(*) > 2 AND stddev_pop(s.score) > 0
+            THEN corr(s.score, (t.total - s.score) / nullif(t.n - 1, 0)) END AS discrimination
+    FROM scores s JOIN totals t USING (dataset_id, origin, model_id)
+    GROUP BY ALL
+)
+SELECT s.item_id, d.name AS dataset, i.idx, s.origin, s.n_models, s.n_models_right, s.share_right,
+    CASE WHEN isfinite(s.discrimination) THEN s.discrimination END AS discrimination
+FROM statistics s
+JOIN items i ON i.item_id = s.item_id
+JOIN datasets d ON d.dataset_id = s.dataset_id;
+
+COMMENT ON VIEW item_statistics IS
+    'How hard each item was for the models and people asked, and how well it tells the good from the bad.';
+COMMENT ON COLUMN item_statistics.item_id IS 'The item.';
+COMMENT ON COLUMN item_statistics.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN item_statistics.idx IS 'Index in the data set.';
+COMMENT ON COLUMN item_statistics.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN item_statistics.n_models IS 'Number of models and people who were asked it plainly.';
+COMMENT ON COLUMN item_statistics.n_models_right IS 'Those of them with at least one right answer.';
+COMMENT ON COLUMN item_statistics.share_right IS
+    'Mean over them of their share of right answers: the item''s classical difficulty, 1 being easiest.';
+COMMENT ON COLUMN item_statistics.discrimination IS
+    'Correlation over them of this share with that over their other items (corrected point-biserial); NULL with fewer than three, or where all did alike.';
