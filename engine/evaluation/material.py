@@ -125,21 +125,40 @@ def _items(
     """
 
     def read() -> Iterator[Item]:
-        return _spoken(con, request.dataset, split, language)
+        return _spoken(con, request.dataset, split, language, certified=False)
 
-    if request.limit is None:
+    if request.limit is None or _n_items(con, request, split, language) <= request.limit:
         return Items(read()), None
     known = [sampled(item) for item in read()]
-    if len({one.hash for one in known}) <= request.limit:
-        return Items(read()), None
     drawn = draw(known, request.limit)
     return Items(item for item in read() if item.hash in drawn), strata_of(known)
 
 
+def _n_items(
+    con: DuckDBPyConnection, request: Request, split: str | None, language: str | None
+) -> int:
+    """How many different items there are to ask."""
+    [(n,)] = con.execute(
+        "SELECT count(DISTINCT hash) FROM items"
+        " WHERE dataset_id = $dataset AND split = coalesce($split, split)"
+        " AND language = coalesce($language, language)",
+        {
+            "dataset": find_dataset(con, request.dataset).dataset_id,
+            "split": split,
+            "language": language,
+        },
+    ).fetchall()
+    return int(n)
+
+
 def _spoken(
-    con: DuckDBPyConnection, dataset: str, split: str | None, language: str | None
+    con: DuckDBPyConnection,
+    dataset: str,
+    split: str | None,
+    language: str | None,
+    certified: bool = True,
 ) -> Iterator[Item]:
-    for item in load_items(con, dataset, split=split):
+    for item in load_items(con, dataset, split=split, certified=certified):
         if language in (None, item.traits.language):
             yield item
 

@@ -12,7 +12,7 @@ from typing import overload
 from engine.items import Item
 from engine.prompts import QuestionKind, common_kind, kind_of
 
-_AT_HAND = 2_500
+_AT_HAND = 500
 """Items kept as they are; those beyond go into a file in the system's folder for such."""
 
 

@@ -33,6 +33,8 @@ _ENDS = (
     rf"(?:$|[.,:;!?/|–—(\[{MARK}-]|{_CONTINUATION}|[A-Y](?![^\W_])))"
 )
 
+_NO_LETTER = re.compile(r"[\W_]+")
+
 _REACH = 16
 """Characters before a text that are looked at: more than the longest of those words."""
 _REPEATED = re.compile(rf"({MARK}[a-y])(?:[\W_]{{1,12}}\1(?![^\W_]))+")
@@ -100,6 +102,8 @@ def _given(line: str, options: tuple[Option, ...]) -> tuple[_Text, ...]:
     Most replies give none, and a pattern takes longer to compile than all else that is read.
     Outside ASCII a letter may match another than its own lower case, so there all texts can.
     """
+    if all(len(line) < len(_NO_LETTER.sub("", option.text)) for option in options):
+        return ()
     low = line.lower()
     return tuple(
         text
