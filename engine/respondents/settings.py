@@ -76,13 +76,10 @@ class Settings:
         return told
 
     def body(self, model: str, messages: Sequence[Mapping[str, str]]) -> bytes:
-        """The request that asks a model, as JSON."""
+        """The request that puts `messages` as they stand to a model, as JSON."""
         sent = self._chat() if self.api is Api.CHAT else self._responses()
         asked = "messages" if self.api is Api.CHAT else "input"
-        return orjson.dumps({"model": model, asked: self._shown(messages), **sent, **self.extra})
-
-    def _shown(self, messages: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:
-        return list(with_system(messages, self.system))
+        return orjson.dumps({"model": model, asked: list(messages), **sent, **self.extra})
 
     def _chat(self) -> dict[str, Any]:  # Any: JSON
         sent = self._common()

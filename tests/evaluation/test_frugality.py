@@ -186,6 +186,9 @@ def test_neither_settings_nor_key_reach_what_they_should_not(db: Path) -> None:
     with loopback() as server:
         plan = _plan(db, server, limit=1, settings=Settings(system="Be brief.", extra={"k": 1}))
         _run(db, plan)
+    [asked] = [body["messages"] for body in server.bodies]
+    assert isinstance(asked, list)
+    assert asked[0]["content"].count("Be brief.") == 1
     assert orjson.loads(plan.run.settings)["system"] == "Be brief."
     assert "--system 'Be brief.'" in (plan.run.command or "")
     files = [path for path in db.parent.rglob("*") if path.is_file()]
