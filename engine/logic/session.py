@@ -64,7 +64,6 @@ _DROP = _direct(z3core.Z3_dec_ref)
 _ERROR = _direct(z3core.Z3_get_error_code)
 
 _AST: Any = z3.Ast
-_Single: Any = z3.Ast * 1
 _Pair: Any = z3.Ast * 2
 
 Term = Any  # a z3core.Ast: a pointer that Z3 counts references to
@@ -85,14 +84,14 @@ class PropositionalSession:
         self._context = _z3.Context()
         # told that there is no theory, Z3 leaves out preprocessing dearer than these questions
         self._solver = _z3.SolverFor("QF_UF", ctx=self._context)
-        self._solver.set("rlimit", self._rlimit)
+        # looking for values of atoms beforehand costs more than the search that it spares
+        self._solver.set(rlimit=self._rlimit, propagate_values=False)
         self._c = self._context.ref()
         self._s = self._solver.solver
         self._kept: list[Any] = []
         self._literals: dict[tuple[Key, bool], Term] = {}
         self._terms: dict[Formula, Term] = {}
-        self._can_hold = self._constant("holds!")
-        self._can_fail = self._constant("fails!")
+        self._conditions: dict[str, Term] = {}
 
     def _constant(self, name: str, *, negated: bool = False) -> Term:
         term = _z3.Bool(name, self._context)
@@ -117,18 +116,36 @@ class PropositionalSession:
         Raises:
             InputError: a formula holds a quantifier or identity.
         """
-        with self.premises(premises):
-            holds, fails = self._literal(query, False), self._literal(query, True)
-            if holds is None or fails is None:
-                holds, fails = self._can_hold, self._can_fail
-                self._assert_if(holds, query)
-                self._assert_if(fails, Not(query))
-            can_hold, can_fail = self._check(holds), self._check(fails)
+        return self.standings(premises, [((), query)])[0]
+
+    def standings(
+        self, shared: Iterable[Formula], questions: Sequence[tuple[Sequence[Formula], Formula]]
+    ) -> list[Standing]:
+        """How each query stands to what is held, to `shared` and to premises of its own.
+
+        All is asserted at once, what is a question's own on a condition: to assume another one
+        costs less than to take premises back and assert others.
+
+        Raises:
+            InputError: a formula holds a quantifier or identity.
+        """
+        answers = []
+        with self.premises(shared):
+            claims: dict[Formula, tuple[Term, Term]] = {}
+            for number, (own, query) in enumerate(questions):
+                if query not in claims:
+                    claims[query] = self._claim(query, number)
+                if own:
+                    self._assert_if(self._condition(f"question {number}"), own)
+            for number, (own, query) in enumerate(questions):
+                given = [self._condition(f"question {number}")] if own else []
+                answers += [self._check(*given, claim) for claim in claims[query]]
         if _ERROR(self._c):
             raise RuntimeError(_core.Z3_get_error_msg(self._c, _ERROR(self._c)))
-        if can_hold == 0 or can_fail == 0:
-            return Standing.UNKNOWN
-        return Standing.of(can_hold == 1, can_fail == 1)
+        return [
+            Standing.UNKNOWN if 0 in pair else Standing.of(pair[0] == 1, pair[1] == 1)
+            for pair in zip(answers[::2], answers[1::2], strict=True)
+        ]
 
     def satisfiable(self, literals: Sequence[Formula] = ()) -> bool | None:
         """Whether what is held can be true together with these literals; None past the limit.
@@ -139,24 +156,46 @@ class PropositionalSession:
         terms = [self._literal(literal, False) for literal in literals]
         if None in terms:
             raise InputError("only literals can be assumed; hold other formulas as premises")
-        answer = _CHECK(self._c, self._s, len(terms), (_AST * len(terms))(*terms))
+        answer = self._check(*terms)
         if _ERROR(self._c):
             raise RuntimeError(_core.Z3_get_error_msg(self._c, _ERROR(self._c)))
         return None if answer == 0 else bool(answer == 1)
 
-    def _check(self, assumption: Term) -> int:
-        return int(_CHECK(self._c, self._s, 1, _Single(assumption)))
+    def _check(self, *assumptions: Term) -> int:
+        n = len(assumptions)
+        return int(_CHECK(self._c, self._s, n, (_AST * n)(*assumptions)))
 
-    def _assert_if(self, condition: Term, formula: Formula) -> None:
-        implied = _TWO_PLACE[Implies](self._c, condition, self._term(formula))
+    def _claim(self, query: Formula, number: int) -> tuple[Term, Term]:
+        """What to assume for a query to hold, and for it to fail."""
+        holds, fails = self._literal(query, False), self._literal(query, True)
+        if holds is None or fails is None:
+            holds, fails = self._condition(f"holds {number}"), self._condition(f"fails {number}")
+            self._assert_if(holds, [query])
+            self._assert_if(fails, [Not(query)])
+        return holds, fails
+
+    def _condition(self, name: str) -> Term:
+        """An atom of no formula, to assume where something is asserted on that condition."""
+        term = self._conditions.get(name)
+        if term is None:
+            term = self._conditions[name] = self._constant(f"{name}!")
+        return term
+
+    def _assert_if(self, condition: Term, formulas: Sequence[Formula]) -> None:
+        implied = _TWO_PLACE[Implies](self._c, condition, self._together(formulas))
         _ASSERT(self._c, self._s, implied)
+
+    def _together(self, formulas: Iterable[Formula]) -> Term:
+        """The conjunction, not counted: one assertion costs less than many."""
+        terms = list(map(self._term, formulas))
+        n = len(terms)
+        return terms[0] if n == 1 else _AND(self._c, n, (_AST * n)(*terms))
 
     def _push(self, formulas: Iterable[Formula]) -> None:
         self._frames += 1
         _PUSH(self._c, self._s)
         try:
-            for formula in formulas:
-                _ASSERT(self._c, self._s, self._term(formula))
+            _ASSERT(self._c, self._s, self._together(formulas))
         except BaseException:
             self._pop()
             raise
