@@ -97,6 +97,9 @@ def evaluate(
     prices: Annotated[
         Path | None, typer.Option(help="Your own prices, in the form of data/prices.")
     ] = None,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Hand over in batches, answered within a day.")
+    ] = False,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Pay again for what other runs have asked.")
     ] = False,
@@ -152,7 +155,9 @@ def evaluate(
         language,
         demonstrations,
     )
-    session = _Session(asking, asking.manner(is_fresh=fresh), db, as_json)
+    session = _Session(
+        asking, replace(asking.manner(is_fresh=fresh), is_batched=batch, tell=_note), db, as_json
+    )
     requests = [replace(request, dataset=name) for name in _datasets(dataset, suite)]
     if dry_run:
         session.estimate(requests)
@@ -258,7 +263,8 @@ class _Session:
                 " for a model of that name, give its endpoint with --base-url"
             )
         where = address(base_url, self._asking.key_env)
-        self.price = find_price(name, where.shown, self._asking.prices)
+        price = find_price(name, where.shown, self._asking.prices)
+        self.price = price.batched() if price and self._manner.is_batched else price
         return where
 
     def _make_run(self, plan: Plan) -> Summary:

@@ -41,6 +41,7 @@ class Asking(BaseModel):
     tokens_per_minute: int | None = Field(None, ge=1)
     timeout: float = Field(600.0, gt=0)
     attempts: int = Field(6, ge=1, le=100)
+    look_every: float = Field(30.0, gt=0)
     max_cost: float | None = Field(None, gt=0)
     prices: Path | None = None
 
@@ -78,7 +79,13 @@ class Asking(BaseModel):
         from engine.respondents.retrying import Patience
 
         limits = Limits(self.concurrency, self.requests_per_minute, self.tokens_per_minute)
-        return Manner(limits, self.timeout, Patience(self.attempts), is_fresh=is_fresh)
+        return Manner(
+            limits,
+            self.timeout,
+            Patience(self.attempts),
+            is_fresh=is_fresh,
+            look_every_s=self.look_every,
+        )
 
 
 def read_asking(path: Path | None, flags: Flags) -> Asking:

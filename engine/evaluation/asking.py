@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from itertools import chain
+from typing import NamedTuple
 
 from engine.evaluation.plan import Plan, Question
 from engine.items import Item, Response
@@ -34,12 +35,17 @@ GRACE_S = 5.0
 """How long a stopped run waits for the answers in flight, in seconds."""
 
 
+def _unheard(_: str) -> None:
+    """What nobody listens to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How an endpoint is asked, which changes no answer and so is no part of a plan.
 
     `patience` and `fuse` of None are the usual ones. With `is_fresh` no answer comes from the cache
-    of earlier runs.
+    of earlier runs. With `is_batched` the questions go out in batches, after which is looked every
+    `look_every_s` seconds; `tell` is told in sentences how they stand.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -47,6 +53,9 @@ class Manner:
     patience: Patience | None = None
     fuse: Fuse | None = None
     is_fresh: bool = False
+    is_batched: bool = False
+    look_every_s: float = 30.0
+    tell: Callable[[str], None] = _unheard
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +76,7 @@ def ask_built_in(plan: Plan, questions: Iterator[Question], record: Record) -> A
                 answers.fit(plan.train)
                 is_taught = True
             shown = probed(rotated(item, rotation), plan.request.probe)
-            asked_at, started = _now(), time.perf_counter()
+            asked_at, started = now(), time.perf_counter()
             raw = answers.answer(shown)
             latency = (time.perf_counter() - started) * 1000
             response = Response(
@@ -156,39 +165,61 @@ class _Asking:
         return self._halted is not None
 
     async def _put(self, question: Question) -> None:
-        item, sample, rotation = question
-        plan, settings = self._plan, self._plan.request.settings
-        shown = rotated(item, rotation)
-        asked = messages(shown, plan.prompt, plan.request.probe, plan.examples.for_item(item))
-        asked = tuple(dict(message) for message in with_system(asked, settings.system))
-        body = self._endpoint.body(asked)
-        key = cache_key(self._endpoint.where.shown, settings.path, body, sample)
-        known = None if self._is_fresh else self._cache.find(key)
-        asked_at = _now()
-        reply = Reply(**known) if known else await self._endpoint.ask(body)
+        asked = sent(self._plan, question)
+        known = None if self._is_fresh else remembered(self._cache, asked)
+        asked_at = now()
+        reply = known or await self._endpoint.ask(asked.body)
         if reply is None:
             self._is_halted()
             return
-        self._record(item, _response(question, asked, reply, asked_at, is_reused=bool(known)))
-        if not known and reply.error_kind is None:
-            self._cache.keep(
-                key, {name: value for name, value in asdict(reply).items() if value is not None}
-            )
+        self._record(question.item, responded(question, asked, reply, asked_at, known is not None))
+        if known is None:
+            remember(self._cache, asked, reply)
 
 
-def _response(
-    question: Question,
-    asked: tuple[dict[str, str], ...],
-    reply: Reply,
-    asked_at: str,
-    *,
-    is_reused: bool,
+class Sent(NamedTuple):
+    """What puts a question: its messages, the body of the request, and the key in the cache."""
+
+    messages: tuple[dict[str, str], ...]
+    body: bytes
+    key: bytes
+
+
+def sent(plan: Plan, question: Question) -> Sent:
+    """What is sent to put a question of a plan."""
+    item, sample, rotation = question
+    settings = plan.request.settings
+    shown = rotated(item, rotation)
+    asked = messages(shown, plan.prompt, plan.request.probe, plan.examples.for_item(item))
+    asked = tuple(dict(message) for message in with_system(asked, settings.system))
+    body = settings.body(plan.request.model, asked)
+    address = plan.where.shown if plan.where else ""
+    return Sent(asked, body, cache_key(address, settings.path, body, sample))
+
+
+def remembered(cache: ResponseCache, asked: Sent) -> Reply | None:
+    """The reply that an earlier run got to the very same; None if there was none."""
+    known = cache.find(asked.key)
+    return Reply(**known) if known else None
+
+
+def remember(cache: ResponseCache, asked: Sent, reply: Reply) -> None:
+    """Keep a reply for later runs; an error is none."""
+    if reply.error_kind is None:
+        cache.keep(
+            asked.key, {name: value for name, value in asdict(reply).items() if value is not None}
+        )
+
+
+def responded(
+    question: Question, asked: Sent, reply: Reply, asked_at: str, is_reused: bool
 ) -> Response:
+    """The row of a reply to a question."""
     return Response(
         question.item.hash,
         question.sample,
         question.rotation,
-        messages=asked,
+        messages=asked.messages,
         raw=reply.raw,
         reasoning=reply.reasoning,
         finish_reason=reply.finish_reason,
@@ -240,5 +271,6 @@ def _stopping(stop: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> Itera
         loop.remove_signal_handler(signal.SIGINT)
 
 
-def _now() -> str:
+def now() -> str:
+    """The time in UTC, by ISO 8601."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")

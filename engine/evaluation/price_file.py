@@ -20,6 +20,7 @@ class Entry(BaseModel):
     endpoint: str | None = None
     sent_usd: float = Field(ge=0)
     received_usd: float = Field(ge=0)
+    in_batches: float | None = Field(None, ge=0, le=1)
     on: date
     source: str = Field(min_length=1)
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.errors import InputError, StoreError
-from engine.evaluation.asking import Asked, Manner, ask_built_in, ask_endpoint
+from engine.evaluation.asking import Asked, Manner, Record, ask_built_in, ask_endpoint
+from engine.evaluation.batching import ask_batches, n_out
 from engine.evaluation.lock import alone
-from engine.evaluation.plan import Plan
+from engine.evaluation.plan import Plan, Question
 from engine.evaluation.spending import Price, Spending
 from engine.evaluation.tally import Tally
 from engine.grading import grade, grade_withheld
@@ -113,13 +114,37 @@ def run_plan(
                 asked = ask_built_in(plan, missing, record)
             else:
                 with ResponseCache(db) as cache:
-                    asked = ask_endpoint(
-                        plan, missing, record, manner or Manner(), cache, spending.halt
+                    asked = _asked(
+                        plan, missing, record, manner or Manner(), cache, spending, folder
                     )
         if not asked.is_stopped and not asked.halted:
             open_journal(db, replace(read_run(folder), finished_at=_now()))
         postponed = catch_up(db, folder, patience_s=_PATIENCE_S).postponed
         return _summary(plan, record, spending, asked, postponed, started)
+
+
+def _asked(
+    plan: Plan,
+    missing: Iterator[Question],
+    record: Record,
+    manner: Manner,
+    cache: ResponseCache,
+    spending: Spending,
+    folder: Path,
+) -> Asked:
+    """Ask the endpoint, in batches or one by one."""
+    if not manner.is_batched:
+        if n := n_out(folder):
+            raise InputError(
+                f"{n:,} questions of this run are out in batches; collect them with --batch first"
+            )
+        return ask_endpoint(plan, missing, record, manner, cache, spending.halt)
+    if spending.is_limited:
+        raise InputError(
+            "what a batch costs is known when it is over, so --max-cost cannot be kept with it;"
+            " leave one of them out"
+        )
+    return ask_batches(plan, missing, record, manner, cache, folder)
 
 
 def _judge(plan: Plan) -> Judge:

@@ -7,7 +7,7 @@ nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -20,16 +20,27 @@ _MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """US dollars for a million tokens sent and received, as of a day, by a source."""
+    """US dollars for a million tokens sent and received, as of a day, by a source.
+
+    `in_batches` is the share of that which batches cost; None if nobody told it.
+    """
 
     sent_usd: float
     received_usd: float
     on: date
     source: str
+    in_batches: float | None = None
 
     def cost_usd(self, sent: float, received: float) -> float:
         """What so many tokens cost."""
         return (sent * self.sent_usd + received * self.received_usd) / _MILLION
+
+    def batched(self) -> Price | None:
+        """The price in batches."""
+        share = self.in_batches
+        if share is None:
+            return None
+        return replace(self, sent_usd=self.sent_usd * share, received_usd=self.received_usd * share)
 
 
 def find_price(model: str, endpoint: str, own: Path | None = None) -> Price | None:
@@ -50,7 +61,13 @@ def find_price(model: str, endpoint: str, own: Path | None = None) -> Price | No
         ]
         if fitting:
             latest = max(fitting, key=lambda entry: (entry.on, len(entry.endpoint or "")))
-            return Price(latest.sent_usd, latest.received_usd, latest.on, latest.source)
+            return Price(
+                latest.sent_usd,
+                latest.received_usd,
+                latest.on,
+                latest.source,
+                latest.in_batches,
+            )
     return None
 
 
@@ -66,6 +83,11 @@ class Spending:
         self._tally = tally
         self._price = price
         self._limit = max_cost_usd
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether the user allows only so much."""
+        return self._limit is not None
 
     @property
     def cost_usd(self) -> float | None:

@@ -29,6 +29,8 @@ CHARACTERS_A_TOKEN = 4
 """What estimates go by where nobody has counted yet: English is a little above it."""
 
 _URL = "OPENAI_BASE_URL"
+_SHORTEST_SECRET = 6
+_BLOTTED = b"[key]"
 _TROUBLE = frozenset({"rate-limit", "server", "timeout", "connection"})
 
 
@@ -54,6 +56,13 @@ class Address:
         """What may stand nowhere: the key, and the password of the URL in both spellings."""
         password = urlsplit(self.url).password or ""
         return tuple({self.key, password, unquote(password)} - {""})
+
+    def without_secrets(self, text: bytes) -> bytes:
+        """The text with the secrets blotted out, should the endpoint repeat them."""
+        for secret in self.secrets:
+            if len(secret) >= _SHORTEST_SECRET:
+                text = text.replace(secret.encode(), _BLOTTED)
+        return text
 
 
 def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:

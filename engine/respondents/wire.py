@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 LARGEST_REPLY = 16 * 2**20
 """Bytes of a reply that are read; the longest of models is a hundredth of it."""
 
-_SHORTEST_SECRET = 6
-_BLOTTED = b"[key]"
-
 
 @dataclass(frozen=True, slots=True)
 class Received:
@@ -53,9 +50,6 @@ class Wire:
         self._headers: httpx2.Headers | None = None
         self._urls: dict[str, httpx2.URL] = {}
         self._extensions: dict[str, Any] = {}  # Any: what the client's own says
-        self._secrets = [
-            secret.encode() for secret in where.secrets if len(secret) >= _SHORTEST_SECRET
-        ]
 
     async def __aenter__(self) -> Self:
         # Late: the package takes most of a second to load.
@@ -129,7 +123,7 @@ class Wire:
         finally:
             await response.aclose()
         return Received(
-            response.status_code, self._without_secrets(b"".join(pieces)), response.headers
+            response.status_code, self._where.without_secrets(b"".join(pieces)), response.headers
         )
 
     def _unreachable(self, error: Exception) -> Received | None:
@@ -145,19 +139,12 @@ class Wire:
         cause = error.__cause__ or error
         if isinstance(cause, TimeoutError):
             return self._silent()
-        text = self._without_secrets(f"{type(cause).__name__}: {cause}".encode())
+        text = self._where.without_secrets(f"{type(cause).__name__}: {cause}".encode())
         return Received(failed=failure("connection", text.decode("utf-8", "replace")), passes=True)
 
     def _silent(self) -> Received:
         told = failure("timeout", f"no whole reply within {self._timeout_s:g} s")
         return Received(failed=told, passes=True)
-
-    def _without_secrets(self, text: bytes) -> bytes:
-        """The text with the key blotted out, should the endpoint repeat it."""
-        for secret in self._secrets:
-            if secret in text:
-                text = text.replace(secret, _BLOTTED)
-        return text
 
 
 def _endless() -> Reply:
