@@ -6,9 +6,10 @@ one reading here means that a reader too who nests expressions at will finds onl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.language.expressions import Form, Wording, wordings
 from engine.logic.syntax import And, Formula, Iff, Implies, Not, Or, Xor
@@ -75,7 +76,7 @@ def trees(
     None if it cannot be read, or not within bounds that every sentence of ours keeps.
     """
     try:
-        return _Chart(text, leaves, grammar).span(0, len(text), 0)
+        return _Chart(text, leaves, grammar).span(0, len(text))
     except _TooHard:
         return ()
 
@@ -91,17 +92,14 @@ class _Chart:
     ) -> None:
         self._text = text
         self._leaves = leaves
-        self._steps = 0
+        self._steps = self._nesting = 0
         self._done: dict[tuple[int, int], tuple[Tree, ...]] = {}
-        self._by_letter: dict[str, list[Wording]] = {"": []}
-        for longest, wordings_with_it in _by_longest_piece(grammar).items():
-            if longest not in text:
-                continue
-            for wording in wordings_with_it:
-                if all(piece in text for piece in wording.texts):
-                    self._by_letter.setdefault(wording.texts[0][:1], []).append(wording)
+        self._by_letter = {
+            letter: [one for one in some if all(piece in text for piece in one.wording.texts)]
+            for letter, some in by_first_letter(grammar).items()
+        }
 
-    def span(self, start: int, end: int, nesting: int) -> tuple[Tree, ...]:
+    def span(self, start: int, end: int) -> tuple[Tree, ...]:
         """The readings of one span of the text."""
         self._steps += 1
         if self._steps > _MAX_STEPS:
@@ -109,60 +107,90 @@ class _Chart:
         known = self._done.get((start, end))
         if known is not None:
             return known
-        if nesting > _MAX_NESTING or len(self._done) > _MAX_SPANS:
+        if self._nesting > _MAX_NESTING or len(self._done) > _MAX_SPANS:
             raise _TooHard
-        found: dict[Tree, None] = dict.fromkeys(self._leaves.get((start, end), ()))
-        for tree in self._worded(start, end, nesting + 1):
-            found[tree] = None
-            if len(found) >= MAX_READINGS:
-                break
-        self._done[start, end] = result = tuple(found)
+        self._nesting += 1
+        leaves = self._leaves.get((start, end), ())
+        worded = worded_trees(self._text, start, end, self._by_letter, self.span)
+        self._done[start, end] = result = some_of(leaves, worded)
+        self._nesting -= 1
         return result
 
-    def _worded(self, start: int, end: int, nesting: int) -> Iterator[Tree]:
-        text = self._text
-        by_letter = self._by_letter
-        for wording in (*by_letter.get(text[start : start + 1], ()), *by_letter[""]):
-            before, after = wording.texts[0], wording.texts[-1]
-            left, right = start + len(before), end - len(after)
-            if left >= right or not text.startswith(before, start):
-                continue
-            if not text.endswith(after, start, end):
-                continue
-            if len(wording.slots) == 1:
-                for tree in self.span(left, right, nesting):
-                    yield (Not, tree) if wording.form is Form.NEGATION else tree
-            else:
-                yield from self._split(wording, left, right, nesting)
 
-    def _split(self, wording: Wording, left: int, right: int, nesting: int) -> Iterator[Tree]:
-        """The readings of a wording whose slots fill the span, split wherever it can be."""
-        connective = _CONNECTIVES[wording.form]
-        order = sorted(range(len(wording.slots)), key=lambda slot: wording.slots[slot].operand)
-        for parts in self._fillings(wording.texts[1:-1], left, right, nesting):
-            yield (connective, *[parts[slot] for slot in order])  # type: ignore[misc]
+def some_of(leaves: Iterable[Tree], worded: Iterable[Tree]) -> tuple[Tree, ...]:
+    """The leaves and then the distinct trees, no more than `MAX_READINGS` in all."""
+    found: dict[Tree, None] = dict.fromkeys(leaves)
+    for tree in worded:
+        found[tree] = None
+        if len(found) >= MAX_READINGS:
+            break
+    return tuple(found)
 
-    def _fillings(
-        self, between: tuple[str, ...], left: int, right: int, nesting: int
-    ) -> Iterator[tuple[Tree, ...]]:
-        """The readings of the slots of a span that these texts divide."""
-        if not between:
-            yield from ((tree,) for tree in self.span(left, right, nesting))
-            return
-        at = self._text.find(between[0], left + 1, right)
-        while at >= 0:
-            if firsts := self.span(left, at, nesting):
-                after = at + len(between[0])
-                for rest in self._fillings(between[1:], after, right, nesting):
-                    yield from ((first, *rest) for first in firsts)
-            at = self._text.find(between[0], at + 1, right)
+
+Span = Callable[[int, int], tuple[Tree, ...]]
+"""Gives the readings of the span of a text from its start to its end."""
+
+
+class Spanning(NamedTuple):
+    """A wording as what spans a text: what stands before and after its slots, and their order."""
+
+    before: str
+    after: str
+    wording: Wording
+    order: tuple[int, ...]
+
+
+ByLetter = Mapping[str, Sequence[Spanning]]
+
+
+def worded_trees(
+    text: str, start: int, end: int, by_letter: ByLetter, span: Span
+) -> Iterator[Tree]:
+    """The readings of a span of a text that some wording spans, given those of spans within it."""
+    letter = text[start : start + 1]
+    for before, after, wording, order in (*by_letter.get(letter, ()), *by_letter.get("", ())):
+        if not (text.startswith(before, start) and text.endswith(after, start, end)):
+            continue
+        left, right = start + len(before), end - len(after)
+        if left >= right:
+            continue
+        if len(order) == 1:
+            for tree in span(left, right):
+                yield (Not, tree) if wording.form is Form.NEGATION else tree
+        else:
+            connective = _CONNECTIVES[wording.form]
+            for parts in _fillings(text, wording.texts[1:-1], left, right, span):
+                yield (connective, *[parts[slot] for slot in order])  # type: ignore[misc]
+
+
+def _fillings(
+    text: str, between: tuple[str, ...], left: int, right: int, span: Span
+) -> Iterator[tuple[Tree, ...]]:
+    """The readings of the slots of a span that these texts divide, wherever they do."""
+    if not between:
+        yield from ((tree,) for tree in span(left, right))
+        return
+    at = text.find(between[0], left + 1, right)
+    while at >= 0:
+        if firsts := span(left, at):
+            after = at + len(between[0])
+            for rest in _fillings(text, between[1:], after, right, span):
+                yield from ((first, *rest) for first in firsts)
+        at = text.find(between[0], at + 1, right)
 
 
 @lru_cache(maxsize=2)
-def _by_longest_piece(grammar: Grammar) -> dict[str, list[Wording]]:
-    """The wordings, each with both kinds of quotation marks where it has any, by what is rarest."""
-    found: dict[str, dict[Wording, None]] = {}
+def by_first_letter(grammar: Grammar) -> ByLetter:
+    """The wordings, each with both kinds of quotation marks where it has any, by first letter.
+
+    Those that begin with a slot stand under the empty text.
+    """
+    found: dict[str, dict[Spanning, None]] = {}
     for wording in (*wordings(), *grammar.more):
+        operands = [slot.operand for slot in wording.slots]
+        order = tuple(sorted(range(len(operands)), key=operands.__getitem__))
         for variant in (wording, wording.requoted()):
-            found.setdefault(max(variant.texts, key=len), {})[variant] = None
-    return {longest: list(variants) for longest, variants in found.items()}
+            texts = variant.texts
+            spanning = Spanning(texts[0], texts[-1], variant, order)
+            found.setdefault(texts[0][:1], {})[spanning] = None
+    return {letter: tuple(some) for letter, some in found.items()}

@@ -6,15 +6,12 @@ and recur, so their readings are kept; only where clauses overlap is the sentenc
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engine.language.chart import GENERAL, Grammar, Tree, trees
 from engine.language.lexicon import Lexicon, Occurrence, decapitalised
+from engine.language.skeletons import MARK, skeleton_trees
 from engine.logic.syntax import Formula
 
 MAX_LENGTH = 10_000
-
-_MARK = "\ue000"
 
 
 def readings(sentence: str, lexicon: Lexicon, grammar: Grammar = GENERAL) -> tuple[Formula, ...]:
@@ -23,7 +20,7 @@ def readings(sentence: str, lexicon: Lexicon, grammar: Grammar = GENERAL) -> tup
     A sentence ends in a full stop. One longer than `MAX_LENGTH` characters, or nested beyond
     anything we make, counts as unreadable; of very many readings only some are given.
     """
-    if not sentence.endswith(".") or len(sentence) > MAX_LENGTH or _MARK in sentence:
+    if not sentence.endswith(".") or len(sentence) > MAX_LENGTH or MARK in sentence:
         return ()
     body = sentence[:-1]
     lowered = decapitalised(body)
@@ -31,7 +28,7 @@ def readings(sentence: str, lexicon: Lexicon, grammar: Grammar = GENERAL) -> tup
     literals = [literal for _, _, literal in found]
     skeleton = _skeleton(lowered, found) if lexicon.is_foreign else None
     if skeleton is not None:
-        parsed = _skeleton_trees(skeleton, grammar)
+        parsed = skeleton_trees(skeleton, grammar)
     else:
         leaves: dict[tuple[int, int], tuple[int, ...]] = {}
         for number, (start, end, _) in enumerate(found):
@@ -51,13 +48,7 @@ def _skeleton(lowered: str, found: list[Occurrence]) -> str | None:
         pieces.append(lowered[done:start])
         done = end
     pieces.append(lowered[done:])
-    return _MARK.join(pieces)
-
-
-@lru_cache(maxsize=1 << 15)
-def _skeleton_trees(skeleton: str, grammar: Grammar) -> tuple[Tree, ...]:
-    marks = (at for at, character in enumerate(skeleton) if character == _MARK)
-    return trees(skeleton, {(at, at + 1): (number,) for number, at in enumerate(marks)}, grammar)
+    return MARK.join(pieces)
 
 
 def _formula(tree: Tree, literals: list[Formula]) -> Formula:
