@@ -1,5 +1,6 @@
 """Arguments: graphs of support between propositions, and what can be asked of them."""
 
+from engine.arguments.asked import Question, asked, asked_arguments
 from engine.arguments.corpus import DOMAINS, OwnArgument, own_arguments, read_argument
 from engine.arguments.graph import (
     ArgumentGraph,
@@ -35,12 +36,15 @@ __all__ = [
     "OwnArgument",
     "Placed",
     "Proposition",
+    "Question",
     "QuestionType",
     "Skeleton",
     "Support",
     "Tie",
     "Triplet",
     "argument_graph",
+    "asked",
+    "asked_arguments",
     "balanced",
     "candidates",
     "count",

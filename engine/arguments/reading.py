@@ -19,7 +19,7 @@ from random import Random
 from string import ascii_uppercase
 
 from engine.arguments.corpus import OwnArgument, read_argument
-from engine.arguments.graph import ArgumentGraph
+from engine.arguments.judgements import agreeing
 from engine.arguments.questions import (
     GOLD,
     QUESTION_TYPES,
@@ -119,25 +119,11 @@ def reading_faults(own: OwnArgument) -> Iterator[str]:
         found = judged.get(frozenset((one, other)))
         if found is None:
             yield f"the reading has no line on {one} and {other}"
-        elif " ".join(found) not in _agreeing(own.graph, one, other):
+        elif " ".join(found) not in agreeing(own.graph, one, other):
             yield (
                 f"the second reader found `{' '.join(found)}`, the graph has"
-                f" `{_agreeing(own.graph, one, other)[0]}`"
+                f" `{agreeing(own.graph, one, other)[0]}`"
             )
-
-
-def _agreeing(graph: ArgumentGraph, one: str, other: str) -> tuple[str, ...]:
-    """The readings that agree with the graph.
-
-    Where support goes over others only, a reader need not see it: no question turns on it, as long
-    as it is not found the other way round.
-    """
-    if graph.is_supported(other, one):
-        one, other = other, one
-    neither = f"{one} | {other}", f"{other} | {one}"
-    if graph.is_direct(one, other):
-        return (f"{one} > {other}",)
-    return (f"{one} > {other}", *neither) if graph.is_supported(one, other) else neither
 
 
 def record(path: Path, answers: str, reader: str, day: str) -> None:

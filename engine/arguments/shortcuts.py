@@ -75,11 +75,12 @@ def hits(graph: ArgumentGraph, triplets: Sequence[Triplet]) -> dict[str, dict[st
     found: dict[str, dict[str, float]] = {name: {} for name in SHORTCUTS}
     for code, versions in sheets(graph, triplets):
         for name, score in SHORTCUTS.items():
-            found[name][code] = mean([_credit(sheet, score) for sheet in versions])
+            found[name][code] = mean([credit(sheet, score) for sheet in versions])
     return found
 
 
-def _credit(sheet: Sheet, score: Callable[[str, Sheet], float]) -> float:
+def credit(sheet: Sheet, score: Callable[[str, Sheet], float]) -> float:
+    """Whether a shortcut picks the key; a share where it likes several options as well."""
     scores = [score(option, sheet) for option in sheet.options]
     best = max(scores)
     return (scores[0] == best) / scores.count(best)

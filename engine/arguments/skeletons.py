@@ -20,17 +20,22 @@ class _Entry(BaseModel):
     linear: tuple[str, str, str]
     convergent: tuple[str, str, str]
     divergent: tuple[str, str, str]
+    further: tuple[tuple[str, str], ...]
     supports: dict[str, tuple[str, ...]]
 
 
 class Skeleton(NamedTuple):
-    """A shape: the ids of its propositions, what supports what, and one triplet a structure."""
+    """A shape: the ids of its propositions, what supports what, and one triplet a structure.
+
+    `further` are pairs on which questions may turn besides those that the three triplets need.
+    """
 
     name: str
     about: str
     ids: tuple[str, ...]
     supports: tuple[Support, ...]
     triplets: tuple[Triplet, ...]
+    further: tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=1)
@@ -54,4 +59,4 @@ def _skeleton(name: str, entry: _Entry) -> Skeleton:
         Triplet("convergent", entry.convergent),
         Triplet("divergent", entry.divergent),
     )
-    return Skeleton(name, entry.about, tuple(entry.supports), supports, triplets)
+    return Skeleton(name, entry.about, tuple(entry.supports), supports, triplets, entry.further)

@@ -6,12 +6,7 @@ import tomllib
 from functools import lru_cache
 from random import Random
 
-from engine.arguments import (
-    QUESTION_TYPES,
-    OwnArgument,
-    candidates,
-    shown_and_key,
-)
+from engine.arguments import OwnArgument, Question, asked
 from engine.families.argqa.params import Params, argument, split_of
 from engine.families.draft import SupportDraft
 from engine.families.seeding import group_rng
@@ -42,28 +37,26 @@ def argqa_drafts(
     places = [*range(N_OPTIONS), *range(N_OPTIONS), rng.randrange(N_OPTIONS)]
     rng.shuffle(places)
     return tuple(
-        _draft(own, code, place, rng) for code, place in zip(QUESTION_TYPES, places, strict=True)
+        _draft(own, question, place, rng)
+        for question, place in zip(asked(own), places, strict=True)
     )
 
 
-def _draft(own: OwnArgument, code: str, place: int, rng: Random) -> SupportDraft:
+def _draft(own: OwnArgument, question: Question, place: int, rng: Random) -> SupportDraft:
     """One question whose key stands at `place`: each letter is right as often in an argument."""
-    graph, kind = own.graph, QUESTION_TYPES[code]
-    triplet = next(one for one in own.skeleton.triplets if one.structure == kind.structure)
-    shown, key = shown_and_key(kind, triplet)
-    options = [rng.choice(ids) for ids in candidates(graph, kind, shown)]
-    rng.shuffle(options)
-    options.insert(place, key)
+    graph = own.graph
+    options = rng.sample(question.wrong, len(question.wrong))
+    options.insert(place, question.key)
     atoms = {one: f"p{number}" for number, one in enumerate(graph.ids, 1)}
     return SupportDraft(
-        question_type=code,
+        question_type=question.code,
         split=split_of(own),
         source=own.file.id,
         domain=own.file.domain,
-        question=question_texts()[code],
+        question=question_texts()[question.code],
         symbols=tuple(Symbol(atoms[p.id], p.text) for p in graph.propositions),
         supports=tuple((atoms[s.sources[0]], atoms[s.target]) for s in graph.supports),
-        shown=(atoms[shown[0]], atoms[shown[1]]),
+        shown=(atoms[question.shown[0]], atoms[question.shown[1]]),
         options=tuple(atoms[one] for one in options),
         intended=LETTERS[place],
     )

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.arguments import DOMAINS, QUESTION_TYPES, OwnArgument, own_arguments
+from engine.arguments import DOMAINS, QUESTION_TYPES, OwnArgument, asked_arguments
 from engine.errors import InputError
 from engine.families.seeding import group_rng
 
@@ -36,10 +36,10 @@ class Params(BaseModel):
 
 @lru_cache(maxsize=1)
 def arguments_by_domain() -> dict[str, tuple[OwnArgument, ...]]:
-    """Our own arguments by domain, in an order that depends on their names alone."""
+    """The arguments of which questions are asked, by domain, in an order of their names alone."""
     return {
         domain: tuple(
-            sorted((own for own in own_arguments() if own.file.domain == domain), key=_by_name)
+            sorted((own for own in asked_arguments() if own.file.domain == domain), key=_by_name)
         )
         for domain in DOMAINS
     }

@@ -1,0 +1,149 @@
+"""Which nine questions are asked of each of our own arguments: `data/arguments/questions.toml`.
+
+A graph furnishes more questions than nine. Those asked are chosen, by `choosing`, so that each
+sentence is the key about once for every three times that it is a wrong option: then nothing about
+an option by itself tells whether it is right.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from pydantic import TypeAdapter
+
+from engine.arguments.corpus import OwnArgument, own_arguments
+from engine.arguments.graph import ArgumentGraph
+from engine.arguments.judgements import agreed
+from engine.arguments.questions import (
+    QUESTION_TYPES,
+    Triplet,
+    candidates,
+    pairs_asked,
+    shown_and_key,
+)
+from engine.arguments.triplets import triplets
+from engine.errors import InputError
+from engine.resources import data_file
+
+
+class Question(NamedTuple):
+    """One question: its type, the two propositions shown, the key, and options i, ii and iii."""
+
+    code: str
+    shown: tuple[str, str]
+    key: str
+    wrong: tuple[str, str, str]
+
+    @property
+    def pairs(self) -> frozenset[frozenset[str]]:
+        """The pairs of propositions on whose relation it turns."""
+        options = (self.key, *self.wrong)
+        tied = {frozenset((option, one)) for option in options for one in self.shown}
+        return frozenset({frozenset(self.shown), *tied})
+
+
+def possible(graph: ArgumentGraph) -> Iterator[Question]:
+    """All questions that a graph furnishes, by type, each once."""
+    found = list(triplets(graph))
+    for code, kind in QUESTION_TYPES.items():
+        turned = (one for found_one in found for one in _turned(found_one))
+        named = (one for one in turned if one.structure == kind.structure)
+        questions: dict[Question, None] = {}
+        for triplet in named:
+            shown, key = shown_and_key(kind, triplet)
+            for i, ii, iii in product(*candidates(graph, kind, shown)):
+                questions[Question(code, shown, key, (i, ii, iii))] = None
+        yield from questions
+
+
+def _turned(triplet: Triplet) -> tuple[Triplet, ...]:
+    """A triplet, and with its siblings changing places where it has some."""
+    a, b, c = triplet.members
+    match triplet.structure:
+        case "convergent":
+            return triplet, Triplet(triplet.structure, (b, a, c))
+        case "divergent":
+            return triplet, Triplet(triplet.structure, (a, c, b))
+    return (triplet,)
+
+
+@lru_cache(maxsize=8)
+def _possible_on(skeleton: str) -> tuple[Question, ...]:
+    own = next(own for own in own_arguments() if own.skeleton.name == skeleton)
+    return tuple(possible(own.graph))
+
+
+def furnished(own: OwnArgument) -> dict[str, tuple[Question, ...]]:
+    """The questions of an argument, by type, all of whose pairs a reader saw as the graph has them.
+
+    The pairs that the three triplets need are judged in the argument's own file.
+    """
+    read = {frozenset(pair) for pair in pairs_asked(own.graph, own.skeleton.triplets)}
+    read |= agreed(own)
+    found = [one for one in _possible_on(own.skeleton.name) if one.pairs <= read]
+    return {code: tuple(one for one in found if one.code == code) for code in QUESTION_TYPES}
+
+
+@lru_cache(maxsize=1)
+def _chosen() -> dict[str, tuple[str, ...]]:
+    text = (data_file("arguments") / "questions.toml").read_text(encoding="utf-8")
+    return TypeAdapter(dict[str, tuple[str, ...]]).validate_python(tomllib.loads(text))
+
+
+@lru_cache(maxsize=1)
+def asked_arguments() -> tuple[OwnArgument, ...]:
+    """Our own arguments of which questions are asked.
+
+    An argument whose sentences were reworded since its pairs were read is left out until they are
+    read again.
+    """
+    chosen = (own for own in own_arguments() if own.file.id in _chosen())
+    return tuple(own for own in chosen if _is_furnished(own))
+
+
+def _is_furnished(own: OwnArgument) -> bool:
+    found = furnished(own)
+    return all(question in found[question.code] for question in asked(own))
+
+
+def asked(own: OwnArgument) -> tuple[Question, ...]:
+    """The nine questions asked of an argument, in the order of the types.
+
+    Raises:
+        InputError: the file has none, or one that the graph does not furnish.
+    """
+    lines = _chosen().get(own.file.id, ())
+    if len(lines) != len(QUESTION_TYPES):
+        raise InputError(
+            f"{own.file.id}: no nine questions are chosen; run engine.arguments.choosing"
+        )
+    questions = tuple(map(_read, QUESTION_TYPES, lines))
+    for one in questions:
+        if one not in _possible_on(own.skeleton.name):
+            raise InputError(
+                f"{own.file.id}: its graph does not furnish the {one.code} that is asked"
+            )
+    return questions
+
+
+def _read(code: str, line: str) -> Question:
+    first, second, key, i, ii, iii = line.split()
+    return Question(code, (first, second), key, (i, ii, iii))
+
+
+def written(chosen: dict[str, tuple[Question, ...]]) -> str:
+    """The file of the questions asked, as text."""
+    lines = [
+        "# The nine questions asked of each argument, in the order of their types: Sentence 1,",
+        "# Sentence 2, the key, and the options i, ii and iii. Written by",
+        "# `python -m engine.arguments.choosing`.",
+        "",
+    ]
+    for name, questions in sorted(chosen.items()):
+        quoted = [f'"{" ".join((*one.shown, one.key, *one.wrong))}"' for one in questions]
+        lines.append(f"{name} = [{', '.join(quoted)}]")
+    return "\n".join(lines) + "\n"
