@@ -67,6 +67,11 @@ page = st.navigation(
             help="Find questions by their traits and by what a model answered.",
         ),
         st.Page(
+            "app_pages/runs.py",
+            title="Runs",
+            help="What is being asked at this moment, and every run with its settings and cost.",
+        ),
+        st.Page(
             "app_pages/sql.py",
             title="SQL",
             help="Any SELECT over the snapshot, with the schema beside it.",

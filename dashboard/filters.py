@@ -10,6 +10,7 @@ import streamlit as st
 
 from dashboard import (
     choice_queries,
+    choosing,
     formal_queries,
     notices,
     queries,
@@ -80,7 +81,7 @@ def choose_dataset(only_stored: bool = False, kind: Kind = ALL) -> Row:
         )
     _recall("data", known)
     asked = st.query_params.get("data")
-    name = st.selectbox("Data set", list(known), key="data", bind="query-params")
+    name = choosing.one_of("Data set", "data", list(known))
     _remember("data", name)
     if asked not in (None, name) and asked not in known:
         st.warning(f"There is no data set {plain(asked)} to show here; this is {plain(name)}.")
@@ -174,7 +175,7 @@ def choose_on_formulas() -> FormalChoice:
 def _choose_for(task: str, names: list[str]) -> str:
     """The data set of a task."""
     _recall(task, names)
-    name = st.selectbox(TASKS[task], names, key=task, bind="query-params")
+    name = choosing.one_of(TASKS[task], task, names)
     _remember(task, name)
     return name
 
@@ -194,7 +195,7 @@ def choose_asked_on_skills() -> tuple[Row, Row]:
 
 def _choose_model(names: list[str]) -> str:
     _recall("model", names)
-    model = st.selectbox("Model", names, key="model", bind="query-params")
+    model = choosing.one_of("Model", "model", names)
     _remember("model", model)
     return model
 
@@ -208,11 +209,10 @@ def _origin_on_skills(name: str) -> str:
 
 def _choose_origin(origins: list[str]) -> str:
     _recall("origin", origins)
-    origin = st.selectbox(
+    origin = choosing.one_of(
         "Origin",
+        "origin",
         origins,
-        key="origin",
-        bind="query-params",
         help=". ".join(ORIGINS.values()) + ". They are never to be ranked together.",
     )
     _remember("origin", origin)
@@ -221,14 +221,8 @@ def _choose_origin(origins: list[str]) -> str:
 
 def _choose_shown(available: list[Series]) -> list[str]:
     """The names of the series to show; with none chosen, the page ends."""
-    names = st.multiselect(
-        "Shown",
-        [series.name for series in available],
-        default=first_shown(available),
-        key="shown",
-        bind="query-params",
-        placeholder="Choose models",
-        wrap=False,  # wrapped, what is left for typing may be too narrow to hit on a telephone
+    names = choosing.some_of(
+        "Shown", "shown", [series.name for series in available], first_shown(available)
     )
     if not names:
         st.info("Choose at least one model above.")

@@ -15,10 +15,38 @@ TRAITS = (
 )  # fmt: skip
 """The columns of `items` that can be filtered by."""
 
+KNOWN = {
+    "none": "wrong for everybody",
+    "one": "right for one alone",
+    "all": "right for everybody",
+}
+"""What can be asked of all models together: how many had a right answer."""
+
+ORDERS = {
+    "index": "index",
+    "hardest": "the hardest first",
+    "easiest": "the easiest first",
+    "telling": "the most telling first",
+    "misleading": "the least telling first",
+}
+"""What questions can be sorted by. Telling is what good models do better than bad ones."""
+
+_ORDERS = {
+    "index": "i.idx",
+    "hardest": "s.share_right NULLS LAST, s.n_models DESC, i.idx",
+    "easiest": "s.share_right DESC NULLS LAST, s.n_models DESC, i.idx",
+    "telling": "s.discrimination DESC NULLS LAST, i.idx",
+    "misleading": "s.discrimination NULLS LAST, i.idx",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which items to list; None means any. `outcome` is of the run's answers, and needs one."""
+    """Which items to list; None means any. `outcome` is of the run's answers, and needs one.
+
+    `text` stands in the passage or the question, in capitals or not.
+    `known` is one of `KNOWN` among the answers of an `origin`, which it needs.
+    """
 
     dataset: str
     split: str | None = None
@@ -32,6 +60,9 @@ class Wanted:
     leaf: str | None = None
     run_id: int | None = None
     outcome: str | None = None
+    text: str | None = None
+    known: str | None = None
+    origin: str | None = None
 
 
 _FOUND = """
@@ -42,6 +73,8 @@ _FOUND = """
             list_sort(list(DISTINCT lenient) FILTER (lenient IS NOT NULL)) AS answers
         FROM responses WHERE run_id = $run_id GROUP BY item_id
     ) r ON r.item_id = i.item_id
+    LEFT JOIN (FROM item_statistics WHERE dataset = $dataset AND origin = $origin) s
+        ON s.item_id = i.item_id
     WHERE ($split IS NULL OR i.split = $split)
         AND ($depth IS NULL OR i.depth = $depth)
         AND ($gold IS NULL OR i.gold = $gold)
@@ -53,6 +86,12 @@ _FOUND = """
         AND ($leaf IS NULL OR i.leaf = $leaf)
         AND ($run_id IS NULL OR r.item_id IS NOT NULL)
         AND ($outcome IS NULL OR list_contains(r.outcomes, $outcome))
+        AND ($text IS NULL
+            OR contains(lower(concat_ws(' ', array_to_string(i.passage, ' '), i.question)),
+                lower($text)))
+        AND ($known IS NULL OR CASE $known WHEN 'none' THEN s.n_models_right = 0
+            WHEN 'one' THEN s.n_models_right = 1 AND s.n_models > 1
+            ELSE s.n_models_right = s.n_models END)
 """
 
 
@@ -62,12 +101,12 @@ def n_found(wanted: Wanted) -> int:
     return int(row["n"])
 
 
-def found(wanted: Wanted, page: int, per_page: int) -> list[Row]:
-    """One page of them in order of index; pages count from 1."""
+def found(wanted: Wanted, page: int, per_page: int, order: str = "index") -> list[Row]:
+    """One page of them, counted from 1, in one of `ORDERS`."""
     return rows(
         "SELECT i.idx, i.question, i.split, i.depth, i.gold, i.root_form, i.query_shape,"
-        " i.question_type, i.leaf,"
-        f" r.outcomes, r.answers {_FOUND} ORDER BY i.idx LIMIT $limit OFFSET $offset",
+        " i.question_type, i.leaf, s.n_models, s.n_models_right, s.share_right, s.discrimination,"
+        f" r.outcomes, r.answers {_FOUND} ORDER BY {_ORDERS[order]} LIMIT $limit OFFSET $offset",
         **asdict(wanted),
         limit=per_page,
         offset=(page - 1) * per_page,
@@ -84,6 +123,19 @@ def values(dataset: str, trait: str) -> list[str | int]:
         dataset=dataset,
     )
     return [row["value"] for row in listed]
+
+
+def judged_by(dataset: str) -> list[str]:
+    """The origins of answers by models or people to a data set, in the order of `ORIGINS`."""
+    listed = rows(
+        """
+        SELECT DISTINCT a.origin FROM accuracy a
+        WHERE a.dataset = $dataset AND a.probe IS NULL AND a.kind NOT IN ('baseline', 'ceiling')
+        ORDER BY list_position(['measured', 'reproduced', 'regraded'], a.origin)
+        """,
+        dataset=dataset,
+    )
+    return [row["origin"] for row in listed]
 
 
 def item(name: str) -> tuple[int, str, Item]:

@@ -39,6 +39,10 @@ def _facts(row: Row) -> list[str]:
         row["split"],
         row.get("said") or "",
     ]
+    if row.get("n_models"):
+        facts.append(f"right for {row['n_models_right']} of {row['n_models']} models")
+    if row.get("discrimination") is not None:
+        facts.append(f"discrimination {row['discrimination']:.2f}")
     if row["outcomes"]:
         said = ", ".join(row["answers"] or ["nothing readable"])
         verdict = ", ".join(OUTCOMES[outcome] for outcome in row["outcomes"])

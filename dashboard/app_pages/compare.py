@@ -6,7 +6,7 @@ import shlex
 
 import streamlit as st
 
-from dashboard import comparing, filters, listing, notices, provenance, tables
+from dashboard import choosing, comparing, filters, listing, notices, provenance, tables
 from dashboard.words import plain
 from engine.errors import InputError
 
@@ -18,11 +18,6 @@ SIDES = {
     "both": "both right",
     "neither": "neither right",
 }
-
-
-def choose_run(label: str, key: str, names: list[str], index: int) -> str:
-    """One of the runs; a link names it."""
-    return st.selectbox(label, names, index=index, key=key, bind="query-params")
 
 
 st.title("Compare")
@@ -41,8 +36,8 @@ if len(runs) < 2:
         notices.evaluate_command(name),
     )
 with st.container(horizontal=True):
-    first = choose_run("A", "a", list(runs), 0)
-    second = choose_run("B", "b", list(runs), 1)
+    first = choosing.one_of("A", "a", list(runs))
+    second = choosing.one_of("B", "b", list(runs), first=1)
 if first == second:
     st.info("A and B are the same run. Choose another one for B.")
     st.stop()
@@ -94,7 +89,7 @@ st.code(
 
 st.subheader("Questions")
 named = {words: key for key, words in SIDES.items()}
-side = named[st.selectbox("Show", list(named), key="side", bind="query-params")]
+side = named[choosing.one_of("Show", "side", list(named))]
 st.markdown(f"**{sides[side]:,} of {n:,}**")
 if not sides[side]:
     st.info("No question is of this kind.")

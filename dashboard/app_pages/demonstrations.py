@@ -8,6 +8,7 @@ import streamlit as st
 
 from dashboard import (
     charts,
+    choosing,
     filters,
     notices,
     provenance,
@@ -93,9 +94,7 @@ def show(found: Comparison) -> None:
 
 available = {shown.name: shown for shown in skill_findings.demonstrated(name)}
 if available:
-    chosen = available[
-        st.selectbox("Model and examples", list(available), key="of", bind="query-params")
-    ]
+    chosen = available[choosing.one_of("Model and examples", "of", list(available))]
     try:
         show(skill_findings.comparison(chosen))
     except InputError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import charts, filters, notices, provenance, queries, tables
+from dashboard import charts, choosing, filters, notices, provenance, queries, tables
 
 COLUMNS = {
     "name": "Model", "cell": "Steps", "value": None, "interval": None, "n": None, "thin": None,
@@ -13,11 +13,10 @@ COLUMNS = {
 st.title("Accuracy by depth")
 snapshot = notices.open_or_stop()
 choice = filters.choose()
-trait = st.selectbox(
+trait = choosing.one_of(
     "Along",
+    "along",
     ["depth", "height"],
-    key="along",
-    bind="query-params",
     help="Depth counts the argument steps of the shortest proof, height its longest chain.",
 )
 rows = queries.by_trait(choice.name, choice.origin, choice.names, trait)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import finding, formal_queries, formal_views, notices, tables
+from dashboard import choosing, finding, formal_queries, formal_views, notices, tables
 from dashboard.formal_words import LANGUAGES, TASKS
 from dashboard.words import OUTCOMES, plain
 
@@ -36,29 +36,17 @@ tables.show(
 )
 
 
-def any_or(label: str, key: str, words: dict[str, str]) -> str | None:
-    """A filter that starts at no choice."""
-    return st.selectbox(
-        label,
-        list(words),
-        index=None,
-        format_func=words.__getitem__,
-        placeholder="Any",
-        key=key,
-        bind="query-params",
-    )
-
-
-def named(column: str) -> dict[str, str]:
-    """The values of a column, each its own name."""
-    return {row[column]: row[column] for row in counts}
+def any_of(label: str, key: str, column: str) -> str | None:
+    """One of the values of a column, or none."""
+    return choosing.any_or(label, key, list(dict.fromkeys(row[column] for row in counts)))
 
 
 with st.container(horizontal=True):
-    dataset = any_or("Data set", "data", named("dataset"))
-    model = any_or("Model", "model", named("model"))
-    prompt = any_or("Graded from", "prompt", named("prompt"))
-    kind = any_or("Which", "which", formal_queries.DISAGREEMENTS)
+    dataset = any_of("Data set", "data", "dataset")
+    model = any_of("Model", "model", "model")
+    prompt = any_of("Graded from", "prompt", "prompt")
+    kinds = formal_queries.DISAGREEMENTS
+    kind = choosing.any_or("Which", "which", list(kinds), kinds.__getitem__)
 wanted = formal_queries.Disputed(dataset, model, prompt, kind)
 n = formal_queries.n_disputed(wanted)
 if not n:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import charts, filters, notices, provenance, queries, tables
+from dashboard import charts, choosing, filters, notices, provenance, queries, tables
 from dashboard.words import form
 
 AT_DEPTH_1, OVER_ALL = "depth 1 only, as in the paper", "all depths, by the last step"
@@ -15,7 +15,7 @@ COLUMNS = {
 st.title("Accuracy by argument form")
 snapshot = notices.open_or_stop()
 choice = filters.choose()
-way = st.selectbox("Questions of", [AT_DEPTH_1, OVER_ALL], key="over", bind="query-params")
+way = choosing.one_of("Questions of", "over", [AT_DEPTH_1, OVER_ALL])
 if way == AT_DEPTH_1:
     rows = queries.by_form_at_depth_1(choice.name, choice.origin, choice.names)
     st.caption("At depth 1 the form that concludes the statement is the only one in the proof.")

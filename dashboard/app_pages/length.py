@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard import (
     charts,
+    choosing,
     filters,
     notices,
     provenance,
@@ -38,12 +39,11 @@ st.markdown(
 )
 snapshot = notices.open_or_stop()
 choice = filters.choose_on_skills()
-metric = st.selectbox(
+metric = choosing.one_of(
     "Measure",
+    "measure",
     list(METRICS),
-    format_func=METRICS.__getitem__,
-    key="measure",
-    bind="query-params",
+    METRICS.__getitem__,
     help="Accuracy is over all answers, response accuracy over those that could be read.",
 )
 title = METRICS[metric]

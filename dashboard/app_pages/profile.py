@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import charts, filters, formal_charts, formal_queries, notices, provenance, tables
+from dashboard import (
+    charts,
+    choosing,
+    filters,
+    formal_charts,
+    formal_queries,
+    notices,
+    provenance,
+    tables,
+)
 from dashboard.formal_words import LANGUAGES, TASKS
 from dashboard.words import ORIGINS, form
 
@@ -82,16 +91,16 @@ else:
 
 st.subheader("One task in detail")
 with st.container(horizontal=True):
-    task = st.selectbox(
-        "Task", list(choice.datasets), format_func=TASKS.__getitem__, key="task",
-        bind="query-params",
-    )  # fmt: skip
+    task = choosing.one_of("Task", "task", list(choice.datasets), TASKS.__getitem__)
     languages = {row["language"]: None for row in rows if row["question_type"] == task}
-    language = st.selectbox(
-        "Language of what is wrong", list(languages), format_func=LANGUAGES.__getitem__,
-        key="language", bind="query-params",
-    )  # fmt: skip
-    model = st.selectbox("Model", choice.names, key="model", bind="query-params")
+    language = (
+        choosing.one_of(
+            "Language of what is wrong", "language", list(languages), LANGUAGES.__getitem__
+        )
+        if languages
+        else None
+    )
+    model = choosing.one_of("Model", "model", choice.names)
 dataset = choice.datasets[task]
 st.markdown("**By type of sentence**")
 types = formal_queries.by_type(dataset, choice.origin, choice.names, task)

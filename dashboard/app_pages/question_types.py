@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard import charts, choice_charts, choice_queries, filters, notices, provenance, tables
+from dashboard import (
+    charts,
+    choice_charts,
+    choice_queries,
+    choosing,
+    filters,
+    notices,
+    provenance,
+    tables,
+)
 from dashboard.choice_queries import METRICS, NO_LOGIC, PLAIN, of_metric
 from dashboard.snapshot import Row
 from dashboard.words import plain
@@ -32,13 +41,7 @@ def condition(title: str, key: str, options: list[str], words: dict[str, str]) -
     """A filter that is shown only where there is a choice."""
     if len(options) < 2:
         return options[0]
-    return st.selectbox(
-        title,
-        options,
-        format_func=lambda option: words.get(option, option),
-        key=key,
-        bind="query-params",
-    )
+    return choosing.one_of(title, key, options, lambda option: words.get(option, option))
 
 
 with st.container(horizontal=True):

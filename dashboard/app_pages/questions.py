@@ -7,26 +7,11 @@ from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
-from dashboard import filters, finding, listing, notices, provenance, queries
+from dashboard import choosing, filters, finding, listing, notices, provenance, queries
 from dashboard.finding import Wanted
-from dashboard.words import OUTCOMES, forms
+from dashboard.words import ORIGINS, OUTCOMES, forms
 
 PER_PAGE = 10
-
-
-def any_or(
-    label: str, key: str, options: list[str | int], words: Callable[[str], str]
-) -> str | None:
-    """A filter that starts at no choice; a value is text, as it stands in the address."""
-    return st.selectbox(
-        label,
-        [str(option) for option in options],
-        index=None,
-        format_func=words,
-        placeholder="Any",
-        key=key,
-        bind="query-params",
-    )
 
 
 def any_of(
@@ -36,12 +21,14 @@ def any_of(
     words: Callable[[Iterable[str]], Mapping[str, str]] | None = None,
     least: int = 1,
 ) -> str | None:
-    """The same over the values of a trait, where the data set has at least so many."""
+    """A filter by the values of a trait, where the data set has at least so many."""
     options = finding.values(name, trait)
     if len(options) < least:
         return None
     names = words(map(str, options)) if words else {}
-    return any_or(label, key, options, lambda option: names.get(option, option))
+    return choosing.any_or(
+        label, key, list(map(str, options)), lambda option: names.get(option, option)
+    )
 
 
 # Going back in the browser from a question leads here with the filters packed into one parameter.
@@ -54,9 +41,9 @@ dataset = filters.choose_dataset(only_stored=True)
 name = dataset["dataset"]
 
 with st.container(horizontal=True):
-    split = any_or("Split", "split", finding.values(name, "split"), str)
-    depth = any_or("Depth", "depth", finding.values(name, "depth"), str)
-    gold = any_or("Right answer", "gold", finding.values(name, "gold"), str)
+    split = any_of("Split", "split", "split")
+    depth = any_of("Depth", "depth", "depth")
+    gold = any_of("Right answer", "gold", "gold")
     # These are of some families only, and others would have nothing to choose from.
     root_form = any_of("Argument form", "form", "root_form", forms)
     shape = any_of("Shape of the statement", "shape", "query_shape")
@@ -71,10 +58,23 @@ runs = {
     if series.run_id is not None
 }
 with st.container(horizontal=True):
-    answered_by = any_or("Answered by", "by", list(runs), str)
-    outcome = any_or("Outcome", "outcome", list(OUTCOMES), OUTCOMES.__getitem__)
+    answered_by = choosing.any_or("Answered by", "by", list(runs))
+    outcome = choosing.any_or("Outcome", "outcome", list(OUTCOMES), OUTCOMES.__getitem__)
+    text = st.text_input("Containing", key="text", bind="query-params", placeholder="Any words")
 if outcome and not answered_by:
     st.info("Choose under “Answered by” whose outcome is meant.")
+known, origin, order = None, None, "index"
+if judges := finding.judged_by(name):
+    with st.container(horizontal=True):
+        origin = judges[0]
+        if len(judges) > 1:
+            origin = choosing.one_of("Answers", "answers", judges, ORIGINS.__getitem__)
+        known = choosing.any_or(
+            "Over all models", "known", list(finding.KNOWN), finding.KNOWN.__getitem__
+        )
+        order = choosing.one_of(
+            "Sorted by", "order", list(finding.ORDERS), finding.ORDERS.__getitem__
+        )
 wanted = Wanted(
     name,
     split,
@@ -88,6 +88,9 @@ wanted = Wanted(
     leaf,
     runs[answered_by] if answered_by else None,
     outcome if answered_by else None,
+    text.strip() or None,
+    known,
+    origin,
 )
 
 n = finding.n_found(wanted)
@@ -105,5 +108,5 @@ page = 1
 if pages > 1:
     page = min(st.pagination(pages, key="page", bind="query-params"), pages)
 with listed:
-    listing.show(name, finding.found(wanted, page, PER_PAGE), here)
+    listing.show(name, finding.found(wanted, page, PER_PAGE, order), here)
 provenance.show_line(dataset, snapshot)

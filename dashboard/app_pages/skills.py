@@ -8,6 +8,7 @@ import streamlit as st
 
 from dashboard import (
     charts,
+    choosing,
     filters,
     finding,
     listing,
@@ -44,7 +45,7 @@ dataset, origin, series = filters.choose_one_on_skills()
 rows = skill_queries.tree(series.run_id or 0)
 every = {row["part"]: row for row in rows if row["level"] != "form"}
 names = skill_words.places(rows)
-part = st.selectbox("Part of the tree", [ALL, *every], key="part", bind="query-params")
+part = choosing.one_of("Part of the tree", "part", [ALL, *every])
 way = skill_words.way_to(part, every)
 
 
@@ -98,15 +99,7 @@ tables.show(
 
 def list_questions(leaf: str) -> None:
     """The questions of a leaf with what the series answered, a page at a time."""
-    outcome = st.selectbox(
-        "Outcome",
-        list(OUTCOMES),
-        index=None,
-        format_func=OUTCOMES.__getitem__,
-        placeholder="Any",
-        key="outcome",
-        bind="query-params",
-    )
+    outcome = choosing.any_or("Outcome", "outcome", list(OUTCOMES), OUTCOMES.__getitem__)
     wanted = Wanted(dataset["dataset"], leaf=leaf, run_id=series.run_id, outcome=outcome)
     n = finding.n_found(wanted)
     if not n:

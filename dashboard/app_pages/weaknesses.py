@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard import (
     charts,
+    choosing,
     filters,
     notices,
     provenance,
@@ -40,7 +41,7 @@ st.markdown(
 snapshot = notices.open_or_stop()
 dataset, asked = filters.choose_asked_on_skills()
 name = dataset["dataset"]
-by = st.selectbox("By", PARTS, key="by", bind="query-params")
+by = choosing.one_of("By", "by", PARTS)
 found = skill_findings.weaknesses(name, asked["model"], asked["prompt"], by)
 run = found.run
 names = skill_words.parts(found, skill_queries.tree(run.run_id))

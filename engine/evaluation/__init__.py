@@ -3,6 +3,7 @@
 from engine.evaluation.asking import Manner
 from engine.evaluation.changes import Changes, changes
 from engine.evaluation.estimate import Estimate, estimate
+from engine.evaluation.lock import asked_since
 from engine.evaluation.material import Material, Request, load_material
 from engine.evaluation.plan import Plan, Question, make_plan, obstacle
 from engine.evaluation.progress import Progress
@@ -22,6 +23,7 @@ __all__ = [
     "Request",
     "Summary",
     "Tally",
+    "asked_since",
     "changes",
     "estimate",
     "find_price",

@@ -1,0 +1,101 @@
+"""What is being asked at this moment, and every run with its settings and where it comes from."""
+
+from __future__ import annotations
+
+import orjson
+import streamlit as st
+
+from dashboard import choosing, live_views, notices, run_queries, tables
+from dashboard.words import KINDS, ORIGINS, plain
+
+COLUMNS = {
+    "name": "Run", "dataset": "Data set", "value": None, "interval": None, "n": None,
+    "n_planned": "Planned", "n_error": "Errors", "n_no_answer": "No answer",
+    "n_truncated": "Cut off", "n_reused": "Reused", "prompt_tokens": "Tokens sent",
+    "completion_tokens": "Tokens received", "cost": "Cost", "rate": "Answers a second",
+    "latency": "Mean latency, ms", "started": "Began (UTC)", "origin": "Origin", "run": "Id",
+}  # fmt: skip
+ERROR_COLUMNS = {"error_kind": "Error", "n": None, "example": "One of them"}
+
+st.title("Runs")
+st.markdown(
+    "A run is one model put to one data set in one way. What is asked at this moment is read from"
+    " the journal, beside the database; what is finished, from the published snapshot."
+)
+st.subheader("Now")
+live_views.show()
+
+st.subheader("In the database")
+snapshot = notices.open_or_stop()
+runs = run_queries.runs()
+if not runs:
+    notices.stop("The database holds no runs.", notices.evaluate_command("DATASET"))
+names = list(dict.fromkeys(row["dataset"] for row in runs))
+dataset = choosing.any_or("Data set", "data", names)
+shown = [row for row in runs if dataset in (None, row["dataset"])]
+tables.show(
+    [
+        {
+            **row,
+            "cost": None if row["cost_usd"] is None else f"${row['cost_usd']:,.4f}",
+            "latency": row["mean_latency_ms"] and round(row["mean_latency_ms"]),
+            "rate": row["rate"] and round(row["rate"], 1),
+            "started": row["started_at"] and f"{row['started_at']:%Y-%m-%d %H:%M}",
+        }
+        for row in shown
+    ],
+    COLUMNS,
+    alt="Every run with what it came to and what it took",
+    pinned="name",
+    pinned_px=180,
+)
+st.caption(
+    "Tokens and cost are of answers that were not taken from the cache of earlier runs; a cost"
+    " stands only where the list of prices has the model and the endpoint tells its tokens."
+)
+
+st.subheader("One run")
+by_id = {row["run"]: row for row in shown}
+chosen = choosing.one_of(
+    "Run",
+    "run",
+    list(by_id),
+    lambda run: f"{by_id[run]['name']} on {by_id[run]['dataset']}, {run}",
+)
+row = by_id[chosen]
+unfinished = row["n"] < row["n_planned"]
+st.text(
+    f"{row['n']:,} of {row['n_planned']:,} answers"
+    + (", not finished." if unfinished else ".")
+    + f" Right: {row['value']:.1%} (95% interval {row['interval']})."
+)
+facts = {
+    "Model": f"{row['model']} ({KINDS[row['kind']]})",
+    "Endpoint": row["endpoint"],
+    "Data set": row["dataset"],
+    "Origin": ORIGINS[row["origin"]],
+    "Prompt": row["prompt"],
+    "Probe": row["probe"],
+    "Split": row["split"],
+    "Language": row["language"],
+    "Answers to a question": row["samples"],
+    "Options": "in all circular orders" if row["rotated"] else None,
+    "Settings": ", ".join(f"{k}: {v}" for k, v in orjson.loads(row["settings"]).items()) or None,
+    "Began": row["started_at"] and f"{row['started_at']:%Y-%m-%d %H:%M:%S} UTC",
+    "Ended": row["finished_at"] and f"{row['finished_at']:%Y-%m-%d %H:%M:%S} UTC",
+    "Source": row["source"],
+    "Asked or imported by": f"Elenchus {row['engine_version']}",
+}
+with st.container(gap="xxsmall"):
+    for name, fact in facts.items():
+        if fact is not None:
+            st.text(f"{name}: {fact}")
+if row["command"]:
+    st.text("This command makes it again, or goes on with it:")
+    st.code(row["command"], language=None, wrap_lines=True)
+failures = run_queries.errors(row["run_id"])
+if failures:
+    tables.show(failures, ERROR_COLUMNS, alt="Errors by kind", pinned="error_kind")
+else:
+    st.text("No question ended in an error.")
+st.caption(plain(f"snapshot {snapshot.stamp}"))
