@@ -8,7 +8,7 @@ keeps the models over the atoms), so the clauses stay linear in the size of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.errors import InputError
 from engine.logic.syntax import (
@@ -39,24 +39,22 @@ class Clausifier:
     What it has made of a formula it keeps.
     """
 
-    __slots__ = ("bits", "made", "names")
+    __slots__ = ("bits", "made", "names", "positive")
 
     def __init__(self, order: Iterable[Key] = ()) -> None:
         self.bits: dict[Key, int] = {}
         self.names: list[Key | None] = []  # by number; None for a name of a subformula
         self.made: dict[Formula, Clauses] = {}
+        self.positive = 0  # the positive literals of all atoms so far
         for key in order:
             if key not in self.bits:
                 self.bits[key] = self._new(key)
 
-    @property
-    def positive(self) -> int:
-        """The positive literals of all atoms so far."""
-        return ((1 << 2 * len(self.names)) - 1) // 3
-
     def _new(self, key: Key | None) -> int:
+        bit = 1 << 2 * len(self.names)
         self.names.append(key)
-        return 1 << 2 * (len(self.names) - 1)
+        self.positive |= bit
+        return bit
 
     def literal(self, node: Formula) -> int:
         """The bit of a literal; 0 if the formula is none."""
@@ -78,13 +76,22 @@ class Clausifier:
         """
         known = self.made.get(formula)
         if known is None:
-            known = self.made[formula] = self._single(formula) or self._general(formula)
+            known = self.made[formula] = self._plain(formula) or self._general(formula)
         return known
 
-    def _single(self, formula: Formula) -> Clauses | None:
-        """The clause of a formula that is one as it stands and no tautology."""
-        clause = self._disjunction(formula, True) if formula.depth <= _SHALLOW else 0
-        return [clause] if clause and not clause & clause >> 1 & self.positive else None
+    def _plain(self, formula: Formula) -> Clauses | None:
+        """The clauses of a formula that is a clause as it stands, or that denies one.
+
+        None if it is neither, or a tautology or a contradiction.
+        """
+        if formula.depth > _SHALLOW:
+            return None
+        clause = self._disjunction(formula, True)
+        denied = 0 if clause else self._disjunction(formula, False)
+        either = clause or denied
+        if not either or either & either >> 1 & self.positive:
+            return None
+        return [clause] if clause else [complement(literal) for literal in bits_of(denied)]
 
     def _disjunction(self, node: Formula, sign: bool) -> int:
         """The clause of a formula that is one clause as it stands, or of its negation; else 0."""
@@ -175,3 +182,10 @@ def _parts(node: Formula, sign: bool) -> tuple[tuple[Formula, bool], ...]:
 def complement(literal: int) -> int:
     """The bit of the opposite literal."""
     return literal << 1 if literal.bit_length() & 1 else literal >> 1
+
+
+def bits_of(literals: int) -> Iterator[int]:
+    """Each of some literals by itself."""
+    while literals:
+        yield literals & -literals
+        literals &= literals - 1

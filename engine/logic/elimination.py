@@ -9,11 +9,12 @@ answers both whether the query can hold and whether it can fail.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from itertools import chain
+from operator import or_
 
-from engine.logic.clauses import Clausifier, complement
+from engine.logic.clauses import Clausifier, bits_of, complement
 from engine.logic.syntax import Formula, Not
-from engine.logic.tables import keys_of
 from engine.logic.verdicts import Standing
 
 _CROWDED = 48  # clauses above which looking for subsumed ones pays
@@ -42,12 +43,10 @@ class ClauseSet:
 
         It serves as well as the premises where more is added about those atoms only.
         """
-        kept = 0
-        for clause in chain.from_iterable(map(self.clausifier.clauses, statements)):
-            kept |= clause
+        told = reduce(or_, chain.from_iterable(map(self.clausifier.clauses, statements)), 0)
         projected = ClauseSet((), self.clausifier)
         positive = self.clausifier.positive
-        kept = 3 * ((kept | kept >> 1) & positive)
+        kept = 3 * ((told | told >> 1) & positive)
         projected.parts = [list(eliminate(self.clauses(), kept, positive))]
         return projected
 
@@ -59,7 +58,7 @@ class ClauseSet:
 
     def clauses(self, extra: Iterable[Formula] = ()) -> set[int]:
         """The clauses of the premises and of further formulas."""
-        together = {clause for part in self.parts for clause in part}
+        together = set(chain.from_iterable(self.parts))
         for formula in extra:
             together.update(self.clausifier.clauses(formula))
         return together
@@ -73,10 +72,9 @@ class ClauseSet:
         """How the query stands to the premises."""
         clausifier = self.clausifier
         holds, fails = clausifier.clauses(query), clausifier.clauses(Not(query))
-        kept = 0
-        for key in keys_of([query]):
-            kept |= 3 * clausifier.bits[key]
         positive = clausifier.positive
+        asked = reduce(or_, chain(holds, fails), 0)
+        kept = 3 * ((asked | asked >> 1) & positive)
         consequences = eliminate(self.clauses(), kept, positive)
         if 0 in consequences:
             return Standing.INCONSISTENT
@@ -131,7 +129,7 @@ def eliminate(clauses: set[int], kept: int, positive: int) -> set[int]:
             literal = single & -single or _cheapest(clauses, free & positive)
             clauses = _resolve_away(clauses, literal, positive)
         else:
-            return clauses | _units(facts)
+            return clauses.union(bits_of(facts)) if facts else clauses
 
 
 def _resolve_away(clauses: set[int], literal: int, positive: int) -> set[int]:
@@ -169,11 +167,3 @@ def _without_subsumed(clauses: set[int]) -> set[int]:
         if not any(shorter & clause == shorter for shorter in kept):
             kept.append(clause)
     return set(kept)
-
-
-def _units(literals: int) -> set[int]:
-    units: set[int] = set()
-    while literals:
-        units.add(literals & -literals)
-        literals &= literals - 1
-    return units
