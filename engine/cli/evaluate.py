@@ -42,7 +42,8 @@ def evaluate(
         Path | None, typer.Option(help="A TOML file of the settings below; flags win over it.")
     ] = None,
     base_url: Annotated[
-        str | None, typer.Option(help="Any OpenAI-compatible endpoint, such as http://host/v1.")
+        list[str] | None,
+        typer.Option(help="Any OpenAI-compatible endpoint, such as http://host/v1; or several."),
     ] = None,
     key_env: Annotated[
         str | None, typer.Option(help="The environment variable of the key: OPENAI_API_KEY.")
@@ -121,7 +122,8 @@ def evaluate(
             "name either one respondent with --model, or all built-in with --baselines"
         )
     flags = {
-        "base_url": base_url,
+        "base_url": base_url[0] if base_url else None,
+        "beside": tuple({"base_url": other} for other in (base_url or ())[1:]),
         "key_env": key_env,
         "temperature": temperature,
         "top_p": top_p,
@@ -243,7 +245,8 @@ class _Session:
                 _note(
                     f"{name} has learnt from questions that it is asked now; --split test has none"
                 )
-            plans.append(make_plan(replace(request, model=name), material, where))
+            beside = self._asking.addresses_beside() if where else ()
+            plans.append(make_plan(replace(request, model=name), material, where, beside))
         return plans
 
     def _where(self, name: str) -> Address | None:
@@ -253,6 +256,8 @@ class _Session:
         from engine.respondents.endpoint import address
 
         base_url = self._asking.base_url
+        if self._asking.beside and self._manner.is_batched:
+            raise InputError("batches go to one endpoint; name one --base-url with --batch")
         if is_baseline(name):
             if base_url:
                 raise InputError(f"{name} is built in and has no endpoint; leave out --base-url")

@@ -14,9 +14,22 @@ from engine.errors import InputError
 
 if TYPE_CHECKING:
     from engine.evaluation import Manner
+    from engine.respondents.endpoint import Address
     from engine.respondents.settings import Settings
 
 Flags = dict[str, Any]  # Any: values of options of several types
+
+
+class Beside(BaseModel):
+    """A further endpoint of the same model; what it leaves out is as for the first."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    base_url: str
+    key_env: str | None = None
+    concurrency: int | None = Field(None, ge=1, le=1000)
+    requests_per_minute: int | None = Field(None, ge=1)
+    tokens_per_minute: int | None = Field(None, ge=1)
 
 
 class Asking(BaseModel):
@@ -26,6 +39,7 @@ class Asking(BaseModel):
 
     base_url: str | None = None
     key_env: str = "OPENAI_API_KEY"
+    beside: tuple[Beside, ...] = ()
     temperature: float | None = Field(None, ge=0)
     top_p: float | None = Field(None, ge=0, le=1)
     max_tokens: int | None = Field(None, ge=1)
@@ -72,6 +86,16 @@ class Asking(BaseModel):
             )
         return chosen
 
+    def addresses_beside(self) -> tuple[Address, ...]:
+        """Where else the model is asked.
+
+        Raises:
+            InputError: an address is no URL, or a key is missing.
+        """
+        from engine.respondents.endpoint import address
+
+        return tuple(address(one.base_url, one.key_env or self.key_env) for one in self.beside)
+
     def manner(self, *, is_fresh: bool) -> Manner:
         """How the endpoint is asked."""
         from engine.evaluation import Manner
@@ -81,6 +105,14 @@ class Asking(BaseModel):
         limits = Limits(self.concurrency, self.requests_per_minute, self.tokens_per_minute)
         return Manner(
             limits,
+            tuple(
+                Limits(
+                    other.concurrency or self.concurrency,
+                    other.requests_per_minute or self.requests_per_minute,
+                    other.tokens_per_minute or self.tokens_per_minute,
+                )
+                for other in self.beside
+            ),
             self.timeout,
             Patience(self.attempts),
             is_fresh=is_fresh,

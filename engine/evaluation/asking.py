@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
+from copy import copy
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from itertools import chain
@@ -43,12 +45,14 @@ def _unheard(_: str) -> None:
 class Manner:
     """How an endpoint is asked, which changes no answer and so is no part of a plan.
 
+    `limits` are those of the plan's endpoint and `beside` those of the addresses beside it.
     `patience` and `fuse` of None are the usual ones. With `is_fresh` no answer comes from the cache
     of earlier runs. With `is_batched` the questions go out in batches, after which is looked every
     `look_every_s` seconds; `tell` is told in sentences how they stand.
     """
 
     limits: Limits = field(default_factory=Limits)
+    beside: tuple[Limits, ...] = ()
     timeout_s: float = 600.0
     patience: Patience | None = None
     fuse: Fuse | None = None
@@ -107,28 +111,33 @@ def ask_endpoint(
     first = next(questions, None)
     if first is None:
         return Asked()  # without the client, which takes most of a second to load
-    endpoint = Endpoint(
-        plan.request.model,
-        plan.where,
-        plan.request.settings,
-        limits=manner.limits,
-        timeout_s=manner.timeout_s,
-        patience=manner.patience,
-        fuse=manner.fuse,
-    )
+    endpoints = [
+        Endpoint(
+            plan.request.model,
+            where,
+            plan.request.settings,
+            limits=limits,
+            timeout_s=manner.timeout_s,
+            patience=manner.patience,
+            fuse=copy(manner.fuse),
+        )
+        for where, limits in zip(
+            (plan.where, *plan.beside), (manner.limits, *manner.beside), strict=True
+        )
+    ]
     asking = _Asking(
-        plan, endpoint, chain([first], questions), record, cache, halt, manner.is_fresh
+        plan, endpoints, chain([first], questions), record, cache, halt, manner.is_fresh
     )
-    return asyncio.run(asking.with_workers(manner.limits.concurrency))
+    return asyncio.run(asking.with_workers())
 
 
 class _Asking:
-    """One run's asking of one endpoint."""
+    """One run's asking of the endpoints of a model, each by workers of its own."""
 
     def __init__(
         self,
         plan: Plan,
-        endpoint: Endpoint,
+        endpoints: Sequence[Endpoint],
         questions: Iterator[Question],
         record: Record,
         cache: ResponseCache,
@@ -136,41 +145,55 @@ class _Asking:
         is_fresh: bool,
     ) -> None:
         self._plan = plan
-        self._endpoint = endpoint
+        self._endpoints = endpoints
         self._questions = questions
+        self._given_back: deque[Question] = deque()
         self._record = record
         self._cache = cache
         self._halt = halt
         self._is_fresh = is_fresh
         self._halted: str | None = None
 
-    async def with_workers(self, workers: int) -> Asked:
-        """Ask everything, `workers` questions at a time at most."""
+    async def with_workers(self) -> Asked:
+        """Ask everything, as many questions at a time as each endpoint is allowed at most."""
         stop = asyncio.Event()
-        async with self._endpoint:
-            tasks = [asyncio.create_task(self._work(stop)) for _ in range(workers)]
+        async with AsyncExitStack() as stack:
+            tasks = []
+            for endpoint in self._endpoints:
+                await stack.enter_async_context(endpoint)
+                workers = range(endpoint.concurrency)
+                tasks += [asyncio.create_task(self._work(endpoint, stop)) for _ in workers]
             with _stopping(stop, tasks):
                 await _finish(tasks)
+        if self._given_back:
+            down = (endpoint.fuse.reason for endpoint in self._endpoints)
+            self._halted = self._halted or next(filter(None, down))
         return Asked(stop.is_set(), self._halted)
 
-    async def _work(self, stop: asyncio.Event) -> None:
+    async def _work(self, endpoint: Endpoint, stop: asyncio.Event) -> None:
         # The iterator is shared: a question goes to whichever worker is free.
-        for question in self._questions:
-            if stop.is_set() or self._is_halted():
+        while not (stop.is_set() or self._is_halted() or endpoint.fuse.reason):
+            question = self._next()
+            if question is None:
                 return
-            await self._put(question)
+            await self._put(endpoint, question)
+
+    def _next(self) -> Question | None:
+        """The next question; those that an endpoint gave up go to another first."""
+        return self._given_back.popleft() if self._given_back else next(self._questions, None)
 
     def _is_halted(self) -> bool:
-        self._halted = self._halted or self._endpoint.fuse.reason or self._halt()
+        down = [endpoint.fuse.reason for endpoint in self._endpoints]
+        self._halted = self._halted or (down[0] if all(down) else None) or self._halt()
         return self._halted is not None
 
-    async def _put(self, question: Question) -> None:
+    async def _put(self, endpoint: Endpoint, question: Question) -> None:
         asked = sent(self._plan, question)
         known = None if self._is_fresh else remembered(self._cache, asked)
         asked_at = now()
-        reply = known or await self._endpoint.ask(asked.body)
+        reply = known or await endpoint.ask(asked.body)
         if reply is None:
-            self._is_halted()
+            self._given_back.append(question)
             return
         self._record(question.item, responded(question, asked, reply, asked_at, known is not None))
         if known is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
+from math import inf
 from pathlib import Path
 
 from engine.errors import InputError
@@ -16,6 +17,7 @@ from engine.respondents.endpoint import CHARACTERS_A_TOKEN
 from engine.store import connect_read_only, read_journal
 from engine.store.journal import journal_root
 
+_LEAST_S = 1e-6
 _LOOKED_AT = 200
 """Questions whose length is taken for that of all."""
 
@@ -106,6 +108,8 @@ def _before(db: Path, plan: Plan) -> _Before | None:
 
 def _seconds(manner: Manner, to_ask: int, latency_s: float) -> float:
     """So many questions at the concurrency allowed, or at the requests a minute if that is less."""
-    at_once = to_ask * latency_s / manner.limits.concurrency
-    by_budget = to_ask * 60 / (manner.limits.requests_a_minute or float("inf"))
-    return max(at_once, by_budget)
+    rates = [
+        1 / max(latency_s / limits.concurrency, 60 / (limits.requests_a_minute or inf), _LEAST_S)
+        for limits in (manner.limits, *manner.beside)
+    ]
+    return to_ask / sum(rates)

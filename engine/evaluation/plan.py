@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -79,7 +79,10 @@ class Questions:
 
 @dataclass(frozen=True)
 class Plan:
-    """A run to be made: who is asked what, how often. `where` is None for built-in respondents."""
+    """A run to be made: who is asked what, how often. `where` is None for built-in respondents.
+
+    `beside` are further addresses of the same model, no part of what the run is: they come and go.
+    """
 
     request: Request
     run: Run
@@ -87,6 +90,7 @@ class Plan:
     train: tuple[Item, ...]
     examples: Examples
     where: Address | None
+    beside: tuple[Address, ...] = ()
 
     @property
     def prompt(self) -> str:
@@ -99,7 +103,12 @@ class Plan:
         return Questions(self.items, self.request.samples, self.request.rotations)
 
 
-def make_plan(request: Request, material: Material, where: Address | None) -> Plan:
+def make_plan(
+    request: Request,
+    material: Material,
+    where: Address | None,
+    beside: tuple[Address, ...] = (),
+) -> Plan:
     """Settle a run. Equal plans have equal hashes, so the same command continues its run.
 
     The hash covers the data set's content, the items, the wording, the probe, the model and its
@@ -134,10 +143,10 @@ def make_plan(request: Request, material: Material, where: Address | None) -> Pl
         settings=orjson.dumps(dict(who.settings), option=orjson.OPT_SORT_KEYS).decode(),
         n_planned=len(questions),
         endpoint=where.shown if where else None,
-        command=_command(request, where),
+        command=_command(request, where, beside),
     )
     named = _with_hash(run, material.items)
-    return Plan(request, named, material.items, material.train, examples, where)
+    return Plan(request, named, material.items, material.train, examples, where, beside)
 
 
 def _check_request(request: Request, kind: QuestionKind) -> None:
@@ -268,11 +277,12 @@ def _with_hash(run: Run, items: Items) -> Run:
     return replace(run, run_hash=run_hash(*decisive))
 
 
-def _command(request: Request, where: Address | None) -> str:
+def _command(request: Request, where: Address | None, beside: Sequence[Address]) -> str:
     """The command that makes or continues this run, without keys and paths."""
     parts = ["elenchus", "evaluate", request.dataset, "--model", request.model]
     options: list[tuple[str, object, object]] = [
         ("--base-url", where.shown if where else None, None),
+        *(("--base-url", address.shown, None) for address in beside),
         ("--split", request.split, None),
         ("--language", request.language, None),
         ("--limit", request.limit, None),

@@ -116,6 +116,7 @@ class Endpoint:
         self.fuse = fuse or Fuse()
         self.requests = 0
         limits = limits or Limits()
+        self.concurrency = limits.concurrency
         self.pace = Pace(limits)
         self._patience = patience or Patience()
         self._wire = Wire(where, connections=limits.concurrency, timeout_s=timeout_s)

@@ -193,3 +193,29 @@ def test_neither_settings_nor_key_reach_what_they_should_not(db: Path) -> None:
     assert "--system 'Be brief.'" in (plan.run.command or "")
     files = [path for path in db.parent.rglob("*") if path.is_file()]
     assert not [path for path in files if KEY.encode() in path.read_bytes()]
+
+
+def _beside(db: Path, first: Loopback, second: Loopback, **manner: object) -> Summary:
+    request = Request("hand", "m")
+    others = (Address(second.url, KEY),)
+    plan = make_plan(request, load_material(db, request), Address(first.url, KEY), others)
+    patience = Patience(2, first_wait_s=0.01)
+    return run_plan(db, plan, Manner(Limits(2), (Limits(1),), patience=patience, **manner))
+
+
+def test_two_endpoints_share_the_questions_within_their_own_limits(db: Path) -> None:
+    with loopback(latency_s=0.02) as first, loopback(latency_s=0.02) as second:
+        summary = _beside(db, first, second)
+    assert (summary.n, summary.asked, summary.errors) == (24, 24, {})
+    assert first.requests.total() + second.requests.total() == 24
+    assert 0 < second.requests.total() < first.requests.total()
+    assert f"--base-url {first.url} --base-url {second.url}" in summary.command
+
+
+def test_what_a_failing_endpoint_gives_up_goes_to_the_other(db: Path) -> None:
+    fuse = Fuse(failures=1, refusals=1, at_first_s=0.0)
+    with loopback() as first, loopback(faults=["401"] * 30) as second:
+        summary = _beside(db, first, second, fuse=fuse)
+    assert second.requests.total() <= 2
+    assert summary.n + summary.unasked == 24
+    assert summary.n >= 22
