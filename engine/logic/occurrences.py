@@ -13,6 +13,9 @@ from engine.logic.syntax import (
     postorder,
 )
 
+_SHALLOW = 32
+"""Depth up to which looking for free variables may recurse."""
+
 
 def atoms(formula: Formula) -> tuple[Predicate, ...]:
     """The distinct atomic predicates, in order of first occurrence."""
@@ -35,20 +38,39 @@ def is_propositional(formula: Formula) -> bool:
 
 def free_variables(formula: Formula) -> frozenset[Variable]:
     """The variables with a free occurrence."""
+    if formula.depth <= _SHALLOW:
+        found: set[Variable] = set()
+        _collect_free(formula, (), found)
+        return frozenset(found)
+    return fold(formula, _free_of_node)
 
-    def combine(node: Formula, inner: tuple[frozenset[Variable], ...]) -> frozenset[Variable]:
-        below: frozenset[Variable] = frozenset().union(*inner)
-        match node:
-            case Predicate(args=args):
-                return frozenset(t for t in args if isinstance(t, Variable))
-            case Equals(left=left, right=right):
-                return frozenset(t for t in (left, right) if isinstance(t, Variable))
-            case Quantified(variable=variable):
-                return below - {variable}
-            case _:
-                return below
 
-    return fold(formula, combine)
+def _collect_free(node: Formula, bound: tuple[Variable, ...], found: set[Variable]) -> None:
+    """The same by recursion, which is faster."""
+    if isinstance(node, Predicate):
+        if node.args:
+            found.update([t for t in node.args if isinstance(t, Variable) and t not in bound])
+    elif isinstance(node, Quantified):
+        _collect_free(node.body, (*bound, node.variable), found)
+    elif isinstance(node, Equals):
+        terms = (node.left, node.right)
+        found.update([t for t in terms if isinstance(t, Variable) and t not in bound])
+    else:
+        for child in node.children:
+            _collect_free(child, bound, found)
+
+
+def _free_of_node(node: Formula, inner: tuple[frozenset[Variable], ...]) -> frozenset[Variable]:
+    below: frozenset[Variable] = frozenset().union(*inner)
+    match node:
+        case Predicate(args=args):
+            return frozenset(t for t in args if isinstance(t, Variable))
+        case Equals(left=left, right=right):
+            return frozenset(t for t in (left, right) if isinstance(t, Variable))
+        case Quantified(variable=variable):
+            return below - {variable}
+        case _:
+            return below
 
 
 def constants(formula: Formula) -> tuple[Constant, ...]:
