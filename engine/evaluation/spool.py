@@ -26,6 +26,7 @@ class Items(Sequence[Item]):
     def __init__(self, items: Iterable[Item] = ()) -> None:
         self.hashes: list[str] = []
         self.n_options = array("H")
+        self.groups = array("q")
         self._place: dict[str, int] = {}
         self._starts = array("Q", [0])
         self._of_kind: dict[QuestionKind, Item] = {}
@@ -42,6 +43,7 @@ class Items(Sequence[Item]):
         self._place[item.hash] = len(self.hashes)
         self.hashes.append(item.hash)
         self.n_options.append(len(item.options))
+        self.groups.append(item.group)
         self._of_kind.setdefault(kind_of(item), item)
         self._all_have_formulas &= bool(item.query)
         if len(self._at_hand) < _AT_HAND:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine.evaluation.spool import Items
 from engine.items import Grade, Outcome, Response
-from engine.statistics import Interval, wilson
+from engine.statistics import Counts, Interval, clustered
 
 _MOST_ROTATIONS = 64
 
@@ -21,7 +21,8 @@ class Tally:
         self._items = items
         self._answered: set[int] = set()
         self._failed: dict[int, str] = {}
-        self._touched: set[int] = set()
+        self._groups: dict[int, list[int]] = {}
+        """Right answers and questions of each group of items."""
         self.outcomes: Counter[Outcome] = Counter()
         self.strictly_right = 0
         self.prompt_tokens = 0
@@ -35,6 +36,9 @@ class Tally:
             return None
         return (sample * len(self._items) + place) * _MOST_ROTATIONS + rotation
 
+    def _group(self, number: int) -> int:
+        return self._items.groups[number // _MOST_ROTATIONS % len(self._items)]
+
     def has_answer(self, item: str, sample: int, rotation: int) -> bool:
         """Whether the question has an answer; an error is none."""
         return self._number(item, sample, rotation) in self._answered
@@ -44,7 +48,9 @@ class Tally:
         number = self._number(response.item, response.sample, response.rotation)
         if number is None or number in self._answered:
             return
-        self._touched.add(number // _MOST_ROTATIONS % len(self._items))
+        group = self._groups.setdefault(self._group(number), [0, 0])
+        group[1] += number not in self._failed
+        group[0] += verdict.outcome is Outcome.RIGHT
         if verdict.outcome is Outcome.ERROR:
             self._failed[number] = response.error_kind or "error"
             return
@@ -78,8 +84,7 @@ class Tally:
 
     @property
     def interval(self) -> Interval | None:
-        """The accuracy's 95 % interval; several answers to one item are not several items."""
+        """The accuracy's 95 % interval, the answers of a group being alike."""
         if not self.n:
             return None
-        items = len(self._touched)
-        return wilson(self.outcomes[Outcome.RIGHT] * items / self.n, items)
+        return clustered(Counts(k, n) for k, n in self._groups.values())

@@ -2,12 +2,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.evaluation import Request, Tally, load_material
+from engine.evaluation import Request, Tally, load_material, make_plan, run_plan
 from engine.evaluation import spool as spooled
 from engine.evaluation.plan import Questions
 from engine.evaluation.spool import Items
 from engine.items import Grade, Outcome, Response
+from engine.respondents.endpoint import Address
+from engine.store import connect_read_only
 from tests.items_by_hand import items
+from tests.loopback import loopback
 
 RIGHT = Grade("true", "true", Outcome.RIGHT, Outcome.RIGHT, "answer-line")
 ERROR = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
@@ -55,6 +58,20 @@ def test_answers_of_others_items_count_for_nothing() -> None:
     tally = Tally(Items(items(1, train=0)))
     tally.add(Response("0" * 64, raw="Answer: true"), RIGHT)
     assert (tally.n, tally.interval) == (0, None)
+
+
+def test_the_interval_of_a_run_is_that_of_the_board(db: Path) -> None:
+    with loopback(lambda asked: f"Answer: {'true' if len(asked) % 3 else 'false'}") as server:
+        where = Address(server.url, "sk-planted-0123456789")
+        request = Request("hand", "m", split="all", samples=2)
+        summary = run_plan(db, make_plan(request, load_material(db, request), where))
+    con = connect_read_only(db)
+    board = con.execute("SELECT value, n, low, high FROM accuracy")
+    [(value, n, low, high)] = board.fetchall()
+    con.close()
+    assert 0 < value < 1
+    assert (summary.accuracy, summary.n) == (pytest.approx(value), n)
+    assert (summary.low, summary.high) == pytest.approx((low, high), abs=1e-9)
 
 
 def test_samples_of_an_item_narrow_no_interval() -> None:
