@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -75,11 +75,21 @@ def sentence_faults(sentence: str) -> Iterator[str]:
         yield f"has {len(found)} words, not {SHORTEST} to {LONGEST}"
     if not _SHAPE.fullmatch(sentence):
         yield "is not one plain sentence: a capital, letters, commas, ' - and %, a full stop"
+    yield from (f"has {fault}" for fault in _banned(found, _bans()))
+
+
+def leaning(sentence: str) -> Iterator[str]:
+    """Words by which a sentence of anybody's leans on another one or carries its own reason."""
+    lists = _lists()
+    return _banned(words(sentence), [one for one in _bans() if one.words != lists.turns])
+
+
+def _banned(found: tuple[str, ...], bans: Iterable[_Ban]) -> Iterator[str]:
     told = f" {' '.join(found)} "
-    for ban in _bans():
+    for ban in bans:
         for word in sorted(ban.words):
             if f" {word} " in told and (not ban.is_for_openings or told.startswith(f" {word} ")):
-                yield f"has {word!r}, which {ban.fault}"
+                yield f"{word!r}, which {ban.fault}"
 
 
 def graph_faults(sentences: Mapping[str, str]) -> Iterator[str]:

@@ -40,12 +40,50 @@ def generate(
     ] = False,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    writer_model: Annotated[
+        str | None, typer.Option(help="argqa: a model that writes on the arguments of a corpus.")
+    ] = None,
+    judge_model: Annotated[
+        str | None, typer.Option(help="A second model that judges what is a reason for what.")
+    ] = None,
+    corpus: Annotated[
+        Path | None, typer.Option(help="The corpus, as for `import arguments`.")
+    ] = None,
+    form: Annotated[str | None, typer.Option("--format", help="The format of the corpus.")] = None,
+    max_similarity: Annotated[
+        float,
+        typer.Option(min=0, max=1, help="Leave out triplets of sentences that share more words."),
+    ] = 0.3,
+    base_url: Annotated[
+        str | None, typer.Option(help="Any OpenAI-compatible endpoint, such as http://host/v1.")
+    ] = None,
+    key_env: Annotated[
+        str, typer.Option(help="The environment variable that holds the key.")
+    ] = "OPENAI_API_KEY",
+    prices: Annotated[Path | None, typer.Option(help="A file of prices of models.")] = None,
+    concurrency: Annotated[int, typer.Option(help="Requests at a time.", min=1, max=1000)] = 16,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what writing would take, and ask nothing.")
+    ] = False,
 ) -> None:
     """Generate a data set: each item labelled by two procedures, with its certificate."""
     from engine.cli.output import say, write_json
+    from engine.cli.write_questions import Writing, write_questions
     from engine.generation import make_spec
     from engine.store import db_path
 
+    if writer_model is not None:
+        asked = Writing(
+            writer_model, judge_model, corpus, form, base_url, key_env, prices, concurrency,
+            max_similarity, dry_run,
+        )  # fmt: skip
+        called = name or f"{family}-written"
+        write_questions(
+            family, called, n, seed, asked, db_path(db), replace=replace, as_json=as_json
+        )
+        return
+    if judge_model or corpus or dry_run:
+        raise InputError("--judge-model, --corpus and --dry-run go with --writer-model")
     spec = make_spec(family, {"recipe": recipe, **parse_settings(settings or [])}, seed, n)
     if n is not None and spec.n_items != n and not as_json:
         say(f"{n} is rounded up to {spec.n_items} items: whole groups of {spec.members}")
