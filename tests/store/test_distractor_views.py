@@ -20,7 +20,7 @@ from engine.store import (
 )
 from tests.store.choice_runs import ask as ask_pairs
 
-SPEC = make_spec("argqa", {}, 1)
+SPEC = make_spec("argqa", {}, 1, 9 * 30)
 ITEMS = tuple(make_items(SPEC))
 TIED = {"1.1": "ii", "1.3": "ii", "2.1": "iii", "2.2": "iii", "2.3": "ii", "3.1": "ii"}
 TIED |= {"3.2": "iii", "3.3": "iii"}
@@ -105,7 +105,44 @@ def test_other_single_choices_have_roles_and_no_ties(con: DuckDBPyConnection) ->
     assert _rows(con, "FROM drawn_to_tied") == []
 
 
-@pytest.mark.parametrize("view", ["distractor_selection", "drawn_to_tied"])
+def test_types_are_compared_within_each_argument(con: DuckDBPyConnection) -> None:
+    def role(item: Item) -> str:
+        if item.role == "3.1":
+            return "i"
+        return "gold" if item.role != "1.3" or item.group % 3 else "ii"
+
+    _ask(con, role)
+    found = {
+        (pair, first, second): (n, round(difference, 9), low, high)
+        for pair, first, second, n, difference, low, high in _rows(
+            con, "SELECT pair, first_type, second_type, n, difference, low, high FROM type_pairs"
+        )
+    }
+    n = len(ITEMS) // 9
+    assert {key: told[:2] for key, told in found.items()} == {
+        ("mirror", "2.3", "3.1"): (n, 1.0),
+        ("mirror", "1.1", "1.3"): (n, round(1 / 3, 9)),
+        ("same structure", "2.1", "2.2"): (n, 0.0),
+        ("same structure", "3.2", "3.3"): (n, 0.0),
+    }
+    assert all(low <= difference <= high for _, difference, low, high in found.values())
+    assert found["mirror", "1.1", "1.3"][2] > 0
+    assert found["same structure", "2.1", "2.2"][2] < 0
+
+
+def test_every_type_counts_alike_in_the_mean_over_types(con: DuckDBPyConnection) -> None:
+    _ask(con, lambda item: "gold" if item.role < "2" else "i")
+    [(n, micro, mean, low, high)] = _rows(
+        con, "SELECT n, micro, type_mean, low, high FROM type_average"
+    )
+    assert (n, round(micro, 9), round(mean, 9)) == (len(ITEMS), round(1 / 3, 9), round(1 / 3, 9))
+    assert low <= mean <= high
+
+
+VIEWS = ["distractor_selection", "drawn_to_tied", "type_pairs", "type_average"]
+
+
+@pytest.mark.parametrize("view", VIEWS)
 def test_every_column_is_explained(con: DuckDBPyConnection, view: str) -> None:
     query = "SELECT column_name FROM duckdb_columns() WHERE table_name = $view AND comment IS NULL"
     assert con.execute(query, {"view": view}).fetchall() == []

@@ -46,6 +46,8 @@ VIEWS = (
     "position_bias",
     "distractor_selection",
     "drawn_to_tied",
+    "type_pairs",
+    "type_average",
     "variation",
     "self_consistency",
     "probe_effect",

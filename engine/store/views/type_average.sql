@@ -1,0 +1,57 @@
+-- The two means that the paper on ArgQA tells: over all questions, and over the types of question, each
+-- counting alike (its Tables 3 and 6). The questions on one argument share something: the interval of
+-- the mean over types is of the linearised mean over arguments (Kish, "Survey Sampling", 1965, §6.3).
+CREATE OR REPLACE VIEW type_average AS
+WITH asked AS (
+    SELECT r.run_id, i.question_type, i.group_no, count(*) AS n,
+        count(*) FILTER (r.outcome = 'right') AS n_right
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
+    WHERE i.logic = 'support'
+    GROUP BY ALL
+),
+types AS (
+    SELECT run_id, question_type, sum(n) AS n, sum(n_right) AS n_right, sum(n_right) / sum(n) AS share
+    FROM asked GROUP BY run_id, question_type
+),
+means AS (
+    SELECT run_id, sum(n) AS n, sum(n_right) / sum(n) AS micro, avg(share) AS type_mean,
+        count(*) AS n_types
+    FROM types GROUP BY run_id
+),
+leant AS (
+    SELECT a.run_id, a.group_no, sum((a.n_right - t.share * a.n) / t.n) AS step
+    FROM asked a JOIN types t USING (run_id, question_type)
+    GROUP BY a.run_id, a.group_no
+),
+spread AS (
+    SELECT run_id, sum(step ** 2) * count(*) / nullif(count(*) - 1, 0) AS variance,
+        count(*) AS n_arguments
+    FROM leant GROUP BY run_id
+)
+SELECT w.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin,
+    w.n::BIGINT AS n, s.n_arguments, w.n_types, w.micro, w.type_mean,
+    greatest(0, w.type_mean - 1.959963984540054 * sqrt(s.variance) / w.n_types) AS low,
+    least(1, w.type_mean + 1.959963984540054 * sqrt(s.variance) / w.n_types) AS high
+FROM means w
+JOIN spread s USING (run_id)
+JOIN runs u ON u.run_id = w.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, probe;
+
+COMMENT ON VIEW type_average IS
+    'Accuracy on the questions on arguments: over all questions, and as the mean over their types.';
+COMMENT ON COLUMN type_average.run_id IS 'The run.';
+COMMENT ON COLUMN type_average.model IS 'Who answered.';
+COMMENT ON COLUMN type_average.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN type_average.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN type_average.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN type_average.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN type_average.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN type_average.n IS 'Number of answers.';
+COMMENT ON COLUMN type_average.n_arguments IS 'Number of arguments asked about.';
+COMMENT ON COLUMN type_average.n_types IS 'Number of types of question asked.';
+COMMENT ON COLUMN type_average.micro IS 'Right answers by all answers.';
+COMMENT ON COLUMN type_average.type_mean IS 'The mean of the accuracies at the types.';
+COMMENT ON COLUMN type_average.low IS 'Lower end of the 95% interval of type_mean, over arguments.';
+COMMENT ON COLUMN type_average.high IS 'Upper end of the 95% interval of type_mean, over arguments.';

@@ -1,0 +1,59 @@
+-- Two types of question on arguments against each other, paired by argument: the mirror pairs, in which
+-- the support runs the other way, and the pairs of one structure, which ask the same of other
+-- propositions. Samples and orders of options are averaged first; the interval is the paired one over
+-- arguments, with Bonett and Price's (2012) half a pair more in each cell.
+CREATE OR REPLACE VIEW type_pairs AS
+WITH kinds AS (
+    FROM (VALUES ('mirror', '2.3', '3.1'), ('mirror', '1.1', '1.3'),
+        ('same structure', '2.1', '2.2'), ('same structure', '3.2', '3.3'))
+        AS kinds(pair, first_type, second_type)
+),
+asked AS (
+    SELECT r.run_id, i.group_no, i.question_type, avg((r.outcome = 'right')::INTEGER) AS share
+    FROM question_responses r JOIN items i ON i.item_id = r.item_id
+    WHERE i.logic = 'support'
+    GROUP BY ALL
+),
+pairs AS (
+    SELECT a.run_id, k.pair, k.first_type, k.second_type, count(*) AS n,
+        avg(a.share) AS first_share, avg(b.share) AS second_share,
+        sum(a.share - b.share) / (count(*) + 2) AS centre,
+        (sum((a.share - b.share) ** 2) + 2) / (count(*) + 2) AS discordant
+    FROM kinds k
+    JOIN asked a ON a.question_type = k.first_type
+    JOIN asked b ON b.question_type = k.second_type AND b.run_id = a.run_id
+        AND b.group_no = a.group_no
+    GROUP BY a.run_id, k.pair, k.first_type, k.second_type
+)
+SELECT p.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, p.pair,
+    p.first_type, p.second_type, p.n::BIGINT AS n, p.first_share, p.second_share,
+    p.first_share - p.second_share AS difference,
+    greatest(-1, p.centre
+        - 1.959963984540054 * sqrt((p.discordant - p.centre ** 2) / (p.n + 2))) AS low,
+    least(1, p.centre
+        + 1.959963984540054 * sqrt((p.discordant - p.centre ** 2) / (p.n + 2))) AS high
+FROM pairs p
+JOIN runs u ON u.run_id = p.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+ORDER BY dataset, origin, model, prompt, probe, pair, first_type;
+
+COMMENT ON VIEW type_pairs IS
+    'Mirror pairs and pairs of one structure of the questions on arguments, compared within each argument.';
+COMMENT ON COLUMN type_pairs.run_id IS 'The run.';
+COMMENT ON COLUMN type_pairs.model IS 'Who answered.';
+COMMENT ON COLUMN type_pairs.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN type_pairs.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN type_pairs.prompt IS 'Name of the prompt style.';
+COMMENT ON COLUMN type_pairs.probe IS 'Name of the probe; NULL for the plain question.';
+COMMENT ON COLUMN type_pairs.origin IS 'measured, reproduced or regraded.';
+COMMENT ON COLUMN type_pairs.pair IS
+    'mirror (support runs the other way) or same structure (other propositions of it).';
+COMMENT ON COLUMN type_pairs.first_type IS 'The type of question compared.';
+COMMENT ON COLUMN type_pairs.second_type IS 'The type that it is compared with.';
+COMMENT ON COLUMN type_pairs.n IS 'Arguments of which questions of both types were asked.';
+COMMENT ON COLUMN type_pairs.first_share IS 'The share of the first type answered right.';
+COMMENT ON COLUMN type_pairs.second_share IS 'The share of the second type answered right.';
+COMMENT ON COLUMN type_pairs.difference IS 'first_share minus second_share.';
+COMMENT ON COLUMN type_pairs.low IS 'Lower end of the 95% interval of the difference, paired.';
+COMMENT ON COLUMN type_pairs.high IS 'Upper end of the 95% interval of the difference, paired.';
