@@ -18,10 +18,11 @@ COMPILE = build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup test lint format types site readme schema lock clean
+.PHONY: help demo setup test lint format types site submissions check-submission \
+	readme schema lock clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 18
 
 demo: $(VENV)/.runtime ## the whole product in one command (SERVE=0: do not serve at the end)
 	$(BIN)/elenchus demo $(if $(filter 0,$(SERVE)),--no-serve)
@@ -45,6 +46,16 @@ types: $(VENV)/.development ## mypy --strict
 site: $(VENV)/.development ## build the public site; a warning is an error
 	$(BIN)/elenchus site build --strict
 
+submissions: $(VENV)/.runtime ## judge all answers that were sent in, and take them into the database
+	@set -- data/submissions/*.jsonl; [ ! -e "$$1" ] || $(BIN)/elenchus submission check "$$@"
+	$(BIN)/elenchus publish
+
+check-submission: $(VENV)/.runtime ## judge the answers in FILE and build the board with them
+	@[ -n "$(FILE)" ] || { echo "name the file: make check-submission FILE=answers.jsonl" >&2; exit 1; }
+	$(BIN)/elenchus submission check "$(FILE)" --db build/submission/elenchus.duckdb
+	$(BIN)/elenchus publish --db build/submission/elenchus.duckdb
+	$(BIN)/elenchus site build --strict --db build/submission/elenchus.duckdb --out build/submission/site
+
 readme: $(VENV)/.development ## write the README's map of commands anew
 	$(BIN)/python tests/docs/command_map.py
 
@@ -59,7 +70,7 @@ lock: ## resolve again with Python 3.11; pins that still fit stay (remove a lock
 		-o requirements-dev.lock pyproject.toml -
 
 clean: ## remove .venv, build output and caches; data stay
-	rm -rf $(VENV) build dist site/generated .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist site/generated site/models .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find engine dashboard tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Each stamp is written only after its step succeeded, so a broken set-up is taken up again.

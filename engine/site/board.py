@@ -75,7 +75,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
         ]
         for row, rank in zip(board.scores, board.ranks(), strict=True)
     ]
-    return table(_caption(board), columns, rows[:limit], sortable=True)
+    return table(_caption(board), columns, rows[:limit], sortable=True, data=_known_by(board))
 
 
 def _rotations_table(board: Board, limit: int | None) -> str:
@@ -113,7 +113,7 @@ def _rotations_table(board: Board, limit: int | None) -> str:
     ][:limit]
     if board.chance:
         rows.append([*_guessing(board.chance), *[Cell(DASH)] * (len(columns) - 10)])
-    return table(_caption(board), columns, rows, sortable=True)
+    return table(_caption(board), columns, rows, sortable=True, data=_known_by(board))
 
 
 def _guessing(chance: Mapping[str, float]) -> list[Cell]:
@@ -166,6 +166,12 @@ def drawn(value: float | None, low: float | None, high: float | None) -> Cell:
     )
 
 
+def _known_by(board: Board) -> dict[str, str]:
+    parts = board.dataset, board.origin, board.setting, board.split, board.language
+    key = "/".join(str(part) for part in parts if part)
+    return {"key": key, "dataset": board.dataset, "origin": str(board.origin)}
+
+
 def _caption(board: Board) -> str:
     words = setting_words(board)
     return f"{ORIGINS[board.origin]}{': ' + inert(words) if words else ''}"
@@ -176,7 +182,8 @@ def _respondent(score: Score) -> Cell:
     if has_seen(score.model, score.split):
         badges.append("has learnt from these")
     mark = "".join(f' <span class="el-badge">{badge}</span>' for badge in badges)
-    return Cell(f'<span class="el-name">{inert(score.model)}</span>{mark}', score.model)
+    name = f'<span class="el-name" data-kind="{inert(score.kind)}">{inert(score.model)}</span>'
+    return Cell(f"{name}{mark}", score.model)
 
 
 def _rank(rank: tuple[int, int] | None) -> Cell:

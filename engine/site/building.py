@@ -16,28 +16,46 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.errors import ElenchusError
+from engine.site.audits import audit_fragments
+from engine.site.breakdowns import breakdown_fragments
 from engine.site.card import card_fragments
 from engine.site.choice_card import choice_card_fragments
+from engine.site.downloads import FOLDER, downloads_section, write_downloads
 from engine.site.formal_card import formal_card_fragments
+from engine.site.gallery import gallery_fragments
 from engine.site.home import home_fragments
 from engine.site.leaderboard import leaderboard_fragments
+from engine.site.links import broken_links
+from engine.site.models import model_fragments, model_pages
+from engine.site.papers import paper_fragments
+from engine.site.policy import restrict
 from engine.site.reading import Reading, reading
 from engine.site.skill_card import skill_card_fragments
-from engine.site.sources import Place, default_place
+from engine.site.sources import CARDS, Place, default_place
+from engine.site.sql_page import sql_fragments
 
 _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
 
 _PARTS = (
     home_fragments,
     leaderboard_fragments,
+    breakdown_fragments,
+    model_fragments,
     card_fragments,
     choice_card_fragments,
     skill_card_fragments,
     formal_card_fragments,
+    gallery_fragments,
+    audit_fragments,
+    sql_fragments,
+    paper_fragments,
 )
 _QUIET = ("DEBUG", "INFO")
 _PAGE_DONE = ("Reading: ", "Building page ")
 """How mkdocs tells that it is at the next page: it reads all of them, then builds all of them."""
+
+_CARDS = f" {CARDS}/"
+"""How it names models' cards, whose number nobody knows before."""
 
 Advance = Callable[[int], None]
 
@@ -71,15 +89,22 @@ def build_site(
     """
     place, advance = place or default_place(), advance or _unwatched
     found = snapshot if snapshot is not None and snapshot.is_file() else None
-    with reading(found) as source:
-        _write(place.fragments, all_fragments(source, advance))
-        stamp = str(source.snapshot.stamp) if source.snapshot else None
-        published = source.published_at or _EPOCH
     partial = place.output.with_name(f"{place.output.name}.{os.getpid()}.partial")
+    files = partial.with_suffix(".files")
     try:
+        with reading(found) as source:
+            fragments = all_fragments(source, advance)
+            fragments["downloads"] = downloads_section(write_downloads(source, files))
+            _write(place.fragments, fragments)
+            _write(place.cards, model_pages(source))
+            stamp = str(source.snapshot.stamp) if source.snapshot else None
+            published = source.published_at or _EPOCH
         warnings = _mkdocs(place.root, partial, strict, published, advance)
+        files.replace(partial / FOLDER)
+        warnings += _finished(partial, strict)
     except BaseException:
         shutil.rmtree(partial, ignore_errors=True)
+        shutil.rmtree(files, ignore_errors=True)
         raise
     shutil.rmtree(place.output, ignore_errors=True)
     partial.replace(place.output)
@@ -87,9 +112,19 @@ def build_site(
     return Built(place.output, n_pages, warnings, stamp)
 
 
+def _finished(folder: Path, strict: bool) -> tuple[str, ...]:
+    """Put its policy into each page; links that lead nowhere are warnings."""
+    restrict(folder)
+    broken = broken_links(folder)
+    if broken and strict:
+        raise ElenchusError(f"the site could not be built: {'; '.join(broken)}")
+    return broken
+
+
 def build_units(place: Place) -> int:
-    """Units of progress of a build: the kinds of generated parts, and each page twice."""
-    pages = [page for page in (place.root / "site").rglob("*.md") if page.parent != place.fragments]
+    """Units of progress of a build: the kinds of generated parts, and each page but cards twice."""
+    written = (place.fragments, place.cards)
+    pages = [page for page in (place.root / "site").rglob("*.md") if page.parent not in written]
     return len(_PARTS) + len(_PAGE_DONE) * len(pages)
 
 
@@ -107,7 +142,9 @@ def all_fragments(source: Reading, advance: Advance = _unwatched) -> dict[str, s
 
 
 def _write(folder: Path, fragments: Mapping[str, str]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write Markdown files into a folder that holds nothing else."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     for name, content in fragments.items():
         (folder / f"{name}.md").write_text(content.rstrip("\n") + "\n", encoding="utf-8")
 
@@ -142,7 +179,7 @@ def _said(lines: Iterable[str], advance: Advance) -> Iterator[str]:
     """What mkdocs says that a user must know; `advance` is told of pages that are done."""
     for line in map(str.strip, lines):
         level, _, message = (part.strip() for part in line.partition(" -"))
-        if message.startswith(_PAGE_DONE):
+        if message.startswith(_PAGE_DONE) and _CARDS not in message:
             advance(1)
         if line and level not in _QUIET:  # a traceback has no level
             yield line

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from engine.site.board import board_table, commands
 from engine.site.escaping import inert
+from engine.site.filtering import filter_form
 from engine.site.formal_board import three_skills
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, making
@@ -28,6 +29,7 @@ def _sections(reading: Reading) -> Iterator[str]:
         yield no_dataset()
     silent = [name for name in described if name not in by_dataset]
     yield _contents([*by_dataset, *silent])
+    yield filter_form()
     if skills := three_skills(reading):
         yield "## LogicSkills: three skills side by side {: #three-skills }"
         yield from skills

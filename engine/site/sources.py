@@ -15,10 +15,13 @@ from engine.resources import is_checkout, project_file
 GENERATED = "generated"
 """The folder of the source tree that the build writes, and git ignores."""
 
+CARDS = "models"
+"""Another such folder: a page for each model."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`root` holds mkdocs.yml and the folder site; `output` is where the finished pages go."""
+    """`root` holds mkdocs.yml, CHANGELOG.md and the folder site; pages are built to `output`."""
 
     root: Path
     output: Path
@@ -27,6 +30,11 @@ class Place:
     def fragments(self) -> Path:
         """Where the generated parts of the pages go."""
         return self.root / "site" / GENERATED
+
+    @property
+    def cards(self) -> Path:
+        """Where the generated pages of models go."""
+        return self.root / "site" / CARDS
 
 
 def output_folder() -> Path:
@@ -44,8 +52,10 @@ def copied_place(folder: Path) -> Place:
     """The sources copied afresh to `folder/site-source`, to be built into `folder/site`."""
     root = folder / "site-source"
     shutil.rmtree(root, ignore_errors=True)
-    shutil.copytree(project_file("site"), root / "site", ignore=shutil.ignore_patterns(GENERATED))
-    shutil.copy(project_file("mkdocs.yml"), root / "mkdocs.yml")
+    written = shutil.ignore_patterns(GENERATED, CARDS)
+    shutil.copytree(project_file("site"), root / "site", ignore=written)
+    for name in ("mkdocs.yml", "CHANGELOG.md"):
+        shutil.copy(project_file(name), root / name)
     return Place(root, folder / "site")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.site.escaping import inert
@@ -74,8 +74,12 @@ def table(
     *,
     head: int = 0,
     sortable: bool = False,
+    data: Mapping[str, str] | None = None,
 ) -> str:
-    """A table in one line of HTML; `caption` is HTML, and column number `head` names the rows."""
+    """A table in one line of HTML; `caption` is HTML, and column number `head` names the rows.
+
+    `data` is what scripts know the table by: its `key` in addresses, and what it is filtered by.
+    """
     titles = "".join(
         f'<th scope="col"{_numeric(column)}>{inert(column.title)}</th>' for column in columns
     )
@@ -84,6 +88,7 @@ def table(
         for row in rows
     )
     kind = ' data-sortable=""' if sortable else ""
+    kind += "".join(f' data-{name}="{inert(value)}"' for name, value in (data or {}).items())
     return (
         f'<div class="el-scroll" tabindex="0" role="group"><table class="el-table"{kind}>'
         f"<caption>{caption}</caption><thead><tr>{titles}</tr></thead>"

@@ -14,6 +14,7 @@ from engine.store.choices import (
     variation,
 )
 from engine.store.connection import (
+    STORAGE_VERSION,
     StoreBusy,
     connect,
     connect_read_only,
@@ -91,6 +92,7 @@ __all__ = [
     "NO_PROMPT",
     "OTHER_CONTENT",
     "SENTENCE_SCHEMA",
+    "STORAGE_VERSION",
     "VERIFICATION_SCHEMA",
     "Answer",
     "AuditFinding",

@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
 import re
 import shutil
+from html import unescape
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from engine.cli import main
 from engine.errors import ElenchusError, StoreError
 from engine.site import build_site, build_units
+from engine.site.links import broken_links
 from engine.site.sources import copied_place, default_place
 from engine.store import db_to_show
 from tests.site.material import publish_sample
@@ -21,12 +26,25 @@ PAGES = (
     "datasets/divlogiceval",
     "method",
     "run",
+    "sql",
+    "gallery",
+    "submit",
 )
 
 
 @pytest.fixture(scope="module")
 def snapshot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return publish_sample(tmp_path_factory.mktemp("sample") / "el.duckdb")
+
+
+@pytest.fixture(scope="module")
+def site(snapshot: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample's site, built strictly; its progress came to what was announced."""
+    place = copied_place(tmp_path_factory.mktemp("built"))
+    done: list[int] = []
+    folder = build_site(snapshot, strict=True, place=place, advance=done.append).folder
+    assert sum(done) == build_units(place) > 10
+    return folder
 
 
 def page(folder: Path, name: str) -> str:
@@ -40,6 +58,13 @@ def contents(folder: Path) -> dict[str, bytes]:
         for path in folder.rglob("*")
         if path.is_file()
     }
+
+
+def last_site(folder: Path) -> dict[str, bytes]:
+    """What stands in for a site that was built before."""
+    folder.mkdir()
+    (folder / "index.html").write_text("good")
+    return contents(folder)
 
 
 def elenchus(monkeypatch: pytest.MonkeyPatch, *words: str) -> object:
@@ -59,57 +84,98 @@ def test_without_a_snapshot_every_page_is_built_strictly(tmp_path: Path) -> None
     assert "elenchus generate justlogic" in page(built.folder, "leaderboard")
 
 
-def test_the_same_snapshot_gives_the_same_bytes(snapshot: Path, tmp_path: Path) -> None:
-    first = build_site(snapshot, strict=True, place=copied_place(tmp_path / "one"))
-    again = build_site(snapshot, strict=True, place=copied_place(tmp_path / "two"))
-    assert contents(first.folder) == contents(again.folder)
+def test_the_same_snapshot_gives_the_same_bytes(snapshot: Path, site: Path, tmp_path: Path) -> None:
+    again = build_site(snapshot, strict=True, place=copied_place(tmp_path))
+    assert contents(site) == contents(again.folder)
 
 
-def test_progress_comes_to_what_was_announced(snapshot: Path, tmp_path: Path) -> None:
-    place = copied_place(tmp_path)
-    done: list[int] = []
-    build_site(snapshot, strict=True, place=place, advance=done.append)
-    assert sum(done) == build_units(place) > 10
-
-
-def test_no_page_asks_for_anything_elsewhere(snapshot: Path, tmp_path: Path) -> None:
-    built = build_site(snapshot, strict=True, place=copied_place(tmp_path))
-    for path in built.folder.rglob("*.html"):
+def test_no_page_asks_for_anything_elsewhere(site: Path) -> None:
+    for path in site.rglob("*.html"):
         html = path.read_text(encoding="utf-8")
         asked = re.findall(
             r"<(?:script|img|iframe|link|source)\b[^>]*(?:src|href)=\"([^\"]+)", html
         )
         assert asked
         assert not [url for url in asked if re.match(r"(?:https?:)?//", url)], path
-    for path in built.folder.glob("assets/*.css"):
+        assert 'http-equiv="Content-Security-Policy" content="default-src \'none\'' in html
+    for path in site.glob("assets/*.css"):
         assert "url(http" not in path.read_text(encoding="utf-8")
+
+
+def test_pages_stay_within_their_budgets(site: Path) -> None:
+    sizes = {path: path.stat().st_size for path in site.rglob("*.html")}
+    assert max(sizes.values()) < 1_500_000
+    home = site / "index.html"
+    html = home.read_text(encoding="utf-8")
+    asked = re.findall(r"<(?:script|link|img)\b[^>]*(?:src|href)=\"([^\"#]+\.(?:js|css|svg))", html)
+    assert len(asked) > 3
+    compressed = sum(
+        len(gzip.compress((site / name).read_bytes())) for name in (*asked, "index.html")
+    )
+    assert compressed < 300_000
+
+
+def test_every_model_has_a_card_with_its_runs_and_errors(site: Path) -> None:
+    card = page(site, "models/model-x")
+    assert 'href="model-x/"' in page(site, "models")
+    for words in ("zero-shot@00000000", "Where it is weak", "gold uncertain", "unknown: there is"):
+        assert words in unescape(card), words
+    shown = re.findall(r"sample:(\d+)</h3>|sample&#58;(\d+)", card)
+    assert len(shown) >= 5
+    assert "Nothing" not in page(site, "models/solver")
+
+
+def test_downloads_hold_what_the_boards_show(site: Path, snapshot: Path) -> None:
+    told = json.loads((site / "files/leaderboard.json").read_text(encoding="utf-8"))
+    [row] = [r for r in told["rows"] if r["model"] == "bag-of-words" and r["dataset"] == "sample"]
+    assert (row["n"], row["rank_best"], row["rank_worst"]) == (54, 2, 3)
+    lines = (site / "files/leaderboard.csv").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 1 + len(told["rows"])
+    answers = pq.read_table(site / "files/responses.parquet")
+    assert answers.num_rows == 4 * 54
+    assert set(answers["outcome"].to_pylist()) == {"right", "wrong", "no_answer"}
+    assert (site / "files/elenchus.duckdb").read_bytes() == snapshot.read_bytes()
+    page_of_files = page(site, "downloads")
+    for path in (site / "files").iterdir():
+        assert hashlib.sha256(path.read_bytes()).hexdigest() in page_of_files
+
+
+def test_a_link_that_leads_nowhere_is_found_in_html_too(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "index.html").write_text('<h2 id="here"></h2><a href="deep/#there">x</a>')
+    (tmp_path / "deep/index.html").write_text(
+        '<a href="../#here">x</a><a href="../#gone">x</a><a href="../missing.js">x</a>'
+    )
+    assert [told.split(": ", 1)[1] for told in broken_links(tmp_path)] == [
+        "the link ../#gone leads nowhere",
+        "the link ../missing.js leads nowhere",
+        "the link deep/#there leads nowhere",
+    ]
 
 
 def test_a_failed_build_leaves_the_last_site_and_says_why(tmp_path: Path) -> None:
     place = copied_place(tmp_path)
-    built = build_site(None, place=place)
-    before = contents(built.folder)
+    before = last_site(place.output)
     (place.root / "site" / "run.md").write_text("[nowhere](nowhere.md)\n")
     with pytest.raises(ElenchusError, match=r"nowhere\.md"):
         build_site(None, strict=True, place=place)
-    assert contents(built.folder) == before
+    assert contents(place.output) == before
     assert [path.name for path in tmp_path.iterdir() if "partial" in path.name] == []
 
 
 def test_a_build_that_is_stopped_leaves_the_last_site_alone(tmp_path: Path) -> None:
     place = copied_place(tmp_path)
-    built = build_site(None, place=place)
-    before = contents(built.folder)
+    before = last_site(place.output)
     done: list[int] = []
 
     def stop(units: int) -> None:
         done.append(units)
-        if len(done) == 6:  # mkdocs is at work
+        if len(done) == 14:  # mkdocs is at work
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         build_site(None, place=place, advance=stop)
-    assert contents(built.folder) == before
+    assert contents(place.output) == before
     assert {path.name for path in tmp_path.iterdir()} == {"site", "site-source"}
 
 
@@ -124,7 +190,7 @@ def test_the_command_builds_away_from_the_checkout(
     db = snapshot.with_name("el.duckdb")
     assert elenchus(monkeypatch, "site", "build", "--strict", "--db", str(db)) == 0
     assert (tmp_path / "build/site/leaderboard/index.html").is_file()
-    assert re.search(r"10 pages, snapshot [0-9a-f]{12}", capsys.readouterr().out)
+    assert re.search(r"24 pages, snapshot [0-9a-f]{12}", capsys.readouterr().out)
 
 
 def test_a_database_that_was_never_published_is_published_first(
@@ -139,7 +205,7 @@ def test_a_database_that_was_never_published_is_published_first(
     assert elenchus(monkeypatch, *command) == 0
     said = capsys.readouterr()
     assert f"{db} had never been published" in said.err
-    assert re.search(r"10 pages, snapshot [0-9a-f]{12}", said.out)
+    assert re.search(r"24 pages, snapshot [0-9a-f]{12}", said.out)
     assert "sample" in page(tmp_path / "out", "leaderboard")
     assert elenchus(monkeypatch, *command) == 0
     assert "never been published" not in capsys.readouterr().err
@@ -194,7 +260,7 @@ def test_out_builds_there_and_leaves_the_checkout_alone(
         assert elenchus(monkeypatch, *words) == 0
     assert (tmp_path / "new/public/leaderboard/index.html").is_file()
     built = json.loads(capsys.readouterr().out.partition("\n")[2])
-    assert built["n_pages"] == 10
+    assert built["n_pages"] == 24
     assert Path(built["folder"]) == tmp_path / "new/public"
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["public"]
     assert [contents(folder) for folder in (ours.fragments, ours.output)] == before

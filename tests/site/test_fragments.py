@@ -8,9 +8,11 @@ import pytest
 
 from engine.items import Origin
 from engine.site.building import all_fragments
+from engine.site.models import model_pages
 from engine.site.ranks import rank_ranges
 from engine.site.reading import Reading, reading
 from engine.site.scores import boards
+from engine.site.slugs import slug
 from tests.site.material import HOSTILE, publish_others, publish_sample
 
 
@@ -126,6 +128,12 @@ def test_every_empty_part_names_the_command_that_fills_it() -> None:
         "logicskills-parameters",
         "logicskills-distribution",
         "logicskills-reported",
+        "gallery",
+        "audits-compared",
+        "audits-kept",
+        "audits-found",
+        "sql-schema",
+        "cite-papers",
     }
     for name in fragments.keys() - always:
         assert "<code>elenchus " in fragments[name], name
@@ -172,13 +180,54 @@ def test_the_figure_has_a_panel_a_respondent_and_its_numbers_as_a_table(
     assert figure.count('<th scope="row">') == 12
 
 
+def test_papers_stand_beside_what_came_out_when_computed_again(fragments: dict[str, str]) -> None:
+    [row] = [r for r in fragments["audits-compared"].split("<tr>") if "Llama3&#45;8B" in r]
+    told = plain(row)
+    assert "57.8%" in told or "49.8%" in told
+    assert "reported" in told
+    assert "regraded" in told
+
+
+def test_scores_are_broken_down_with_interval_and_n(fragments: dict[str, str]) -> None:
+    by_depth = fragments["breakdowns"].split('data-key="sample&#47;measured&#47;depth"')[1]
+    row = plain(next(r for r in by_depth.split("<tr>") if "prover&#45;3" in r))
+    assert row.split()[:2] == ["prover-3", "–"]
+    assert len(re.findall(r"\d+–\d+, n 18", row)) == 3
+
+
+def test_every_column_is_documented_and_every_example_gives_rows(
+    fragments: dict[str, str],
+) -> None:
+    assert fragments["sql-schema"].count("### ") > 50
+    assert fragments["sql-examples"].count("what it gives") >= 5
+
+
+def test_the_gallery_shows_thirty_items_with_their_reasons(fragments: dict[str, str]) -> None:
+    gallery = fragments["gallery"]
+    assert gallery.count("### ") == gallery.count("Right answer") == 30
+    assert gallery.count("\n## ") == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [("solver", "solver"), ("../../etc", "etc-"), ("index", "index-"), ("日本", "")],
+)
+def test_a_name_becomes_an_address_and_never_a_path(name: str, address: str) -> None:
+    made = slug(name)
+    assert made.startswith(address)
+    assert re.fullmatch(r"[a-z0-9-]+", made)
+    assert made != "index"
+
+
 def test_text_from_the_database_is_never_markup(tmp_path: Path) -> None:
     snapshot = publish_sample(tmp_path / "el.duckdb", name=HOSTILE, model=HOSTILE)
     with reading(snapshot) as source:
-        fragments = all_fragments(source)
+        cards = {name: card.split("---", 2)[2] for name, card in model_pages(source).items()}
+        assert len(cards) == 4
+        fragments = all_fragments(source) | cards
     for name, fragment in fragments.items():
         assert "<script" not in fragment, name
         assert "<img" not in fragment, name
         assert "javascript:" not in fragment, name
         lines = [line for line in fragment.splitlines() if line]
-        assert all(line.startswith(("<", "## ", "### ")) for line in lines), name
+        assert all(line.startswith(("<", "# ", "## ", "### ")) for line in lines), name

@@ -1,0 +1,199 @@
+"""The page on audits: what is wrong with published data sets, and papers beside our recomputation.
+
+Findings come from the database where the published files were imported; where they were not, the
+counts that travel with us stand in for them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from datetime import date
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.items import Origin
+from engine.resources import data_file
+from engine.site.escaping import inert
+from engine.site.reading import Reading, Row
+from engine.site.scores import Score, boards
+from engine.site.tables import (
+    DASH,
+    Cell,
+    Column,
+    code,
+    count,
+    interval,
+    percent,
+    share,
+    table,
+    text,
+)
+
+_FINDINGS = """
+SELECT d.name AS dataset, f.name AS finding, count(DISTINCT f.item_id) AS n, d.n AS n_items,
+    arg_min(i.idx, f.item_id) AS first, arg_min(f.detail, f.item_id) AS detail
+FROM audit_findings f JOIN datasets d USING (dataset_id) JOIN items i USING (item_id)
+WHERE d.source = 'imported' GROUP BY ALL ORDER BY d.name, n DESC, f.name
+"""
+
+_LABELS = """
+SELECT d.name AS dataset, count(*) AS n, count(*) FILTER (i.published_label <> i.gold) AS n_other,
+    any_value(d.note) AS note
+FROM items i JOIN datasets d USING (dataset_id)
+WHERE d.source = 'imported' AND i.published_label IS NOT NULL GROUP BY ALL ORDER BY ALL
+"""
+
+
+class _Finding(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    dataset: str
+    finding: str
+    n: int
+    of: int
+    command: str
+
+
+class _Findings(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    counted_on: date
+    finding: tuple[_Finding, ...]
+
+
+def audit_fragments(reading: Reading) -> dict[str, str]:
+    """The generated parts of the page."""
+    return {
+        "audits-compared": _compared(reading),
+        "audits-kept": _kept(),
+        "audits-found": "\n\n".join(_found(reading)) + "\n",
+    }
+
+
+def _compared(reading: Reading) -> str:
+    """Overall figures of which there are several: as reported, reproduced and regraded."""
+    asked: dict[tuple[str, str, str, str | None], dict[Origin, Score]] = {}
+    for board in boards(reading):
+        for one in board.scores:
+            place = one.dataset, one.setting, one.model, one.prompt
+            if one.origin is not Origin.MEASURED:
+                asked.setdefault(place, {})[one.origin] = one
+    origins = (Origin.REPORTED, Origin.REPRODUCED, Origin.REGRADED)
+    rows = [
+        [
+            text(model),
+            text(f"{dataset}, {prompt}"),
+            *(_figure(found.get(origin)) for origin in origins),
+            _difference(found),
+            _sources(found),
+        ]
+        for (dataset, _, model, prompt), found in asked.items()
+        if len(found) > 1
+    ]
+    columns = (
+        Column("Model"),
+        Column("Asked"),
+        Column("Reported", numeric=True),
+        Column("Reproduced", numeric=True),
+        Column("Regraded", numeric=True),
+        Column("Regraded minus reported, points", numeric=True),
+        Column("Sources"),
+    )
+    return table("The papers’ figures beside ours", columns, rows, sortable=True)
+
+
+def _figure(score: Score | None) -> Cell:
+    if score is None:
+        return Cell(DASH)
+    n = f", n {score.n:,}" if score.n else ""
+    told = f"{interval(score.low, score.high).html}{n}" if score.low is not None else "n not told"
+    return Cell(f"{percent(score.value)}<br><small>{told}</small>", score.value)
+
+
+def _difference(found: dict[Origin, Score]) -> Cell:
+    if Origin.REPORTED not in found or Origin.REGRADED not in found:
+        return Cell(DASH)
+    points = 100 * (found[Origin.REGRADED].value - found[Origin.REPORTED].value)
+    return Cell(f"{points:+.1f}".replace("-", "−"), points)
+
+
+def _sources(found: dict[Origin, Score]) -> Cell:
+    told = "".join(
+        f"<br><small>{origin}: {inert(score.source)}</small>" for origin, score in found.items()
+    )
+    return Cell(told.removeprefix("<br>"))
+
+
+def _kept() -> str:
+    path = data_file("reproduced") / "findings.toml"
+    kept = _Findings.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    rows = [
+        [
+            text(one.dataset),
+            text(one.finding),
+            count(one.n),
+            count(one.of),
+            share(one.n / one.of),
+            code(one.command),
+        ]
+        for one in kept.finding
+    ]
+    columns = (
+        Column("Published data"),
+        Column("What was found"),
+        Column("Items", numeric=True),
+        Column("of", numeric=True),
+        Column("Share", numeric=True),
+        Column("Command"),
+    )
+    return table(f"Counted on {kept.counted_on} from the published files", columns, rows)
+
+
+def _found(reading: Reading) -> Iterator[str]:
+    labels, found = reading.rows(_LABELS), reading.rows(_FINDINGS)
+    if not labels and not found:
+        yield (
+            "<p>The snapshot of this site holds no published items: the counts above stand for"
+            " them. Import the files and audit them, and each finding is listed here with its"
+            " item.</p>"
+        )
+    if labels:
+        yield _labels(labels)
+    if found:
+        yield _findings(found)
+
+
+def _labels(found: list[Row]) -> str:
+    rows = [
+        [text(row["dataset"]), count(row["n"]), count(row["n_other"]), text(row["note"])]
+        for row in found
+    ]
+    columns = (
+        Column("Data set"),
+        Column("Published labels", numeric=True),
+        Column("We derive another", numeric=True),
+        Column("Remarks of the import"),
+    )
+    return table("Published labels, derived again", columns, rows)
+
+
+def _findings(found: list[Row]) -> str:
+    rows = [
+        [
+            text(row["dataset"]),
+            text(row["finding"]),
+            count(row["n"]),
+            count(row["n_items"]),
+            Cell(f"<code>{inert(row['dataset'])}:{row['first']}</code> {inert(row['detail'])}"),
+        ]
+        for row in found
+    ]
+    columns = (
+        Column("Data set"),
+        Column("Finding"),
+        Column("Items", numeric=True),
+        Column("of", numeric=True),
+        Column("The first of them"),
+    )
+    return table("What the audit found in published items", columns, rows, sortable=True)

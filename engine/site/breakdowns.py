@@ -1,0 +1,106 @@
+"""Scores by depth and by skill: a table a data set, origin and trait, a row a respondent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from engine.items import Origin
+from engine.site.board import ORIGINS
+from engine.site.escaping import inert
+from engine.site.filtering import filter_form
+from engine.site.notices import no_dataset
+from engine.site.reading import Reading, Row
+from engine.site.tables import DASH, Cell, Column, percent, table, text
+from engine.store import NO_PROMPT
+
+TRAITS = {
+    "depth": "Depth",
+    "root_form": "Argument form that concludes, or type of sentence",
+    "question_type": "Question type",
+    "structure": "Structure of the argument",
+    "logic and category": "Logic and category of the rule",
+    "kind": "Kind of inference",
+    "language": "Language",
+}
+"""What is broken down by, as the views name it and as a page does."""
+
+# Of several runs of a respondent the fullest is shown, of equally full ones the last.
+_PARTS = """
+WITH chosen AS (
+    SELECT run_id, value AS overall FROM accuracy WHERE probe IS NULL
+    QUALIFY row_number() OVER (
+        PARTITION BY dataset, origin, model, prompt ORDER BY n DESC, run_id DESC) = 1
+),
+parts AS (
+    SELECT run_id, dataset, origin, model, kind, prompt, trait, cell, value, low, high, n
+    FROM accuracy_by_trait WHERE list_contains($traits, trait)
+    UNION ALL
+    SELECT run_id, dataset, origin, model, kind, prompt, trait, cell, accuracy, low, high, n
+    FROM skill_accuracy WHERE list_contains($traits, trait)
+)
+SELECT p.* REPLACE (nullif(prompt, $no_prompt) AS prompt) FROM parts p JOIN chosen USING (run_id)
+-- What has one value everywhere is broken down by nothing.
+QUALIFY min(cell) OVER (PARTITION BY dataset, trait) < max(cell) OVER (PARTITION BY dataset, trait)
+ORDER BY dataset, list_position($origins, origin), list_position($traits, trait), overall DESC,
+    model, prompt, run_id, try_cast(cell AS INTEGER), cell
+"""
+
+
+def breakdown_fragments(reading: Reading) -> dict[str, str]:
+    """The generated part of the page."""
+    return {"breakdowns": "\n\n".join(_sections(reading)) + "\n"}
+
+
+def _sections(reading: Reading) -> Iterator[str]:
+    found = reading.rows(
+        _PARTS, traits=list(TRAITS), origins=[str(o) for o in Origin], no_prompt=NO_PROMPT
+    )
+    here = {row["dataset"] for row in found}
+    kept = [
+        {**row, "trait": "depth", "kind": "published"}
+        for row in reading.kept.by_depth
+        if row["dataset"] not in here
+    ]
+    if not found:
+        yield no_dataset()
+    yield filter_form()
+    by_dataset = groupby([*found, *kept], lambda row: str(row["dataset"]))
+    for number, (name, rows) in enumerate(by_dataset, 1):
+        yield f"## {inert(name)} {{: #set-{number} }}"
+        for (origin, trait), part in groupby(rows, lambda row: (row["origin"], row["trait"])):
+            yield _table(name, Origin(origin), str(trait), list(part))
+
+
+def _table(dataset: str, origin: Origin, trait: str, rows: Sequence[Row]) -> str:
+    cells = sorted({row["cell"] for row in rows}, key=_place)
+    columns = (
+        Column("Respondent"),
+        Column("Prompt"),
+        *(Column(cell.replace("_", " "), numeric=True) for cell in cells),
+    )
+    lines = []
+    for (model, kind, prompt), own in groupby(rows, _respondent):
+        known = {row["cell"]: row for row in own}
+        name = f'<span class="el-name" data-kind="{inert(kind)}">{inert(model)}</span>'
+        lines.append([Cell(name, model), text(prompt), *(_share(known.get(c)) for c in cells)])
+    data = {"key": f"{dataset}/{origin}/{trait}", "dataset": dataset, "origin": str(origin)}
+    caption = f"{TRAITS[trait]}. {ORIGINS[origin]}"
+    return table(caption, columns, lines, sortable=True, data=data)
+
+
+def _respondent(row: Row) -> tuple[str, str, str | None]:
+    return row["model"], row["kind"], row["prompt"]
+
+
+def _place(cell: str) -> tuple[bool, int, str]:
+    return not cell.isdigit(), int(cell) if cell.isdigit() else 0, cell
+
+
+def _share(row: Row | None) -> Cell:
+    """A share with its interval and number of answers."""
+    if row is None:
+        return Cell(DASH)
+    low, high = (f"{100 * row[end]:.0f}" for end in ("low", "high"))
+    told = f"{percent(row['value'])}<br><small>{low}–{high}, n {row['n']:,}</small>"
+    return Cell(told, round(row["value"], 4))

@@ -1,0 +1,135 @@
+"""What can be downloaded: the boards as tables, all answers, and the snapshot itself.
+
+Written before the pages, which tell size and SHA-256 of each, and moved in beside them.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import shutil
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pyarrow.parquet as pq
+
+from engine import spreadsheets
+from engine.site.reading import Reading
+from engine.site.scores import Board, boards
+from engine.site.tables import Cell, Column, code, count, table, text
+from engine.store import STORAGE_VERSION
+
+FOLDER = "files"
+"""Where they lie in the built site."""
+
+_RUNS = "SELECT run_id FROM runs ORDER BY run_hash"
+
+_ANSWERS = """
+SELECT run_hash, model, kind, dataset, prompt, probe, origin, item, idx, split, language, sample,
+    rotation, gold, raw, answer, strict_answer, outcome, strict_outcome, extraction_rule, mistake,
+    finish_reason, error_kind, latency_ms, prompt_tokens, completion_tokens, asked_at
+FROM item_responses WHERE run_id = $run_id ORDER BY item_id, sample, rotation
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file to be had: its name, what it is, its rows (None: not one table), size and SHA-256."""
+
+    name: str
+    about: str
+    n_rows: int | None
+    n_bytes: int
+    sha256: str
+
+
+def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
+    """Write all files into a folder; the same snapshot gives the same bytes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = [row for board in boards(reading) for row in board_rows(board)]
+    _write_csv(folder / "leaderboard.csv", rows)
+    stamp = reading.snapshot.stamp.content if reading.snapshot else None
+    document = {"snapshot": stamp, "rows": rows}
+    (folder / "leaderboard.json").write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2))
+    made = [
+        _told(folder / "leaderboard.csv", "all boards, a row a score", len(rows)),
+        _told(folder / "leaderboard.json", "the same as JSON", len(rows)),
+    ]
+    if reading.snapshot is None:
+        return tuple(made)
+    n_answers = _write_answers(reading, folder / "responses.parquet")
+    if n_answers:
+        made.append(
+            _told(folder / "responses.parquet", "every answer, unaltered, and how it was judged",
+                  n_answers)
+        )  # fmt: skip
+    shutil.copyfile(reading.snapshot.path, folder / "elenchus.duckdb")
+    about = f"the snapshot these pages are made from, DuckDB storage version {STORAGE_VERSION}"
+    made.append(_told(folder / "elenchus.duckdb", about, None))
+    return tuple(made)
+
+
+def board_rows(board: Board) -> Iterator[dict[str, Any]]:
+    """A row a score, with the range of its rank on its board. Any: JSON."""
+    for score, rank in zip(board.scores, board.ranks(), strict=True):
+        best, worst = rank or (None, None)
+        yield {"rank_best": best, "rank_worst": worst, **asdict(score), "origin": str(score.origin)}
+
+
+def downloads_section(made: tuple[Download, ...]) -> str:
+    """The files as a table, with the links to them."""
+    rows = [
+        [
+            Cell(f'<a href="../{FOLDER}/{one.name}" download="">{one.name}</a>'),
+            text(one.about),
+            count(one.n_rows),
+            count(one.n_bytes),
+            code(one.sha256),
+        ]
+        for one in made
+    ]
+    columns = (
+        Column("File"),
+        Column("What it is"),
+        Column("Rows", numeric=True),
+        Column("Bytes", numeric=True),
+        Column("SHA-256"),
+    )
+    return table("Files to download", columns, rows)
+
+
+def _write_csv(path: Path, rows: list[dict[str, Any]]) -> None:
+    """Any: cells of a table."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(rows[0] if rows else ())
+        for row in rows:
+            writer.writerow(
+                spreadsheets.inert(cell) if isinstance(cell, str) else cell for cell in row.values()
+            )
+
+
+def _write_answers(reading: Reading, path: Path) -> int:
+    """All answers run by run, so that no more than one run is held; gives their number."""
+    if reading.snapshot is None:
+        return 0
+    writer, n = None, 0
+    try:
+        for run in reading.rows(_RUNS):
+            answers = reading.snapshot.table(_ANSWERS, run_id=run["run_id"])
+            writer = writer or pq.ParquetWriter(path, answers.schema, compression="zstd")
+            writer.write_table(answers)
+            n += answers.num_rows
+    finally:
+        if writer is not None:
+            writer.close()
+    return n
+
+
+def _told(path: Path, about: str, n_rows: int | None) -> Download:
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return Download(path.name, about, n_rows, path.stat().st_size, digest)

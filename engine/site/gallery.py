@@ -1,0 +1,109 @@
+"""The gallery: thirty items across the families, the answer folded away.
+
+They are made for the page by a seed of their own, and are in no data set: an item that is printed
+is one that models will have read. The arguments of ArgQA are the same under every seed, so of
+these only items for training are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from engine.explanation import explain
+from engine.families import argqa
+from engine.families.argqa.params import order, split_of
+from engine.generation import canonical_json, make_items, make_spec
+from engine.items import Item
+from engine.prompts import messages
+from engine.site.card_examples import message_block, symbols_table
+from engine.site.escaping import inert
+from engine.site.reading import Reading
+from engine.site.tables import Column, code, table, text
+
+_SEED = 0
+_PROMPT, _PROBE = "zero-shot", "none"
+
+Chosen = tuple[str, dict[str, str], int, Sequence[int]]
+
+_CHOSEN: tuple[tuple[str, tuple[Chosen, ...]], ...] = (
+    ("JustLogic", (("justlogic", {"max_depth": "7"}, 42, (0, 4, 8, 16, 27, 37)),)),
+    ("DivLogicEval", (("divlogiceval", {}, 6, range(6)),)),
+    ("LogicAsker", (("logicasker", {}, 14, (0, 1, 3, 6, 7, 13)),)),
+    (
+        "LogicSkills",
+        (
+            ("logicskills", {"types": "quantified_all_some_back"}, 2, (0, 1)),
+            ("logicskills", {"task": "countermodel", "max_depth": "1"}, 2, (0, 1)),
+            ("logicskills", {"task": "validity"}, 2, (0, 1)),
+        ),
+    ),
+    ("ArgQA", ((argqa.NAME, {}, 0, (0, 4, 8)),)),
+)
+"""Of each family: settings, how many items are made, and which of them are shown (of ArgQA, of the
+questions on each of two arguments)."""
+
+_ARGUMENTS = 2
+
+
+def gallery_fragments(_: Reading) -> dict[str, str]:
+    """The generated part of the page."""
+    return {"gallery": "\n\n".join(_sections()) + "\n"}
+
+
+def _sections() -> Iterator[str]:
+    number = 0
+    for name, chosen in _CHOSEN:
+        yield f"## {name} {{: #{name.lower()} }}"
+        items = [item for place in range(len(chosen)) for item in _items(name, place)]
+        for item in items:
+            number += 1
+            yield f"### {number}. {inert(_kind(item))} {{: #item-{number} }}"
+            yield message_block("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
+            yield answer(item)
+
+
+@lru_cache(maxsize=16)
+def _items(name: str, position: int) -> tuple[Item, ...]:
+    family, settings, n, shown = dict(_CHOSEN)[name][position]
+    if family == argqa.NAME:
+        return tuple(_on_arguments(shown))
+    made = list(make_items(make_spec(family, settings, _SEED, n)))
+    return tuple(made[index] for index in shown)
+
+
+def _on_arguments(shown: Sequence[int]) -> Iterator[Item]:
+    """Questions on the first arguments that are for training."""
+    params = argqa.Params()
+    ordered = order(argqa.NAME, argqa.VERSION, params, canonical_json(params), _SEED)
+    groups = [group for group, own in enumerate(ordered) if split_of(own) == "train"]
+    spec = make_spec(argqa.NAME, {}, _SEED)
+    for group in groups[:_ARGUMENTS]:
+        items = tuple(make_items(spec, [group]))
+        yield from (items[place] for place in shown)
+
+
+def _kind(item: Item) -> str:
+    traits = item.traits
+    if traits.leaf:
+        return f"{traits.leaf.split('.')[2].replace('_', ' ')}: {item.role}"
+    parts = [traits.question_type, f"depth {traits.depth}" if traits.depth else None]
+    return ", ".join(part for part in parts if part) or item.role
+
+
+def answer(item: Item) -> str:
+    """The right answer and its reason (proof, countermodel or graph) with formulas, folded away."""
+    reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))
+    return (
+        '<details class="el-fold"><summary>The answer, and why</summary>'
+        f"<p>Right answer: <strong>{inert(item.gold)}</strong></p>{reasons}"
+        f"{_formulas(item)}{symbols_table(item) if item.symbols else ''}</details>"
+    )
+
+
+def _formulas(item: Item) -> str:
+    if not item.premises and not item.query:
+        return ""
+    rows = [[text(f"({number})"), code(told)] for number, told in enumerate(item.premises, 1)]
+    rows += [[text("asked about"), code(told)] for told in item.query]
+    return table("Formulas", (Column("what"), Column("formula")), rows)

@@ -1,0 +1,226 @@
+"""A model's card: who it is, how it was asked, how it did, where it is weak, what it got wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.evaluation import find_price
+from engine.site.escaping import inert
+from engine.site.model_errors import Missed, error_section
+from engine.site.profile import Bar, profile
+from engine.site.reading import Row
+from engine.site.tables import (
+    DASH,
+    Cell,
+    Column,
+    code,
+    count,
+    facts,
+    interval,
+    percent,
+    score,
+    share,
+    table,
+    text,
+)
+from engine.statistics import benjamini_hochberg, lower_tail
+
+_RATE = 0.05
+_FEWEST = 10
+"""Answers below which a part is told nothing of."""
+_MOST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is known of a model: its runs, their parts by the run's key, and telling errors."""
+
+    name: str
+    runs: Sequence[Row]
+    parts: Mapping[int, Sequence[Row]]
+    missed: Sequence[Missed]
+
+
+def card_page(card: Card) -> str:
+    """The whole page, in Markdown."""
+    return "\n\n".join(_blocks(card)) + "\n"
+
+
+def _blocks(card: Card) -> Iterator[str]:
+    yield "---\nhide:\n  - navigation\n---"
+    yield f"# {inert(card.name)} {{: #model }}"
+    yield '<p class="el-provenance"><a href="../">All models</a></p>'
+    yield _identity(card)
+    yield "## Profile {: #profile }"
+    yield profile([_bar(run) for run in _plain(card)], card.name)
+    yield "## Runs {: #runs }"
+    yield _runs(card.runs)
+    yield _settings(card.runs)
+    yield "## Weaknesses { #weaknesses }"
+    yield _weaknesses(card)
+    yield "## Telling errors { #errors }"
+    yield error_section(card.missed)
+
+
+def _plain(card: Card) -> list[Row]:
+    """The fullest run of the plain question on each data set by each origin."""
+    best: dict[tuple[str, str], Row] = {}
+    for run in card.runs:
+        place = run["dataset"], run["origin"]
+        if run["probe"] is None and (place not in best or run["n"] > best[place]["n"]):
+            best[place] = run
+    return list(best.values())
+
+
+def _bar(run: Row) -> Bar:
+    return Bar(
+        f"{run['dataset']}, {run['origin']}", run["value"], run["low"], run["high"], run["n"]
+    )
+
+
+def _identity(card: Card) -> str:
+    first = card.runs[0]
+    times = [t for run in card.runs for t in (run["started_at"], run["finished_at"]) if t]
+    asked = f"{min(times):%Y-%m-%d} to {max(times):%Y-%m-%d}" if times else None
+    prompts = sorted({run["prompt"] for run in card.runs if run["prompt"]})
+    return facts(
+        "At a glance",
+        [
+            ("name, as given or published", code(card.name)),
+            ("kind", text(first["kind"])),
+            ("endpoint", code(first["endpoint"]) if first["endpoint"] else text(None)),
+            ("asked (UTC)", text(asked)),
+            ("prompts", text(", ".join(prompts) or None)),
+            ("answers", count(sum(run["n"] for run in card.runs))),
+            ("of these no answer could be read in", count(_sum(card, "n_no_answer"))),
+            ("of these failed", count(_sum(card, "n_error"))),
+            ("tokens sent and received", text(_tokens(card.runs))),
+            ("cost", text(_cost(card))),
+        ],
+    )
+
+
+def _sum(card: Card, name: str) -> int:
+    return sum(run[name] for run in card.runs)
+
+
+def _tokens(runs: Sequence[Row]) -> str | None:
+    if not any(run["sent"] for run in runs):
+        return None
+    sent, received = (sum(run[name] or 0 for run in runs) for name in ("sent", "received"))
+    return f"{sent:,} and {received:,}, as the endpoint counts"
+
+
+def _cost(card: Card) -> str:
+    """What the counted tokens cost by the prices that travel with us; unknown is not nothing."""
+    first = card.runs[0]
+    if first["kind"] != "endpoint":
+        return "nothing was asked of an endpoint here"
+    price = find_price(card.name, first["endpoint"] or "")
+    if price is None:
+        return "unknown: there is no price of it in data/prices/prices.toml"
+    if any(run["uncounted"] for run in card.runs):
+        return "unknown: the endpoint did not count all tokens"
+    sent, received = (sum(run[name] or 0 for run in card.runs) for name in ("sent", "received"))
+    return f"{price.cost_usd(sent, received):,.2f} US dollars ({price.source}, {price.on})"
+
+
+def _runs(runs: Sequence[Row]) -> str:
+    rows = [
+        [
+            text(run["dataset"]),
+            text(_manner(run)),
+            text(run["origin"]),
+            *score(run["value"], run["low"], run["high"]),
+            _count(run),
+            share(run["response_rate"]),
+            text(f"{run['started_at']:%Y-%m-%d}" if run["started_at"] else None),
+            code(run["run_hash"][:12]),
+        ]
+        for run in runs
+    ]
+    columns = (
+        Column("Data set"),
+        Column("How asked"),
+        Column("Origin"),
+        Column("Accuracy", numeric=True),
+        Column("95% interval", numeric=True),
+        Column("n", numeric=True),
+        Column("Answered", numeric=True),
+        Column("Date"),
+        Column("Run"),
+    )
+    return table("All runs", columns, rows, sortable=True, data={"key": "runs"})
+
+
+def _count(run: Row) -> Cell:
+    if run["n"] >= run["n_planned"]:
+        return count(run["n"])
+    return Cell(f"{run['n']:,} <small>of {run['n_planned']:,}</small>", run["n"])
+
+
+def _manner(run: Row) -> str | None:
+    parts = [run["prompt"], run["probe"] and f"probe {run['probe']}"]
+    parts += [run["split"] and f"split {run['split']}", run["language"]]
+    parts += ["all orders" if run["rotated"] else None]
+    parts += [f"{run['samples']} samples" if run["samples"] > 1 else None]
+    return ", ".join(part for part in parts if part) or None
+
+
+def _settings(runs: Sequence[Row]) -> str:
+    """The settings sent to the model, and the commands that ask it the same again."""
+    told = dict.fromkeys((run["settings"], run["command"] or run["source"] or DASH) for run in runs)
+    rows = [[code(command), code(settings)] for settings, command in told]
+    shown = table("Commands, and settings sent", (Column("command"), Column("settings")), rows)
+    return f'<details class="el-fold"><summary>Settings and commands</summary>{shown}</details>'
+
+
+def _weaknesses(card: Card) -> str:
+    """Parts in which a run is worse than over all, at a false discovery rate of 5% a run."""
+    weak = [(run, part) for run in _plain(card) for part in _weak_parts(run, card.parts)]
+    if not weak:
+        return (
+            "<p>No part of its questions (depth, form, type, structure, right answer, leaf) in"
+            " which it did worse than over all, at a false discovery rate of 5%.</p>"
+        )
+    weak.sort(key=lambda pair: (pair[1]["value"] - pair[0]["value"], pair[1]["cell"]))
+    rows = [
+        [
+            text(f"{part['trait'].replace('_', ' ')} {part['cell']}"),
+            text(run["dataset"]),
+            Cell(percent(part["value"]), part["value"]),
+            interval(part["low"], part["high"]),
+            count(part["n"]),
+            share(run["value"]),
+        ]
+        for run, part in weak[:_MOST]
+    ]
+    columns = (
+        Column("Part"),
+        Column("Data set"),
+        Column("Accuracy", numeric=True),
+        Column("95% interval", numeric=True),
+        Column("n", numeric=True),
+        Column("Over all", numeric=True),
+    )
+    note = (
+        "<p>Worse than over all the questions of the same run: one-sided binomial test,"
+        " Benjamini-Hochberg over the parts of a run at 5%. At most"
+        f" {_MOST} are shown, the largest difference first; the"
+        ' <a href="../../method/#weaknesses">method</a> says what this means.</p>'
+    )
+    return f"{note}\n\n{table('Where it is weak', columns, rows)}"
+
+
+def _weak_parts(run: Row, parts: Mapping[int, Sequence[Row]]) -> list[Row]:
+    own = [part for part in parts.get(run["run_id"], ()) if _FEWEST <= part["n"] < run["n"]]
+    # Several answers to an item are not several items.
+    tails = [
+        lower_tail(
+            round(part["n_right"] * part["n_items"] / part["n"]), part["n_items"], run["value"]
+        )
+        for part in own
+    ]
+    adjusted = benjamini_hochberg(tails)
+    return [part for part, q in zip(own, adjusted, strict=True) if q <= _RATE]

@@ -1,0 +1,118 @@
+"""The SQL page: every table and view, column by column, and queries with what they give."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from functools import lru_cache
+
+from engine.errors import ElenchusError
+from engine.resources import project_file
+from engine.site.escaping import inert
+from engine.site.notices import no_dataset
+from engine.site.reading import Reading, Row
+from engine.site.tables import DASH, Cell, Column, code, table, text
+from engine.store import Relation, documentation
+
+EXAMPLES = "site/assets/examples.sql"
+"""The queries of the page, each after a comment that says what it asks."""
+
+_SHOWN = 8
+_INTERNAL = "_"
+"""How the names of tables begin that are no part of the promise."""
+
+
+def sql_fragments(reading: Reading) -> dict[str, str]:
+    """The generated parts of the page.
+
+    Raises:
+        ElenchusError: a table or column has no comment, or an example has no title.
+    """
+    return {
+        "sql-examples": "\n\n".join(_examples(reading)) + "\n",
+        "sql-schema": _documented(),
+    }
+
+
+@lru_cache(maxsize=1)
+def _documented() -> str:
+    """The tables and views of this version, which are the same in every database."""
+    return "\n\n".join(_schema(documentation())) + "\n"
+
+
+def examples() -> list[tuple[str, str]]:
+    """The title and the statement of each query of the file."""
+    statements = project_file(EXAMPLES).read_text(encoding="utf-8").split(";\n")
+    told = [one for one in statements if one.strip()]
+    found = [re.fullmatch(r"\s*-- ([^\n]+)\n(.+)", one, re.DOTALL) for one in told]
+    if None in found:
+        raise ElenchusError(f"{EXAMPLES} holds a query without a comment before it")
+    return [(one[1], one[2].strip()) for one in found if one]
+
+
+def _examples(reading: Reading) -> Iterator[str]:
+    for title, statement in examples():
+        yield f"### {inert(title)}"
+        yield f'<pre class="el-query"><code>{inert(statement)}</code></pre>'
+        yield _result(title, reading.rows(statement)) if reading.snapshot else no_dataset()
+
+
+def _result(title: str, rows: list[Row]) -> str:
+    if not rows:
+        return "<p>It gives no row of this snapshot.</p>"
+    columns = [
+        Column(name, numeric=all(isinstance(row[name], int | float | None) for row in rows))
+        for name in rows[0]
+    ]
+    shown = [[_cell(value) for value in row.values()] for row in rows[:_SHOWN]]
+    more = f", {len(shown)} of {len(rows):,} rows" if len(rows) > len(shown) else ""
+    return table(f"{inert(title)}: what it gives{more}", columns, shown, head=-1)
+
+
+def _cell(value: object) -> Cell:
+    match value:
+        case None:
+            return Cell(DASH)
+        case bool() | str():
+            return text(value)
+        case int():
+            return Cell(f"{value:,}", value)
+        case float():
+            return Cell(f"{value:.3f}", value)
+        case datetime():
+            return text(f"{value:%Y-%m-%d %H:%M}")
+        case _:
+            return text(value)
+
+
+def _schema(relations: tuple[Relation, ...]) -> Iterator[str]:
+    told = [one for one in relations if not one.name.startswith(_INTERNAL)]
+    for kind, title in (("view", "Views"), ("table", "Tables"), ("macro", "Macros")):
+        yield f"## {title} {{: #{kind}s }}"
+        for relation in (one for one in told if one.kind == kind):
+            yield f"### {inert(relation.name)} {{: #{relation.name} }}"
+            yield f"<p>{inert(_comment(relation.name, relation.comment))}</p>"
+            yield _columns(relation)
+
+
+def _columns(relation: Relation) -> str:
+    if relation.kind == "macro":
+        parameters = ", ".join(column.name for column in relation.columns)
+        return f"<p>{code(f'{relation.name}({parameters})').html}</p>"
+    rows = [
+        [
+            code(column.name),
+            code(column.kind),
+            text(_comment(f"{relation.name}.{column.name}", column.comment)),
+        ]
+        for column in relation.columns
+    ]
+    columns = (Column("column"), Column("type"), Column("meaning"))
+    return table(f"Columns of <code>{inert(relation.name)}</code>", columns, rows)
+
+
+def _comment(name: str, comment: str | None) -> str:
+    if not comment:
+        raise ElenchusError(f"{name} has no comment, so that nobody could tell what it holds")
+    return comment

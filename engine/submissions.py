@@ -1,0 +1,261 @@
+"""Answers of a model that others send in: a file of raw replies, judged here and nowhere else.
+
+A submission is one JSON object a line. The first says what was asked of whom; each other one holds
+a raw reply to one item. There is no field for a verdict or a score: a file that has one is refused,
+so that nothing on the board is anybody's claim.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import orjson
+from duckdb import DuckDBPyConnection
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from engine.errors import InputError
+from engine.grading import grade
+from engine.items import Grade, Item, Origin, Outcome, Response
+from engine.store import Answer, Run, load_items, record_run, run_hash, transaction
+from engine.suites import SuiteEntry, load_suite, suite_names
+
+FORMAT: Literal["elenchus-submission-1"] = "elenchus-submission-1"
+
+_STRICT = ConfigDict(frozen=True, extra="forbid")
+_Form = TypeVar("_Form", bound=BaseModel)
+_NONE = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
+
+_RUN = """
+SELECT u.run_id, u.run_hash, d.content_hash, u.split, u.language, u.rotated, m.name AS model,
+    u.prompt, u.settings, u.started_at::DATE AS asked_from,
+    coalesce(u.finished_at, u.started_at)::DATE AS asked_to
+FROM runs u JOIN datasets d USING (dataset_id) JOIN models m USING (model_id)
+WHERE starts_with(u.run_hash, $run) AND u.origin = 'measured' AND u.probe IS NULL AND u.samples = 1
+"""
+
+_REPLIES = """
+SELECT i.hash AS item, r.rotation, r.raw, r.finish_reason, r.prompt_tokens, r.completion_tokens
+FROM responses r JOIN items i USING (item_id) WHERE r.run_id = $run_id
+ORDER BY i.item_id, r.rotation
+"""
+
+
+class Header(BaseModel):
+    """What was asked of whom, and when; `content_hash` says of which data set of a suite."""
+
+    model_config = _STRICT
+
+    format: Literal["elenchus-submission-1"]
+    content_hash: str = Field(pattern="^[0-9a-f]{64}$")
+    split: Literal["train", "validation", "test"] | None = None
+    language: str | None = None
+    rotated: bool = False
+    model: str = Field(min_length=1, max_length=200)
+    prompt: str = Field(min_length=1, max_length=200)
+    settings: dict[str, JsonValue] = {}
+    asked_from: date
+    asked_to: date
+    contact: str = Field(min_length=1, max_length=200)
+
+
+class Reply(BaseModel):
+    """One raw reply to one item, which is named by its hash; `raw` is null where none came."""
+
+    model_config = _STRICT
+
+    item: str = Field(pattern="^[0-9a-f]{64}$")
+    rotation: int = Field(0, ge=0, le=15)
+    raw: str | None = Field(max_length=200_000)
+    finish_reason: str | None = None
+    prompt_tokens: int | None = Field(None, ge=0)
+    completion_tokens: int | None = Field(None, ge=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A file that was read: its header, its replies, the data set it is about and its SHA-256."""
+
+    path: Path
+    header: Header
+    replies: tuple[Reply, ...]
+    entry: SuiteEntry
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What became of a submission: right answers and others of all that the data set asks."""
+
+    model: str
+    dataset: str
+    run_hash: str
+    n_asked: int
+    n_replies: int
+    n_right: int
+    n_no_answer: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is a line for every question."""
+        return self.n_replies == self.n_asked
+
+
+def read_submission(path: Path) -> Submission:
+    """Read a file and find the frozen data set that it is about.
+
+    Raises:
+        InputError: it is not of the form, claims a verdict, has a reply twice, or is about a data
+            set that no suite has frozen.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    lines = content.splitlines()
+    if not lines:
+        raise InputError(f"{path} is empty; its first line must say what was asked of whom")
+    header = _line(Header, path, 1, lines[0])
+    replies = tuple(_line(Reply, path, n, line) for n, line in enumerate(lines[1:], 2))
+    seen: set[tuple[str, int]] = set()
+    for number, reply in enumerate(replies, 2):
+        place = reply.item, reply.rotation
+        if place in seen:
+            raise InputError(f"{path}, line {number}: the item {reply.item[:12]} is there twice")
+        seen.add(place)
+    return Submission(path, header, replies, _entry(header), hashlib.sha256(content).hexdigest())
+
+
+def judge(con: DuckDBPyConnection, submission: Submission) -> Judged:
+    """Judge every reply by our rules, and record them as a run of origin regraded.
+
+    The data set must be in the database.
+
+    Raises:
+        InputError: a reply is to an item that was not to be asked.
+    """
+    header, items = submission.header, _asked(con, submission)
+    answers = list(_answers(submission, items))
+    orders = max((len(item.options) for item in items.values()), default=1)
+    asked = len(items) * (orders if header.rotated else 1)
+    run = _run(submission, asked)
+    with transaction(con):
+        record_run(con, run, answers)
+    outcomes = [str(verdict.outcome) for _, verdict in answers]
+    return Judged(
+        header.model,
+        submission.entry.name,
+        run.run_hash,
+        asked,
+        len(answers),
+        outcomes.count("right"),
+        outcomes.count("no_answer"),
+    )
+
+
+def _asked(con: DuckDBPyConnection, submission: Submission) -> dict[str, Item]:
+    header = submission.header
+    return {
+        item.hash: item
+        for item in load_items(con, submission.entry.name)
+        if header.split in (None, item.split) and header.language in (None, item.traits.language)
+    }
+
+
+def _answers(submission: Submission, items: dict[str, Item]) -> Iterator[Answer]:
+    for number, reply in enumerate(submission.replies, 2):
+        item = items.get(reply.item)
+        turned = reply.rotation > 0
+        if item is None or (turned and not submission.header.rotated):
+            raise InputError(
+                f"{submission.path}, line {number}: the item {reply.item[:12]} (rotation"
+                f" {reply.rotation}) is not among what the first line says was asked"
+            )
+        response = Response(
+            reply.item,
+            rotation=reply.rotation,
+            raw=reply.raw,
+            finish_reason=reply.finish_reason,
+            error_kind=None if reply.raw is not None else "no reply",
+            prompt_tokens=reply.prompt_tokens,
+            completion_tokens=reply.completion_tokens,
+        )
+        judged = _NONE if reply.raw is None else grade(item, reply.raw, reply.rotation)
+        yield response, judged
+
+
+def _run(submission: Submission, n_planned: int) -> Run:
+    header, entry = submission.header, submission.entry
+    return Run(
+        run_hash=run_hash(FORMAT, submission.sha256),
+        dataset=entry.name,
+        dataset_hash=entry.content_hash,
+        model=header.model,
+        kind="published",
+        prompt=header.prompt,
+        split=header.split,
+        language=header.language,
+        rotated=header.rotated,
+        settings=orjson.dumps(header.settings, option=orjson.OPT_SORT_KEYS).decode(),
+        origin=Origin.REGRADED,
+        n_planned=n_planned,
+        started_at=f"{header.asked_from}T00:00:00Z",
+        finished_at=f"{header.asked_to}T00:00:00Z",
+        source=f"submission {submission.path.name}, SHA-256 {submission.sha256[:12]}",
+    )
+
+
+def _entry(header: Header) -> SuiteEntry:
+    frozen = [entry for name in suite_names() for entry in load_suite(name)]
+    for entry in frozen:
+        if entry.content_hash == header.content_hash:
+            return entry
+    known = ", ".join(entry.name for entry in frozen)
+    raise InputError(
+        f"no suite has frozen a data set with content {header.content_hash[:12]}; submissions are"
+        f" about one of: {known} (`elenchus suite` makes them)"
+    )
+
+
+def _line(form: type[_Form], path: Path, number: int, line: bytes) -> _Form:
+    try:
+        return form.model_validate(orjson.loads(line))
+    except orjson.JSONDecodeError as error:
+        raise InputError(f"{path}, line {number} is not JSON: {error}") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "the line"
+        raise InputError(f"{path}, line {number}: {where}: {first['msg']}") from None
+
+
+def submission_lines(header: Header, replies: Sequence[Reply]) -> Iterator[bytes]:
+    """The lines of a file, as `read_submission` reads them."""
+    for line in (header, *replies):
+        yield orjson.dumps(line.model_dump(mode="json", exclude_none=False)) + b"\n"
+
+
+def submission_of(
+    con: DuckDBPyConnection, run: str, contact: str
+) -> tuple[Header, tuple[Reply, ...]]:
+    """What can be sent in of a run that was measured here; `run` is the beginning of its hash.
+
+    Raises:
+        InputError: no run, or several, begin so; or it was asked under a probe or several times.
+    """
+    found = con.sql(_RUN, params={"run": run}).to_arrow_table().to_pylist()
+    if len(found) != 1:
+        raise InputError(
+            f"{len(found)} runs of plain questions measured here begin with {run!r}; `elenchus sql"
+            ' "SELECT run_hash, model, dataset FROM accuracy"` lists them'
+        )
+    [told] = found
+    key = {"run_id": told.pop("run_id")}
+    replies = con.sql(_REPLIES, params=key).to_arrow_table().to_pylist()
+    del told["run_hash"]
+    settings = orjson.loads(told.pop("settings"))
+    header = Header(format=FORMAT, settings=settings, contact=contact, **told)
+    return header, tuple(Reply(**reply) for reply in replies)

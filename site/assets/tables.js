@@ -1,0 +1,170 @@
+// Sorting, filtering and saving of the tables marked data-sortable, by mouse and keyboard; what is
+// chosen stands in the address. Without this script the tables stand as built.
+"use strict";
+
+const tables = [...document.querySelectorAll("table[data-sortable]")];
+const nameOf = (table) => table.dataset.key ?? String(1 + tables.indexOf(table));
+const state = new URLSearchParams(location.search);
+
+function remember() {
+  const query = state.toString();
+  history.replaceState(null, "", (query ? `?${query}` : location.pathname) + location.hash);
+}
+
+// -- sorting ---------------------------------------------------------------------------------
+
+function keyOf(row, column) {
+  const cell = row.cells[column];
+  const key = cell.dataset.sort ?? cell.textContent.trim();
+  const number = Number(key);
+  if (key === "" || key === "–") return null;
+  return Number.isNaN(number) ? key : number;
+}
+
+function compare(a, b) {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a).localeCompare(String(b), "en", { numeric: true });
+}
+
+function sortBy(table, header, descending) {
+  const body = table.tBodies[0];
+  const rows = [...body.rows];
+  const keys = new Map(rows.map((row) => [row, keyOf(row, header.cellIndex)]));
+  for (const other of header.parentElement.cells) other.removeAttribute("aria-sort");
+  header.setAttribute("aria-sort", descending ? "descending" : "ascending");
+  const sign = descending ? -1 : 1;
+  rows.sort((a, b) => {
+    const [x, y] = [keys.get(a), keys.get(b)];
+    // What has no value stands last in either direction.
+    if (x === null || y === null) return (x === null) - (y === null);
+    return sign * compare(x, y);
+  });
+  body.append(...rows);
+}
+
+function chosen(table, header) {
+  const before = header.getAttribute("aria-sort");
+  const column = header.cellIndex;
+  const numeric = [...table.tBodies[0].rows].some((row) => typeof keyOf(row, column) === "number");
+  const descending = before ? before === "ascending" : numeric;
+  sortBy(table, header, descending);
+  const others = state.getAll("sort").filter((told) => !told.endsWith(`@${nameOf(table)}`));
+  state.delete("sort");
+  for (const told of others) state.append("sort", told);
+  state.append("sort", `${descending ? "-" : ""}${column + 1}@${nameOf(table)}`);
+  remember();
+}
+
+function sortAsRemembered() {
+  for (const told of state.getAll("sort")) {
+    const [, minus, number, name] = /^(-?)(\d+)@(.*)$/s.exec(told) ?? [];
+    const table = tables.find((one) => nameOf(one) === name);
+    const header = table?.tHead.rows[0].cells[Number(number) - 1];
+    if (header) sortBy(table, header, minus === "-");
+  }
+}
+
+// -- saving exactly what is shown --------------------------------------------------------------
+
+const plain = (node) => (node.innerText ?? node.textContent).replace(/\s+/g, " ").trim();
+
+function shown(table) {
+  const rows = [...table.tBodies[0].rows].filter((row) => !row.hidden);
+  const columns = [...table.tHead.rows[0].cells].filter(
+    // A drawing says what the numbers beside it say.
+    (header) => !rows.length || !rows.every((row) => row.cells[header.cellIndex].querySelector("svg")),
+  );
+  return {
+    columns: columns.map(plain),
+    rows: rows.map((row) => columns.map((header) => plain(row.cells[header.cellIndex]))),
+  };
+}
+
+function csvCell(text) {
+  // No spreadsheet is to take a name for a formula.
+  const safe = /^[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const writers = {
+  CSV: ({ columns, rows }) =>
+    [columns, ...rows].map((cells) => cells.map(csvCell).join(",") + "\n").join(""),
+  JSON: ({ columns, rows }) =>
+    JSON.stringify(rows.map((row) => Object.fromEntries(row.map((cell, i) => [columns[i], cell]))), null, 2),
+};
+
+function save(table, format) {
+  const link = document.createElement("a");
+  const type = format === "CSV" ? "text/csv" : "application/json";
+  link.href = URL.createObjectURL(new Blob([writers[format](shown(table))], { type }));
+  const name = plain(table.caption).replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  link.download = `${nameOf(table).replace(/[^\p{L}\p{N}]+/gu, "-")}-${name}`.slice(0, 80) + `.${format.toLowerCase()}`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function button(text, label, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  if (label) made.setAttribute("aria-label", label);
+  made.addEventListener("click", act);
+  return made;
+}
+
+// -- filtering -----------------------------------------------------------------------------------
+
+function filter(form) {
+  const words = form.elements.find.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const [kind, origin] = [form.elements.kind.value, form.elements.origin.value];
+  let left = 0;
+  for (const table of tables) {
+    for (const row of table.tBodies[0].rows) {
+      const text = `${table.dataset.dataset ?? ""} ${row.textContent}`.toLowerCase();
+      row.hidden =
+        !words.every((word) => text.includes(word)) ||
+        (kind !== "" && row.querySelector("[data-kind]")?.dataset.kind !== kind) ||
+        (origin !== "" && table.dataset.origin !== origin);
+      left += !row.hidden;
+    }
+    const frame = table.closest(".el-scroll");
+    frame.parentElement.hidden = [...table.tBodies[0].rows].every((row) => row.hidden);
+  }
+  form.querySelector("output").textContent = `${left} rows`;
+}
+
+function startFilter(form) {
+  form.hidden = false;
+  for (const field of form.querySelectorAll("input, select")) {
+    field.value = state.get(field.name) ?? "";
+    if (field.selectedIndex === -1) field.value = "";
+    field.addEventListener("input", () => {
+      if (field.value) state.set(field.name, field.value);
+      else state.delete(field.name);
+      filter(form);
+      remember();
+    });
+  }
+  form.addEventListener("submit", (event) => event.preventDefault());
+  filter(form);
+}
+
+// -- at the start --------------------------------------------------------------------------------
+
+for (const table of tables) {
+  for (const header of table.tHead.rows[0].cells) {
+    header.replaceChildren(button(header.textContent, "", () => chosen(table, header)));
+  }
+  const frame = table.closest(".el-scroll");
+  const whole = document.createElement("div");
+  frame.replaceWith(whole);
+  const saving = document.createElement("p");
+  saving.className = "el-save";
+  for (const format of Object.keys(writers)) {
+    const label = `Save the table “${plain(table.caption)}” as ${format}`;
+    saving.append(button(format, label, () => save(table, format)));
+  }
+  whole.append(frame, saving);
+}
+sortAsRemembered();
+for (const form of document.querySelectorAll("form[data-filter]")) startFilter(form);
