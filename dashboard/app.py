@@ -21,6 +21,11 @@ st.set_page_config(page_title="Elenchus", page_icon=_ICON, layout="wide")
 page = st.navigation(
     [
         st.Page(
+            "app_pages/overview.py",
+            title="Overview",
+            help="What is in the database, what is going on, what came last, what stands out.",
+        ),
+        st.Page(
             "app_pages/leaderboard.py",
             title="Leaderboard",
             default=True,
@@ -30,6 +35,16 @@ page = st.navigation(
             "app_pages/compare.py",
             title="Compare",
             help="Two runs over the same questions: who is right where the other is wrong.",
+        ),
+        st.Page(
+            "app_pages/model.py",
+            title="Model",
+            help="One model: on each data set, where it stands out, and every answer not right.",
+        ),
+        st.Page(
+            "app_pages/breakdown.py",
+            title="Breakdown",
+            help="Accuracy by any trait for each model, or by two traits crossed.",
         ),
         st.Page(
             "app_pages/depth.py",
@@ -60,6 +75,11 @@ page = st.navigation(
             "app_pages/profile.py",
             title="Three skills",
             help="Formulas, countermodels and what follows, by model, language and mistake.",
+        ),
+        st.Page(
+            "app_pages/arguments.py",
+            title="Arguments",
+            help="Questions on arguments by structure and type, and which option was chosen.",
         ),
         st.Page(
             "app_pages/questions.py",

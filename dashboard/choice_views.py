@@ -7,12 +7,13 @@ from itertools import groupby
 
 import streamlit as st
 
-from dashboard import tables
+from dashboard import charts, support_drawing, tables
 from dashboard.snapshot import Row
 from dashboard.words import plain
 from engine.explanation import explain
-from engine.items import Certificate, ChoiceCertificate, Item
+from engine.items import Certificate, ChoiceCertificate, Item, SupportCertificate
 from engine.rotations import own_key, shown_key
+from engine.support_layout import support_layout
 
 SIGNS = {"right": "✓", "wrong": "✗", "no_answer": "–", "error": "!", "undecided": "?"}
 """A sign for each outcome, for where a word is too long."""
@@ -31,11 +32,31 @@ def show_options(item: Item) -> None:
             st.text(option.text)
             if reason:
                 st.text(reason)
+    if isinstance(item.certificate, SupportCertificate):
+        _show_graph(item)
+
+
+def _show_graph(item: Item) -> None:
+    """What supports what among sentences and options, drawn and in words."""
+    layout = support_layout(item)
+    st.markdown("**What supports what**")
+    st.plotly_chart(
+        support_drawing.draw(layout), config=charts.CONFIG, key="support", alt=layout.told()
+    )
+    st.caption(
+        plain(
+            "Squares are Sentence 1 and 2, the full circle is the right option, open ones are"
+            " wrong. What is supported stands above what supports it; a dotted arrow leads over"
+            f" other sentences of the argument. In words: {layout.told()}"
+        )
+    )
 
 
 def _reasons(item: Item) -> Sequence[str]:
     """A sentence an option; an imported question has none."""
     certificate: Certificate = item.certificate
+    if isinstance(certificate, SupportCertificate):
+        return explain(item)
     if isinstance(certificate, ChoiceCertificate) and certificate.grounds:
         return explain(item)
     return [""] * len(item.options)

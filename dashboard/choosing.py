@@ -57,6 +57,12 @@ def any_or(
     )
 
 
+def page(n: int, per_page: int) -> int:
+    """The page, counted from 1, of a list of `n` that is leafed through below it."""
+    pages = -(-n // per_page)
+    return min(st.pagination(pages, key="page", bind="query-params"), pages) if pages > 1 else 1
+
+
 def some_of(label: str, key: str, options: Sequence[str], first: Sequence[str]) -> list[str]:
     """Some of the options, which are those of `first` until somebody chooses."""
     is_named = not set(st.query_params.get_all(key)).isdisjoint(options)

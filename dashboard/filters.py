@@ -9,6 +9,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from dashboard import (
+    argument_queries,
     choice_queries,
     choosing,
     formal_queries,
@@ -61,6 +62,7 @@ class Kind(NamedTuple):
 ALL = Kind("data set", "justlogic", lambda: [str(row["dataset"]) for row in queries.datasets()])
 CHOICES = Kind("data set of single choices", "divlogiceval", choice_queries.datasets)
 SKILLS = Kind("data set of questions on skills", "logicasker", skill_queries.datasets)
+ARGUMENTS = Kind("data set of questions on arguments", "argqa", argument_queries.datasets)
 
 
 def choose_dataset(only_stored: bool = False, kind: Kind = ALL) -> Row:
@@ -88,10 +90,10 @@ def choose_dataset(only_stored: bool = False, kind: Kind = ALL) -> Row:
     return known[name]
 
 
-def choose() -> Choice:
+def choose(kind: Kind = ALL) -> Choice:
     """Data set, origin and series; where nothing has been asked, the page ends."""
     with st.container(horizontal=True):
-        dataset = choose_dataset()
+        dataset = choose_dataset(kind=kind)
         name = dataset["dataset"]
         origins = queries.origins(name)
         origin = _choose_origin(origins) if origins else None

@@ -22,6 +22,9 @@ KNOWN = {
 }
 """What can be asked of all models together: how many had a right answer."""
 
+NOT_RIGHT = "not_right"
+"""Stands for every outcome that is not right."""
+
 ORDERS = {
     "index": "index",
     "hardest": "the hardest first",
@@ -85,7 +88,8 @@ _FOUND = """
         AND ($rule IS NULL OR i.rule = $rule)
         AND ($leaf IS NULL OR i.leaf = $leaf)
         AND ($run_id IS NULL OR r.item_id IS NOT NULL)
-        AND ($outcome IS NULL OR list_contains(r.outcomes, $outcome))
+        AND ($outcome IS NULL OR list_contains(r.outcomes, $outcome)
+            OR $outcome = 'not_right' AND r.outcomes <> ['right'])
         AND ($text IS NULL
             OR contains(lower(concat_ws(' ', array_to_string(i.passage, ' '), i.question)),
                 lower($text)))

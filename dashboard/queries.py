@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from dashboard.snapshot import Row, rows
 
+_REFERENCES = ("baseline", "ceiling", "human")
+
 THIN = 20
 """Below so many different items a cell says too little to be shown like the others."""
 
@@ -119,9 +121,14 @@ def board(dataset: str, origin: str) -> list[Row]:
                 if(o.run_id IS NULL, a.low, o.accuracy_low) AS low,
                 if(o.run_id IS NULL, a.high, o.accuracy_high) AS high, a.n, a.n_planned,
                 a.n_no_answer / a.n AS no_answer, a.n_error / a.n AS error,
+                a.response_rate, e.n_truncated / a.n AS truncated,
                 a.strict_value, c.value AS consistency, c.low AS c_low, c.high AS c_high,
-                c.n AS n_groups, 'run ' || left(a.run_hash, 12) AS run, a.origin, a.dataset
+                c.n AS n_groups, e.mean_prompt_tokens, e.mean_completion_tokens AS tokens,
+                e.low AS tokens_low, e.high AS tokens_high, m.endpoint,
+                'run ' || left(a.run_hash, 12) AS run, a.origin, a.dataset
             FROM accuracy a
+            JOIN models m ON m.name = a.model
+            LEFT JOIN effort e USING (run_id)
             JOIN named s USING (run_id)
             LEFT JOIN consistency c USING (run_id)
             LEFT JOIN circular o USING (run_id)
@@ -143,6 +150,24 @@ def board(dataset: str, origin: str) -> list[Row]:
         dataset=dataset,
         origin=origin,
     )
+
+
+def ranked(board: list[Row]) -> list[Row]:
+    """A board with a column `rank`: the places that the intervals leave open, such as 2–5.
+
+    The first is one more than there are rows that lie wholly above, the last leaves those below
+    that lie wholly so. Who is there to compare with, or has no interval, has no rank.
+    """
+    rivals = [row for row in board if row["kind"] not in _REFERENCES and row["low"] is not None]
+
+    def rank(row: Row) -> str | None:
+        if not any(row is rival for rival in rivals):
+            return None
+        first = 1 + sum(rival["low"] > row["high"] for rival in rivals)
+        last = len(rivals) - sum(rival["high"] < row["low"] for rival in rivals)
+        return f"{first}" if first == last else f"{first}–{last}"
+
+    return [{**row, "rank": rank(row)} for row in board]
 
 
 def other_scores(dataset: str) -> list[Row]:

@@ -17,7 +17,8 @@ _SHARES = (
     "value", "strict_value", "no_answer", "error", "consistency", "accuracy", "circular",
     "partial_circular", "share_right", "found", "estimate", "response_rate", "response_accuracy",
     "strict_response_rate", "strict_response_accuracy", "balanced_accuracy",
-    "propositional", "predicate", "en", "carroll", "share_of_faulty",
+    "wrong", "undecided", "truncated", "share", "propositional", "predicate", "en", "carroll",
+    "share_of_faulty",
 )  # fmt: skip
 """Columns of shares of 0 to 1, which are shown as percentages."""
 
@@ -39,6 +40,18 @@ _CONFIG = {
     ),
     "no_answer": st.column_config.NumberColumn(
         "No answer", format=_PERCENT, help="Share of replies in which no answer could be read."
+    ),
+    "rank": st.column_config.TextColumn(
+        "Rank",
+        help="The places that the intervals leave open. Baselines and people have none.",
+    ),
+    "response_rate": st.column_config.NumberColumn(
+        "Response rate",
+        format=_PERCENT,
+        help="Share of questions to which an answer could be read.",
+    ),
+    "truncated": st.column_config.NumberColumn(
+        "Cut off", format=_PERCENT, help="Share of replies cut off for their length."
     ),
     "error": st.column_config.NumberColumn(
         "Error", format=_PERCENT, help="Share of questions to which no reply came."

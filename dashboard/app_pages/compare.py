@@ -94,11 +94,8 @@ st.markdown(f"**{sides[side]:,} of {n:,}**")
 if not sides[side]:
     st.info("No question is of this kind.")
 else:
-    pages = -(-sides[side] // PER_PAGE)
     listed = st.container()
-    page = 1
-    if pages > 1:
-        page = min(st.pagination(pages, key="page", bind="query-params"), pages)
+    page = choosing.page(sides[side], PER_PAGE)
     with listed:
         shown = comparing.questions(runs[first], runs[second], side, page, PER_PAGE)
         listing.show(name, shown, {})

@@ -54,8 +54,7 @@ if not n:
     st.stop()
 st.markdown(f"**{n:,} repl{'ies' if n > 1 else 'y'}**")
 listed = st.container()
-pages = -(-n // PER_PAGE)
-shown_page = min(st.pagination(pages, key="page", bind="query-params"), pages) if pages > 1 else 1
+shown_page = choosing.page(n, PER_PAGE)
 with listed:
     for number, row in enumerate(formal_queries.disputed(wanted, shown_page, PER_PAGE)):
         name = f"{row['dataset']}:{row['idx']}"

@@ -4,16 +4,31 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import charts, filters, notices, provenance, queries, skill_queries, tables
+from dashboard import (
+    charts,
+    costs,
+    effort_charts,
+    filters,
+    notices,
+    provenance,
+    queries,
+    skill_queries,
+    tables,
+)
+from dashboard.snapshot import Row
 from dashboard.words import KINDS, ORIGINS, plain
 
+LINKED = 6
 COLUMNS = {
-    "model": "Model", "kind": "Kind", "value": None, "interval": None, "n": None,
-    "consistency": None, "c_interval": None, "n_groups": None, "no_answer": None, "error": None,
-    "strict_value": None, "prompt": "Prompt", "probe": "Probe", "split": "Split", "run": "Source",
+    "model": "Model", "rank": None, "kind": "Kind", "value": None, "interval": None, "n": None,
+    "consistency": None, "c_interval": None, "n_groups": None, "response_rate": None,
+    "no_answer": None, "truncated": None, "error": None, "strict_value": None,
+    "mean_tokens": "Tokens received", "cost": "US$ for 1,000",
+    "prompt": "Prompt", "probe": "Probe", "split": "Split", "run": "Source",
 }  # fmt: skip
 FIGURE_COLUMNS = {
-    name: COLUMNS[name] for name in ("model", "kind", "value", "interval", "n", "prompt", "run")
+    name: COLUMNS[name]
+    for name in ("model", "rank", "kind", "value", "interval", "n", "prompt", "run")
 }
 OTHER_COLUMNS = {
     "model": "Model", "metric": "Metric", "value": "Value", "interval": None, "n": None,
@@ -53,6 +68,36 @@ def show_responses(name: str, origin: str) -> None:
     )
 
 
+def show_takes(board: list[Row], origin: str) -> None:
+    """Accuracy against tokens and cost, where they are known of at least two."""
+    for column, title in (
+        ("tokens", "tokens received for an answer"),
+        ("cost", "US dollars for 1,000 answers"),
+    ):
+        known = [row for row in board if row[column]]
+        if len(known) > 1:
+            st.markdown(f"**Accuracy against {title}**")
+            st.plotly_chart(
+                effort_charts.against_accuracy(known, column, title[:1].upper() + title[1:]),
+                config=charts.CONFIG,
+                key=f"{column}-{origin}",
+                alt=f"Accuracy against {column} with intervals; the table above has the figures.",
+            )
+
+
+def show_links(board: list[Row]) -> None:
+    """Ways to the pages of the first models."""
+    models = list(dict.fromkeys(row["model"] for row in board if row["rank"]))[:LINKED]
+    with st.container(horizontal=True):
+        for model in models:
+            st.page_link(
+                "app_pages/model.py",
+                label=f":blue[All about {plain(model)}]",
+                query_params={"model": model, "origin": board[0]["origin"]},
+                help="",
+            )
+
+
 st.title("Leaderboard")
 snapshot = notices.open_or_stop()
 dataset = filters.choose_dataset()
@@ -64,12 +109,12 @@ if not origins and not others:
 
 st.markdown(
     "Every score stands with its number of answers and its 95% interval, by groups of items that"
-    " share something; a reply without a readable answer counts as not right. Where two intervals"
-    " overlap, the order says little."
+    " share something; a reply without a readable answer counts as not right. A rank is a"
+    " range where intervals leave the order open."
 )
 for origin in origins:
     st.subheader(ORIGINS[origin])
-    board = queries.board(name, origin)
+    board = costs.priced(queries.ranked(queries.board(name, origin)))
     unfinished = [
         f"{row['name']} ({row['n']:,} of {row['n_planned']:,} answers)"
         for row in board
@@ -79,7 +124,7 @@ for origin in origins:
         st.warning(plain(f"Not finished: {', '.join(unfinished)}."))
     measured = any(row["no_answer"] is not None for row in board)
     tables.show(
-        [{**row, "kind": KINDS[row["kind"]]} for row in board],
+        [{**row, "kind": KINDS[row["kind"]], **costs.in_words(row)} for row in board],
         COLUMNS if measured else FIGURE_COLUMNS,
         alt=f"Leaderboard of origin {origin}",
         pinned="model",
@@ -90,7 +135,9 @@ for origin in origins:
         key=f"ranking-{origin}",
         alt=f"Accuracy with intervals, origin {origin}; the table above has the figures.",
     )
+    show_takes(board, origin)
     show_responses(name, origin)
+    show_links(board)
 if others:
     st.subheader("Other figures")
     others = [{**row, "metric": row["metric"].replace("_", " ")} for row in others]

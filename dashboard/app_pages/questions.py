@@ -102,11 +102,8 @@ st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
 here = {"list": urlencode(st.query_params.to_dict())} if len(st.query_params) else {}
 if answered_by:
     here["answer"] = answered_by
-pages = -(-n // PER_PAGE)
 listed = st.container()
-page = 1
-if pages > 1:
-    page = min(st.pagination(pages, key="page", bind="query-params"), pages)
+page = choosing.page(n, PER_PAGE)
 with listed:
     listing.show(name, finding.found(wanted, page, PER_PAGE, order), here)
 provenance.show_line(dataset, snapshot)

@@ -110,8 +110,7 @@ def list_questions(leaf: str) -> None:
     if outcome:
         filters_there["outcome"] = OUTCOMES[outcome]
     listed = st.container()
-    pages = -(-n // PER_PAGE)
-    page = min(st.pagination(pages, key="page", bind="query-params"), pages) if pages > 1 else 1
+    page = choosing.page(n, PER_PAGE)
     with listed:
         st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
         carried = {

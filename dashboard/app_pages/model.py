@@ -1,0 +1,135 @@
+"""One model: how it does on each data set, where it stands out, and every answer not right."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard import (
+    charts,
+    choosing,
+    effort_charts,
+    finding,
+    listing,
+    model_queries,
+    notices,
+    skill_charts,
+    standout_views,
+    standouts,
+    tables,
+)
+from dashboard.finding import NOT_RIGHT, Wanted
+from dashboard.formal_words import MISTAKES
+from dashboard.words import ORIGINS, OUTCOMES, plain
+
+PER_PAGE, MOST, LINKED = 10, 10, 3
+COLUMNS = {
+    "cell": "Data set", "name": "Asked", "value": None, "interval": None, "n": None,
+    "source": "Source",
+}  # fmt: skip
+OUTCOME_COLUMNS = {
+    "dataset": "Data set", "name": "Run", "value": None, "interval": None, "n": None,
+    "wrong": "Wrong", "no_answer": None, "error": None, "undecided": "Undecided",
+    "truncated": "Cut off", "tokens": "Tokens an answer", "tokens_interval": "Their interval",
+}  # fmt: skip
+MISTAKE_COLUMNS = {
+    "words": "What is wrong", "question_type": "Task", "language": "Language", "n": "Answers",
+    "share": "Of all answers", "interval": None, "share_of_faulty": "Of those not right",
+}  # fmt: skip
+
+st.title("Model")
+snapshot = notices.open_or_stop()
+models = model_queries.models()
+if not models:
+    notices.stop("Nobody has answered a data set.", notices.evaluate_command("DATASET"))
+with st.container(horizontal=True):
+    model = choosing.one_of("Model", "model", models)
+    origins = model_queries.origins(model)
+    origin = choosing.one_of("Origin", "origin", origins)
+st.caption(plain(f"{model}. {ORIGINS[origin]}."))
+
+st.subheader("On each data set")
+rows = model_queries.profile(model, origin)
+st.plotly_chart(
+    skill_charts.by_cell(rows, None),
+    config=charts.CONFIG,
+    key="profile",
+    alt="Accuracy on each data set with intervals; the table below has the figures.",
+)
+tables.show(rows, COLUMNS, alt="Accuracy on each data set", pinned="cell", pinned_px=160)
+runs = model_queries.outcomes(model, origin)
+if not runs:
+    st.text("Of these results only finished figures are known, not the answers.")
+    st.caption(plain(f"snapshot {snapshot.stamp}"))
+    st.stop()
+
+st.subheader("Where it stands out")
+found = standouts.stand_outs(origin, model)
+st.caption(plain(f"{standouts.METHOD}, of {found.n_tested:,} cells of this model."))
+st.markdown("**Worse than elsewhere**")
+standout_views.show(found.worse, MOST, LINKED, "Cells at which the model is worse")
+st.markdown("**Better than elsewhere**")
+standout_views.show(found.better, MOST, LINKED, "Cells at which the model is better")
+
+st.subheader("What became of the questions")
+tables.show(
+    [
+        {
+            **row,
+            "tokens": row["mean_completion_tokens"] and round(row["mean_completion_tokens"]),
+            "tokens_interval": row["mean_completion_tokens"] and row["tokens_interval"],
+        }
+        for row in runs
+    ],
+    OUTCOME_COLUMNS,
+    alt="Outcomes of each run as shares of its answers",
+    pinned="dataset",
+)
+
+st.subheader("One run")
+named = {f"{row['dataset']}, {row['name']}": row for row in runs}
+run = named[choosing.one_of("Run", "run", list(named))]
+steps = model_queries.effort_by_depth(run["run_id"])
+if steps:
+    st.markdown("**Tokens by depth**")
+    st.plotly_chart(
+        effort_charts.by_depth(steps),
+        config=charts.CONFIG,
+        key="effort",
+        alt="Mean tokens of an answer by depth with intervals; the table below has the figures.",
+    )
+    tables.show(
+        [{**row, "tokens": round(row["value"])} for row in steps],
+        {"name": "Answers", "cell": "Depth", "tokens": "Mean tokens", "interval": None, "n": None,
+         "thin": None},
+        alt="Mean tokens of an answer by depth",
+        pinned="name",
+    )  # fmt: skip
+    st.caption("A model that weighs its effort spends more where a question takes more steps.")
+mistakes = model_queries.mistakes(run["run_id"])
+if mistakes:
+    st.markdown("**What is wrong**")
+    tables.show(
+        [{**row, "words": MISTAKES.get(row["mistake"], row["mistake"])} for row in mistakes],
+        MISTAKE_COLUMNS,
+        alt="What is wrong with the answers",
+        pinned="words",
+        pinned_px=200,
+    )
+
+st.markdown("**Every answer that is not right**")
+kinds = [NOT_RIGHT, *(key for key in OUTCOMES if key != "right")]
+outcome = choosing.one_of(
+    "Outcome", "outcome", kinds, lambda kind: OUTCOMES.get(kind, "all that is not right")
+)
+wanted = Wanted(run["dataset"], run_id=run["run_id"], outcome=outcome)
+n = finding.n_found(wanted)
+if not n:
+    st.text("No answer is of this kind.")
+else:
+    st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
+    listed = st.container()
+    page = choosing.page(n, PER_PAGE)
+    with listed:
+        by = f"{run['name']} ({origin})"
+        listing.show(run["dataset"], finding.found(wanted, page, PER_PAGE), {"answer": by})
+st.caption(plain(f"snapshot {snapshot.stamp}"))

@@ -1,0 +1,44 @@
+"""What answers cost by the list of prices, beside the tokens that they took."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dashboard.snapshot import Row
+from engine.evaluation import find_price
+
+ANSWERS = 1_000
+"""Costs are given for so many answers."""
+
+
+def priced(board: Sequence[Row]) -> list[Row]:
+    """The rows of a leaderboard with `cost`, and its interval, in US dollars for 1,000 answers.
+
+    None where the list has no price or the endpoint told no tokens. The interval is that of the
+    tokens received.
+    """
+    return [{**row, **_costs(row)} for row in board]
+
+
+def in_words(row: Row) -> dict[str, object]:
+    """Tokens and cost as they stand in a table."""
+    tokens, cost = row["tokens"], row["cost"]
+    return {
+        "mean_tokens": None if tokens is None else round(tokens),
+        "cost": None if cost is None else f"{cost:,.2f}",
+    }
+
+
+def _costs(row: Row) -> dict[str, float | None]:
+    sent, columns = row["mean_prompt_tokens"], ("tokens", "tokens_low", "tokens_high")
+    price = None
+    if row["kind"] == "endpoint" and sent is not None:
+        price = find_price(row["model"], row["endpoint"] or "")
+    return {
+        column.replace("tokens", "cost"): (
+            None
+            if price is None or row[column] is None
+            else ANSWERS * price.cost_usd(sent, row[column])
+        )
+        for column in columns
+    }

@@ -1,0 +1,113 @@
+"""Figures of tokens and cost, in the manner of `charts`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from dashboard.charts import COLOURS, SYMBOLS, THIN_COLOUR, finished
+from dashboard.snapshot import Row
+from dashboard.words import label
+
+_DASHES = ("solid", "dash")
+
+
+def by_depth(rows: Sequence[Row]) -> go.Figure:
+    """Mean tokens of an answer along the depth, a line for each `name`, with intervals."""
+    figure = go.Figure()
+    for look, name in enumerate(dict.fromkeys(row["name"] for row in rows)):
+        cells = [row for row in rows if row["name"] == name]
+        figure.add_trace(
+            go.Scatter(
+                x=[int(cell["cell"]) for cell in cells],
+                y=[cell["value"] for cell in cells],
+                error_y=_reach(cells, "value", "low", "high", COLOURS[look]),
+                name=name,
+                mode="lines+markers",
+                line={"color": COLOURS[look], "dash": _DASHES[look % 2], "width": 2.5},
+                marker=_marks(cells, look),
+                customdata=[(cell["interval"], cell["n"]) for cell in cells],
+                hovertemplate="Depth %{x}: %{y:,.0f} tokens<br>%{customdata[0]},"
+                " n = %{customdata[1]:,}<extra>%{fullData.name}</extra>",
+            )
+        )
+    figure.update_xaxes(title="Depth", dtick=1, showgrid=False)
+    figure.update_yaxes(title="Mean tokens of an answer", rangemode="tozero")
+    return finished(figure, 380)
+
+
+def against_accuracy(rows: Sequence[Row], column: str, title: str) -> go.Figure:
+    """Accuracy against what an answer takes, both with intervals where there are any.
+
+    The line joins those that nobody beats on both sides (Pareto). Columns beside `column` with
+    `_low` and `_high` are its interval.
+    """
+    figure = go.Figure()
+    best = _front(rows, column)
+    figure.add_trace(
+        go.Scatter(
+            x=[row[column] for row in best],
+            y=[row["value"] for row in best],
+            mode="lines",
+            name="nobody is better for less",
+            line={"color": THIN_COLOUR, "dash": "dot", "width": 2, "shape": "hv"},
+            hoverinfo="skip",
+        )
+    )
+    for number, row in enumerate(rows):
+        look = number % len(COLOURS)
+        figure.add_trace(
+            go.Scatter(
+                x=[row[column]],
+                y=[row["value"]],
+                error_y=_reach([row], "value", "low", "high", COLOURS[look]),
+                error_x=_reach([row], column, f"{column}_low", f"{column}_high", COLOURS[look]),
+                name=label(row["name"], 30),
+                mode="markers",
+                marker=_marks([row], look),
+                customdata=[(row["interval"], row["n"])],
+                hovertemplate="%{y:.1%} (%{customdata[0]}, n = %{customdata[1]:,})"
+                f"<br>{title} %{{x:,.4~g}}<extra>%{{fullData.name}}</extra>",
+            )
+        )
+    figure.update_xaxes(title=title, type="log", showgrid=False)
+    figure.update_yaxes(
+        title="Accuracy", range=[-0.02, 1.02], tickformat=".0%", dtick=0.2, zeroline=False
+    )
+    return finished(figure, 400 + 10 * len(rows))
+
+
+def _front(rows: Sequence[Row], column: str) -> list[Row]:
+    """Those that have nobody with a better score for no more."""
+    front: list[Row] = []
+    for row in sorted(rows, key=lambda row: (row[column], -row["value"])):
+        if not front or row["value"] > front[-1]["value"]:
+            front.append(row)
+    return front
+
+
+def _marks(cells: Sequence[Row], look: int) -> dict[str, object]:
+    colour, symbol = COLOURS[look], SYMBOLS[look]
+    return {
+        "size": 10,
+        "color": [THIN_COLOUR if cell.get("thin") else colour for cell in cells],
+        "symbol": [f"{symbol}-open" if cell.get("thin") else symbol for cell in cells],
+        "line": {"width": 1.5, "color": colour},
+    }
+
+
+def _reach(
+    cells: Sequence[Row], value: str, low: str, high: str, colour: str
+) -> dict[str, object] | None:
+    if any(cell.get(low) is None or cell.get(high) is None for cell in cells):
+        return None
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": [cell[high] - cell[value] for cell in cells],
+        "arrayminus": [cell[value] - cell[low] for cell in cells],
+        "color": colour,
+        "thickness": 1.8,
+        "width": 4,
+    }

@@ -1,0 +1,60 @@
+"""Cells that stand out, as a table with links to where they can be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from dashboard import tables, traits
+from dashboard.snapshot import Row
+from dashboard.words import plain
+
+COLUMNS = {
+    "where": "Where", "name": "Model", "dataset": "Data set", "value": "Accuracy there",
+    "rest": "Elsewhere", "points": "Difference, points", "n": None, "q": "q",
+}  # fmt: skip
+
+
+def show(cells: Sequence[Row], most: int, linked: int, alt: str) -> None:
+    """The `most` greatest differences, and links to the first ones."""
+    shown = cells[:most]
+    if not shown:
+        st.text("None.")
+        return
+    tables.show(
+        [
+            {
+                **cell,
+                "where": where(cell),
+                "rest": f"{cell['rest']:.1%}",
+                "points": f"{100 * cell['difference']:+.1f}",
+                "q": f"{cell['q']:.2g}",
+            }
+            for cell in shown
+        ],
+        COLUMNS,
+        alt=alt,
+        pinned="where",
+        pinned_px=200,
+    )
+    if len(cells) > most:
+        st.caption(f"The {most} greatest of {len(cells)}.")
+    for cell in shown[:linked]:
+        st.page_link(
+            "app_pages/breakdown.py",
+            label=f":blue[{plain(where(cell))}, {plain(cell['name'])}, {plain(cell['dataset'])}]",
+            query_params={
+                "data": cell["dataset"],
+                "origin": cell["origin"],
+                "shown": cell["name"],
+                "down": traits.TRAITS[cell["trait"]],
+            },
+            help="",
+        )
+
+
+def where(cell: Row) -> str:
+    """A cell in words, such as `Depth 3`."""
+    called = traits.cell_words(cell["trait"], [cell["cell"]])[cell["cell"]]
+    return f"{traits.TRAITS[cell['trait']]}: {called}"

@@ -1,0 +1,99 @@
+"""Where models do better or worse than elsewhere, and surely: of many cells, some look so by luck.
+
+The view `cell_contrasts` has each value of each trait against the rest of the same run. Here the
+differences are tested, and the false discovery rate over all that are looked at together is kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from dashboard.queries import SERIES, THIN
+from dashboard.snapshot import FileStamp, Row, file_stamp, rows
+from dashboard.traits import TRAITS
+from engine.statistics import benjamini_hochberg
+
+RATE = 0.05
+"""The false discovery rate at which a cell counts as standing out."""
+
+METHOD = (
+    "Each value of each trait is tested against the rest of the same run: Student’s t of the"
+    " difference, by groups of items. q is adjusted by Benjamini and Hochberg over all cells with"
+    f" at least {THIN} groups; shown are those with q up to {RATE:.0%}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StandOuts:
+    """Cells at which a model does otherwise than elsewhere, the greatest differences first.
+
+    `n_tested` is how many cells were looked at.
+    """
+
+    better: tuple[Row, ...]
+    worse: tuple[Row, ...]
+    n_tested: int
+
+
+def stand_outs(origin: str, model: str | None = None) -> StandOuts:
+    """What stands out in the runs of one origin, of one model or of all that are no baselines."""
+    return _kept(file_stamp(), origin, model)
+
+
+def origins() -> list[str]:
+    """The origins of answers by others than baselines, in the order of `ORIGINS`."""
+    found = rows(
+        """
+        SELECT DISTINCT u.origin FROM runs u JOIN models m USING (model_id)
+        WHERE m.kind NOT IN ('baseline', 'ceiling')
+        ORDER BY list_position(['measured', 'reproduced', 'regraded'], u.origin)
+        """
+    )
+    return [row["origin"] for row in found]
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _kept(stamp: FileStamp, origin: str, model: str | None) -> StandOuts:
+    """`stamp` is the snapshot that is looked at."""
+    from scipy.special import stdtr  # type: ignore[import-untyped]
+
+    cells = rows(
+        f"""
+        WITH {SERIES}
+        SELECT c.*, s.name FROM cell_contrasts c JOIN named s USING (run_id)
+        WHERE c.origin = $origin AND c.n_groups >= {THIN} AND c.z IS NOT NULL
+            AND list_contains($traits, c.trait)
+            AND if($model IS NULL, c.kind NOT IN ('baseline', 'ceiling'), c.model = $model)
+        """,
+        origin=origin,
+        model=model,
+        traits=list(TRAITS),
+    )
+    p_values = [2 * float(stdtr(cell["n_groups"] - 1, -abs(cell["z"]))) for cell in cells]
+    found = [
+        {**cell, "q": q}
+        for cell, q in zip(cells, benjamini_hochberg(p_values), strict=True)
+        if q <= RATE
+    ]
+    order = list(TRAITS)
+    found.sort(key=lambda cell: (-abs(cell["difference"]), order.index(cell["trait"])))
+    once = _each_once(found)
+    return StandOuts(
+        tuple(cell for cell in once if cell["difference"] > 0),
+        tuple(cell for cell in once if cell["difference"] < 0),
+        len(cells),
+    )
+
+
+def _each_once(cells: list[Row]) -> list[Row]:
+    """Without those that are an earlier cell under another name, such as height 1 of depth 1."""
+    seen = set()
+    kept = []
+    for cell in cells:
+        key = (cell["run_id"], cell["n"], cell["n_right"], round(cell["z"], 9))
+        if key not in seen:
+            seen.add(key)
+            kept.append(cell)
+    return kept

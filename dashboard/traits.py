@@ -1,0 +1,70 @@
+"""The traits that results are broken down by: what they are called, and how questions are found."""
+
+from __future__ import annotations
+
+from dashboard.snapshot import rows
+from dashboard.words import forms
+
+TRAITS = {
+    "depth": "Depth",
+    "height": "Height",
+    "root_form": "Argument form",
+    "question_type": "Question type",
+    "rule": "Rule",
+    "leaf": "Skill",
+    "gold": "Right answer",
+    "query_shape": "Shape of the statement",
+    "structure": "Structure",
+    "domain": "Domain",
+    "language": "Language",
+    "logic": "Logic",
+    "n_premises": "Premises",
+    "n_atoms": "Letters",
+    "n_distractors": "Premises outside the proof",
+    "shown_accurate": "Statement true in the world",
+    "split": "Split",
+}
+"""Columns of `items` that are traits. The role in a group is none: the gold says as much."""
+
+_FILTERS = {
+    "depth": "depth",
+    "root_form": "form",
+    "question_type": "type",
+    "rule": "rule",
+    "leaf": "leaf",
+    "gold": "gold",
+    "query_shape": "shape",
+    "language": "language",
+    "split": "split",
+}
+"""The filters of the page of questions."""
+
+
+def varying(dataset: str) -> list[str]:
+    """The traits of which a data set has more than one value, in the order of `TRAITS`."""
+    counts = ", ".join(f"count(DISTINCT {trait}) AS {trait}" for trait in TRAITS)
+    [found] = rows(
+        f"SELECT {counts} FROM items JOIN datasets d USING (dataset_id) WHERE d.name = $dataset",
+        dataset=dataset,
+    )
+    return [trait for trait in TRAITS if found[trait] > 1]
+
+
+def cell_words(trait: str, cells: list[str]) -> dict[str, str]:
+    """What the values of a trait are called."""
+    if trait == "root_form":
+        return forms(cells)
+    if trait == "shown_accurate":
+        return {"true": "yes", "false": "no"}
+    return {cell: cell for cell in cells}
+
+
+def link(dataset: str, cells: dict[str, str], by: str) -> dict[str, str] | None:
+    """The parameters that list the questions of a cell with a run's answers.
+
+    None where the page of questions has no filter for one of the traits.
+    """
+    if not cells.keys() <= _FILTERS.keys():
+        return None
+    found = {_FILTERS[trait]: cell_words(trait, [cell])[cell] for trait, cell in cells.items()}
+    return {"data": dataset, "by": by, **found}

@@ -1,0 +1,156 @@
+"""The pages over everything: overview, one model, breakdown, and questions over all models."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard import costs, queries
+from engine.store import connect, connect_read_only, publish
+from tests.dashboard.material import DATASET, HOSTILE_MODEL
+
+Opener = Callable[..., AppTest]
+HOSTILE = f"{HOSTILE_MODEL}, zero-shot"
+
+
+def said(app: AppTest) -> str:
+    kinds = ("markdown", "text", "caption", "info")
+    return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
+
+
+@pytest.fixture(scope="module")
+def lacking(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, str]:
+    """Databases that have nothing to show, and what the command begins with that helps."""
+    folder = tmp_path_factory.mktemp("lacking")
+    bare, empty = folder / "bare.duckdb", folder / "empty.duckdb"
+    connect(bare).close()
+    shutil.copy(bare, empty)
+    publish(empty)
+    return {folder / "none.duckdb": "elenchus demo", bare: "elenchus publish", empty: "elenchus "}
+
+
+@pytest.mark.parametrize("page", ["overview", "model", "breakdown", "runs"])
+def test_without_anything_a_page_names_the_command(
+    lacking: dict[Path, str], open_page: Opener, page: str
+) -> None:
+    for db, command in lacking.items():
+        app = open_page(db, page)
+        assert not app.exception
+        assert app.code[0].value.startswith(command)
+
+
+def test_the_overview_shows_what_there_is_and_what_stands_out(
+    made: Path, open_page: Opener
+) -> None:
+    app = open_page(made, "overview")
+    assert not app.exception
+    assert {metric.label: metric.value for metric in app.metric}["Answers"] == "504"
+    sets, newest, worse, better = (frame.value for frame in app.dataframe)
+    assert list(sets["dataset"]) == [DATASET]
+    assert newest["name"][0] == HOSTILE  # models come before baselines
+    # it says "true" to everything
+    assert better["where"][0] == "Right answer: true"
+    assert set(worse["name"]) == {HOSTILE}
+    assert all(float(q) <= 0.05 for q in (*worse["q"], *better["q"]))
+
+
+def test_a_model_stands_with_every_answer_that_is_not_right(made: Path, open_page: Opener) -> None:
+    with connect_read_only(made) as con:
+        [(faulty, errors)] = con.execute(
+            "SELECT n - n_right, n_error FROM accuracy WHERE model = $m", {"m": HOSTILE_MODEL}
+        ).fetchall()
+    app = open_page(made, "model", model=HOSTILE_MODEL)
+    assert not app.exception
+    assert f"**{faulty} questions**" in said(app)
+    failed = open_page(made, "model", model=HOSTILE_MODEL, outcome="error")
+    assert f"**{errors} questions**" in said(failed)
+    assert all(
+        "error" in caption.value for caption in failed.caption if "answered" in caption.value
+    )
+
+
+def test_a_model_known_by_figures_has_a_profile(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "model", model="GPT-4o")
+    assert not app.exception
+    assert "only finished figures are known" in said(app)
+    assert len(app.dataframe) == 1
+
+
+def test_two_traits_are_crossed_with_their_numbers(made: Path, open_page: Opener) -> None:
+    address = {"data": DATASET, "down": "Depth", "across": "Right answer", "of": HOSTILE}
+    app = open_page(made, "breakdown", **address, cell="3 × uncertain")
+    assert not app.exception
+    table = app.dataframe[0].value
+    assert table["n"].sum() == 126
+    assert set(table["across"]) == {"true", "false", "uncertain"}
+    assert (table[table["across"] == "uncertain"]["value"] == 0).all()
+    assert table["thin"].all()
+    [link] = app.get("page_link")
+    assert "depth=3" in link.proto.query_string
+    assert "gold=uncertain" in link.proto.query_string
+    listed = open_page(
+        made, "questions", data=DATASET, depth="3", gold="uncertain", by=f"{HOSTILE} (measured)"
+    )
+    assert f"The {len(listed.page_link)} questions" in link.proto.label
+
+
+def test_by_model_the_breakdown_is_that_of_the_view(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "breakdown", data=DATASET, shown=["solver", "prover-3"])
+    shown = app.dataframe[0].value.set_index(["across", "down"])
+    with connect_read_only(made) as con:
+        view = con.execute(
+            "SELECT model, cell, 100 * value, n FROM accuracy_by_trait"
+            " WHERE trait = 'depth' AND model IN ('solver', 'prover-3')"
+        ).fetchall()
+    assert len(shown) == len(view)
+    for model, cell, value, n in view:
+        assert shown.loc[(model, cell), "value"] == pytest.approx(value)
+        assert shown.loc[(model, cell), "n"] == n
+
+
+def test_questions_are_found_by_words_and_by_how_many_knew_them(
+    made: Path, open_page: Opener
+) -> None:
+    address = {"data": DATASET, "known": "wrong for everybody", "order": "the hardest first"}
+    app = open_page(made, "questions", **address)
+    assert not app.exception
+    assert "right for 0 of 1 models" in app.caption[0].value
+    question = app.text[0].value
+    found = open_page(made, "questions", data=DATASET, text=question.upper())
+    assert question in [text.value for text in found.text]
+    assert "No question fits" in said(open_page(made, "questions", data=DATASET, text="xyzzy"))
+
+
+def test_ranks_are_the_places_that_intervals_leave_open() -> None:
+    rows = [
+        {"model": "a", "kind": "endpoint", "low": 0.8, "high": 0.9},
+        {"model": "b", "kind": "endpoint", "low": 0.6, "high": 0.75},
+        {"model": "c", "kind": "endpoint", "low": 0.7, "high": 0.78},
+        {"model": "solver", "kind": "ceiling", "low": 0.9, "high": 1.0},
+        {"model": "paper", "kind": "published", "low": None, "high": None},
+    ]
+    ranks = {row["model"]: row["rank"] for row in queries.ranked(rows)}
+    assert ranks == {"a": "1", "b": "2–3", "c": "2–3", "solver": None, "paper": None}
+
+
+def test_a_cost_is_of_what_was_sent_and_received(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = {
+        "kind": "endpoint", "model": "m", "endpoint": "http://x", "mean_prompt_tokens": 100.0,
+        "tokens": 50.0, "tokens_low": 40.0, "tokens_high": 60.0,
+    }  # fmt: skip
+    [unknown] = costs.priced([row])
+    assert unknown["cost"] is None
+
+    class Price:
+        def cost_usd(self, sent: float, received: float) -> float:
+            return (sent + 2 * received) / 1e6
+
+    monkeypatch.setattr(costs, "find_price", lambda model, endpoint: Price())
+    [known] = costs.priced([row])
+    assert (known["cost_low"], known["cost"], known["cost_high"]) == pytest.approx(
+        (0.18, 0.2, 0.22)
+    )
