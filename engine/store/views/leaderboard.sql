@@ -13,8 +13,9 @@ WITH rotations AS (
 measured AS (
     SELECT a.run_id, a.model, a.kind, a.dataset, a.prompt, a.probe, a.origin, 'accuracy' AS metric,
         coalesce(o.accuracy, a.value) AS value, coalesce(o.n_answers, a.n) AS n,
-        if(o.run_id IS NULL, a.low, o.accuracy_low) AS low,
-        if(o.run_id IS NULL, a.high, o.accuracy_high) AS high
+        -- CASE, for DuckDB 1 does not know how DuckDB 2 writes down if()
+        CASE WHEN o.run_id IS NULL THEN a.low ELSE o.accuracy_low END AS low,
+        CASE WHEN o.run_id IS NULL THEN a.high ELSE o.accuracy_high END AS high
     FROM accuracy a LEFT JOIN circular o ON o.run_id = a.run_id
     UNION ALL
     SELECT run_id, model, kind, dataset, prompt, probe, origin, 'consistency', value, n, low, high
