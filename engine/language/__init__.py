@@ -3,7 +3,7 @@
 from engine.language.bank import Proposition, load_bank
 from engine.language.lexicon import Lexicon
 from engine.language.reading import readings
-from engine.language.realise import fill, pattern
+from engine.language.realise import fill, pattern, worded
 from engine.language.sources import source
 
-__all__ = ["Lexicon", "Proposition", "fill", "load_bank", "pattern", "readings", "source"]
+__all__ = ["Lexicon", "Proposition", "fill", "load_bank", "pattern", "readings", "source", "worded"]

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
-from typing import Protocol
+from functools import cache, lru_cache
+from typing import NamedTuple, Protocol
 
 from engine.errors import InputError
 from engine.language.expressions import OPENING, Form, Place, Wording, wordings
+from engine.logic.shapes import DENIED, LITERALS, Shape, shaped
 from engine.logic.syntax import Formula, Not, Predicate
 
 MAX_WORDED_DEPTH = 40
@@ -62,7 +62,16 @@ def pattern(formula: Formula, rng: random.Random) -> str:
             f"a formula nested {formula.depth} deep cannot be put into readable English; "
             f"keep it within {MAX_WORDED_DEPTH}"
         )
-    return _word(formula, Place.WHOLE, False, [0], rng.random)
+    return worded(shaped(formula, []), rng)
+
+
+def worded(shape: Shape, rng: random.Random) -> str:
+    """Word a formula of this shape, as `pattern` does; the same draws give the same words.
+
+    Raises:
+        InputError: the shape is not that of a propositional formula.
+    """
+    return _word(shape, Place.WHOLE, False, 0, False, rng.random)
 
 
 def fill(pattern: str, clauses: Sequence[Clause]) -> str:
@@ -71,9 +80,10 @@ def fill(pattern: str, clauses: Sequence[Clause]) -> str:
     Raises:
         InputError: the pattern asks for the negation of a clause that has none.
     """
-    for number, clause in enumerate(clauses):
-        if clause.negation is None and f"{{{number}.negation}}" in pattern:
-            raise InputError(f"the clause {clause.text!r} has no negation; give it one")
+    if None in [clause.negation for clause in clauses]:
+        for number, clause in enumerate(clauses):
+            if clause.negation is None and f"{{{number}.negation}}" in pattern:
+                raise InputError(f"the clause {clause.text!r} has no negation; give it one")
     sentence = pattern.format(*clauses) + "."
     start = 0
     while sentence[start] in OPENING:
@@ -89,8 +99,7 @@ def is_literal(formula: Formula) -> bool:
     return type(atom) is Predicate and not atom.args
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A wording made ready for one place: what its operands, in the formula's order, stand in.
 
     `inner` and `places` belong to the operands; `is_swapped` says that the second one comes first.
@@ -171,31 +180,33 @@ def _frame(wording: Wording, place: Place, inner: bool) -> Frame:
     )
 
 
+@lru_cache(maxsize=1 << 14)
+def _choices(
+    shape: Shape, place: Place, inner: bool, number: int, is_affirmed: bool
+) -> tuple[str, ...] | tuple[Frame, ...]:
+    """The patterns of a literal with atom `number`, or the frames of a compound."""
+    if shape in LITERALS:
+        return literal_patterns(number, shape is DENIED, place, inner)
+    bare = tuple(part in LITERALS for part in shape.parts)
+    return frames(shape.kind.__name__, place, inner, bare, is_affirmed)
+
+
 def _word(
-    formula: Formula,
-    place: Place,
-    inner: bool,
-    count: list[int],
-    draw: Draw,
-    is_affirmed: bool = False,
+    shape: Shape, place: Place, inner: bool, number: int, is_affirmed: bool, draw: Draw
 ) -> str:
-    """Word a formula in its place; `count[0]` is the number of atoms worded before it."""
-    if is_literal(formula):
-        literals = literal_patterns(count[0], type(formula) is Not, place, inner)
-        count[0] += 1
-        return literals[int(draw() * len(literals))]
-    operands = formula.children
-    choices = frames(
-        type(formula).__name__, place, inner, tuple(map(is_literal, operands)), is_affirmed
-    )
-    frame = choices[int(draw() * len(choices))]
-    texts, places, inside = frame.texts, frame.places, frame.inner
-    if frame.is_affirmation:
-        return _word(formula, places[0], inside[0], count, draw, True).join(texts)
-    first = _word(operands[0], places[0], inside[0], count, draw)
-    if len(operands) == 1:
+    """Word what has this shape in its place; `number` atoms stand before it in the formula."""
+    choices = _choices(shape, place, inner, number, is_affirmed)
+    choice = choices[int(draw() * len(choices))]
+    if isinstance(choice, str):
+        return choice
+    texts, places, inside, is_swapped, is_affirmation = choice
+    if is_affirmation:
+        return _word(shape, places[0], inside[0], number, True, draw).join(texts)
+    left = shape.parts[0]
+    first = _word(left, places[0], inside[0], number, False, draw)
+    if len(places) == 1:
         return first.join(texts)
-    second = _word(operands[1], places[1], inside[1], count, draw)
-    if frame.is_swapped:
+    second = _word(shape.parts[1], places[1], inside[1], number + left.n_atoms, False, draw)
+    if is_swapped:
         first, second = second, first
     return f"{texts[0]}{first}{texts[1]}{second}{texts[2]}"

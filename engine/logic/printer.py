@@ -13,6 +13,7 @@ from functools import lru_cache
 from engine.errors import InputError
 from engine.logic.occurrences import free_variables
 from engine.logic.parser import is_juxtaposed
+from engine.logic.shapes import ATOM, LITERALS, Shape, shaped
 from engine.logic.smtlib import show_smtlib
 from engine.logic.syntax import (
     And,
@@ -92,8 +93,10 @@ def show(formula: Formula, style: str = "unicode") -> str:
     if style not in _STYLES:
         raise InputError(f'unknown style "{style}"; use unicode, ascii, latex or smtlib')
     signs = _STYLES[style]
-    if formula.depth <= _SHALLOW and (printed := _propositional(formula, signs)):
-        return printed[0]
+    if formula.depth <= _SHALLOW:
+        names: list[str] = []
+        if template := _template(shaped(formula, names), style):
+            return template[0] % tuple([_atom(name, _UNBOUND, signs) for name in names])
     nodes = tuple(postorder(formula))
     bound = _bound_names(nodes)
     stack: list[tuple[str, int]] = []
@@ -102,7 +105,7 @@ def show(formula: Formula, style: str = "unicode") -> str:
             stack.append((_atom(node.name, bound, signs), _TIGHT))
         elif isinstance(node, Binary):
             right = stack.pop()
-            stack.append(_binary(node, stack.pop(), right, signs))
+            stack.append(_binary(type(node), stack.pop(), right, signs))
         elif isinstance(node, Not):
             text, strength = stack.pop()
             if isinstance(node.operand, Equals):
@@ -119,17 +122,18 @@ def show(formula: Formula, style: str = "unicode") -> str:
     return stack[0][0]
 
 
-def _propositional(node: Formula, style: _Style) -> tuple[str, int] | None:
-    """The text and strength of a shallow formula of atoms and connectives; else None."""
-    if type(node) is Predicate:
-        return None if node.args else (_atom(node.name, _UNBOUND, style), _TIGHT)
-    if type(node) is Not:
-        operand = _propositional(node.operand, style)
-        return operand and (style.negation + _within(*operand, _TIGHT), _TIGHT)
-    if not isinstance(node, Binary):
-        return None
-    left, right = _propositional(node.left, style), _propositional(node.right, style)
-    return _binary(node, left, right, style) if left and right else None
+@lru_cache(maxsize=4096)
+def _template(shape: Shape, style: str) -> tuple[str, int] | None:
+    """The text, with %s for each atom, and strength of a shape of atoms and connectives alone."""
+    signs = _STYLES[style]
+    if shape in LITERALS:
+        return ("%s" if shape is ATOM else f"{signs.negation}%s"), _TIGHT
+    parts = [_template(part, style) for part in shape.parts]
+    if len(parts) == 1 and parts[0]:
+        return signs.negation + _within(*parts[0], _TIGHT), _TIGHT
+    if len(parts) == 2 and parts[0] and parts[1]:
+        return _binary(shape.kind, parts[0], parts[1], signs)
+    return None
 
 
 def _bound_names(nodes: tuple[Formula, ...]) -> frozenset[str]:
@@ -157,13 +161,13 @@ def _quantified(node: Quantified, body: tuple[str, int], style: _Style) -> str:
 
 
 def _binary(
-    node: Binary, left: tuple[str, int], right: tuple[str, int], style: _Style
+    kind: type[Formula], left: tuple[str, int], right: tuple[str, int], style: _Style
 ) -> tuple[str, int]:
-    strength = _STRENGTH[type(node)]
-    to_right = isinstance(node, Implies)
+    strength = _STRENGTH[kind]
+    to_right = kind is Implies
     first = _within(*left, strength + to_right)
     second = _within(*right, strength + (not to_right))
-    return f"{first}{style.signs[type(node)]}{second}", strength
+    return f"{first}{style.signs[kind]}{second}", strength
 
 
 def _within(text: str, strength: int, least: int) -> str:

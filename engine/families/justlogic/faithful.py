@@ -20,12 +20,12 @@ from engine.families.justlogic.params import Params, faithful_cell
 from engine.families.justlogic.wording import (
     draw_propositions,
     name_atoms,
-    occurrences,
+    sentence,
     symbols_of,
 )
 from engine.families.seeding import group_rng
 from engine.items import Label
-from engine.language import fill, pattern
+from engine.language import fill
 from engine.logic import Formula, Implies, Not, Or, Predicate, negate
 from engine.logic.proofs import minimal_proof
 
@@ -120,13 +120,13 @@ def _draft(
     if intended is Label.UNCERTAIN and isinstance(query, Predicate):
         question = fill("{0.text}", [meaning[query.name]])
     else:
-        question = fill(pattern(query, rng), occurrences(query, meaning))
+        question = sentence(query, meaning, rng)
     found = minimal_proof(premises, conclusion, forms=params.form_names)
     assert found is not None
     return Draft(
         role="single",
         split=split,
-        passage=tuple(fill(pattern(p, rng), occurrences(p, meaning)) for p in premises),
+        passage=tuple(sentence(premise, meaning, rng) for premise in premises),
         question=question,
         symbols=symbols_of(atoms.atoms, meaning),
         premises=tuple(premises),

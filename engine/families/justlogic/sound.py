@@ -11,12 +11,13 @@ from engine.families.justlogic.params import Cell, Params, sound_cell
 from engine.families.justlogic.wording import (
     draw_propositions,
     name_atoms,
-    occurrences,
+    sentence,
     symbols_of,
 )
 from engine.families.seeding import group_rng
 from engine.items import Label
-from engine.language import Proposition, fill, pattern
+from engine.language import Proposition, fill, worded
+from engine.logic.shapes import shaped
 
 ROLES = (Label.TRUE, Label.FALSE, Label.UNCERTAIN)
 _ATTEMPTS = 5000
@@ -44,7 +45,7 @@ def _in_english(triple: Triple, cell: Cell, params: Params, rng: Random) -> tupl
     drawn = draw_propositions(params.source, len(order), rng, n_alike=len(triple.exchanged))
     meaning = name_atoms(order, drawn)
     passages = _passages(triple, meaning, rng)
-    question = fill(pattern(triple.query, rng), occurrences(triple.query, meaning))
+    question = sentence(triple.query, meaning, rng)
     symbols = symbols_of(triple.atoms, meaning)
     drafts = []
     for number, role in enumerate(ROLES):
@@ -77,16 +78,18 @@ def _passages(
     passages: tuple[list[str], ...] = ([], [], [])
     by_nature: dict[tuple[int, int], bool] = {}
     for premise, link in zip(triple.premises[0], triple.links, strict=True):
-        wording = pattern(premise, rng)
-        clauses = occurrences(premise, meaning)
+        names: list[str] = []
+        shape = shaped(premise, names)
+        wording = worded(shape, rng)
+        clauses = [meaning[name] for name in names]
         if link is None:
-            sentence = fill(wording, clauses)
+            same = fill(wording, clauses)
             for passage in passages:
-                passage.append(sentence)
+                passage.append(same)
             continue
         natural = by_nature.setdefault(link.ring, _is_natural(wording, link.place))
         while _is_natural(wording, link.place) is not natural:
-            wording = pattern(premise, rng)
+            wording = worded(shape, rng)
         for atom, passage in zip(link.atoms, passages, strict=True):
             clauses[link.place] = meaning[atom.name]
             passage.append(fill(wording, clauses))

@@ -7,11 +7,11 @@ from functools import lru_cache
 from random import Random
 
 from engine.errors import InputError
-from engine.families.justlogic.atoms import atom_names
 from engine.items import Symbol
-from engine.language import Proposition
+from engine.language import Proposition, fill, worded
 from engine.language.sources import source as propositions_of
 from engine.logic import Formula, Predicate
+from engine.logic.shapes import shaped
 
 
 def draw_propositions(
@@ -67,6 +67,8 @@ def symbols_of(
     return tuple([meaning[atom.name].symbol(atom.name) for atom in atoms])
 
 
-def occurrences(formula: Formula, meaning: Mapping[str, Proposition]) -> list[Proposition]:
-    """The propositions of a formula's atoms, left to right, repeats included."""
-    return [meaning[name] for name in atom_names(formula)]
+def sentence(formula: Formula, meaning: Mapping[str, Proposition], rng: Random) -> str:
+    """A formula in English."""
+    names: list[str] = []
+    wording = worded(shaped(formula, names), rng)
+    return fill(wording, [meaning[name] for name in names])
