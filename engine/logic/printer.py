@@ -128,10 +128,10 @@ def _template(shape: Shape, style: str) -> tuple[str, int] | None:
     signs = _STYLES[style]
     if shape in LITERALS:
         return ("%s" if shape is ATOM else f"{signs.negation}%s"), _TIGHT
-    parts = [_template(part, style) for part in shape.parts]
-    if len(parts) == 1 and parts[0]:
+    parts = [text for part in shape.parts if (text := _template(part, style))]
+    if shape.kind is Not and len(parts) == 1:
         return signs.negation + _within(*parts[0], _TIGHT), _TIGHT
-    if len(parts) == 2 and parts[0] and parts[1]:
+    if shape.kind in _STRENGTH and len(parts) == 2:
         return _binary(shape.kind, parts[0], parts[1], signs)
     return None
 
