@@ -1,0 +1,148 @@
+"""Files of raw replies: what is refused, and that every verdict is ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from duckdb import DuckDBPyConnection
+
+from engine.errors import InputError
+from engine.generation import make_spec
+from engine.items import Item
+from engine.store import DatasetMeta, connect, items_table, write_items
+from engine.submissions import (
+    Header,
+    Reply,
+    judge,
+    read_submission,
+    submission_lines,
+    submission_of,
+)
+from engine.suites import SuiteEntry
+from tests.site.material import made_items
+
+SPEC = make_spec("justlogic", {"recipe": "sound", "max_depth": "3"}, seed=1, n=54)
+
+
+@pytest.fixture(scope="module")
+def items() -> tuple[Item, ...]:
+    return made_items()
+
+
+@pytest.fixture
+def db(
+    tmp_path: Path, items: tuple[Item, ...], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[DuckDBPyConnection]:
+    """A database with a frozen set in it, the only one there is."""
+    with closing(connect(tmp_path / "el.duckdb")) as con:
+        first = items[0]
+        meta = DatasetMeta("frozen", "justlogic", first.version, first.params, 1, recipe="sound")
+        made = write_items(con, meta, items_table(items))
+        entry = SuiteEntry("frozen", SPEC, made.content_hash)
+        monkeypatch.setattr("engine.submissions.suite_names", lambda: ("one",))
+        monkeypatch.setattr("engine.submissions.load_suite", lambda name: (entry,))
+        yield con
+
+
+def header(con: DuckDBPyConnection, **others: Any) -> Header:  # Any: any field
+    [(content,)] = con.execute("SELECT content_hash FROM datasets").fetchall()
+    told = {
+        "format": "elenchus-submission-1",
+        "content_hash": content,
+        "model": "their-model",
+        "prompt": "zero-shot",
+        "settings": {"temperature": 0},
+        "asked_from": "2026-11-01",
+        "asked_to": "2026-11-02",
+        "contact": "them@example.org",
+    }
+    return Header.model_validate({**told, **others})
+
+
+def written(path: Path, head: Header, replies: list[Reply]) -> Path:
+    path.write_bytes(b"".join(submission_lines(head, replies)))
+    return path
+
+
+def test_replies_are_judged_here_and_stand_among_regraded_figures(
+    db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
+) -> None:
+    replies = [Reply(item=item.hash, raw="**Answer:** true") for item in items[:-2]]
+    replies += [
+        Reply(item=items[-2].hash, raw="Hard to say."),
+        Reply(item=items[-1].hash, raw=None),
+    ]
+    told = read_submission(written(tmp_path / "sent.jsonl", header(db), replies))
+    found = judge(db, told)
+    true = sum(item.gold == "true" for item in items[:-2])
+    assert (found.n_asked, found.n_replies, found.n_right, found.n_no_answer) == (54, 54, true, 1)
+    assert found.is_whole
+    row = db.execute("SELECT origin, kind, n, n_right, n_error FROM accuracy").fetchall()
+    assert row == [("regraded", "published", 54, true, 1)]
+    assert judge(db, told) == found  # a second time changes nothing
+    assert db.execute("SELECT count(*) FROM responses").fetchall() == [(54,)]
+
+
+def test_what_lacks_replies_is_not_whole(
+    db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
+) -> None:
+    test_items = [item for item in items if item.split == "test"]
+    replies = [Reply(item=item.hash, raw="true") for item in test_items[1:]]
+    sent = written(tmp_path / "sent.jsonl", header(db, split="test"), replies)
+    found = judge(db, read_submission(sent))
+    assert found.n_asked == len(test_items)
+    assert not found.is_whole
+
+
+def test_verdicts_and_scores_are_refused(
+    db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
+) -> None:
+    path = written(tmp_path / "sent.jsonl", header(db), [])
+    first = path.read_bytes()
+    for line, problem in (
+        ({"raw": "true", "outcome": "right"}, "outcome"),
+        ({"raw": "true", "score": 1.0}, "score"),
+        ({"raw": 1}, "raw"),
+        ({"raw": "true", "rotation": -1}, "rotation"),
+    ):
+        path.write_bytes(first + orjson.dumps({"item": items[0].hash, **line}) + b"\n")
+        with pytest.raises(InputError, match=f"line 2: {problem}"):
+            read_submission(path)
+
+
+def test_strange_and_repeated_items_and_other_data_sets_are_refused(
+    db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
+) -> None:
+    twice = [Reply(item=items[0].hash, raw="true")] * 2
+    with pytest.raises(InputError, match=r"line 3: the item .* is there twice"):
+        read_submission(written(tmp_path / "a.jsonl", header(db), twice))
+    with pytest.raises(InputError, match=r"no suite has frozen .*one of: frozen"):
+        read_submission(written(tmp_path / "b.jsonl", header(db, content_hash="0" * 64), []))
+    strange = written(tmp_path / "c.jsonl", header(db), [Reply(item="f" * 64, raw="true")])
+    with pytest.raises(InputError, match="not among what the first line says"):
+        judge(db, read_submission(strange))
+    (tmp_path / "d.jsonl").write_text("not json\n")
+    with pytest.raises(InputError, match="line 1 is not JSON"):
+        read_submission(tmp_path / "d.jsonl")
+
+
+def test_no_run_that_was_not_measured_here_is_written(
+    db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
+) -> None:
+    replies = [Reply(item=item.hash, raw="true") for item in items]
+    judged = judge(db, read_submission(written(tmp_path / "a.jsonl", header(db), replies)))
+    with pytest.raises(InputError, match="0 runs"):
+        submission_of(db, judged.run_hash, "me@example.org")
+    db.execute("UPDATE runs SET origin = 'measured'")
+    head, again = submission_of(db, judged.run_hash[:12], "me@example.org")
+    assert (head.model, str(head.asked_from), head.contact) == (
+        "their-model",
+        "2026-11-01",
+        "me@example.org",
+    )
+    assert [reply.item for reply in again] == [item.hash for item in items]
