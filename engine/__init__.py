@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from engine.api import Answer, ask, audit, frame, generate, grade, load, verify
     from engine.errors import ElenchusError, InputError
+    from engine.records import item_from
     from engine.items import Grade, Item, Outcome, Response, Verification
 
 __all__ = [
@@ -26,12 +27,14 @@ __all__ = [
     "frame",
     "generate",
     "grade",
+    "item_from",
     "load",
     "verify",
 ]
 
 _HOMES = {
     **dict.fromkeys(("ElenchusError", "InputError"), "engine.errors"),
+    "item_from": "engine.records",
     **dict.fromkeys(("Grade", "Item", "Outcome", "Response", "Verification"), "engine.items"),
 }
 

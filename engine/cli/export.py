@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -11,6 +10,20 @@ import typer
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
+
+FormatName = Literal[
+    "jsonl",
+    "csv",
+    "parquet",
+    "huggingface",
+    "croissant",
+    "inspect",
+    "lm-eval",
+    "rewards",
+    "every-eval-ever",
+    "sft",
+    "argqa",
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -21,35 +34,55 @@ def register(app: typer.Typer) -> None:
 def export(
     dataset: Annotated[str, typer.Argument(help="The data set.")],
     to: Annotated[
-        Literal["argqa", "sft"],
-        typer.Option(help="argqa: the authors' release, by split; sft: examples to train on."),
+        FormatName,
+        typer.Option(
+            help="Files, a folder for the Hub, a task of a harness, rewards, measured results;"
+            " sft: examples to train on; argqa: the authors' release."
+        ),
     ],
     out: Annotated[Path, typer.Option(help="The folder to write to.")],
+    prompt: Annotated[
+        str | None, typer.Option(help="The prompt style: zero-shot; of sft, published-style.")
+    ] = None,
+    split: Annotated[
+        str | None, typer.Option(help="Of tasks: test by default; all takes the whole set.")
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option(help="Of tasks: en by default; all takes all.")
+    ] = None,
     apart_from: Annotated[
         list[str] | None,
         typer.Option(help="sft: leave out what this data set has too; may be given again."),
-    ] = None,
-    prompt: Annotated[
-        str | None, typer.Option(help="sft: the prompt style, published-style by default.")
     ] = None,
     limit: Annotated[int | None, typer.Option(help="sft: so many examples at most.", min=1)] = None,
     db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Write a data set to files: as its authors release it, or as examples to train on."""
+    """Write a data set, or what was measured on it, as other tools read it."""
     from contextlib import closing
 
     from engine.cli.output import write_json
     from engine.errors import InputError
+    from engine.exports import FORMATS, Wish
+    from engine.exports import export as exported
     from engine.store import connect_read_only, db_path
 
-    if to != "sft" and (apart_from or prompt or limit):
-        raise InputError("--apart-from, --prompt and --limit go with --to sft alone")
-    with closing(connect_read_only(db_path(db))) as con:
-        if to == "argqa":
-            told = _release(con, dataset, out)
-        else:
-            told = _train(con, dataset, out, apart_from or [], prompt, limit)
+    if to != "sft" and (apart_from or limit):
+        raise InputError("--apart-from and --limit go with --to sft alone")
+    path = db_path(db)
+    told: dict[str, Any]
+    if to in FORMATS:
+        wish = Wish(path, dataset, out, prompt, split, language)
+        told = {"records": exported(to, wish)}
+    else:
+        if split or language or (prompt and to == "argqa"):
+            raise InputError(f"--split, --language and --prompt mean nothing to --to {to}")
+        with closing(connect_read_only(path)) as con:
+            told = (
+                _release(con, dataset, out)
+                if to == "argqa"
+                else _train(con, dataset, out, apart_from or [], prompt, limit)
+            )
     if as_json:
         write_json({"dataset": dataset, "folder": str(out), **told})
     else:
@@ -57,16 +90,15 @@ def export(
 
 
 def _release(con: DuckDBPyConnection, dataset: str, out: Path) -> dict[str, Any]:
-    """The release of ArgQA's authors. Any: JSON."""
-    import orjson
-
-    from engine.exports import released
+    """The release of ArgQA's authors, whose records have no room for a canary. Any: JSON."""
+    from engine.canary import canary
+    from engine.exports import released, write_document, write_text
     from engine.store import load_items
 
     records = released(list(load_items(con, dataset)))
     for split, found in records.items():
-        text = orjson.dumps(found, option=orjson.OPT_INDENT_2) + b"\n"
-        _write(out / f"{split}.json", [text])
+        write_document(out / f"{split}.json", found)
+    write_text(out / "canary.txt", f"{canary()}\n")
     return {"records": {split: len(found) for split, found in records.items()}}
 
 
@@ -81,9 +113,7 @@ def _train(
     """Examples to train on, one a line. Any: JSON."""
     from itertools import islice
 
-    import orjson
-
-    from engine.exports import PROMPT, Held, examples
+    from engine.exports import PROMPT, Held, examples, write_lines
     from engine.store import load_items
 
     held, left_out = Held(), Counter[str]()
@@ -91,26 +121,8 @@ def _train(
         for item in load_items(con, name):
             held.add(item)
     found = examples(load_items(con, dataset), held, left_out, prompt or PROMPT)
-    lines = (orjson.dumps(example) + b"\n" for example in islice(found, limit))
-    n = _write(out / f"{dataset}.jsonl", lines)
+    n = write_lines(out / f"{dataset}.jsonl", islice(found, limit))
     return {"records": {"train": n}, "apart_from": apart_from, "left_out": dict(left_out)}
-
-
-def _write(path: Path, parts: Iterable[bytes]) -> int:
-    """Write parts to a file that is there only when it is whole; gives their number."""
-    from engine.errors import InputError
-
-    partial = path.with_name(f"{path.name}.partial")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with partial.open("wb") as file:
-            n = sum(1 for part in parts if file.write(part))
-        partial.replace(path)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
-    finally:
-        partial.unlink(missing_ok=True)
-    return n
 
 
 def _say(dataset: str, out: Path, told: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ import typer
 
 from engine.cli.import_arguments import arguments
 from engine.cli.import_extractions import extractions
+from engine.cli.import_harness import inspect_log, lm_eval_samples
 from engine.cli.import_human import human
 from engine.cli.import_logicasker import logicasker
 from engine.cli.import_logicskills import logicskills
@@ -40,6 +41,8 @@ def register(app: typer.Typer) -> None:
     group.command("validity")(validity)
     group.command("extractions")(extractions)
     group.command("human")(human)
+    group.command("inspect-log")(inspect_log)
+    group.command("lm-eval-samples")(lm_eval_samples)
     app.add_typer(group, name="import", no_args_is_help=True)
 
 

@@ -1,7 +1,8 @@
 """Symbolizations and countermodels as examples to fine-tune a model on (LogicSkills, §5.3).
 
     {"messages": [{"role": "system", …}, {"role": "user", …}, {"role": "assistant", …}],
-     "id": "9c04…", "task": "symbolization", "language": "en", "type": "negation"}
+     "id": "9c04…", "task": "symbolization", "language": "en", "type": "negation",
+     "canary": "Elenchus …"}
 
 The last message is the right answer in the asked format: the gold formula, or the least
 countermodel. What is to be measured afterwards has to be kept apart: an example is left out where
@@ -16,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from engine.canary import canary
 from engine.errors import InputError
 from engine.items import AnswerKind, Item
 from engine.logic import Constant, Formula, Predicate, Quantified, Term, Variable, parse
@@ -79,6 +81,7 @@ def examples(
             "task": item.traits.question_type,
             "language": item.traits.language,
             "type": item.traits.root_form,
+            "canary": canary(),
         }
 
 

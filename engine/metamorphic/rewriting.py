@@ -28,7 +28,7 @@ _NAME = re.compile(r"[^\W\d_]\w*")
 def renamed(item: Item, rng: Random) -> Item | None:
     """Each symbol with the name of another of its sort, or with a new one where it has no other."""
     names = _new_names(item.symbols, rng)
-    if not names:
+    if not names or _has_fixed_names(item):
         return None
 
     def anew(text: str) -> str:
@@ -45,6 +45,12 @@ def renamed(item: Item, rng: Random) -> Item | None:
         intended=anew(item.intended) if is_named else item.intended,
     )
     return _shown_renamed(item, anew) if is_in_formulas(item) else item
+
+
+def _has_fixed_names(item: Item) -> bool:
+    """Whether sentences are read by templates that others published, each word with its letter."""
+    is_imported = item.published_label is not None
+    return is_imported and kind_of(item) is Kind.FORMAL and not is_in_formulas(item)
 
 
 def _symbol_renamed(symbol: Symbol, anew: Callable[[str], str]) -> Symbol:

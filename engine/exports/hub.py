@@ -1,0 +1,187 @@
+"""A folder that can be pushed to the Hugging Face Hub as it stands.
+
+    README.md            the card: YAML that `datasets` reads, and what a reader has to know
+    data/SPLIT.parquet   the items, with the question as put to a model and its target
+    eval.yaml            the task for Inspect's `hf/` runner, where its own scorers can judge it
+
+The columns are those of `parquet`, and `system`, `input` and `target` besides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from string import Template
+from typing import Any
+
+import yaml
+
+from engine.canary import canary
+from engine.exports.material import Exported, kinds
+from engine.exports.plain import splits_of
+from engine.exports.writing import write_text, write_whole
+from engine.items import AnswerKind, Item
+from engine.prompts import kind_of, messages, prompt_id
+from engine.records import records
+from engine.resources import data_file
+
+LICENCE = "apache-2.0"
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+_LARGER = "n>1M"
+_LANGUAGES = {"en": "en", "carroll": "en"}
+
+
+def write_huggingface(exported: Exported, folder: Path) -> dict[str, int]:
+    """The folder; gives the number of items by split."""
+    counts = {
+        split: write_split_with_question(exported, split, folder / "data" / f"{split}.parquet")
+        for split in splits_of(exported)
+    }
+    write_text(folder / "README.md", card(exported, counts))
+    task = evaluation(exported)
+    if task is not None:
+        write_text(folder / "eval.yaml", _yaml(task))
+    return counts
+
+
+def write_split_with_question(exported: Exported, split: str, path: Path) -> int:
+    """Write the items of a split with `system`, `input` and `target`; gives their number."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    from engine.exports.plain import schema_of
+
+    items = [item for item in exported.items if item.split == split]
+    texts = pa.string()
+    schema = schema_of()
+    for name in ("system", "input", "target"):
+        schema = schema.append(pa.field(name, texts))
+    rows = [
+        {**row, **put(item, exported.prompt)}
+        for row, item in zip(records(items), items, strict=True)
+    ]
+    table = pa.Table.from_pylist(rows, schema=schema)
+    write_whole(path, lambda partial: pq.write_table(table, partial, compression="zstd"))
+    return len(rows)
+
+
+def put(item: Item, prompt: str) -> dict[str, str]:
+    """The question as a model gets it, and the answer that is right."""
+    system, user = messages(item, prompt, "none")
+    return {"system": system["content"], "input": user["content"], "target": item.gold}
+
+
+def card(exported: Exported, counts: dict[str, int]) -> str:
+    """The README with its YAML header."""
+    return f"---\n{_yaml(_header(exported, counts))}---\n\n{_body(exported, counts)}"
+
+
+def _header(exported: Exported, counts: dict[str, int]) -> dict[str, Any]:
+    total = sum(counts.values())
+    languages = {_LANGUAGES.get(item.traits.language) for item in exported.items} - {None}
+    return {
+        "pretty_name": f"Elenchus: {exported.dataset.name}",
+        "license": LICENCE,
+        "language": sorted(filter(None, languages)) or ["en"],
+        "annotations_creators": ["machine-generated"],
+        "language_creators": ["machine-generated"],
+        "source_datasets": ["original"],
+        "task_categories": ["question-answering"],
+        "tags": ["logic", "reasoning", "deduction", "benchmark", exported.dataset.family],
+        "size_categories": [next((name for n, name in _SIZES if total < n), _LARGER)],
+        "configs": [
+            {
+                "config_name": "default",
+                "data_files": [
+                    {"split": split, "path": f"data/{split}.parquet"} for split in counts
+                ],
+            }
+        ],
+    }
+
+
+def _body(exported: Exported, counts: dict[str, int]) -> str:
+    """The text of `data/exports/card.md`, filled in."""
+    dataset = exported.dataset
+    prompts = sorted({prompt_id(exported.prompt, "none", kind_of(one)) for one in exported.items})
+    template = Template(data_file("exports/card.md").read_text(encoding="utf-8"))
+    return template.substitute(
+        title=_inline(dataset.name),
+        items=f"{len(exported.items):,}",
+        family=dataset.family,
+        version=dataset.version,
+        seed=dataset.seed,
+        engine=dataset.engine_version,
+        content_hash=dataset.content_hash,
+        params=dataset.params,
+        splits="\n".join(f"| {split} | {n:,} |" for split, n in counts.items()),
+        prompts=", ".join(f"`{name}`" for name in prompts),
+        scoring=_scoring(exported),
+        canary=canary(),
+    )
+
+
+def _scoring(exported: Exported) -> str:
+    """What the Hub's own scorers can judge of the answers."""
+    if evaluation(exported) is not None:
+        return (
+            "`eval.yaml` judges by the last line alone, `Answer: …`, with Inspect's own scorer; a"
+            " reply that states its answer in other words is wrong there."
+        )
+    return (
+        f"The answers here ({', '.join(kinds(exported))}) are judged by equivalence, by evaluation"
+        " or as sets, which no scorer that `eval.yaml` can name does; so there is none."
+    )
+
+
+def evaluation(exported: Exported) -> dict[str, Any] | None:
+    """The content of `eval.yaml`; None where the Hub's scorers cannot judge the answers."""
+    systems = {put(item, exported.prompt)["system"] for item in exported.items}
+    are_labels = all(item.answer_kind is AnswerKind.LABEL for item in exported.items)
+    # one system message for all, and Inspect fills in what stands in braces
+    if not are_labels or len(systems) != 1 or "{" in (system := systems.pop()):
+        return None
+    splits = splits_of(exported)
+    return {
+        "name": f"Elenchus: {exported.dataset.name}",
+        "description": f"Questions of the family {exported.dataset.family}, labelled by solvers.",
+        "evaluation_framework": "inspect-ai",
+        "tasks": [
+            {
+                "id": exported.slug,
+                "config": "default",
+                "split": "test" if "test" in splits else splits[-1],
+                "field_spec": {"input": "input", "target": "target"},
+                "solvers": [
+                    {"name": "system_message", "args": {"template": system}},
+                    {"name": "generate"},
+                ],
+                "scorers": [
+                    {
+                        "name": "pattern",
+                        "args": {"pattern": last_line(sorted(keys_of(exported.items)))},
+                    }
+                ],
+            }
+        ],
+    }
+
+
+def keys_of(items: Sequence[Item]) -> set[str]:
+    """Every answer that an item names."""
+    return {option.key for item in items for option in item.options}
+
+
+def last_line(answers: Sequence[str]) -> str:
+    """A pattern for a last line `Answer: KEY`, which captures the key."""
+    return rf"(?:^|\n)[ \t]*answer:[ \t]*({'|'.join(map(re.escape, answers))})\.?\s*$"
+
+
+def _yaml(document: object) -> str:
+    return yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=100)
+
+
+def _inline(text: str) -> str:
+    """A name as it can stand in a heading of Markdown."""
+    return re.sub(r"([\\`*_{}\[\]<>#|])", r"\\\1", text)

@@ -1,0 +1,122 @@
+"""A data set as a task of Inspect or of the lm-evaluation-harness.
+
+questions.jsonl       the messages, the right answer, and the item as JSON to be graded by
+export.json           which data set, which prompt, which answers, and what cannot be judged
+elenchus_scoring.py   how a reply is judged: in the asked format, or by `engine.grade`
+task.py or NAME.yaml  the task
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+import yaml
+
+from engine.canary import canary
+from engine.exports.hub import put
+from engine.exports.material import Exported, kinds
+from engine.exports.writing import write_document, write_lines, write_text
+from engine.items import AnswerKind
+from engine.prompts import kind_of, prompt_id
+from engine.records import records
+from engine.resources import data_file
+
+_BY_FORM = (AnswerKind.LABEL, AnswerKind.SET)
+MAX_TOKENS = 4096
+"""What the harness lets a reply have unless told otherwise by --gen_kwargs."""
+
+
+def write_inspect(exported: Exported, folder: Path) -> dict[str, int]:
+    """A task that `inspect eval task.py` runs."""
+    copy_portable("inspect_task.py", folder / "task.py")
+    return write_questions(exported, folder)
+
+
+def write_lm_eval(exported: Exported, folder: Path) -> dict[str, int]:
+    """A task that `lm_eval run --include_path FOLDER --tasks elenchus_NAME` runs."""
+    copy_portable("lm_eval_task.py", folder / "elenchus_task.py")
+    write_text(folder / f"elenchus_{exported.slug}.yaml", _harness_yaml(exported))
+    return write_questions(exported, folder)
+
+
+def copy_portable(source: str, target: Path) -> None:
+    """Copy a file that runs where our package need not be."""
+    write_text(target, data_file(f"exports/{source}").read_text(encoding="utf-8"))
+
+
+def write_questions(exported: Exported, folder: Path) -> dict[str, int]:
+    """The questions, what is exported, and how replies are judged."""
+    copy_portable("elenchus_scoring.py", folder / "elenchus_scoring.py")
+    write_document(folder / "export.json", manifest(exported))
+    return {"questions": write_lines(folder / "questions.jsonl", questions(exported))}
+
+
+def questions(exported: Exported) -> Iterator[dict[str, Any]]:
+    """The lines of `questions.jsonl`."""
+    for item, record in zip(exported.items, records(exported.items), strict=True):
+        yield {
+            "id": item.hash,
+            **put(item, exported.prompt),
+            "kind": item.answer_kind.value,
+            "keys": [option.key for option in item.options],
+            "prompt": prompt_id(exported.prompt, "none", kind_of(item)),
+            "item": orjson.dumps({**record, "certificate": None}).decode(),
+            "canary": record["canary"],
+        }
+
+
+def manifest(exported: Exported) -> dict[str, Any]:
+    """What is exported, and what a tool without our package cannot judge of it."""
+    first = exported.items[0]
+    by_form = first.answer_kind in _BY_FORM
+    return {
+        "name": exported.slug,
+        "dataset": exported.dataset.name,
+        "content_hash": exported.dataset.content_hash,
+        "prompt": prompt_id(exported.prompt, "none", kind_of(first)),
+        "kinds": kinds(exported),
+        "readings": {
+            "in_format": (
+                "the last line `Answer: …` alone; a reply that takes its answer back still counts"
+                if by_form
+                else None
+            ),
+            "graded": "by engine.grade, where the package elenchus is installed",
+        },
+        "cannot": (
+            None
+            if by_form
+            else f"without the package elenchus: {first.answer_kind} answers are judged by what"
+            " they mean"
+        ),
+        "canary": canary(),
+    }
+
+
+def _harness_yaml(exported: Exported) -> str:
+    by_form = exported.items[0].answer_kind in _BY_FORM
+    readings = ["in_format", "graded"] if by_form else ["graded"]
+    document = {
+        "task": f"elenchus_{exported.slug}",
+        "test_split": "test",
+        "output_type": "generate_until",
+        "description": "{{system}}",
+        "doc_to_text": "{{input}}",
+        "doc_to_target": "{{target}}",
+        "generation_kwargs": {"until": [], "max_gen_toks": MAX_TOKENS, "do_sample": False},
+        "metric_list": [
+            {"metric": reading, "aggregation": "mean", "higher_is_better": True}
+            for reading in readings
+        ],
+        "metadata": {"version": float(exported.dataset.version), **_versions(exported)},
+    }
+    called = "custom_dataset: !function elenchus_task.load\n"
+    called += "process_results: !function elenchus_task.process_results\n"
+    return called + yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=100)
+
+
+def _versions(exported: Exported) -> dict[str, str]:
+    return {"content_hash": exported.dataset.content_hash, "canary": canary()}

@@ -1,0 +1,148 @@
+"""The real tools, each in an environment of its own; `make interop` makes them and names them.
+
+Without that (`make test`, CI) these tests are skipped: the tools take gigabytes, and minutes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+import uvicorn
+
+from engine import Item
+from engine.cli.generate import generate as generate_command
+from engine.items import AnswerKind
+from engine.respondents.serving import HOST, Index, listen, make_app
+
+PROJECT = Path(__file__).parent.parent.parent
+HERE = Path(__file__).parent
+ENVIRONMENTS = os.environ.get("ELENCHUS_INTEROP")
+
+# each kind of answer that there is: the family, the number, the settings, the language to ask
+SETS: dict[str, tuple[str, int, list[str]]] = {
+    "statement": ("justlogic", 12, []),
+    "choice": ("divlogiceval", 12, []),
+    "inference": ("logicasker", 12, []),
+    "argument": ("argqa", 9, []),
+    "formula": ("logicskills", 10, ["task=symbolization"]),
+    "structure": ("logicskills", 4, ["task=countermodel"]),
+    "set": ("logicskills", 4, ["task=validity"]),
+}
+
+Run = Callable[..., str]
+
+
+def environment(name: str) -> Path:
+    """The folder of an environment's programs; a skip that says why where it is not there."""
+    if not ENVIRONMENTS:
+        pytest.skip("the tools' own environments are made by `make interop`")
+    folder = Path(ENVIRONMENTS) / name / "bin"
+    if not folder.is_dir():
+        pytest.skip(f"there is no environment {folder.parent}; `make interop` makes it")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with a small set of each kind of answer."""
+    if not ENVIRONMENTS:
+        pytest.skip("the tools' own environments are made by `make interop`")
+    path = tmp_path_factory.mktemp("interop") / "e.duckdb"
+    for name, (family, n, settings) in SETS.items():
+        generate_command(family, n=n, name=name, seed=4, settings=settings, db=path)
+    return path
+
+
+def run(program: Path, *arguments: object, cwd: Path, **more: str) -> str:
+    """What a program of an environment prints, with our package in its reach."""
+    done = subprocess.run(
+        [str(program), *map(str, arguments)],
+        cwd=cwd,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(PROJECT),
+            "HF_HUB_OFFLINE": "1",
+            "OPENAI_API_KEY": "none",
+            "ELENCHUS_API_KEY": "none",
+            **more,
+        },
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, (
+        f"{program} {arguments}: {done.stdout[-3000:]}{done.stderr[-3000:]}"
+    )
+    return done.stdout
+
+
+def told(environment_name: str, script: str, *arguments: object, cwd: Path) -> Any:
+    """The JSON that a script of this folder prints, run by the Python of an environment."""
+    python = environment(environment_name) / "python"
+    printed = run(python, HERE / "scripts" / script, *arguments, cwd=cwd)
+    return json.loads(printed.splitlines()[-1])
+
+
+class Scripted:
+    """A respondent whose every reply is known beforehand, and so the verdict on it."""
+
+    name = "scripted"
+    kind = "ceiling"
+
+    def __init__(self, items: list[Item]) -> None:
+        self.replies = {item.hash: _reply(item, at) for at, item in enumerate(items)}
+
+    def answer(self, item: Item) -> str:
+        return self.replies[item.hash][0]
+
+
+_SILENT = "I would have to think about that for longer."
+
+
+def _reply(item: Item, at: int) -> tuple[str, str, str | None]:
+    """A reply, the verdict on what it says, and on its last line where that is in format."""
+    wrong = _wrong(item)
+    replies: list[tuple[str, str, str | None]] = [
+        (f"Let me think.\n\nAnswer: {item.gold}", "right", "right"),
+        (f"Answer: {wrong}", "wrong", "wrong"),
+        (f"Let me think.\n\n**Final answer:** {item.gold}", "right", None),
+        (_SILENT, "no_answer", None),
+    ]
+    return replies[at % len(replies)]
+
+
+def _wrong(item: Item) -> str:
+    if item.answer_kind is AnswerKind.FORMULA:
+        return f"¬({item.gold})"
+    if item.answer_kind is AnswerKind.STRUCTURE:
+        return '{"domain": [0, 1, 2, 3, 4, 5, 6, 7, 8]}'
+    return next(option.key for option in item.options if option.key not in item.gold.split(","))
+
+
+@contextmanager
+def serving(items: list[Item]) -> Iterator[tuple[Scripted, str]]:
+    """The scripted respondent behind an OpenAI-compatible endpoint on loopback."""
+    scripted = Scripted(items)
+    listening = listen(0)
+    app = make_app(scripted, Index(items))
+    config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="off")
+    server = uvicorn.Server(config)
+    thread = Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        yield scripted, f"http://{HOST}:{listening.getsockname()[1]}/v1"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+__all__ = ["SETS", "Scripted", "environment", "run", "serving", "told"]

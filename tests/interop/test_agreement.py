@@ -1,0 +1,89 @@
+"""A respondent of known answers gets the same verdict from Inspect, from lm-eval and from us."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine import ask
+from engine.exports import Wish, export
+from engine.exports.material import asked
+from engine.items import Outcome
+from tests.interop.conftest import SETS, environment, run, serving, told
+
+BY_FORM = {"statement", "choice", "inference", "argument", "set"}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_inspect_and_lm_eval_agree_with_us_item_by_item(
+    db: Path, name: str, tmp_path: Path
+) -> None:
+    items = list(asked(db, name, "zero-shot", None, None).items)
+    export("inspect", Wish(db, name, tmp_path / "inspect"))
+    export("lm-eval", Wish(db, name, tmp_path / "lm"))
+    with serving(items) as (scripted, url):
+        ours = {
+            answer.item.hash: (answer.grade.outcome, answer.grade.strict_outcome)
+            for answer in ask(items, "scripted", base_url=url)
+        }
+        by_inspect = inspected(tmp_path / "inspect", url)
+        by_harness = harnessed(tmp_path / "lm", name, url)
+    readings = ["graded", "in_format"] if name in BY_FORM else ["graded"]
+    for item in items:
+        _, known, in_format = scripted.replies[item.hash]
+        assert ours[item.hash][0] == known
+        right = {"graded": known == "right", "in_format": in_format == "right"}
+        assert (ours[item.hash][1] is Outcome.RIGHT) == right["in_format"]
+        for reading in readings:
+            assert (by_inspect[item.hash][reading] == "C") == right[reading]
+            assert (by_harness[item.hash][reading] == 1) == right[reading]
+    assert all(set(scores) == set(readings) for scores in by_inspect.values())
+    assert len(by_inspect) == len(by_harness) == len(items) > 2
+
+
+def inspected(folder: Path, url: str) -> dict[str, dict[str, str]]:
+    """Each sample's scores, from the log that `inspect eval` writes."""
+    run(
+        environment("inspect") / "inspect",
+        *("eval", "task.py", "--model", "openai-api/elenchus/scripted"),
+        *("--model-base-url", url, "--display", "none", "--log-dir", "logs"),
+        cwd=folder,
+    )
+    [log] = (folder / "logs").glob("*.eval")
+    found = told("inspect", "read_inspect_log.py", log, cwd=folder)
+    assert found["status"] == "success"
+    samples: dict[str, dict[str, str]] = found["samples"]
+    return samples
+
+
+def harnessed(folder: Path, name: str, url: str) -> dict[str, dict[str, float]]:
+    """Each sample's metrics, from the file that `lm_eval --log_samples` writes."""
+    where = f"model=scripted,base_url={url}/chat/completions,num_concurrent=4,max_retries=1"
+    run(
+        environment("lmeval") / "lm_eval",
+        *("run", "--model", "local-chat-completions", "--model_args", where),
+        *("--include_path", ".", "--tasks", f"elenchus_{name}", "--apply_chat_template"),
+        *("--log_samples", "--output_path", "out"),
+        cwd=folder,
+    )
+    [samples] = (folder / "out").rglob("samples_*.jsonl")
+    rows = [json.loads(line) for line in samples.read_text(encoding="utf-8").splitlines()]
+    return {row["doc"]["id"]: {m: row[m] for m in row["metrics"]} for row in rows}
+
+
+def test_without_our_package_a_formula_is_refused_and_a_label_read_by_its_form(
+    db: Path, tmp_path: Path
+) -> None:
+    for name in ("formula", "statement"):
+        export("inspect", Wish(db, name, tmp_path / name))
+    python = environment("inspect") / "python"
+    script = (
+        "import elenchus_scoring as s; from pathlib import Path;"
+        " print(s.readings(s.read_lines(Path('.'))[0]))"
+    )
+    found = run(python, "-c", script, cwd=tmp_path / "statement", PYTHONPATH=".")
+    assert found.strip() == "['in_format']"
+    with pytest.raises(AssertionError, match="needs the package elenchus"):
+        run(python, "-c", script, cwd=tmp_path / "formula", PYTHONPATH=".")

@@ -1,0 +1,41 @@
+"""Rewards in TRL's form, verifiers and reasoning-gym; results that Every Eval Ever accepts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.cli.evaluate import evaluate
+from engine.exports import Wish, export
+from engine.exports.material import asked
+from tests.interop.conftest import Scripted, environment, run, told
+
+
+@pytest.mark.parametrize("name", ["statement", "choice", "formula", "set"])
+def test_a_reward_is_our_verdict(db: Path, name: str, tmp_path: Path) -> None:
+    export("rewards", Wish(db, name, tmp_path))
+    items = list(asked(db, name, "zero-shot", None, None).items)
+    scripted = Scripted(items)
+    replies = [scripted.answer(item) for item in items]
+    known = [float(scripted.replies[item.hash][1] == "right") for item in items]
+    found = told("rewards", "use_rewards.py", tmp_path, json.dumps(replies), cwd=tmp_path)
+    assert found["trl"] == found["verifiers"] == found["gym"] == known
+    assert found["oracle"] == [1.0] * len(items)
+    assert found["keys"] == len(items)
+
+
+def test_every_eval_ever_accepts_our_results(db: Path, tmp_path: Path) -> None:
+    evaluate("statement", model="prover-3", split="all", db=db)
+    counts = export("every-eval-ever", Wish(db, "statement", tmp_path))
+    assert sum(counts.values()) == 12
+    files = [path.relative_to(tmp_path) for path in tmp_path.rglob("*.json*")]
+    assert len(files) == 2
+    printed = run(
+        environment("eee") / "every_eval_ever",
+        *("validate", "--format", "json", *files),
+        cwd=tmp_path,
+        PYTHONPATH="",
+    )
+    assert [one["valid"] for one in json.loads(printed)] == [True, True]
