@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from engine.grading.key import parse_kept, symbols_of
 from engine.grading.worlds import Vocabulary
 from engine.logic import (
-    MAX_DEPTH,
     And,
     Binary,
     Forall,
@@ -31,9 +31,14 @@ from engine.logic import (
 )
 from engine.logic.structures import Signature, Structure
 
-_Env = list[int]  # the element of each variable in scope, by its place
-_Scope = Mapping[Variable, int]  # those places
-_Truth = Callable[[Structure, _Env], bool]
+_World = list[Any]
+"""The domain, what names stand for, the extensions, and the element of each variable in scope.
+
+What stands at a place is known where a formula is compiled, which no type of a list can say.
+"""
+_Places = Mapping[str | Signature | Variable, int]
+"""Where each of them stands in a world."""
+_Truth = Callable[[_World], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +50,27 @@ class Argument:
     vocabulary: Vocabulary
     _premises: tuple[_Truth, ...]
     _conclusion: _Truth
+    _variables: tuple[int, ...]  # as many as are ever in scope
 
     def first_false_premise(self, structure: Structure) -> int | None:
         """The index of the first premise that is false in a structure; None if all are true."""
+        world = self._world(structure)
         for index, is_true in enumerate(self._premises):
-            if not is_true(structure, [0] * MAX_DEPTH):
+            if not is_true(world):
                 return index
         return None
 
     def is_conclusion_true(self, structure: Structure) -> bool:
         """Whether the conclusion is true in a structure."""
-        return self._conclusion(structure, [0] * MAX_DEPTH)
+        return self._conclusion(self._world(structure))
+
+    def _world(self, structure: Structure) -> _World:
+        return [
+            range(structure.size),
+            *[structure.constants[name] for name in self.vocabulary.names],
+            *[structure.predicates[key] for key in self.vocabulary.predicates],
+            *self._variables,
+        ]
 
     def __str__(self) -> str:
         return f"{', '.join(map(show, self.premises))} ∴ {show(self.conclusion)}"
@@ -65,77 +80,69 @@ class Argument:
 def argument(premises: tuple[str, ...], conclusion: str) -> Argument:
     """The argument that formulas in the house's notation make."""
     formulas = [parse_kept(text) for text in (*premises, conclusion)]
-    compiled = [_compiled(formula, {}, 0) for formula in formulas]
+    vocabulary = symbols_of(formulas)
+    known: list[str | Signature] = [*vocabulary.names, *vocabulary.predicates]
+    places: _Places = {name: place for place, name in enumerate(known, start=1)}
+    compiled = [_compiled(formula, places, len(known) + 1) for formula in formulas]
     return Argument(
         tuple(formulas[:-1]),
         formulas[-1],
-        symbols_of(formulas),
+        vocabulary,
         tuple(compiled[:-1]),
         compiled[-1],
+        (0,) * max(formula.depth for formula in formulas),
     )
 
 
-def _compiled(node: Formula, scope: _Scope, depth: int) -> _Truth:
-    """The function that says whether the node is true; `depth` quantifiers are around it."""
+def _compiled(node: Formula, places: _Places, free: int) -> _Truth:
+    """The function that says whether the node is true; `free` is the first unused place."""
     match node:
         case Predicate():
-            return _atom(node, scope)
+            return _atom(node, places)
         case Not(operand=operand):
-            inner = _compiled(operand, scope, depth)
-            return lambda structure, env: not inner(structure, env)
+            inner = _compiled(operand, places, free)
+            return lambda world: not inner(world)
         case Binary(left=left, right=right):
-            sides = _compiled(left, scope, depth), _compiled(right, scope, depth)
-            return _joined(type(node), *sides)
+            return _joined(
+                type(node), _compiled(left, places, free), _compiled(right, places, free)
+            )
         case Quantified(variable=variable, body=body):
-            inner = _compiled(body, {**scope, variable: depth}, depth + 1)
-            return _quantified(isinstance(node, Forall), depth, inner)
+            inner = _compiled(body, {**places, variable: free}, free + 1)
+            return _quantified(isinstance(node, Forall), free, inner)
         case _:
             is_true = isinstance(node, Top)
-            return lambda structure, env: is_true
+            return lambda world: is_true
 
 
 def _joined(kind: type[Formula], left: _Truth, right: _Truth) -> _Truth:
     joined: dict[type[Formula], _Truth] = {
-        And: lambda structure, env: left(structure, env) and right(structure, env),
-        Or: lambda structure, env: left(structure, env) or right(structure, env),
-        Implies: lambda structure, env: not left(structure, env) or right(structure, env),
-        Iff: lambda structure, env: left(structure, env) == right(structure, env),
-        Xor: lambda structure, env: left(structure, env) != right(structure, env),
+        And: lambda world: left(world) and right(world),
+        Or: lambda world: left(world) or right(world),
+        Implies: lambda world: not left(world) or right(world),
+        Iff: lambda world: left(world) == right(world),
+        Xor: lambda world: left(world) != right(world),
     }
     return joined[kind]
 
 
 def _quantified(is_universal: bool, place: int, body: _Truth) -> _Truth:
-    def is_true(structure: Structure, env: _Env) -> bool:
-        for element in range(structure.size):
-            env[place] = element
-            if body(structure, env) != is_universal:
+    def is_true(world: _World) -> bool:
+        for element in world[0]:
+            world[place] = element
+            if body(world) != is_universal:
                 return not is_universal
         return is_universal
 
     return is_true
 
 
-def _atom(atom: Predicate, scope: _Scope) -> _Truth:
-    key = atom.name, len(atom.args)
-    terms = [scope[t] if isinstance(t, Variable) else t.name for t in atom.args]
-    if all(isinstance(term, int) for term in terms):
-        return _of_variables(key, [term for term in terms if isinstance(term, int)])
-
-    def is_true(structure: Structure, env: _Env) -> bool:
-        named = structure.constants
-        row = tuple([env[term] if isinstance(term, int) else named[term] for term in terms])
-        return row in structure.predicates[key]
-
-    return is_true
-
-
-def _of_variables(key: Signature, places: list[int]) -> _Truth:
-    """An atom without names, of which there are the most instances."""
-    if len(places) == 1:
-        only = places[0]
-        return lambda structure, env: (env[only],) in structure.predicates[key]
-    if len(places) == 2:
-        first, second = places
-        return lambda structure, env: (env[first], env[second]) in structure.predicates[key]
-    return lambda structure, env: tuple([env[p] for p in places]) in structure.predicates[key]
+def _atom(atom: Predicate, places: _Places) -> _Truth:
+    rows = places[atom.name, len(atom.args)]
+    terms = [places[term if isinstance(term, Variable) else term.name] for term in atom.args]
+    if len(terms) == 1:
+        [only] = terms
+        return lambda world: (world[only],) in world[rows]
+    if len(terms) == 2:
+        first, second = terms
+        return lambda world: (world[first], world[second]) in world[rows]
+    return lambda world: tuple([world[term] for term in terms]) in world[rows]

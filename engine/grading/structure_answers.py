@@ -108,6 +108,7 @@ def _individual(value: Value, size: int) -> int | Mistake:
     return value if value < size else Mistake.OUTSIDE_DOMAIN
 
 
+@lru_cache(maxsize=4096, typed=True)  # typed: a row is not the set that equals it
 def _extension(value: Value, places: int, size: int) -> frozenset[tuple[int, ...]] | Mistake:
     """The rows of an extension; a row of one place may stand as its one element."""
     if value is None:

@@ -11,13 +11,21 @@ it gives all that is needed.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import orjson
 
-from engine.grading.values import Value, read_value
+from engine.grading.values import (
+    NO_VALUE,
+    PLAIN,
+    PLAIN_KINDS,
+    Value,
+    plain_value,
+    read_value,
+)
 from engine.grading.worlds import Vocabulary
 
 DOMAIN = ""
@@ -58,14 +66,24 @@ def read_structure(raw: str, vocabulary: Vocabulary) -> StructureReading:
 
 
 def _lenient(text: str, vocabulary: Vocabulary) -> tuple[dict[str, Value], str]:
-    answers = list(_ANSWER.finditer(f"\n{text}"))
-    if answers:
-        given = _assigned(text[answers[-1].end() - 1 :], vocabulary)
+    lowered = text.encode(errors="replace").lower().decode()  # ASCII alone: as long, and quicker
+    answer = _after_answer(text, lowered)
+    if answer is not None:
+        given = _assigned(text[answer:], lowered[answer:], vocabulary)
         if _is_complete(given, vocabulary):
             return given, "announced"
-    return _assigned(text, vocabulary), "assignments"
+    return _assigned(text, lowered, vocabulary), "assignments"
 
 
+def _after_answer(text: str, lowered: str) -> int | None:
+    """Where what the last line with "Answer:" announces begins."""
+    if not any(head in lowered and colon.search(lowered) for head, colon in _HEADS.items()):
+        return None
+    answers = list(_ANSWER.finditer(f"\n{text}"))
+    return answers[-1].end() - 1 if answers else None
+
+
+_HEADS = {head: re.compile(rf"{head}[ \t*_`]*:") for head in ("answer", "model")}
 _ANSWER = re.compile(
     r"\n[ \t*_#>`]*(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*"
 )
@@ -89,20 +107,24 @@ def _is_complete(given: Given, vocabulary: Vocabulary) -> bool:
     return all(symbol in given for symbol in symbols)
 
 
-def _assigned(text: str, vocabulary: Vocabulary) -> dict[str, Value]:
+def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> dict[str, Value]:
     """All assignments of a text, the last one to each symbol."""
-    lowered = text.lower()
-    is_mended = any(stem in lowered for stem in _STEMS)
-    step = _step(vocabulary, skips_prose=not is_mended)
+    changes = _changes(lowered)
+    plainly, step = _plain_assignment(vocabulary).match, _step(vocabulary, skips_prose=True).match
     given: dict[str, Value] = {}
     place = 0
     while place < len(text):
-        found = step.match(text, place)
+        found = plainly(text, place) or step(text, place)
         if found is None:
             break
-        place = found.end()
-        label_end = place if found["label"] is not None else -1
-        if found["assigned"] is not None:
+        if changes and found.start() <= changes[-1]:
+            found = _unless_skipped(found, vocabulary, changes)
+        place, kind = found.end(), found.lastgroup
+        if kind is not None and kind in PLAIN_KINDS:
+            given[found["symbol"] or DOMAIN] = plain_value(kind, found[kind])
+            continue
+        label_end = place if kind == "label" else -1
+        if kind == "assigned":
             value = read_value(text, place)
             if value is not None:
                 given[found["symbol"] or DOMAIN], place = value
@@ -116,10 +138,34 @@ def _assigned(text: str, vocabulary: Vocabulary) -> dict[str, Value]:
         start = found.end("marks")
         line_end = text.find("\n", start)
         line_end = len(text) if line_end < 0 else line_end
-        if is_mended:
+        if changes and start <= changes[-1]:
             _revise(given, text, start, line_end, _assignment(vocabulary))
         place = line_end + 1
     return given
+
+
+def _changes(lowered: str) -> list[int]:
+    """Where a word stands, or may stand, that says that something is changed."""
+    stems = [stem for stem in _STEMS if stem in lowered]
+    found: list[int] = []
+    for stem in stems and [*stems, "assume"]:
+        place = lowered.find(stem)
+        while place >= 0:
+            found.append(place)
+            place = lowered.find(stem, place + 1)
+    return sorted(found)
+
+
+def _unless_skipped(
+    found: re.Match[str], vocabulary: Vocabulary, changes: Sequence[int]
+) -> re.Match[str]:
+    """What was found, but only up to the first line passed over that may change something."""
+    text, start = found.string, found.start()
+    nearest = bisect_left(changes, start)
+    if nearest == len(changes) or changes[nearest] >= found.end("marks"):
+        return found
+    line = text.rfind("\n", start, changes[nearest]) + 1
+    return _step(vocabulary, skips_prose=False).match(text, max(start, line)) or found
 
 
 def _revise(
@@ -151,6 +197,7 @@ _STEMS = ("adjust", "chang", "modif", "updat", "redefin", "revis", "correct", "f
 _CHANGE = re.compile(rf"(?i)\b(?:{'|'.join(_STEMS)}|assume)(?:e|y|ing|ed)?\b")
 _LABELLED = r"[A-Za-z][A-Za-z /_-]{0,40}+[\"'*_`]*+\s?(?:\([^()\n]{0,40}\))?[*_`]*+[:=]"
 _LABEL = re.compile(_LABELLED)
+_LABEL_PASSED = rf"(?>{_LABELLED})(?:(?={NO_VALUE})|(?>{re.sub(r'[?]P<[a-z]+>', '?:', PLAIN)}))"
 _SEPARATOR = (
     r"(?::=|:|=|↦|→|->|=>|\\mapsto|\\to\b"
     r"|(?:is(?: (?:assigned(?: to)?|interpreted as))?|denotes|refers to|names)\b)"
@@ -164,16 +211,25 @@ def _assignment(vocabulary: Vocabulary) -> re.Pattern[str]:
     return re.compile(_assigning(vocabulary, "?P<symbol>"))
 
 
+@lru_cache(maxsize=1024)
+def _plain_assignment(vocabulary: Vocabulary) -> re.Pattern[str]:
+    """Marks and an assignment with a value of the plainest form."""
+    return re.compile(rf"(?P<marks>{_MARKS})(?:{_assigning(vocabulary, '?P<symbol>')}){PLAIN}")
+
+
 @lru_cache(maxsize=2048)
 def _step(vocabulary: Vocabulary, *, skips_prose: bool) -> re.Pattern[str]:
     """Marks, and then an assignment, a label, or neither, as in a line of prose.
 
-    Whole lines of prose may be passed over at once, which takes a fifth of the time.
+    Labels and assignments without a value, labels with a plain one, and whole lines of prose may
+    be passed over at once, which takes a third of the time.
     """
     assigned, plain = _assigning(vocabulary, "?P<symbol>"), _assigning(vocabulary, "?:")
-    prose = rf"(?:(?!{plain}|{_LABELLED})[^\n]*\n{_MARKS})*+" if skips_prose else ""
+    prose = rf"|(?!{_LABELLED})[^\n]*\n" if skips_prose else ""
+    passed = rf"(?!(?>{plain})(?!{NO_VALUE}))(?:{_LABEL_PASSED}{prose}){_MARKS}"
     return re.compile(
-        rf"(?P<marks>{_MARKS}{prose})(?:(?P<assigned>{assigned})|(?P<label>{_LABELLED})|)"
+        rf"(?P<marks>{_MARKS}(?:{passed})*+)"
+        rf"(?:(?P<assigned>{assigned})(?:{PLAIN})?|(?P<label>{_LABELLED})|)"
     )
 
 

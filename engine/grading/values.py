@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 Value = int | tuple["Value", ...] | None
 """A number, a collection in the order written, or nothing (null)."""
@@ -27,16 +28,33 @@ _TOKEN = re.compile(
     r"|(?P<number>\"\d{1,4}\"|'\d{1,4}'|\d{1,4}(?![\w.]*[A-Za-z]))"
     r"|(?P<comma>[,;])"
 )
-_ROW = r"[\[(]\d{1,4}, ?\d{1,4}[\])]"
-_PLAIN = re.compile(
-    r"[ \t]*(?:[\[{] ?"
-    rf"(?:(?P<numbers>\d{{1,4}}(?:, ?\d{{1,4}}){{0,99}})|(?P<rows>{_ROW}(?:, ?{_ROW}){{0,99}})|)"
-    r" ?[\]}]|(?P<number>\d{1,4}(?![\w.]*[A-Za-z]))|(?P<never>[A-MO-Za-dg-kmo-rv-z∀∃¬]))"
+_COMMA = r"[ \t$]*,[ \t$]*(?=[\d(⟨<\[\\])"
+
+
+def _pairs(opening: str, closing: str) -> str:
+    pair = rf"{opening}\d{{1,4}}, ?\d{{1,4}}{closing}"
+    return rf"{pair}(?:, ?{pair}){{0,99}}"
+
+
+_ROWS, _LISTS = _pairs(r"\(", r"\)"), _pairs(r"\[", r"\]")
+PLAIN = (
+    rf"[ \t]*(?:[\[{{] ?(?:(?P<numbers>\d{{1,4}}(?:, ?\d{{1,4}}){{0,99}}) ?[\]}}](?!{_COMMA})"
+    rf"|(?:(?P<rows>{_ROWS})|(?P<lists>{_LISTS})|(?P<nothing>)) ?[\]}}])"
+    rf"|(?P<number>\d{{1,4}}+)(?![\w.]*[A-Za-z])(?!{_COMMA}))"
 )
-"""What most values are: a set of numbers, of pairs or of nothing, a number; or clearly no value."""
+"""What most values are: a set of numbers, of pairs or of nothing, or a number; and all of it."""
+PLAIN_KINDS = frozenset({"numbers", "rows", "lists", "nothing", "number"})
+NO_VALUE = (
+    r"[ \t\r]*+(?:\n[ \t\r\n]*+(?![\[{(\\$`*_])"
+    r"|(?![\[({<⟨\\∅\d\"'$`*_\n]|(?:frozen)?set\(|list\(|tuple\(|(?:the )?empty|[Nn]one|null"
+    r"|undefined))"
+)
+"""What clearly begins no value."""
+_PLAIN = re.compile(PLAIN)
+_NO_VALUE = re.compile(NO_VALUE)
 _INT = re.compile(r"\d+")
 _OF_ROWS = frozenset({"(", "⟨", "<", r"\langle"})
-_COMMA = re.compile(r"[ \t$]*,[ \t$]*(?=[\d(⟨<\[\\])")
+_CONTINUES = re.compile(_COMMA)
 
 
 def read_value(text: str, start: int) -> tuple[Value, int] | None:
@@ -45,7 +63,10 @@ def read_value(text: str, start: int) -> tuple[Value, int] | None:
     Any bracket opens a collection and any other closes it. A collection may stand without its own
     brackets: `0, 1` and `(0, 1), (1, 2)`. A line may break before a bracket, not before a number.
     """
-    first = _read_first(text, start)
+    plain = _PLAIN.match(text, start)
+    if plain is not None and plain.lastgroup is not None:
+        return plain_value(plain.lastgroup, plain[plain.lastgroup]), plain.end()
+    first = None if _NO_VALUE.match(text, start) else _read(text, start)
     if first is None or first[0] is None or _has_collections(first[0]):
         return first
     parts: list[Value] = [first[0]]
@@ -58,26 +79,16 @@ def read_value(text: str, start: int) -> tuple[Value, int] | None:
     return (tuple(parts), end) if len(parts) > 1 else first
 
 
-def _read_first(text: str, start: int) -> tuple[Value, int] | None:
-    """What `_read` reads, at one glance where it is of the plainest form."""
-    found = _PLAIN.match(text, start)
-    if found is None:
-        return _read(text, start)
-    match found.lastgroup:
-        case "numbers":
-            return tuple(map(int, found["numbers"].split(","))), found.end()
+@lru_cache(maxsize=4096)
+def plain_value(kind: str, written: str) -> Value:
+    """The value of what a group of `PLAIN` found."""
+    numbers = map(int, _INT.findall(written))
+    match kind:
         case "number":
-            return int(found["number"]), found.end()
-        case "never":
-            return None
-        case None:
-            return (), found.end()
-    rows = found["rows"]
-    kind = Row if "(" in rows else tuple
-    if kind is Row and "[" in rows:
-        return _read(text, start)
-    numbers = map(int, _INT.findall(rows))
-    return tuple(map(kind, zip(numbers, numbers, strict=True))), found.end()
+            return next(numbers)
+        case "numbers" | "nothing":
+            return tuple(numbers)
+    return tuple(map(Row if kind == "rows" else tuple, zip(numbers, numbers, strict=True)))
 
 
 def _has_collections(value: Value) -> bool:
@@ -86,7 +97,7 @@ def _has_collections(value: Value) -> bool:
 
 def _after_comma(text: str, start: int) -> tuple[Value, int] | None:
     """The value after a comma on the same line, if one follows that is a number or collection."""
-    comma = _COMMA.match(text, start)
+    comma = _CONTINUES.match(text, start)
     return None if comma is None else _read(text, comma.end())
 
 
