@@ -41,6 +41,7 @@ def stacked(rows: Sequence[Row]) -> go.Figure:
                     "line": {"color": "rgba(0,0,0,0)", "width": 0},
                     "pattern": {
                         "shape": pattern,
+                        "fillmode": "overlay",
                         "fgcolor": "#ffffff",
                         "size": 7,
                         "solidity": 0.18,

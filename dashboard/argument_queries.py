@@ -48,13 +48,14 @@ def by_type(dataset: str, origin: str, names: Sequence[str]) -> list[Row]:
 
 
 def chosen(dataset: str, origin: str, names: Sequence[str]) -> list[Row]:
-    """How often the series chose the key and each kind of wrong option, by type."""
+    """How often the series chose the key and each wrong option, by type; models come first."""
     return _seen(
         """
         SELECT s.name, v.question_type, v.role, v.is_tied_to_both, v.n, v.n_chosen, v.share,
             v.share AS value, v.low, v.high, {interval} AS interval, v.n < {thin} AS thin
         FROM distractor_selection v JOIN series s ON {shown}
-        ORDER BY list_position($names, s.name), v.question_type,
+        ORDER BY s.kind IN ('baseline', 'ceiling'), list_position($names, s.name),
+            v.question_type,
             list_position(['gold', 'i', 'ii', 'iii'], v.role)
         """,
         dataset,

@@ -8,6 +8,7 @@ from dashboard.charts import COLOURS, REFERENCE
 from engine.support_layout import Arrow, Layout, Node
 
 _HEIGHT = 380
+_RATIO = 0.7
 _SIZE = 38
 _SHOWN, _KEY, _WRONG = COLOURS[0], COLOURS[2], COLOURS[1]
 _LOOKS = {"shown": ("square", _SHOWN), "key": ("circle", _KEY), "wrong": ("circle-open", _WRONG)}
@@ -21,7 +22,7 @@ def draw(layout: Layout) -> go.Figure:
         figure.add_trace(_nodes([n for n in layout.nodes if _kind(n) == kind], symbol, colour))
     axis = {"range": [0, 1], "visible": False, "fixedrange": True}
     figure.update_xaxes(**axis)
-    figure.update_yaxes(**axis)
+    figure.update_yaxes(**axis, scaleanchor="x", scaleratio=_RATIO)
     return figure.update_layout(
         height=_HEIGHT, showlegend=False, margin={"l": 0, "r": 0, "t": 0, "b": 0}
     )

@@ -1,6 +1,7 @@
 -- The two means that the paper on ArgQA tells: over all questions, and over the types of question, each
 -- counting alike (its Tables 3 and 6). The questions on one argument share something: the interval of
--- the mean over types is of the linearised mean over arguments (Kish, "Survey Sampling", 1965, §6.3).
+-- the mean over types is Wilson's for as many trials as give the variance of the linearised mean over
+-- arguments (Kish, "Survey Sampling", 1965, §6.3); where all or none is right, one an argument.
 CREATE OR REPLACE VIEW type_average AS
 WITH asked AS (
     SELECT r.run_id, i.question_type, i.group_no, count(*) AS n,
@@ -27,13 +28,19 @@ spread AS (
     SELECT run_id, sum(step ** 2) * count(*) / nullif(count(*) - 1, 0) AS variance,
         count(*) AS n_arguments
     FROM leant GROUP BY run_id
+),
+trials AS (
+    SELECT w.*, s.n_arguments,
+        CASE WHEN s.variance > 1e-12 AND w.type_mean BETWEEN 1e-12 AND 1 - 1e-12
+            THEN least(w.n, w.type_mean * (1 - w.type_mean) * w.n_types ** 2 / s.variance)
+            ELSE s.n_arguments END AS trials
+    FROM means w JOIN spread s USING (run_id)
 )
 SELECT w.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin,
-    w.n::BIGINT AS n, s.n_arguments, w.n_types, w.micro, w.type_mean,
-    greatest(0, w.type_mean - 1.959963984540054 * sqrt(s.variance) / w.n_types) AS low,
-    least(1, w.type_mean + 1.959963984540054 * sqrt(s.variance) / w.n_types) AS high
-FROM means w
-JOIN spread s USING (run_id)
+    w.n::BIGINT AS n, w.n_arguments, w.n_types, w.micro, w.type_mean,
+    wilson_low(w.type_mean * w.trials, w.trials) AS low,
+    wilson_high(w.type_mean * w.trials, w.trials) AS high
+FROM trials w
 JOIN runs u ON u.run_id = w.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id

@@ -1,0 +1,121 @@
+"""How the sentences and options of a question on an argument stand to one another, to be drawn.
+
+What is supported stands above what supports it. Drawn are the direct edges between the six
+propositions, and what is supported over others of the argument, where no chain of those drawn says
+it already.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import permutations
+from typing import NamedTuple
+
+from engine.arguments import ArgumentGraph, Proposition, Support, argument_graph
+from engine.items import Item, SupportCertificate
+from engine.logic import Implies, Predicate, parse
+
+
+class Node(NamedTuple):
+    """A proposition: what it goes by, its text, and its place, from 0 to 1 each way."""
+
+    name: str
+    text: str
+    is_shown: bool
+    is_key: bool
+    x: float
+    y: float
+
+
+class Arrow(NamedTuple):
+    """One proposition supports another: by an edge of its own, or over others."""
+
+    source: str
+    target: str
+    is_direct: bool
+
+
+class Layout(NamedTuple):
+    """Sentences and options with their places, and what supports what."""
+
+    nodes: tuple[Node, ...]
+    arrows: tuple[Arrow, ...]
+
+    def told(self) -> str:
+        """The drawing in words."""
+        parts = [
+            f"{arrow.source} supports {arrow.target}"
+            + ("" if arrow.is_direct else " over others of the argument")
+            for arrow in self.arrows
+        ]
+        related = {name for arrow in self.arrows for name in (arrow.source, arrow.target)}
+        alone = [node.name for node in self.nodes if node.name not in related]
+        parts += [f"{name} stands alone" for name in alone]
+        return "; ".join(parts) + "."
+
+
+def support_layout(item: Item) -> Layout:
+    """The drawing of a question on an argument.
+
+    Raises:
+        ValueError: it is none.
+    """
+    certificate = item.certificate
+    if not isinstance(certificate, SupportCertificate):
+        raise ValueError(f"item {item.index} is no question on an argument")
+    graph = _graph(item)
+    atoms = {"S1": certificate.shown[0], "S2": certificate.shown[1]}
+    keys = [option.key for option in item.options]
+    atoms |= dict(zip(keys, certificate.propositions, strict=True))
+    arrows = _arrows(graph, atoms)
+    places = _places(tuple(atoms), arrows)
+    nodes = tuple(
+        Node(name, graph.text(atom), name in ("S1", "S2"), name == item.gold, *places[name])
+        for name, atom in atoms.items()
+    )
+    return Layout(nodes, arrows)
+
+
+@lru_cache(maxsize=8)
+def _graph(item: Item) -> ArgumentGraph:
+    supports = []
+    for premise in item.premises:
+        match parse(premise):
+            case Implies(left=Predicate(name=source), right=Predicate(name=target)):
+                supports.append(Support((source,), target))
+    sentences = [Proposition(symbol.atom, symbol.text) for symbol in item.symbols]
+    return argument_graph("the argument", sentences, supports)
+
+
+def _arrows(graph: ArgumentGraph, atoms: dict[str, str]) -> tuple[Arrow, ...]:
+    """The edges, and what follows over others unless two steps that are drawn say it."""
+    reached = {
+        (a, b): graph.is_direct(atoms[a], atoms[b])
+        for a, b in permutations(atoms, 2)
+        if graph.is_supported(atoms[a], atoms[b])
+    }
+    return tuple(
+        Arrow(a, b, is_direct)
+        for (a, b), is_direct in reached.items()
+        if is_direct or not any((a, c) in reached and (c, b) in reached for c in atoms)
+    )
+
+
+def _places(names: tuple[str, ...], arrows: tuple[Arrow, ...]) -> dict[str, tuple[float, float]]:
+    """Layers by the longest chain below, each spread evenly; odd layers a little to the side."""
+    layers: dict[int, list[str]] = {}
+    for name in names:
+        layers.setdefault(_height(name, arrows), []).append(name)
+    highest = max(max(layers), 1)
+    places = {}
+    for layer, own in layers.items():
+        aside = 0.06 if layer % 2 else -0.06
+        for at, name in enumerate(own):
+            across = (at + 1) / (len(own) + 1) + aside
+            places[name] = (across, 0.1 + 0.8 * layer / highest)
+    return places
+
+
+def _height(name: str, arrows: tuple[Arrow, ...]) -> int:
+    below = [arrow.source for arrow in arrows if arrow.target == name]
+    return 1 + max((_height(one, arrows) for one in below), default=-1)

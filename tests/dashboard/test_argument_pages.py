@@ -1,0 +1,102 @@
+"""The page about arguments, and the graph on the page of a question."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.support_drawing import draw
+from engine.generation import make_items, make_spec
+from engine.items import Item, SupportCertificate
+from engine.store import connect_read_only
+from engine.support_layout import support_layout
+from tests.dashboard.argument_material import ARGUMENTS, N_ARGUMENTS, RELATER, make_arguments
+
+Opener = Callable[..., AppTest]
+SERIES = f"{RELATER}, zero-shot"
+
+
+@pytest.fixture(scope="module")
+def argued(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    db = tmp_path_factory.mktemp("arguments") / "arguments.duckdb"
+    make_arguments(db)
+    return db
+
+
+@pytest.fixture(scope="module")
+def nine() -> tuple[Item, ...]:
+    return tuple(make_items(make_spec("argqa", {}, 1, 9)))
+
+
+def test_the_page_has_the_views_figures(argued: Path, open_page: Opener) -> None:
+    app = open_page(argued, "arguments", model=SERIES)
+    assert not app.exception
+    types, means, roles, drawn, pairs = (table.value for table in app.dataframe)
+    mine = types[types["name"] == SERIES]
+    assert list(mine["part"]) == [
+        "all questions", "linear", "1.1", "1.2", "1.3", "convergent", "2.1", "2.2", "2.3",
+        "divergent", "3.1", "3.2", "3.3",
+    ]  # fmt: skip
+    assert set(mine[mine["part"].str.contains(".", regex=False)]["n"]) == {N_ARGUMENTS}
+    assert set(means["name"]) == {SERIES, "solver"}
+    assert dict(zip(drawn["name"], drawn["value"], strict=True)) == {SERIES: 100.0, "solver": 0.0}
+    assert set(roles["question_type"]) == {f"{a}.{b}" for a in (1, 2, 3) for b in (1, 2, 3)}
+    assert set(pairs["types"]) >= {"2.3 against 3.1", "2.1 against 2.2"}
+    with closing(connect_read_only(argued)) as con:
+        wanted = con.execute(
+            "SELECT 100 * share, n FROM distractor_selection WHERE model = $model"
+            " AND question_type = '1.1' AND role = 'gold'",
+            {"model": RELATER},
+        ).fetchone()
+    right = roles[(roles["question_type"] == "1.1") & (roles["told"] == "right")].iloc[0]
+    assert (right["value"], right["n"]) == wanted
+
+
+def test_the_bars_of_a_type_add_up_to_all_answers(argued: Path, open_page: Opener) -> None:
+    app = open_page(argued, "arguments", model=SERIES)
+    charts = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+    stacked = next(chart for chart in charts if chart["layout"].get("barmode") == "stack")
+    totals = [sum(shares) for shares in zip(*(bar["x"] for bar in stacked["data"]), strict=True)]
+    assert totals == pytest.approx([1.0] * 9)
+    patterns = {
+        (bar["marker"]["color"], bar["marker"]["pattern"]["shape"]) for bar in stacked["data"]
+    }
+    assert len(patterns) == len(stacked["data"]) == 5
+
+
+def test_a_question_shows_its_graph_and_says_it_in_words(argued: Path, open_page: Opener) -> None:
+    app = open_page(argued, "item", item=f"{ARGUMENTS}:5")
+    assert not app.exception
+    with closing(connect_read_only(argued)):
+        words = "\n".join(str(caption.value) for caption in app.caption)
+    assert "In words" in words
+    assert "S1 supports" in words.replace("\\", "")
+    assert any("What supports what" in str(one.value) for one in app.markdown)
+
+
+def test_the_layout_says_how_key_and_sentences_stand(nine: tuple[Item, ...]) -> None:
+    for item in nine:
+        assert isinstance(item.certificate, SupportCertificate)
+        layout = support_layout(item)
+        direct = {(arrow.source, arrow.target) for arrow in layout.arrows if arrow.is_direct}
+        for option, ties in zip(item.options, item.certificate.ties, strict=True):
+            for name, tied in zip(("S1", "S2"), ties, strict=True):
+                assert ((option.key, name) in direct) == (tied == "supports")
+                assert ((name, option.key) in direct) == (tied == "is supported by")
+        places = {node.name: node.y for node in layout.nodes}
+        assert all(places[arrow.source] < places[arrow.target] for arrow in layout.arrows)
+        assert len({(node.x, node.y) for node in layout.nodes}) == 6
+        assert [node.name for node in layout.nodes if node.is_key] == [item.gold]
+
+
+def test_the_drawing_has_an_arrow_for_each_support(nine: tuple[Item, ...]) -> None:
+    layout = support_layout(nine[0])
+    lines = [trace for trace in draw(layout).data if trace.mode == "lines+markers"]
+    assert len(lines) == len(layout.arrows)
+    assert {line.line.dash for line in lines} <= {"solid", "dot"}
+    assert layout.told().count("supports") == len(layout.arrows)
