@@ -32,6 +32,7 @@ from engine.logic.syntax import (
     Quantified,
     Term,
     Top,
+    Variable,
     Xor,
     postorder,
 )
@@ -97,8 +98,12 @@ def show(formula: Formula, style: str = "unicode") -> str:
         names: list[str] = []
         if template := _template(shaped(formula, names), style):
             return template[0] % tuple([_atom(name, _UNBOUND, signs) for name in names])
+        bound, free = _variables(formula)
+        _check(bound, free)
+        return _printed(formula, bound, signs)[0]
     nodes = tuple(postorder(formula))
-    bound = _bound_names(nodes)
+    bound = frozenset([n.variable.name for n in nodes if isinstance(n, Quantified)])
+    _check(bound, free_variables(formula))
     stack: list[tuple[str, int]] = []
     for node in nodes:
         if isinstance(node, Predicate) and not node.args:
@@ -117,9 +122,46 @@ def show(formula: Formula, style: str = "unicode") -> str:
             stack.append((_quantified(node, stack.pop(), signs), _TIGHT))
         else:
             stack.append((_atomic(node, bound, signs), _TIGHT))
-    if bound or any(isinstance(n, Predicate | Equals) and n.label[-1] for n in nodes):
-        _check_free(formula)
     return stack[0][0]
+
+
+def _printed(node: Formula, bound: frozenset[str], style: _Style) -> tuple[str, int]:
+    """The text and strength of a shallow formula, by recursion."""
+    if isinstance(node, Binary):
+        left, right = _printed(node.left, bound, style), _printed(node.right, bound, style)
+        return _binary(type(node), left, right, style)
+    if isinstance(node, Not) and not isinstance(node.operand, Equals):
+        return style.negation + _within(*_printed(node.operand, bound, style), _TIGHT), _TIGHT
+    return _part(node, bound, style), _TIGHT
+
+
+@lru_cache(maxsize=1 << 14)
+def _part(node: Formula, bound: frozenset[str], style: _Style) -> str:
+    """The text of what is no connective, of which formulas have many in common."""
+    if isinstance(node, Quantified):
+        return _quantified(node, _printed(node.body, bound, style), style)
+    if isinstance(node, Not) and isinstance(node.operand, Equals):
+        return _identity(node.operand, style.unequal, bound, style)
+    if isinstance(node, Predicate) and not node.args:
+        return _atom(node.name, bound, style)
+    return _atomic(node, bound, style)
+
+
+def _variables(node: Formula) -> tuple[frozenset[str], frozenset[Variable]]:
+    """The names of all bound variables of a shallow formula, and its free variables."""
+    if isinstance(node, Binary):
+        bound, free = _variables(node.left)
+        others, loose = _variables(node.right)
+        return bound | others, free | loose
+    return _variables(node.operand) if isinstance(node, Not) else _variables_of_part(node)
+
+
+@lru_cache(maxsize=1 << 14)
+def _variables_of_part(node: Formula) -> tuple[frozenset[str], frozenset[Variable]]:
+    if isinstance(node, Quantified):
+        bound, free = _variables(node.body)
+        return bound | {node.variable.name}, free - {node.variable}
+    return _UNBOUND, free_variables(node)
 
 
 @lru_cache(maxsize=4096)
@@ -136,17 +178,12 @@ def _template(shape: Shape, style: str) -> tuple[str, int] | None:
     return None
 
 
-def _bound_names(nodes: tuple[Formula, ...]) -> frozenset[str]:
-    """The names of all bound variables, which the parser must be able to read back."""
-    bound = frozenset([n.variable.name for n in nodes if isinstance(n, Quantified)])
+def _check(bound: frozenset[str], free: frozenset[Variable]) -> None:
+    """Let the parser be able to read back all variables."""
     for name in bound:
         if not is_single(name) or not is_word(name):
             raise InputError(f'the bound variable "{name}" cannot be written; rename it')
-    return bound
-
-
-def _check_free(formula: Formula) -> None:
-    for variable in free_variables(formula):
+    for variable in free:
         if not is_variable_letter(variable.name):
             raise InputError(
                 f'the free variable "{variable.name}" would be read as a constant; '

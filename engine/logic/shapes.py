@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from engine.logic.syntax import Formula, Not, Predicate
+from engine.logic.syntax import Formula, Not, Predicate, Quantified
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +43,8 @@ def shaped(formula: Formula, names: list[str]) -> Shape:
             names.append(operand.name)
             return DENIED
         return _of_parts(kind, shaped(operand, names))
+    if isinstance(formula, Quantified):
+        return _of_parts(kind)
     return _of_parts(kind, *[shaped(part, names) for part in formula.children])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import TypeVar
 
@@ -35,6 +36,16 @@ class Palette:
     properties: Sequence[str] = LETTERS["verb"] + LETTERS["adjective"]
     nouns: Sequence[str] = LETTERS["noun"]
     relations: Sequence[str] = LETTERS["relation"]
+
+
+@lru_cache(maxsize=4)
+def _leaves(is_flat: bool, is_plain: bool) -> tuple[str, ...]:
+    """The types of clause that a connective may join."""
+    return tuple(
+        name
+        for name in (types.LEAVES if is_flat else types.ONE_PHRASE)
+        if not (is_plain and name in types.DENIALS) and (is_flat or name not in types.FLAT)
+    )
 
 
 def draw_tree(name: str, depth: int, palette: Palette, rng: Random) -> Tree:
@@ -157,12 +168,7 @@ class _Drawing:
 
     def _leaf(self, depth: int, is_plain: bool) -> Tree:
         """A clause without a connective; a plain one is not denied."""
-        names = [
-            name
-            for name in (types.LEAVES if depth == 1 else types.ONE_PHRASE)
-            if not (is_plain and name in types.DENIALS) and (depth == 1 or name not in types.FLAT)
-        ]
-        return self._clause(self._one(names), depth)
+        return self._clause(self._one(_leaves(depth == 1, is_plain)), depth)
 
     def _simple_verb(self, *, is_denied: bool = False) -> Verb:
         """A property, or a relation to a name."""

@@ -113,17 +113,18 @@ FLAT = (*ATOMIC, NEGATION, SELF, *ELLIPSES, "quantified_only_restrictor")
 MAX_DEPTH = 6
 
 
+_DEEPER = frozenset((*BACK, *THREE_PHRASES, *THERE, *ELLIPSES, *OPEN))
+_FIXED = frozenset((*FLAT, *BACK, *THERE))
+
+
 def least_depth(name: str) -> int:
     """The least nesting that sentences of a type have."""
     if name in NESTED:
         return 3
-    deeper = (*BACK, *THREE_PHRASES, *THERE, *ELLIPSES, *OPEN)
-    return 2 if name in deeper else 1
+    return 2 if name in _DEEPER else 1
 
 
 def greatest_depth(name: str, wanted: int) -> int:
     """The greatest nesting up to `wanted` that sentences of a type can have."""
     least = least_depth(name)
-    if name in (*FLAT, *BACK, *THERE):
-        return least
-    return max(least, wanted)
+    return least if name in _FIXED else max(least, wanted)
