@@ -82,8 +82,15 @@ def n_z3_verdicts() -> int:
 @lru_cache(maxsize=_KEPT)
 def _normal(premises: Premises, query: Formula) -> tuple[Premises, Formula]:
     renaming = _Renaming()
-    renamed = [renaming.apply(formula) for formula in (*sorted(premises, key=_shape), query)]
+    ordered = (*sorted(premises, key=_shape), query)
+    renamed = [interned(renaming.apply(formula)) for formula in ordered]
     return tuple(renamed[:-1]), renamed[-1]
+
+
+@lru_cache(maxsize=_KEPT)
+def interned(formula: Formula) -> Formula:
+    """The formula itself, as one object wherever it occurs: these are compared at once."""
+    return formula
 
 
 @lru_cache(maxsize=_KEPT)

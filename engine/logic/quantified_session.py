@@ -21,7 +21,8 @@ from engine.logic.syntax import Formula, Not
 from engine.logic.verdicts import Standing, Verdict
 
 RLIMIT = 400_000  # Z3's resource units for one check; these questions take some thousands
-_MAX_TERMS = 4096  # kept before the session starts afresh
+_MAX_TERMS = 8192  # kept before the session starts afresh
+_SHALLOW = 32  # depth up to which translating a formula may recurse
 
 _z3: Any = z3  # the binding carries no types
 
@@ -65,9 +66,13 @@ class QuantifiedSession:
         return None if answer == z3.unknown else bool(answer == z3.sat)
 
     def _term(self, formula: Formula) -> Any:
+        """The term of a formula, and with it of each part: questions have many in common."""
         known = self._terms.get(formula)
         if known is None:
-            known = self._terms[formula] = self._translation.term(formula)
+            if formula.depth > _SHALLOW:
+                return self._translation.term(formula)
+            parts = tuple(map(self._term, formula.children))
+            known = self._terms[formula] = self._translation.combine(formula, parts)
         return known
 
 

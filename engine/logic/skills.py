@@ -115,6 +115,7 @@ def leaf_id(logic: str, category: str, name: str, problem: str) -> str:
     return ".".join(map(_slug, (logic, category, name, problem)))
 
 
+@cache
 def _slug(text: str) -> str:
     return re.sub(r"[^a-z]+", "_", text.lower().replace("'", "")).strip("_")
 

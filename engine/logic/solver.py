@@ -108,9 +108,10 @@ class Translation:
 
     def term(self, formula: Formula) -> Any:
         """The Z3 term of a formula."""
-        return fold(formula, self._combine)
+        return fold(formula, self.combine)
 
-    def _combine(self, node: Formula, parts: tuple[Any, ...]) -> Any:
+    def combine(self, node: Formula, parts: tuple[Any, ...]) -> Any:
+        """The term of a formula from those of its parts."""
         match node:
             case Top() | Bottom():
                 return _z3.BoolVal(isinstance(node, Top), self.context)

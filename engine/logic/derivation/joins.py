@@ -6,7 +6,7 @@ premises are looked up among what is settled, by the letters that they share.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import count
 from typing import NamedTuple
@@ -51,13 +51,50 @@ class Trigger(NamedTuple):
     partners: tuple[tuple[int, Index], ...]
 
 
-class Table(NamedTuple):
-    """The triggers by root, those of lifted rules among them, those about names, the indexes."""
+class Table:
+    """The triggers by what they take, those about names, and the number of indexes.
 
-    plain: Mapping[int, tuple[Trigger, ...]]
-    lifted: Mapping[int, tuple[Trigger, ...]]
-    named: tuple[Trigger, ...]
-    n_indexes: int
+    A premise that is a bare letter takes anything: such triggers are `bare`, and have one partner
+    each, which holds the letter.
+    """
+
+    def __init__(self, triggers: Sequence[Trigger], n_indexes: int) -> None:
+        unnamed = [trigger for trigger in triggers if trigger.named < 0]
+        self.bare = tuple(trigger for trigger in unnamed if _premise(trigger).op == ANY)
+        self._unnamed = tuple(trigger for trigger in unnamed if _premise(trigger).op != ANY)
+        self.named = tuple(trigger for trigger in triggers if trigger.named >= 0)
+        self.n_indexes = n_indexes
+        self._found: dict[tuple[int, int, int, bool], tuple[Trigger, ...]] = {}
+
+    def plain(self, op: int, left: int, right: int) -> tuple[Trigger, ...]:
+        """The triggers that may take a formula of that connective, with such parts."""
+        return self._that_take((op, left, right, False))
+
+    def lifted(self, op: int, left: int, right: int) -> tuple[Trigger, ...]:
+        """Those of lifted rules among them."""
+        return self._that_take((op, left, right, True))
+
+    def _that_take(self, look: tuple[int, int, int, bool]) -> tuple[Trigger, ...]:
+        found = self._found.get(look)
+        if found is None:
+            *ops, is_lifted = look
+            found = self._found[look] = tuple(
+                trigger
+                for trigger in self._unnamed
+                if trigger.rule.is_lifted >= is_lifted and _may_take(trigger, *ops)
+            )
+        return found
+
+
+def _premise(trigger: Trigger) -> Node:
+    return trigger.rule.premises[trigger.at]
+
+
+def _may_take(trigger: Trigger, op: int, left: int, right: int) -> bool:
+    """Whether the outermost connectives are those of the premise."""
+    premise = _premise(trigger)
+    parts = zip(premise.parts, (left, right), strict=False)
+    return premise.op == op and all(part.op in (ANY, theirs) for part, theirs in parts)
 
 
 class BuildUp(NamedTuple):
@@ -95,17 +132,11 @@ def table() -> Table:
                 found.append((other, indexes[place]))
             partners[rule.key, at] = tuple(found)
     triggers = [
-        (premise.op, _trigger(rule, at, indexes, partners[rule.key, at]))
+        _trigger(rule, at, indexes, partners[rule.key, at])
         for rule in rules
-        for at, premise in enumerate(rule.premises)
+        for at in range(len(rule.premises))
     ]
-    unnamed = [(root, trigger) for root, trigger in triggers if trigger.named < 0]
-    return Table(
-        _by_root(unnamed),
-        _by_root([(root, trigger) for root, trigger in unnamed if trigger.rule.is_lifted]),
-        tuple(trigger for _, trigger in triggers if trigger.named >= 0),
-        len(indexes),
-    )
+    return Table(triggers, len(indexes))
 
 
 def _order(rule: Pattern, at: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -141,8 +172,3 @@ def _trigger(
 def has_marks(node: Node) -> bool:
     """Whether a pattern speaks of a name or turns a relation."""
     return node.name >= 0 or node.is_turned or any(map(has_marks, node.parts))
-
-
-def _by_root(found: list[tuple[int, Trigger]]) -> Mapping[int, tuple[Trigger, ...]]:
-    roots = dict.fromkeys(root for root, _ in found)
-    return {root: tuple(trigger for r, trigger in found if r == root) for root in roots}

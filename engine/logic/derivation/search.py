@@ -15,7 +15,7 @@ from engine.logic.syntax import Formula, Variable
 CLOSED = 0
 """Read as it stands, not below a quantifier."""
 
-_Entry = tuple[int, tuple[int, ...]]  # a settled formula and what the letters stand for in it
+_Entry = tuple[int, Sequence[int]]  # a settled formula and what the letters stand for in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,8 @@ class _Search:
             self.settled[number] = cost
             if number == self.goal:
                 return True
-            self._use(number)
+            if cost < self.limit:
+                self._use(number)
         return False
 
     def _use(self, number: int) -> None:
@@ -131,26 +132,55 @@ class _Search:
             if all(source in self.settled for source in sources):
                 self._offer(conclusion, form, sources)
         terms, op = self.terms, self.terms.op[number]
-        for root in (op, ANY):
-            for trigger in self.table.plain.get(root, ()):
-                self._try(trigger, number, CLOSED, number)
+        for trigger in self.table.plain(*self._look(number)):
+            self._try(trigger, number, CLOSED, number)
+        self._try_bare(number, CLOSED, number)
         if op in (ALL, SOME):
             body = terms.left[number]
-            for root in (terms.op[body], ANY):
-                for trigger in self.table.lifted.get(root, ()):
-                    self._try(trigger, number, op, body)
+            for trigger in self.table.lifted(*self._look(body)):
+                self._try(trigger, number, op, body)
+            self._try_bare(number, op, body)
         if self.space.names:
             for trigger in self.table.named:
                 self._try_named(trigger, number)
+
+    def _look(self, number: int) -> tuple[int, int, int]:
+        """The connectives of a formula and of its parts; `ANY` where there is no part."""
+        ops, left, right = self.terms.op, self.terms.left[number], self.terms.right[number]
+        return ops[number], ops[left] if left >= 0 else ANY, ops[right] if right >= 0 else ANY
 
     def _try(self, trigger: Trigger, number: int, quantifier: int, body: int) -> None:
         rule, terms = trigger.rule, self.terms
         bound = [-1] * len(rule.kinds)
         assert trigger.match is not None
-        if trigger.match(terms.op, terms.left, terms.right, body, bound) and self._is_allowed(
-            rule, quantifier, bound
-        ):
+        if not trigger.match(terms.op, terms.left, terms.right, body, bound):
+            return
+        is_last = self.settled[number] == self.limit - 1
+        if is_last and not self._may_conclude_goal(rule.conclusion, quantifier, bound):
+            return
+        if self._is_allowed(rule, quantifier, bound):
             self._join(trigger, number, quantifier, bound)
+
+    def _may_conclude_goal(self, node: Node, quantifier: int, bound: Sequence[int]) -> bool:
+        """Whether a rule with that conclusion can lead to the goal: else it comes too late."""
+        goal, op = self.goal, self.terms.op
+        if quantifier:  # the conclusion has this quantifier, or ∃ by another premise
+            if op[goal] not in (SOME, quantifier):
+                return False
+            goal = self.terms.left[goal]
+        if node.op >= 0:
+            return node.op == op[goal]
+        return node.name >= 0 or node.is_turned or bound[node.letter] in (-1, goal)
+
+    def _try_bare(self, number: int, quantifier: int, body: int) -> None:
+        """Take a formula for a premise that is a bare letter, where a partner holds the letter."""
+        for trigger in self.table.bare:
+            _, (place, _) = trigger.partners[0]
+            if self.indexes[place]:
+                bound = [-1] * len(trigger.rule.kinds)
+                bound[trigger.rule.premises[trigger.at].letter] = body
+                chosen = ((trigger.at, number, quantifier),)
+                self._extend(trigger, chosen, bound, self.settled[number])
 
     def _try_named(self, trigger: Trigger, number: int) -> None:
         """Take a formula about a named individual as a predicate of that name."""
@@ -176,23 +206,48 @@ class _Search:
         for place, letters in trigger.entered:
             key = (quantifier, *[bound[i] for i in letters])
             self.indexes[place].setdefault(key, []).append((number, tuple(bound)))
-        self._extend(trigger, {trigger.at: (number, quantifier)}, bound)
+        self._extend(trigger, ((trigger.at, number, quantifier),), bound, self.settled[number])
 
     def _extend(
-        self, trigger: Trigger, chosen: dict[int, tuple[int, int]], bound: list[int]
+        self,
+        trigger: Trigger,
+        chosen: tuple[tuple[int, int, int], ...],
+        bound: list[int],
+        cost: int,
     ) -> None:
-        """Find partners for the premises that are not chosen yet, one after the other."""
-        if len(chosen) > len(trigger.partners):
-            parts = [chosen[at] for at in range(len(chosen))]
-            quantifiers = tuple([quantifier for _, quantifier in parts])
-            self._conclude(trigger, quantifiers, bound, tuple([number for number, _ in parts]))
-            return
+        """Find partners for the premises that are not chosen yet, one after the other.
+
+        `chosen` are those that are: which premise, the formula, its quantifier; `cost` is what they
+        cost together.
+        """
         other, (place, letters) = trigger.partners[len(chosen) - 1]
-        index, values = self.indexes[place], [bound[i] for i in letters]
-        for quantifier in _that_go_with([quantifier for _, quantifier in chosen.values()]):
-            for number, theirs in index.get((quantifier, *values), ()):
+        is_bare = trigger.rule.premises[other].op == ANY
+        if not is_bare and not self.indexes[place]:
+            return
+        values = [bound[i] for i in letters]
+        is_last = len(chosen) == len(trigger.partners)
+        for quantifier in _that_go_with([quantifier for _, _, quantifier in chosen]):
+            if is_bare:
+                found = self._settled_bare(quantifier, values[0], bound)
+            else:
+                found = self.indexes[place].get((quantifier, *values), ())
+            for number, theirs in found:
+                spent = cost + self.settled[number]
+                if spent >= self.limit:
+                    continue
                 merged = [a if a >= 0 else b for a, b in zip(bound, theirs, strict=True)]
-                self._extend(trigger, {**chosen, other: (number, quantifier)}, merged)
+                both = (*chosen, (other, number, quantifier))
+                if is_last:
+                    parts = sorted(both)
+                    told = tuple([quantifier for _, _, quantifier in parts])
+                    self._conclude(trigger, told, merged, tuple([one for _, one, _ in parts]))
+                else:
+                    self._extend(trigger, both, merged, spent)
+
+    def _settled_bare(self, quantifier: int, body: int, bound: list[int]) -> Sequence[_Entry]:
+        """The formula that a bare letter stands for, below its quantifier, if it is settled."""
+        number = self._below(quantifier, body)
+        return ((number, bound),) if number in self.settled else ()
 
     def _conclude(
         self,
@@ -202,8 +257,6 @@ class _Search:
         sources: tuple[int, ...],
     ) -> None:
         rule = trigger.rule
-        if any(source not in self.settled for source in sources):
-            return
         if rule.free:  # an instance at any name
             is_arbitrary = rule.kinds[rule.free[0]] == ARBITRARY
             for at, name in enumerate(self.space.names):
@@ -231,8 +284,8 @@ class _Search:
         if conclusion in self.settled:
             return
         cost = 1 + sum([self.settled[source] for source in sources])
-        if cost > self.limit:
-            return
+        if cost > self.limit or (cost == self.limit and conclusion != self.goal):
+            return  # too long, or nothing could be made of it any more
         known = self.best.get(conclusion)
         if known is None or cost < known:
             self.best[conclusion] = cost
