@@ -21,6 +21,7 @@ from engine.logic.judging import (
     can_be_left_out,
     derivation,
     in_order_of_occurrence,
+    interned,
     our_standing,
     with_names,
     z3_standing,
@@ -116,8 +117,8 @@ def _in_order(
     given = [argument.premises[at] for at in order]
     names = in_order_of_occurrence([*given, argument.conclusion])
     fresh.continue_after(names.values())
-    premises = tuple(_same(with_names(premise, names)) for premise in given)
-    conclusion = _same(with_names(argument.conclusion, names))
+    premises = tuple(interned(with_names(premise, names)) for premise in given)
+    conclusion = interned(with_names(argument.conclusion, names))
     found = _derived(premises, conclusion, root, length)
     edited: list[tuple[int, Formula]] = []
     if contrast is not None:
@@ -130,12 +131,6 @@ def _in_order(
             last = canonical(instance(contrast.fallacy.conclusion, bound))
             edited.append((len(premises), with_names(last, names)))
     return Sound(premises, conclusion, root, found, contrast, tuple(edited), fresh)
-
-
-@lru_cache(maxsize=1 << 14)
-def _same(formula: Formula) -> Formula:
-    """The formula itself, as one object wherever it occurs: these are compared at once."""
-    return formula
 
 
 def _derived(

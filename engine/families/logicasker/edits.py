@@ -23,6 +23,7 @@ from engine.logic import (
     negate,
     postorder,
 )
+from engine.logic.judging import interned
 
 _Symbol = tuple[str, int]  # a name and its number of places; −1 for an individual's
 KINDS = "pPRa"
@@ -65,7 +66,7 @@ def _versions(
         found.setdefault(made, name)
     found.pop(formula, None)
     idle = _n_idle(formula)
-    return tuple([(made, name) for made, name in found.items() if _n_idle(made) <= idle])
+    return tuple([(interned(made), name) for made, name in found.items() if _n_idle(made) <= idle])
 
 
 def _changed(

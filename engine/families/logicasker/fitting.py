@@ -23,6 +23,7 @@ from engine.families.logicasker.looks import (
     Formulas,
     asked_marks,
     conclusion_marks,
+    joint,
     joint_marks,
     looks,
     passage_marks,
@@ -145,7 +146,7 @@ def marks(formulas: Formulas, is_chain: bool) -> Counter[str]:
     """How often an argument has each mark that has a price."""
     *premises, conclusion = map(looks, formulas)
     found: Counter[str] = Counter(conclusion_marks(conclusion))
-    found.update(joint_marks(told(premises), conclusion))
+    found.update(joint_marks(joint(told(premises), conclusion)))
     if is_chain:
         found.update(mark for premise in premises for mark in premise_marks(premise))
     else:

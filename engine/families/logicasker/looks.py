@@ -9,19 +9,27 @@ quantifier than the premises let expect, a ¬ before a compound, a conclusion on
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.families.logicasker.wording import typical_words, words_of
-from engine.logic import Exists, Forall, Formula, Not, Predicate, Quantified, parse, postorder, show
-from engine.logic.judging import numbered
+from engine.logic import (
+    Constant,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Predicate,
+    Quantified,
+    postorder,
+    show,
+)
+from engine.logic.judging import with_names
 
 Formulas = tuple[Formula, ...]  # the premises, and the conclusion last
 
 _KEPT = 1 << 14
-_SYMBOL = re.compile(r"[pPRa][0-9]+")
 _MOST = 6
 _MANY = 3
 """Premises from which on it is counted which symbols lead nowhere."""
@@ -72,24 +80,57 @@ def told_besides(known: Told, one: Looks) -> Told:
     )
 
 
+class _Outlined:
+    """A formula that equals others which differ from it in the numbers of their symbols alone."""
+
+    __slots__ = ("formula", "names", "outline")
+
+    def __init__(self, formula: Formula) -> None:
+        self.formula = formula
+        self.names: dict[str, str] = {}
+        pieces: list[str] = []
+        self._draw(formula, pieces, {})
+        self.outline = " ".join(pieces)
+
+    def _draw(self, node: Formula, pieces: list[str], count: dict[str, int]) -> None:
+        """The formula in Polish notation, its symbols numbered as they occur."""
+        if isinstance(node, Predicate):
+            for name in (node.name, *[t.name for t in node.args if isinstance(t, Constant)]):
+                if name not in self.names:
+                    count[name[0]] = number = count.get(name[0], 0) + 1
+                    self.names[name] = f"{name[0]}{number}"
+            pieces.append(self.names[node.name])
+            pieces += [self.names.get(term.name, term.name) for term in node.args]
+            return
+        pieces.append(type(node).__name__)
+        if isinstance(node, Quantified):
+            pieces.append(node.variable.name)
+        for part in node.children:
+            self._draw(part, pieces, count)
+
+    def __hash__(self) -> int:
+        return hash(self.outline)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Outlined) and self.outline == other.outline
+
+
 @lru_cache(maxsize=_KEPT)
 def looks(formula: Formula) -> Looks:
     """How a formula looks; its symbols are letters of a kind with a number."""
-    text = show(formula)
-    symbols = tuple(dict.fromkeys(_SYMBOL.findall(text)))
-    names = numbered(symbols)
-    known = _looks_of(_SYMBOL.sub(lambda found: names[found[0]], text))
-    if all(name == new for name, new in names.items()):
+    outlined = _Outlined(formula)
+    known, symbols = _looks_of(outlined), tuple(outlined.names)
+    if known.symbols == symbols:
         return known
-    old = {new: name for name, new in names.items()}
-    literals = [one.replace(one.lstrip("¬"), old[one.lstrip("¬")]) for one in known.literals]
+    old = dict(zip(known.symbols, symbols, strict=True))
+    literals = [f"¬{old[one[1:]]}" if one[0] == "¬" else old[one] for one in known.literals]
     return known._replace(symbols=symbols, literals=frozenset(literals))
 
 
 @lru_cache(maxsize=_KEPT)
-def _looks_of(form: str) -> Looks:
-    """How the formula looks that a form itself is."""
-    formula = parse(form)
+def _looks_of(outlined: _Outlined) -> Looks:
+    """How the formula looks with its symbols numbered as they occur."""
+    formula = with_names(outlined.formula, outlined.names)
     nodes = list(postorder(formula))
     denied = [node.operand for node in nodes if isinstance(node, Not)]
     below = [one.name for one in denied if isinstance(one, Predicate)]
@@ -98,11 +139,11 @@ def _looks_of(form: str) -> Looks:
     down = _down(formula)
     core = _below_quantifiers(formula)
     return Looks(
-        form=form,
+        form=show(formula),
         root=" ".join([type(node).__name__ for node in down]),
         n_denials=len(denied),
         size=len(nodes) - len(said),
-        symbols=tuple(dict.fromkeys(_SYMBOL.findall(form))),
+        symbols=tuple(outlined.names.values()),
         said=tuple([_said(node) for node in nodes if not isinstance(node, Predicate)]),
         literals=frozenset([*plain, *[f"¬{name}" for name in below]]),
         quantifier=next((type(node) for node in down if isinstance(node, Quantified)), None),
@@ -174,30 +215,69 @@ def passage_marks(premises: Sequence[Looks], conclusion: Looks) -> Iterator[str]
     yield f"sizes: {len(premises)} {own} {sum(sizes) // 2}"
 
 
-def joint_marks(together: Told, conclusion: Looks) -> Iterator[str]:
+class Joint(NamedTuple):
+    """What there is to see of premises and conclusion side by side, as numbers alone.
+
+    `asked` is by how many premises each symbol of the conclusion is used, `uses` the same of every
+    symbol of the premises, or, where these are many, how many symbols are used `once` and `often`.
+    """
+
+    n_premises: int
+    asked: tuple[int, ...]
+    uses: tuple[int, ...]
+    once: int
+    often: int
+    n_new_literals: int
+    has_another_quantifier: bool
+    denies_a_compound: bool
+
+
+def joint(together: Told, conclusion: Looks) -> Joint:
     """What premises and conclusion share, and the signs."""
-    n_premises, uses = together.n_premises, together.uses
-    asked = sorted([uses.get(name, 0) for name in conclusion.symbols])
-    if n_premises < _MANY:
-        yield f"shared: {n_premises} {sorted(uses.values())} {asked}"
+    uses, own = together.uses, conclusion.symbols
+    asked = sorted([uses.get(name, 0) for name in own])
+    once = often = 0
+    used: tuple[int, ...] = ()
+    if together.n_premises < _MANY:
+        used = tuple(sorted(uses.values()))
+    else:
+        times = [n + (name in own) for name, n in uses.items()]
+        once = times.count(1) + asked.count(0)
+        often = sum([n > 2 for n in times])
+    return Joint(
+        together.n_premises,
+        tuple(asked),
+        used,
+        once,
+        often,
+        len(conclusion.literals - together.literals),
+        _has_another_quantifier(together, conclusion),
+        conclusion.denies_a_compound,
+    )
+
+
+def joint_marks(seen: Joint) -> Iterator[str]:
+    """The marks of what premises and conclusion share, and of the signs."""
+    asked = list(seen.asked)
+    if seen.n_premises < _MANY:
+        yield f"shared: {seen.n_premises} {list(seen.uses)} {asked}"
     else:
         yield f"shared: many {asked}"
-        times = [*told_besides(together, conclusion).uses.values()]
-        yield f"used once: {times.count(1)}"
-        yield f"used often: {min(len(times) - times.count(1) - times.count(2), _MOST)}"
-    yield f"literals of no premise: {len(conclusion.literals - together.literals)}"
-    signs = list(_signs(together, conclusion, is_new=not any(asked)))
-    yield from signs
-    if signs:
+        yield f"used once: {seen.once}"
+        yield f"used often: {min(seen.often, _MOST)}"
+    yield f"literals of no premise: {seen.n_new_literals}"
+    signs = {
+        "sign: another quantifier": seen.has_another_quantifier,
+        "sign: a compound denied": seen.denies_a_compound,
+        "sign: something else": not any(asked),
+    }
+    yield from [sign for sign, is_there in signs.items() if is_there]
+    if any(signs.values()):
         yield "sign: any"
 
 
-def _signs(together: Told, conclusion: Looks, *, is_new: bool) -> Iterator[str]:
-    if conclusion.quantifier and together.quantifiers:
-        expected = Exists if Exists in together.quantifiers else Forall
-        if conclusion.quantifier is not expected:
-            yield "sign: another quantifier"
-    if conclusion.denies_a_compound:
-        yield "sign: a compound denied"
-    if is_new:
-        yield "sign: something else"
+def _has_another_quantifier(together: Told, conclusion: Looks) -> bool:
+    """Whether the conclusion has not the quantifier that the premises let expect."""
+    if not conclusion.quantifier or not together.quantifiers:
+        return False
+    return conclusion.quantifier is not (Exists if Exists in together.quantifiers else Forall)

@@ -20,10 +20,12 @@ from engine.errors import InputError
 from engine.families.logicasker.edits import Edit, edits
 from engine.families.logicasker.looks import (
     Formulas,
+    Joint,
     Looks,
     Told,
     asked_marks,
     conclusion_marks,
+    joint,
     joint_marks,
     looks,
     passage_marks,
@@ -119,11 +121,10 @@ class _Scale:
         self, premises: Sequence[Looks], together: Told, conclusion: Looks, own: float
     ) -> float:
         """That of premises, their `own` weights summed already, and conclusion."""
-        known = tables()[self._table]
         total = own + _of_conclusion(conclusion.form, self._table)
-        total += _sum(joint_marks(together, conclusion), known)
+        total += _of_both(joint(together, conclusion), self._table)
         if not _is_chain(self._table):
-            total += _sum(passage_marks(premises, conclusion), known)
+            total += _sum(passage_marks(premises, conclusion), tables()[self._table])
         return total
 
 
@@ -149,6 +150,12 @@ def _of_conclusion(form: str, table: str) -> float:
         total += _sum_of_shares(sentence_marks(one), known)
         total += _sum_of_shares(asked_marks(one), known)
     return total
+
+
+@lru_cache(maxsize=1 << 15)
+def _of_both(seen: Joint, table: str) -> float:
+    """The weights of the marks that premises and conclusion have side by side."""
+    return _sum(joint_marks(seen), tables()[table])
 
 
 def _sum_of_shares(marks: Iterable[tuple[str, float]], known: Mapping[str, float]) -> float:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import gcd
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from engine.errors import InputError
 from engine.items import Symbol
@@ -35,18 +35,37 @@ def draw_vocabulary(
     names: dict[str, None] = {}
     places: dict[str, int] = {}
     has_quantifiers = False
-    for node in (node for formula in formulas for node in postorder(formula)):
-        if isinstance(node, Predicate):
-            if places.setdefault(node.name, len(node.args)) != len(node.args):
-                raise InputError(f"{node.name} is used with different numbers of places")
-            names.update((term.name, None) for term in node.args if isinstance(term, Constant))
-        has_quantifiers |= isinstance(node, Quantified)
+    for used in map(_used, formulas):
+        for name, number in used.places:
+            if places.setdefault(name, number) != number:
+                raise InputError(f"{name} is used with different numbers of places")
+        names.update(dict.fromkeys(used.names))
+        has_quantifiers |= used.has_quantifiers
     drawing = _Drawing(rng, turn)
     symbols = [
         drawing.symbol(name, number, is_impersonal=has_quantifiers)
         for name, number in places.items()
     ]
     return (*symbols, *(Symbol(name, drawing.name()) for name in names))
+
+
+class _Used(NamedTuple):
+    """What words a formula needs, each as it first occurs."""
+
+    places: tuple[tuple[str, int], ...]
+    names: tuple[str, ...]
+    has_quantifiers: bool
+
+
+@lru_cache(maxsize=1 << 12)
+def _used(formula: Formula) -> _Used:
+    nodes = list(postorder(formula))
+    atoms = [node for node in nodes if isinstance(node, Predicate)]
+    return _Used(
+        tuple(dict.fromkeys((atom.name, len(atom.args)) for atom in atoms)),
+        tuple(dict.fromkeys(t.name for a in atoms for t in a.args if isinstance(t, Constant))),
+        any(isinstance(node, Quantified) for node in nodes),
+    )
 
 
 class _Drawing:

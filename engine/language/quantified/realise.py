@@ -228,9 +228,11 @@ class _Writer:
                 add("that", v=verb)
         if isinstance(body, Implies if isinstance(formula, Forall) else And):
             left, right = body.children
-            is_plain = not isinstance(left, And | Or) and not isinstance(right, And | Or)
+            is_plain = not isinstance(right, And | Or)
             doer, doing = self._phrases.phrase(left, depth), self._phrases.phrase(right, depth)
-            if doer and doing and not (is_strict and isinstance(right, Not)):
+            # of two verbs joined no reader sees at once which are still “who”’s
+            is_short = not isinstance(left, And | Or)
+            if doer and doing and is_short and not (is_strict and isinstance(right, Not)):
                 add("who", is_plain, v=doer, w=doing)
                 if (noun := self._phrases.noun(left)) is not None:
                     add("noun", is_plain, n=noun, v=doing)
