@@ -33,9 +33,9 @@ from engine.logic.verdicts import Standing
 
 RLIMIT = 2_000_000  # Z3's resource units for one check; small questions take some hundreds
 _SHALLOW = 32  # depth up to which building a term may recurse
-# Kept before the session starts afresh, so that memory stays bounded.
+# Kept before the session starts afresh: more of them cost more to find than to make again.
 _MAX_ATOMS = 4096
-_MAX_TERMS = 1 << 16
+_MAX_TERMS = 1 << 12
 
 
 def _direct(wrapper: Callable[..., Any]) -> Callable[..., Any]:
