@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.items import Label, Symbol
@@ -25,8 +24,7 @@ class GroupId(NamedTuple):
         return f"{self.family} seed {self.seed} group {self.group}"
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """One item as constructed; `intended` is the construction's own idea of its label.
 
     `proof` is a minimal proof of the query (or of its negation, where `intended` is false) found

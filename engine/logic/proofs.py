@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.logic.proof_search import BASIC_FORMS, EXTENDED_FORMS, Search
 from engine.logic.syntax import Formula
@@ -14,8 +15,7 @@ from engine.logic.syntax import Formula
 __all__ = ["BASIC_FORMS", "EXTENDED_FORMS", "Proof", "ProofStep", "minimal_proof"]
 
 
-@dataclass(frozen=True, slots=True)
-class ProofStep:
+class ProofStep(NamedTuple):
     """`formula` follows by `form` from `sources`: premise indexes, then n_premises + step index."""
 
     formula: Formula
@@ -47,8 +47,10 @@ class Proof:
             return places[source] if source < own else source - own + n_premises
 
         steps = tuple(
-            ProofStep(step.formula, step.form, tuple(moved(source) for source in step.sources))
-            for step in self.steps
+            [
+                ProofStep(step.formula, step.form, tuple(map(moved, step.sources)))
+                for step in self.steps
+            ]
         )
         return Proof(steps, self.height, n_premises)
 

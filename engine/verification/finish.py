@@ -6,8 +6,7 @@ intended is stored beside it, and a disagreement between any two of the three st
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from engine.errors import VerificationError
@@ -27,22 +26,17 @@ def finish_group(drafts: Sequence[Draft], made: GroupId) -> tuple[Item, ...]:
     Raises:
         VerificationError: a disagreement; the message has the identity and the formulas.
     """
-    intended = intended_group(drafts, made)
     clausifier = Clausifier(symbol.atom for symbol in drafts[0].symbols)
     questions = [(draft.premises, draft.query) for draft in drafts]
     ours, theirs = elimination_standings(questions, clausifier), z3_standings(questions)
-    items = []
-    for item, draft, first, second in zip(intended, drafts, ours, theirs, strict=True):
+    for draft, first, second in zip(drafts, ours, theirs, strict=True):
         if first is not second or LABELS.get(first) is not draft.intended:
             raise VerificationError(
                 f"{made} role {draft.role}: elimination says {first},"
                 f" Z3 {second}, the construction {draft.intended}; premises:"
                 f" {'; '.join(map(show, draft.premises))}; query: {show(draft.query)}"
             )
-        if draft.proof is None:
-            item = replace(item, certificate=_valuations(draft, clausifier))
-        items.append(item)
-    return tuple(items)
+    return _items(drafts, made, lambda draft: _valuations(draft, clausifier))
 
 
 def intended_group(drafts: Sequence[Draft], made: GroupId) -> tuple[Item, ...]:
@@ -50,6 +44,13 @@ def intended_group(drafts: Sequence[Draft], made: GroupId) -> tuple[Item, ...]:
 
     Their gold is what the construction intends; where it has no proof, the certificate is empty.
     """
+    return _items(drafts, made, lambda _: Certificate())
+
+
+def _items(
+    drafts: Sequence[Draft], made: GroupId, unproven: Callable[[Draft], Certificate]
+) -> tuple[Item, ...]:
+    """The items of one group; `unproven` gives the certificate of those without a proof."""
     texts = {key: show(premise) for key, premise in _premise_objects(drafts).items()}
     return tuple(
         Item(
@@ -66,7 +67,7 @@ def intended_group(drafts: Sequence[Draft], made: GroupId) -> tuple[Item, ...]:
             premises=tuple([texts[id(premise)] for premise in draft.premises]),
             query=(show(draft.query),),
             intended=draft.intended.value,
-            certificate=Certificate() if draft.proof is None else proof_certificate(draft.proof),
+            certificate=unproven(draft) if draft.proof is None else proof_certificate(draft.proof),
             traits=_traits(draft),
         )
         for role, draft in enumerate(drafts)
@@ -109,18 +110,17 @@ def proof_certificate(proof: Proof) -> Certificate:
 def _traits(draft: Draft) -> Traits:
     n_premises = len(draft.premises)
     used = len(draft.proof.premises_used) if draft.proof else 0
-    world = {symbol.atom: symbol.world for symbol in draft.symbols}
     named = [atom.name for atom in atoms(draft.query)]
-    known = all(world[name] is not None for name in named)
-    true = {name for name in named if world[name]}
-    domains = {symbol.atom: symbol.domain for symbol in draft.symbols}
+    asked = {symbol.atom: symbol for symbol in draft.symbols if symbol.atom in named}
+    known = all(symbol.world is not None for symbol in asked.values())
+    true = {name for name in named if asked[name].world}
     return Traits(
         depth=draft.depth,
         height=draft.height,
         root_form=draft.root_form,
         forms=tuple(step.form for step in draft.proof.steps) if draft.proof else (),
         query_shape=draft.query_shape,
-        domain=domains[named[0]],
+        domain=asked[named[0]].domain,
         shown_accurate=true_under(draft.query, true) if known else None,
         n_premises=n_premises,
         n_atoms=len(draft.symbols),

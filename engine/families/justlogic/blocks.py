@@ -74,8 +74,7 @@ class Skeleton:
     link_is_beside: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """An argument: its premises in the order they were grown, and the atoms that it brought in."""
 
     skeleton: Skeleton

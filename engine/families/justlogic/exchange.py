@@ -103,8 +103,7 @@ def draw_triple(params: Params, cell: Cell, rng: Random) -> Triple | None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Slot:
+class _Slot(NamedTuple):
     """One sentence's place: premise `number` of block `owner`, and what it is in each item."""
 
     owner: int
