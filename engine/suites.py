@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -35,6 +36,7 @@ class _Suite(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     title: str
+    released: date
     dataset: tuple[_Entry, ...]
 
 
@@ -59,6 +61,24 @@ def suite_title(name: str) -> str:
         InputError: there is no such suite.
     """
     return _read(name).title
+
+
+def suite_release(name: str) -> date:
+    """The day on which a suite was first to be had; a model trained before has not seen it.
+
+    Raises:
+        InputError: there is no such suite.
+    """
+    return _read(name).released
+
+
+def releases() -> dict[str, date]:
+    """The day of release by content hash, for every data set of every suite."""
+    return {
+        entry.content_hash: suite_release(name)
+        for name in suite_names()
+        for entry in load_suite(name)
+    }
 
 
 def load_suite(name: str) -> tuple[SuiteEntry, ...]:

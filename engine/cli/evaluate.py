@@ -101,9 +101,15 @@ def evaluate(
     batch: Annotated[
         bool, typer.Option("--batch", help="Hand over in batches, answered within a day.")
     ] = False,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Pay again for what other runs have asked.")
+    again: Annotated[
+        bool, typer.Option("--again", help="Pay again for what other runs have asked.")
     ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Then ask on newly seeded items of the same recipe.")
+    ] = False,
+    seed_file: Annotated[
+        Path | None, typer.Option(help="Of --fresh: a file made by `seal`; one is made by default.")
+    ] = None,
     extractor_model: Annotated[
         str | None, typer.Option(help="Then reads what our rules could not: see `extract`.")
     ] = None,
@@ -158,13 +164,15 @@ def evaluate(
         demonstrations,
     )
     session = _Session(
-        asking, replace(asking.manner(is_fresh=fresh), is_batched=batch, tell=_note), db, as_json
+        asking, replace(asking.manner(is_fresh=again), is_batched=batch, tell=_note), db, as_json
     )
     requests = [replace(request, dataset=name) for name in _datasets(dataset, suite)]
     if dry_run:
         session.estimate(requests)
         return
     summaries = session.make_runs(requests)
+    if fresh:
+        summaries += session.make_fresh(summaries, seed_file)
     if extractor_model:
         from engine.cli.extract import extract_from
         from engine.store import db_path
@@ -200,6 +208,7 @@ class _Session:
         self._db = db_path(db)
         self._as_json = as_json
         self.price: Price | None = None
+        self._made: list[Plan] = []
 
     def estimate(self, requests: list[Request]) -> None:
         """Say what the runs would take."""
@@ -219,10 +228,24 @@ class _Session:
         summaries: list[Summary] = []
         for plan in (plan for plans in settled for plan in plans):
             summaries.append(self._make_run(plan))
+            self._made.append(plan)
             if summaries[-1].stopped or summaries[-1].halted:
                 break
         if not any(summary.postponed for summary in summaries):
             _publish(self._db)
+        return summaries
+
+    def make_fresh(self, made: list[Summary], seed_file: Path | None) -> list[Summary]:
+        """Put the runs that came to their end on newly seeded items too."""
+        from engine.cli.evaluate_fresh import ask_fresh
+
+        whole = [
+            plan
+            for plan, summary in zip(self._made, made, strict=True)
+            if not (summary.stopped or summary.halted or summary.postponed)
+        ]
+        summaries = ask_fresh(self._db, whole, seed_file, self._make_run)
+        _publish(self._db)
         return summaries
 
     def _plans(self, request: Request) -> list[Plan]:
@@ -272,17 +295,18 @@ class _Session:
         self.price = price.batched() if price and self._manner.is_batched else price
         return where
 
-    def _make_run(self, plan: Plan) -> Summary:
+    def _make_run(self, plan: Plan, db: Path | None = None) -> Summary:
         from engine.cli.evaluate_progress import watched
         from engine.cli.evaluate_report import told_changes
         from engine.evaluation import changes, run_plan
 
-        if plan.where and (change := changes(self._db, plan)):
+        path = db or self._db
+        if plan.where and (change := changes(path, plan)):
             _note(told_changes(change))
         price, limit = (self.price, self._asking.max_cost) if plan.where else (None, None)
         with watched(plan, price, as_json=self._as_json) as advance:
             return run_plan(
-                self._db, plan, self._manner, advance=advance, price=price, max_cost_usd=limit
+                path, plan, self._manner, advance=advance, price=price, max_cost_usd=limit
             )
 
 

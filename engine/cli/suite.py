@@ -61,14 +61,21 @@ def _made(entry: SuiteEntry, db: Path, workers: int | None) -> Dataset:
 
 def _list(as_json: bool) -> None:
     from engine.cli.output import show_table, write_json
-    from engine.suites import load_suite, suite_names, suite_title
+    from engine.suites import load_suite, suite_names, suite_release, suite_title
 
     rows = [
-        (name, suite_title(name), entry.name, entry.spec.n_items, entry.spec.seed)
+        (
+            name,
+            suite_title(name),
+            suite_release(name).isoformat(),
+            entry.name,
+            entry.spec.n_items,
+            entry.spec.seed,
+        )
         for name in suite_names()
         for entry in load_suite(name)
     ]
-    columns = ("suite", "title", "dataset", "items", "seed")
+    columns = ("suite", "title", "released", "dataset", "items", "seed")
     if as_json:
         write_json({"suites": [dict(zip(columns, row, strict=True)) for row in rows]})
     else:

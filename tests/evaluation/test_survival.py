@@ -144,7 +144,7 @@ def test_a_journal_cut_in_the_middle_of_a_line_costs_that_line_only(
         (folder,) = journals(db)
         (file,) = folder.glob("*.jsonl")
         file.write_bytes(file.read_bytes()[:-50])
-        code, out, err = _run(db, server, "--fresh")
+        code, out, err = _run(db, server, "--again")
     assert code == 0, err
     assert _summary(out)["asked"] == 1
     assert _stored(db) == [(24, 24)]

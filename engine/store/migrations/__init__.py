@@ -52,6 +52,7 @@ VIEWS = (
     "self_consistency",
     "probe_effect",
     "contamination",
+    "freshness",
     "mistakes",
     "extracted_accuracy",
     "extraction_faithfulness",

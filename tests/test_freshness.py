@@ -1,0 +1,144 @@
+"""Held-out seeds, sealed; the same questions on fresh items, in pairs with the public ones."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from contextlib import closing
+from datetime import date
+from math import sqrt
+from pathlib import Path
+
+import pytest
+import typer
+
+from engine.cli.evaluate import evaluate
+from engine.cli.generate import generate as generate_command
+from engine.cli.seal import seal
+from engine.contamination import cutoffs, freshness_rows
+from engine.errors import InputError
+from engine.freshness import FOLDER, SEED_FILE
+from engine.held_out import make_seed, read_seed
+from engine.store import connect
+from engine.suites import releases, suite_names, suite_release
+
+
+def test_a_seal_is_the_hash_of_a_file_that_its_owner_alone_can_read(tmp_path: Path) -> None:
+    made = make_seed(tmp_path / "seed.json")
+    assert made.seal == hashlib.sha256((tmp_path / "seed.json").read_bytes()).hexdigest()
+    assert read_seed(tmp_path / "seed.json") == made
+    assert (tmp_path / "seed.json").stat().st_mode & 0o077 == 0
+    assert make_seed(tmp_path / "other.json").seed != made.seed
+    with pytest.raises(InputError, match="no seed can be written"):
+        make_seed(tmp_path / "seed.json")
+
+
+def test_a_seal_can_be_checked_when_the_file_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seal(tmp_path / "seed.json", as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    assert told["made"]
+    seal(tmp_path / "seed.json", check=told["seal"].upper())
+    with pytest.raises(typer.Exit) as ended:
+        seal(tmp_path / "seed.json", check="0" * 64)
+    assert ended.value.exit_code == 1
+    with pytest.raises(InputError, match="no seed file"):
+        seal(tmp_path / "none.json", check="0" * 64)
+    (tmp_path / "bad.json").write_text('{"seed": -1}', encoding="utf-8")
+    with pytest.raises(InputError, match="no seed file"):
+        read_seed(tmp_path / "bad.json")
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("fresh") / "e.duckdb"
+    generate_command("justlogic", n=36, name="small", seed=1, db=path)
+    for _ in range(2):  # a second time changes nothing
+        evaluate("small", model="prover-1", split="all", fresh=True, db=path)
+    return path
+
+
+def test_what_is_public_and_what_is_fresh_are_compared_in_pairs(db: Path) -> None:
+    [row] = freshness_rows(db)
+    assert (row["model"], row["n"], row["n_groups"]) == ("prover-1", 36, 12)
+    with closing(connect(db)) as con:
+        pairs = con.execute(
+            "SELECT p.outcome = 'right', o.outcome = 'right' FROM item_responses p"
+            " JOIN fresh_outcomes o ON o.idx = p.idx"
+        ).fetchall()
+    public, fresh = (sum(side) / 36 for side in zip(*pairs, strict=True))
+    assert (row["public_value"], row["fresh_value"]) == pytest.approx((public, fresh))
+    assert row["difference"] == pytest.approx(public - fresh)
+    assert row["low"] < row["difference"] < row["high"]
+
+
+def test_a_set_that_was_learnt_by_heart_shows(db: Path) -> None:
+    """Pairs one to a group: the interval is that of Agresti and Min, worked out by hand here."""
+    with closing(connect(db)) as con:
+        con.execute("BEGIN")
+        con.execute("DELETE FROM fresh_outcomes WHERE idx % 3 <> 0")
+        con.execute("UPDATE responses SET outcome = 'right'")
+        con.execute("UPDATE fresh_outcomes SET outcome = if(idx < 9, 'right', 'wrong')")
+        [(n, difference, low, high)] = con.execute(
+            "SELECT n, difference, low, high FROM freshness"
+        ).fetchall()
+        con.execute("ROLLBACK")
+    assert (n, difference) == (12, 9 / 12)
+    residuals = 3 * (0 - 0.75) ** 2 + 9 * (1 - 0.75) ** 2
+    effect = max(1.0, residuals * 12 / 11 / (9 - 81 / 12))
+    m, b = 12 / effect, 9 / effect
+    error = sqrt(b + 1 - b**2 / (m + 2)) / (m + 2)
+    assert low == pytest.approx(b / (m + 2) - 1.959963984540054 * error)
+    assert high == pytest.approx(min(1, b / (m + 2) + 1.959963984540054 * error))
+    assert low > 0
+
+
+def test_fresh_items_and_their_seed_stay_out_of_the_database(db: Path) -> None:
+    folder = db.parent / FOLDER
+    seed = read_seed(folder / SEED_FILE)
+    assert folder.stat().st_mode & 0o077 == 0
+    for path in (db, db.with_suffix(".snapshot.duckdb")):
+        with closing(connect(path)) as con:
+            assert con.execute("SELECT name, seed FROM datasets").fetchall() == [("small", 1)]
+            assert con.execute("SELECT seal FROM fresh_runs").fetchall() == [(seed.seal,)]
+            public = {row[0] for row in con.execute("SELECT hash FROM items").fetchall()}
+    with closing(connect(folder / db.name)) as con:
+        [(_, kept)] = con.execute("SELECT name, seed FROM datasets").fetchall()
+        fresh = {row[0] for row in con.execute("SELECT hash FROM items").fetchall()}
+    assert kept == seed.seed
+    assert len(fresh) == 36
+    assert not fresh & public
+
+
+def test_only_plain_questions_are_put_on_fresh_items(db: Path) -> None:
+    with pytest.raises(InputError, match="plain questions"):
+        evaluate("small", model="prover-1", split="all", probe="no-context", fresh=True, db=db)
+
+
+def test_release_and_cut_off_stand_beside(
+    db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "cutoffs.toml"
+    file.write_text(
+        '[[model]]\nname = "prover-1"\ncutoff = 2026-01-31\nsource = "here"\n', encoding="utf-8"
+    )
+    monkeypatch.setattr("engine.contamination.cutoffs", lambda: cutoffs(file))
+    with closing(connect(db)) as con:
+        [(content,)] = con.execute("SELECT content_hash FROM datasets").fetchall()
+    monkeypatch.setattr("engine.contamination.releases", lambda: {content: date(2026, 3, 1)})
+    [row] = freshness_rows(db, "small")
+    assert (row["released"], row["cutoff"], row["released_after"]) == (
+        date(2026, 3, 1),
+        date(2026, 1, 31),
+        True,
+    )
+    file.write_text("[[model]]\nname = 1\n", encoding="utf-8")
+    with pytest.raises(InputError, match="no file of cut-offs"):
+        cutoffs(file)
+
+
+def test_every_suite_says_when_it_was_released() -> None:
+    assert all(suite_release(name) >= date(2026, 11, 20) for name in suite_names())
+    assert len(releases()) >= len(suite_names())
+    assert cutoffs() == {}
