@@ -14,11 +14,12 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 CHECKED := engine dashboard tests benchmarks hatch_build.py
 
 export CUSTOM_COMPILE_COMMAND := make lock
+export FILE
 COMPILE = build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup test lint format types site submissions check-submission \
+.PHONY: help demo setup test lint format types site submissions check-submission site-successor \
 	readme schema lock clean
 
 help: ## show this list
@@ -51,10 +52,17 @@ submissions: $(VENV)/.runtime ## judge all answers that were sent in, and take t
 	$(BIN)/elenchus publish
 
 check-submission: $(VENV)/.runtime ## judge the answers in FILE and build the board with them
-	@[ -n "$(FILE)" ] || { echo "name the file: make check-submission FILE=answers.jsonl" >&2; exit 1; }
-	$(BIN)/elenchus submission check "$(FILE)" --db build/submission/elenchus.duckdb
+	@[ -n "$$FILE" ] || { echo "name the file: make check-submission FILE=answers.jsonl" >&2; exit 1; }
+	$(BIN)/elenchus submission check "$$FILE" --db build/submission/elenchus.duckdb
 	$(BIN)/elenchus publish --db build/submission/elenchus.duckdb
 	$(BIN)/elenchus site build --strict --db build/submission/elenchus.duckdb --out build/submission/site
+
+SUCCESSOR := build/successor
+site-successor: $(VENV)/.runtime ## build the same pages with the theme's successor, zensical
+	[ -x $(SUCCESSOR)/bin/zensical ] || python3 -m venv $(SUCCESSOR)
+	$(SUCCESSOR)/bin/python -m pip install --quiet --disable-pip-version-check zensical==0.0.73
+	$(BIN)/elenchus site build --strict
+	$(BIN)/python -m tests.site.successor $(SUCCESSOR)/bin/zensical
 
 readme: $(VENV)/.development ## write the README's map of commands anew
 	$(BIN)/python tests/docs/command_map.py

@@ -69,11 +69,11 @@ class Reply(BaseModel):
     model_config = _STRICT
 
     item: str = Field(pattern="^[0-9a-f]{64}$")
-    rotation: int = Field(0, ge=0, le=15)
+    rotation: int = Field(default=0, ge=0, le=15)
     raw: str | None = Field(max_length=200_000)
     finish_reason: str | None = None
-    prompt_tokens: int | None = Field(None, ge=0)
-    completion_tokens: int | None = Field(None, ge=0)
+    prompt_tokens: int | None = Field(default=None, ge=0)
+    completion_tokens: int | None = Field(default=None, ge=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.errors import ElenchusError
+from engine.site.addresses import resolved
+from engine.site.argument_card import argument_card_fragments
 from engine.site.audits import audit_fragments
 from engine.site.breakdowns import breakdown_fragments
 from engine.site.card import card_fragments
+from engine.site.card_common import common_fragments
 from engine.site.choice_card import choice_card_fragments
 from engine.site.downloads import FOLDER, downloads_section, write_downloads
 from engine.site.formal_card import formal_card_fragments
@@ -28,10 +31,10 @@ from engine.site.leaderboard import leaderboard_fragments
 from engine.site.links import broken_links
 from engine.site.models import model_fragments, model_pages
 from engine.site.papers import paper_fragments
-from engine.site.policy import restrict
+from engine.site.policy import restricted
 from engine.site.reading import Reading, reading
 from engine.site.skill_card import skill_card_fragments
-from engine.site.sources import CARDS, Place, default_place
+from engine.site.sources import CARDS, PARTS, Place, default_place
 from engine.site.sql_page import sql_fragments
 
 _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
@@ -41,10 +44,12 @@ _PARTS = (
     leaderboard_fragments,
     breakdown_fragments,
     model_fragments,
+    common_fragments,
     card_fragments,
     choice_card_fragments,
     skill_card_fragments,
     formal_card_fragments,
+    argument_card_fragments,
     gallery_fragments,
     audit_fragments,
     sql_fragments,
@@ -113,18 +118,27 @@ def build_site(
 
 
 def _finished(folder: Path, strict: bool) -> tuple[str, ...]:
-    """Put its policy into each page; links that lead nowhere are warnings."""
-    restrict(folder)
+    """Finish each page; links that lead nowhere are warnings."""
+    finish(folder)
     broken = broken_links(folder)
     if broken and strict:
         raise ElenchusError(f"the site could not be built: {'; '.join(broken)}")
     return broken
 
 
+def finish(folder: Path) -> None:
+    """Resolve the addresses of each page that a theme has written, and put its policy into it."""
+    for path in sorted(folder.rglob("*.html")):
+        name = path.relative_to(folder).as_posix()
+        page = resolved(path.read_text(encoding="utf-8"), name)
+        path.write_text(restricted(page, name), encoding="utf-8")
+
+
 def build_units(place: Place) -> int:
     """Units of progress of a build: the kinds of generated parts, and each page but cards twice."""
-    written = (place.fragments, place.cards)
-    pages = [page for page in (place.root / "site").rglob("*.md") if page.parent not in written]
+    source = place.root / "site"
+    no_pages = (place.fragments, place.cards, source / PARTS)
+    pages = [page for page in source.rglob("*.md") if page.parent not in no_pages]
     return len(_PARTS) + len(_PAGE_DONE) * len(pages)
 
 

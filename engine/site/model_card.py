@@ -50,7 +50,7 @@ def card_page(card: Card) -> str:
 def _blocks(card: Card) -> Iterator[str]:
     yield "---\nhide:\n  - navigation\n---"
     yield f"# {inert(card.name)} {{: #model }}"
-    yield '<p class="el-provenance"><a href="../">All models</a></p>'
+    yield '<p class="el-provenance"><a href="site:models/">All models</a></p>'
     yield _identity(card)
     yield "## Profile {: #profile }"
     yield profile([_bar(run) for run in _plain(card)], card.name)
@@ -208,7 +208,7 @@ def _weaknesses(card: Card) -> str:
         "<p>Worse than over all the questions of the same run: one-sided binomial test,"
         " Benjamini-Hochberg over the parts of a run at 5%. At most"
         f" {_MOST} are shown, the largest difference first; the"
-        ' <a href="../../method/#weaknesses">method</a> says what this means.</p>'
+        ' <a href="site:method/#weaknesses">method</a> says what this means.</p>'
     )
     return f"{note}\n\n{table('Where it is weak', columns, rows)}"
 

@@ -11,6 +11,7 @@ from engine.site.model_errors import telling_errors
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, Row
 from engine.site.slugs import slug
+from engine.site.sources import CARDS
 from engine.site.tables import Cell, Column, code, count, table, text
 from engine.store import NO_PROMPT
 
@@ -83,10 +84,9 @@ def _index(reading: Reading) -> str:
 
 def _line(name: str, runs: Sequence[Row]) -> list[Cell]:
     days = sorted(f"{run['started_at']:%Y-%m-%d}" for run in runs if run["started_at"])
-    link = (
-        f'<a href="{slug(name)}/"><span class="el-name" data-kind="{inert(runs[0]["kind"])}">'
-        f"{inert(name)}</span></a>"
-    )
+    kind = inert(runs[0]["kind"])
+    shown = f'<span class="el-name" data-kind="{kind}">{inert(name)}</span>'
+    link = f'<a href="site:{CARDS}/{slug(name)}/">{shown}</a>'
     return [
         Cell(link, name),
         text(runs[0]["kind"]),

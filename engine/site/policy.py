@@ -12,7 +12,6 @@ import hashlib
 import html
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
 from engine.errors import ElenchusError
 
@@ -23,20 +22,14 @@ _DATA = ("application/json", "application/ld+json")
 """Types of script elements that hold data; no browser runs them."""
 
 
-def restrict(folder: Path) -> None:
-    """Put its policy into every page below a folder.
+def restricted(page: str, name: str) -> str:
+    """The page with its policy right after the declaration of its encoding.
 
     Raises:
-        ElenchusError: a page has no place for it.
+        ElenchusError: the page has no such declaration.
     """
-    for path in sorted(folder.rglob("*.html")):
-        path.write_text(restricted(path.read_text(encoding="utf-8"), path), encoding="utf-8")
-
-
-def restricted(page: str, path: Path) -> str:
-    """The page with its policy right after the declaration of its encoding."""
     if not _CHARSET.search(page):
-        raise ElenchusError(f"{path} declares no encoding, so that its policy has no place")
+        raise ElenchusError(f"{name} declares no encoding, so that its policy has no place")
     tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(page)}">'
     return _CHARSET.sub(lambda found: found[0] + tag, page, count=1)
 

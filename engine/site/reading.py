@@ -76,14 +76,19 @@ SELECT dataset, model, breakdown, cell, value, n, low, high, source, note FROM f
 WHERE family = 'logicskills' AND metric = 'accuracy' ORDER BY dataset, rowid
 """
 
+_REPORTED_ARGUMENTS = """
+SELECT dataset, model, prompt, breakdown, cell, value, n, low, high, source, note FROM figures
+WHERE family = 'argqa' AND metric = 'accuracy' ORDER BY source, rowid
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Figures that travel with us: overall scores, those by depth, and those of three papers.
+    """Figures that travel with us: overall scores, those by depth, and those of four papers.
 
     Rows of `scores` have the columns of a `Score`; `choices` are DivLogicEval's, `skills`
-    LogicAsker's and `formal` LogicSkills' figures, as printed; `distributions` are of published
-    test sets; `chance` is what guessing among four options scores, by metric.
+    LogicAsker's, `formal` LogicSkills' and `arguments` ArgQA's figures, as printed; `distributions`
+    are of published test sets; `chance` is what guessing among four options scores, by metric.
     """
 
     scores: tuple[Row, ...]
@@ -91,6 +96,7 @@ class Kept:
     choices: tuple[Row, ...]
     skills: tuple[Row, ...]
     formal: tuple[Row, ...]
+    arguments: tuple[Row, ...]
     distributions: tuple[Row, ...]
     chance: Mapping[str, float]
 
@@ -178,6 +184,7 @@ def _kept_figures() -> Kept:
             choices=_all(con, _REPORTED_CHOICES),
             skills=_all(con, _REPORTED_SKILLS),
             formal=_all(con, _REPORTED_FORMAL),
+            arguments=_all(con, _REPORTED_ARGUMENTS),
             distributions=tuple(reported_distributions(con)),
             chance=chance,
         )

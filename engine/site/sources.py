@@ -18,6 +18,9 @@ GENERATED = "generated"
 CARDS = "models"
 """Another such folder: a page for each model."""
 
+PARTS = "parts"
+"""The folder of sections that several hand-written pages have alike."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

@@ -1,0 +1,116 @@
+"""The parts that every data set's card has alike: its head, its depths, and its files."""
+
+from __future__ import annotations
+
+from engine.families import FAMILIES
+from engine.site.escaping import inert
+from engine.site.machine_card import LICENCE, status
+from engine.site.notices import no_dataset
+from engine.site.reading import Reading
+from engine.site.slugs import slug
+from engine.site.tables import Cell, Column, code, count, percent, share, table, text
+from engine.store import Dataset
+
+CARDS = "cards"
+"""The folder of machine-readable cards among the files to download."""
+
+_HEAD = """
+SELECT count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed,
+    list(DISTINCT i.language ORDER BY i.language) AS languages
+FROM items i LEFT JOIN verifications v USING (item_id) WHERE i.dataset_id = $key
+"""
+
+# What models asked here did at each depth; baselines have tables of their own.
+_DEPTHS = """
+WITH observed AS (
+    SELECT i.depth, count(*) AS n, count(*) FILTER (r.outcome = 'right') AS n_right
+    FROM question_responses r JOIN items i USING (item_id) JOIN runs u ON u.run_id = r.run_id
+    JOIN models m USING (model_id)
+    WHERE i.dataset_id = $key AND m.kind = 'endpoint' AND u.probe IS NULL GROUP BY i.depth
+)
+SELECT d.depth, d.n, d.n_groups, o.n AS n_answers, o.n_right / o.n AS observed FROM (
+    SELECT depth, count(*) AS n, count(DISTINCT group_no) AS n_groups
+    FROM items WHERE dataset_id = $key GROUP BY depth
+) d LEFT JOIN observed o ON o.depth IS NOT DISTINCT FROM d.depth
+ORDER BY d.depth
+"""
+
+
+def common_fragments(reading: Reading) -> dict[str, str]:
+    """The generated parts, for each family."""
+    return {
+        f"{family}-{name}": part(reading, family)
+        for family in FAMILIES
+        for name, part in (("head", _head), ("depths", _depths), ("files", _files))
+    }
+
+
+def _main(reading: Reading, family: str) -> Dataset | None:
+    return reading.largest(family) or next(iter(reading.family(family)), None)
+
+
+def _head(reading: Reading, family: str) -> str:
+    main = _main(reading, family)
+    if main is None:
+        return no_dataset(family)
+    [row] = reading.rows(_HEAD, key=main.dataset_id)
+    badges = [
+        main.name,
+        f"{row['n']:,} items",
+        f"{percent(row['n_agreed'] / row['n'])} verified",
+        f"languages: {', '.join(row['languages'])}",
+        status(main),
+        f"version {main.version}",
+        f"{main.created_at:%Y-%m-%d}",
+        LICENCE if main.source == "generated" else "not ours to license",
+    ]
+    told = " ".join(f'<span class="el-badge">{inert(badge)}</span>' for badge in badges)
+    return f'<p>{told} <a href="site:cite/">cite</a></p>'
+
+
+def _depths(reading: Reading, family: str) -> str:
+    main = _main(reading, family)
+    if main is None:
+        return no_dataset(family)
+    rows = [
+        [
+            count(row["depth"]),
+            count(row["n"]),
+            count(row["n_groups"]),
+            share(row["observed"]),
+            count(row["n_answers"]),
+        ]
+        for row in reading.rows(_DEPTHS, key=main.dataset_id)
+    ]
+    columns = [
+        Column("Depth", numeric=True),
+        Column("Items", numeric=True),
+        Column("Groups", numeric=True),
+        Column("Right, all models asked here", numeric=True),
+        Column("Answers", numeric=True),
+    ]
+    shown = table(f"Depths of <code>{inert(main.name)}</code>", columns, rows)
+    return f'{shown}\n\n<p><a href="site:breakdowns/">Each respondent by depth and skill</a></p>'
+
+
+def _files(reading: Reading, family: str) -> str:
+    sets = reading.family(family)
+    if not sets:
+        return no_dataset(family)
+    rows = [[_card(d), count(d.n), code(d.content_hash), text(status(d))] for d in sets]
+    columns = (
+        Column("Card for programs"),
+        Column("Items", numeric=True),
+        Column("Content SHA-256"),
+        Column("Status"),
+    )
+    note = (
+        "<p>The items themselves are in the table <code>items</code> of the <a href="
+        '"site:downloads/">snapshot</a>, whose size and SHA-256 stand there.</p>'
+    )
+    return f"{table('Files of this family', columns, rows)}\n\n{note}"
+
+
+def _card(dataset: Dataset) -> Cell:
+    address = f"site:files/{CARDS}/{slug(dataset.name)}.json"
+    return Cell(f'<a href="{address}">{inert(dataset.name)}: card.json</a>')

@@ -1,0 +1,75 @@
+"""The site built by zensical, the theme's successor, from the same tree: `make site-successor`.
+
+zensical is no dependency of ours: it is an alpha, with several releases a month. What is compared
+is what a move would have to keep: every page and every heading that can be linked to, and that a
+warning of its build is told.
+"""
+
+# ruff: noqa: T201
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from engine.site.building import finish
+from engine.site.links import broken_links
+from engine.site.sources import copied_place, default_place
+
+_ANCHOR = re.compile(r"<h[1-6] id=\"([^\"]+)\"")
+
+
+def main(program: str) -> int:
+    """Build the tree of the last `make site` with `program`; 1 where a page or heading is lost."""
+    ours = default_place()
+    with TemporaryDirectory() as folder:
+        place = copied_place(Path(folder))
+        for written in ("fragments", "cards"):
+            _copy(getattr(ours, written), getattr(place, written))
+        config = place.root / "mkdocs.yml"
+        built = place.root / "build" / "site"
+        told = subprocess.run(
+            [program, "build", "--clean", "--config-file", str(config)],
+            cwd=place.root,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "NO_COLOR": "1"},
+        )
+        print((told.stdout + told.stderr).strip())
+        if told.returncode or not built.is_dir():
+            print(f"{program} failed with exit code {told.returncode}")
+            return 1
+        finish(built)
+        return _compare(ours.output, built)
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.mkdir(parents=True, exist_ok=True)
+    for path in source.glob("*.md"):
+        (target / path.name).write_bytes(path.read_bytes())
+
+
+def _compare(ours: Path, theirs: Path) -> int:
+    pages = {path.relative_to(ours).as_posix() for path in ours.rglob("*.html")}
+    built = {path.relative_to(theirs).as_posix() for path in theirs.rglob("*.html")}
+    print(f"{len(pages)} pages here, {len(built)} there; missing: {sorted(pages - built)}")
+    lost = {
+        f"{name}#{anchor}"
+        for name in pages & built
+        for anchor in set(_ANCHOR.findall((ours / name).read_text(encoding="utf-8")))
+        - set(_ANCHOR.findall((theirs / name).read_text(encoding="utf-8")))
+    }
+    print(f"headings without their anchor there: {sorted(lost) or 'none'}")
+    # The files to download are moved in beside the pages, here as there.
+    broken = [told for told in broken_links(theirs) if "/files/" not in told]
+    print(f"links that lead nowhere there: {broken or 'none'}")
+    return int(bool(pages - built or lost))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
