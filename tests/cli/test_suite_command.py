@@ -18,6 +18,7 @@ from engine.store import DatasetMeta, connect, find_dataset, items_table, write_
 SPEC = make_spec("justlogic", {"max_depth": "1"}, 7, 6)
 TOML = """
 title = "Two small sets"
+released = 2026-11-01
 [[dataset]]
 name = "small"
 family = "justlogic"
@@ -54,6 +55,7 @@ def test_all_suites_are_listed(db: Path) -> None:
     [row] = json.loads(run(db, "--json"))["suites"]
     assert (row["suite"], row["dataset"], row["items"]) == ("tiny", "small", 6)
     assert "Two small sets" in run(db)
+    assert "2026-11-01" in run(db)
 
 
 def test_a_suite_is_generated_once(db: Path, frozen: str) -> None:
