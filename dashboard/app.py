@@ -23,12 +23,12 @@ page = st.navigation(
         st.Page(
             "app_pages/overview.py",
             title="Overview",
+            default=True,
             help="What is in the database, what is going on, what came last, what stands out.",
         ),
         st.Page(
             "app_pages/leaderboard.py",
             title="Leaderboard",
-            default=True,
             help="Scores on a data set with their number of answers and intervals, by origin.",
         ),
         st.Page(
@@ -45,6 +45,16 @@ page = st.navigation(
             "app_pages/breakdown.py",
             title="Breakdown",
             help="Accuracy by any trait for each model, or by two traits crossed.",
+        ),
+        st.Page(
+            "app_pages/questions.py",
+            title="Questions",
+            help="Find questions by their traits and by what a model answered.",
+        ),
+        st.Page(
+            "app_pages/runs.py",
+            title="Runs",
+            help="What is being asked at this moment, and every run with its settings and cost.",
         ),
         st.Page(
             "app_pages/depth.py",
@@ -80,16 +90,6 @@ page = st.navigation(
             "app_pages/arguments.py",
             title="Arguments",
             help="Questions on arguments by structure and type, and which option was chosen.",
-        ),
-        st.Page(
-            "app_pages/questions.py",
-            title="Questions",
-            help="Find questions by their traits and by what a model answered.",
-        ),
-        st.Page(
-            "app_pages/runs.py",
-            title="Runs",
-            help="What is being asked at this moment, and every run with its settings and cost.",
         ),
         st.Page(
             "app_pages/sql.py",

@@ -71,7 +71,7 @@ def against_accuracy(rows: Sequence[Row], column: str, title: str) -> go.Figure:
                 f"<br>{title} %{{x:,.4~g}}<extra>%{{fullData.name}}</extra>",
             )
         )
-    figure.update_xaxes(title=title, type="log", showgrid=False)
+    figure.update_xaxes(title=title, type="log", dtick="D2", showgrid=False)
     figure.update_yaxes(
         title="Accuracy", range=[-0.02, 1.02], tickformat=".0%", dtick=0.2, zeroline=False
     )

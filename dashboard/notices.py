@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard import snapshot
 from dashboard.words import plain
 from engine.errors import StoreError
-from engine.store import NO_PROMPT, Snapshot, db_path
+from engine.store import NO_PROMPT, Snapshot, db_path, snapshot_path
 from engine.weaknesses import Weaknesses
 
 
@@ -20,6 +20,8 @@ def open_or_stop() -> Snapshot:
         return snapshot.current()
     except StoreError as error:
         db = db_path()
+        if snapshot_path(db).exists():
+            stop("Another version published this snapshot.", "elenchus publish", str(error))
         if db.exists():
             stop("This database has not been published.", "elenchus publish", str(error))
         stop("There is no database yet.", "elenchus demo", f"no file {db}")
