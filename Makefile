@@ -18,6 +18,9 @@ export FILE
 COMPILE = build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
+INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installed,\
+	$(wildcard tests/interop/environments/*.txt))
+
 .DEFAULT_GOAL := help
 .PHONY: help demo setup test lint format types site submissions check-submission site-successor \
 	readme schema lock clean
@@ -69,6 +72,22 @@ readme: $(VENV)/.development ## write the README's map of commands anew
 
 schema: $(VENV)/.development ## write down what tables, views and results look like, under a new version
 	$(BIN)/python -m tests.docs.schema_files
+
+interop: $(VENV)/.development $(INTEROP) ## run the exports with the real tools, each installed by itself
+	ELENCHUS_INTEROP=$(CURDIR)/build/interop $(BIN)/python -m pytest -n0 tests/interop
+
+# every-eval-ever needs Python 3.12; where there is none, its test is skipped and says so
+build/interop/%/.installed: tests/interop/environments/%.txt
+	$(if $(filter eee,$*),python3.12,$(BIN)/python) -m venv build/interop/$* && \
+	  build/interop/$*/bin/python -m pip install --quiet -r $< && touch $@ \
+	  $(if $(filter eee,$*),|| rm -rf build/interop/$*)
+
+sbom: ## the software bill of materials of a release: what is installed, with hashes (CycloneDX)
+	python3 -m venv build/sbom
+	build/sbom/bin/python -m pip install --quiet cyclonedx-bom==7.5.0
+	build/sbom/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml \
+	  --mc-type application --output-reproducible --output-format JSON --validate \
+	  --output-file build/elenchus.cdx.json
 
 lock: ## resolve again with Python 3.11; pins that still fit stay (remove a lock file to upgrade)
 	python3.11 -m venv build/lock

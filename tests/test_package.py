@@ -19,7 +19,22 @@ PROJECT = Path(__file__).parent.parent
 # Each costs 0.1 to 2 seconds to import; a command that needs one imports it when it runs.
 HEAVY = ("aiohttp", "cvc5", "duckdb", "mkdocs", "numpy", "openai", "pandas", "plotly", "pyarrow",
          "sklearn", "starlette", "streamlit", "uvicorn", "z3")  # fmt: skip
+# an interpreter that starts with this can reach nothing but this machine
+OFFLINE = """
+import sys
+
+def refuse(event, arguments):
+    if event == "socket.getaddrinfo" and arguments[0] not in (None, "localhost", "127.0.0.1"):
+        raise OSError(f"the network was asked for {arguments[0]}")
+    if event == "socket.connect" and isinstance(arguments[1], tuple):
+        if not str(arguments[1][0]).startswith(("127.", "::1")):
+            raise OSError(f"a connection to {arguments[1]} was asked for")
+
+sys.addaudithook(refuse)
+"""
 DATA = (
+    "data/contamination",
+    "data/exports",
     "data/lexicon",
     "data/prices",
     "data/suites",
@@ -124,9 +139,19 @@ def test_a_wheel_works_away_from_the_checkout(installed: Path, tmp_path: Path) -
     assert Path(where.strip()).is_relative_to(installed.parent)
     assert "generate" in run(installed / "elenchus", "--help", cwd=tmp_path)
     database = str(tmp_path / "small.duckdb")
-    generate = ["generate", "justlogic", "-n", "3"]
-    run(installed / "elenchus", *generate, cwd=tmp_path, ELENCHUS_DB=database)
-    assert Path(database).is_file()
+    (tmp_path / "sitecustomize.py").write_text(OFFLINE, encoding="utf-8")
+    for command in (
+        ["generate", "justlogic", "-n", "3"],
+        ["export", "justlogic-sound", "--to", "inspect", "--out", "task"],
+    ):
+        run(
+            installed / "elenchus",
+            *command,
+            cwd=tmp_path,
+            ELENCHUS_DB=database,
+            PYTHONPATH=str(tmp_path),
+        )
+    assert (tmp_path / "task" / "task.py").is_file()
 
 
 def test_a_wheel_carries_the_project_s_data(installed: Path, tmp_path: Path) -> None:
