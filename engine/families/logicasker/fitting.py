@@ -22,6 +22,7 @@ from engine.families.logicasker.edits import edits
 from engine.families.logicasker.looks import (
     Formulas,
     asked_marks,
+    by_form,
     conclusion_marks,
     joint,
     joint_marks,
@@ -145,15 +146,14 @@ def _candidates(drawn: _Drawn, kind: str) -> list[Formulas]:
 def marks(formulas: Formulas, is_chain: bool) -> Counter[str]:
     """How often an argument has each mark that has a price."""
     *premises, conclusion = map(looks, formulas)
-    found: Counter[str] = Counter(conclusion_marks(conclusion))
+    *stated, asked = map(by_form, (*premises, conclusion))
+    found: Counter[str] = Counter(conclusion_marks(asked))
     found.update(joint_marks(joint(told(premises), conclusion)))
     if is_chain:
-        found.update(mark for premise in premises for mark in premise_marks(premise))
+        found.update(mark for one in stated for mark in premise_marks(one))
     else:
         found.update(passage_marks(premises, conclusion))
-        for mark, n in chain(
-            asked_marks(conclusion), *map(sentence_marks, (*premises, conclusion))
-        ):
+        for mark, n in chain(asked_marks(asked), *map(sentence_marks, (*stated, asked))):
             found[mark] += n  # type: ignore[assignment]
     priced = PRICES[is_chain]
     return Counter({mark: n for mark, n in found.items() if mark.partition(":")[0] in priced})

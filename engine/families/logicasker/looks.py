@@ -50,6 +50,20 @@ class Looks(NamedTuple):
     denies_a_compound: bool
 
 
+class ByForm(NamedTuple):
+    """What of the looks of a formula its form alone decides."""
+
+    form: str
+    root: str
+    n_denials: int
+    said: tuple[str, ...]
+
+
+def by_form(one: Looks) -> ByForm:
+    """What of a formula's looks its form alone decides."""
+    return ByForm(one.form, one.root, one.n_denials, one.said)
+
+
 class Told(NamedTuple):
     """What premises say together; `uses` is by how many of them a symbol is used."""
 
@@ -173,26 +187,26 @@ def _below_quantifiers(formula: Formula) -> Formula:
     return formula
 
 
-def conclusion_marks(conclusion: Looks) -> Iterator[str]:
+def conclusion_marks(conclusion: ByForm) -> Iterator[str]:
     """The marks of a conclusion by itself."""
     yield f"conclusion: {conclusion.form}"
     yield f"conclusion root: {conclusion.root}"
     yield f"denials of conclusion: {conclusion.n_denials}"
 
 
-def premise_marks(premise: Looks) -> Iterator[str]:
+def premise_marks(premise: ByForm) -> Iterator[str]:
     """The marks of one premise of a longer argument."""
     yield f"premise: {premise.form}"
     yield f"root: {premise.root}"
 
 
-def sentence_marks(one: Looks) -> Iterator[tuple[str, float]]:
+def sentence_marks(one: ByForm) -> Iterator[tuple[str, float]]:
     """The marks of a sentence of an argument of one step, each with its number."""
     yield from [(f"said: {word}", 1.0) for word in one.said]
     yield from [(f"word: {word}", n) for word, n in words_of(one.form)[0]]
 
 
-def asked_marks(conclusion: Looks) -> Iterator[tuple[str, float]]:
+def asked_marks(conclusion: ByForm) -> Iterator[tuple[str, float]]:
     """The marks of the conclusion's sentence by itself, each with its number."""
     found, first = words_of(conclusion.form)
     yield from [(f"asked word: {word}", n) for word, n in found]

@@ -19,11 +19,13 @@ from types import MappingProxyType
 from engine.errors import InputError
 from engine.families.logicasker.edits import Edit, edits
 from engine.families.logicasker.looks import (
+    ByForm,
     Formulas,
     Joint,
     Looks,
     Told,
     asked_marks,
+    by_form,
     conclusion_marks,
     joint,
     joint_marks,
@@ -34,7 +36,7 @@ from engine.families.logicasker.looks import (
     told,
     told_besides,
 )
-from engine.logic import Standing, parse
+from engine.logic import Standing
 from engine.logic.sampled import where_all_hold, where_true
 from engine.resources import data_file
 
@@ -102,7 +104,7 @@ class _Scale:
         *self._premises, self._conclusion = map(looks, formulas)
         self._together = told(self._premises)
         self._others = [told(self._without(at)) for at in range(len(self._premises))]
-        self._own = [_of_premise(one.form, table) for one in self._premises]
+        self._own = [_of_premise(by_form(one), table) for one in self._premises]
 
     def _without(self, at: int) -> list[Looks]:
         return [*self._premises[:at], *self._premises[at + 1 :]]
@@ -113,7 +115,7 @@ class _Scale:
         own = sum(self._own)
         if at == len(self._premises):
             return self._weight(self._premises, self._together, one, own)
-        own += _of_premise(one.form, self._table) - self._own[at]
+        own += _of_premise(by_form(one), self._table) - self._own[at]
         premises = [*self._without(at), one]
         return self._weight(premises, told_besides(self._others[at], one), self._conclusion, own)
 
@@ -121,7 +123,7 @@ class _Scale:
         self, premises: Sequence[Looks], together: Told, conclusion: Looks, own: float
     ) -> float:
         """That of premises, their `own` weights summed already, and conclusion."""
-        total = own + _of_conclusion(conclusion.form, self._table)
+        total = own + _of_conclusion(by_form(conclusion), self._table)
         total += _of_both(joint(together, conclusion), self._table)
         if not _is_chain(self._table):
             total += _sum(passage_marks(premises, conclusion), tables()[self._table])
@@ -133,18 +135,18 @@ def _is_chain(table: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 15)
-def _of_premise(form: str, table: str) -> float:
+def _of_premise(one: ByForm, table: str) -> float:
     """The weights of the marks that a premise of a form has by itself."""
-    one, known = looks(parse(form)), tables()[table]
+    known = tables()[table]
     if _is_chain(table):
         return _sum(premise_marks(one), known)
     return _sum_of_shares(sentence_marks(one), known)
 
 
 @lru_cache(maxsize=1 << 15)
-def _of_conclusion(form: str, table: str) -> float:
+def _of_conclusion(one: ByForm, table: str) -> float:
     """The weights of the marks that a conclusion of a form has by itself."""
-    one, known = looks(parse(form)), tables()[table]
+    known = tables()[table]
     total = _sum(conclusion_marks(one), known)
     if not _is_chain(table):
         total += _sum_of_shares(sentence_marks(one), known)
