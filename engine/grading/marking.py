@@ -102,7 +102,7 @@ def _given(line: str, options: tuple[Option, ...]) -> tuple[_Text, ...]:
     Most replies give none, and a pattern takes longer to compile than all else that is read.
     Outside ASCII a letter may match another than its own lower case, so there all texts can.
     """
-    if all(len(line) < len(_NO_LETTER.sub("", option.text)) for option in options):
+    if len(line) < _fewest_letters(options):
         return ()
     low = line.lower()
     return tuple(
@@ -110,6 +110,12 @@ def _given(line: str, options: tuple[Option, ...]) -> tuple[_Text, ...]:
         for text in _texts(options)
         if not line.isascii() or all(word in low for word in text.words if word.isascii())
     )
+
+
+@lru_cache(maxsize=4096)
+def _fewest_letters(options: tuple[Option, ...]) -> int:
+    """The letters of the text that has the fewest."""
+    return min(len(_NO_LETTER.sub("", option.text)) for option in options)
 
 
 @lru_cache(maxsize=4096)
