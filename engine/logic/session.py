@@ -7,6 +7,7 @@ functions behind `z3.z3core`, whose wrappers would ask for the error code after 
 
 from __future__ import annotations
 
+import ctypes
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -38,11 +39,17 @@ _MAX_ATOMS = 4096
 _MAX_TERMS = 1 << 12
 
 
-def _direct(wrapper: Callable[..., Any]) -> Callable[..., Any]:
-    """The C function behind a wrapper of `z3.z3core`."""
-    inner = (wrapper.__defaults__ or (wrapper,))[0]
-    function: Callable[..., Any] = getattr(inner, "f", wrapper)
-    return function
+def _direct(wrapper: Any) -> Callable[..., Any]:
+    """The C function behind a wrapper of `z3.z3core`, with plain addresses for all its pointers.
+
+    Z3's own classes of pointers cost a call of a Python function for each argument.
+    """
+    inner = wrapper.__defaults__[0].f
+    kinds = [kind if kind is ctypes.c_uint else ctypes.c_void_p for kind in inner.argtypes]
+    result = ctypes.c_void_p if inner.restype is z3.Ast else inner.restype
+    prototype: Any = ctypes.CFUNCTYPE(result, *kinds)  # Any: it takes an address, too
+    made: Callable[..., Any] = prototype(ctypes.cast(inner, ctypes.c_void_p).value)
+    return made
 
 
 _z3: Any = z3  # the binding carries no types
@@ -59,14 +66,13 @@ _TWO_PLACE: dict[type[Formula], Callable[..., Any]] = {
     Iff: _direct(z3core.Z3_mk_iff),
     Xor: _direct(z3core.Z3_mk_xor),
 }
+_TRUE = _direct(z3core.Z3_mk_true)
+_FALSE = _direct(z3core.Z3_mk_false)
 _KEEP = _direct(z3core.Z3_inc_ref)
 _DROP = _direct(z3core.Z3_dec_ref)
 _ERROR = _direct(z3core.Z3_get_error_code)
 
-_AST: Any = z3.Ast
-_Pair: Any = z3.Ast * 2
-
-Term = Any  # a z3core.Ast: a pointer that Z3 counts references to
+Term = Any  # the address of a term, whose references Z3 counts
 
 
 class PropositionalSession:
@@ -86,17 +92,17 @@ class PropositionalSession:
         self._solver = _z3.SolverFor("QF_UF", ctx=self._context)
         # looking for values of atoms beforehand costs more than the search that it spares
         self._solver.set(rlimit=self._rlimit, propagate_values=False)
-        self._c = self._context.ref()
-        self._s = self._solver.solver
+        self._c = self._context.ref().value
+        self._s = self._solver.solver.value
         self._kept: list[Any] = []
-        self._literals: dict[tuple[Key, bool], Term] = {}
+        self._literals: tuple[dict[Key, Term], dict[Key, Term]] = ({}, {})  # plain, negated
         self._terms: dict[Formula, Term] = {}
         self._conditions: dict[str, Term] = {}
 
     def _constant(self, name: str, *, negated: bool = False) -> Term:
         term = _z3.Bool(name, self._context)
         self._kept.append(_z3.Not(term) if negated else term)
-        return self._kept[-1].as_ast()
+        return self._kept[-1].as_ast().value
 
     @contextmanager
     def premises(self, shared: Iterable[Formula]) -> Iterator[None]:
@@ -141,7 +147,7 @@ class PropositionalSession:
                 given = [self._condition(f"question {number}")] if own else []
                 answers += [self._check(*given, claim) for claim in claims[query]]
         if _ERROR(self._c):
-            raise RuntimeError(_core.Z3_get_error_msg(self._c, _ERROR(self._c)))
+            raise RuntimeError(_core.Z3_get_error_msg(self._context.ref(), _ERROR(self._c)))
         return [
             Standing.UNKNOWN if 0 in pair else Standing.of(pair[0] == 1, pair[1] == 1)
             for pair in zip(answers[::2], answers[1::2], strict=True)
@@ -158,12 +164,12 @@ class PropositionalSession:
             raise InputError("only literals can be assumed; hold other formulas as premises")
         answer = self._check(*terms)
         if _ERROR(self._c):
-            raise RuntimeError(_core.Z3_get_error_msg(self._c, _ERROR(self._c)))
+            raise RuntimeError(_core.Z3_get_error_msg(self._context.ref(), _ERROR(self._c)))
         return None if answer == 0 else bool(answer == 1)
 
     def _check(self, *assumptions: Term) -> int:
         n = len(assumptions)
-        return int(_CHECK(self._c, self._s, n, (_AST * n)(*assumptions)))
+        return int(_CHECK(self._c, self._s, n, (ctypes.c_void_p * n)(*assumptions)))
 
     def _claim(self, query: Formula, number: int) -> tuple[Term, Term]:
         """What to assume for a query to hold, and for it to fail."""
@@ -189,7 +195,7 @@ class PropositionalSession:
         """The conjunction, not counted: one assertion costs less than many."""
         terms = list(map(self._term, formulas))
         n = len(terms)
-        return terms[0] if n == 1 else _AND(self._c, n, (_AST * n)(*terms))
+        return terms[0] if n == 1 else _AND(self._c, n, (ctypes.c_void_p * n)(*terms))
 
     def _push(self, formulas: Iterable[Formula]) -> None:
         self._frames += 1
@@ -206,12 +212,12 @@ class PropositionalSession:
 
     def _term(self, formula: Formula) -> Term:
         """The term of a quantifier-free formula, kept for as long as the session's context."""
-        known = self._terms.get(formula)
-        if known is not None:
-            return known
         literal = self._literal(formula, False)
         if literal is not None:
             return literal
+        known = self._terms.get(formula)
+        if known is not None:
+            return known
         if formula.depth <= _SHALLOW:
             term = self._combine(formula, [self._term(child) for child in formula.children])
         else:
@@ -227,11 +233,11 @@ class PropositionalSession:
         if type(node) is not Predicate:
             return None
         key: Key = node if node.args else node.name
-        term = self._literals.get((key, negated))
+        term = self._literals[negated].get(key)
         if term is None:
             name = key if isinstance(key, str) else repr(key)
             term = self._constant(f"atom {name}", negated=negated)
-            self._literals[key, negated] = term
+            self._literals[negated][key] = term
         return term
 
     def _translate(self, formula: Formula) -> Term:
@@ -264,13 +270,13 @@ class PropositionalSession:
         if make := _TWO_PLACE.get(kind):
             return make(self._c, *parts)
         if kind is And or kind is Or:
-            return (_AND if kind is And else _OR)(self._c, 2, _Pair(*parts))
+            return (_AND if kind is And else _OR)(self._c, 2, (ctypes.c_void_p * 2)(*parts))
         if kind is Not:
             return _NOT(self._c, parts[0])
         if kind is Top:
-            return _core.Z3_mk_true(self._c)
+            return _TRUE(self._c)
         if kind is Bottom:
-            return _core.Z3_mk_false(self._c)
+            return _FALSE(self._c)
         raise InputError("a propositional session takes no quantifier and no identity")
 
 
