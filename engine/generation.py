@@ -178,11 +178,11 @@ def without_collector() -> Iterator[None]:
 
 def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
     """Make one shard; runs in a worker process."""
-    with without_collector():
-        items = list(make_items(spec, range(start, stop)))
+    with without_collector():  # and without the items at its end
+        table = items_table(list(make_items(spec, range(start, stop))))
     path = folder / f"{start:09d}.parquet"
-    write_shard(path, items_table(items))
-    return Shard(start, stop, path, len(items))
+    write_shard(path, table)
+    return Shard(start, stop, path, table.num_rows)
 
 
 def make_shards(spec: Spec, folder: Path, executor: Executor) -> Iterator[Shard]:
