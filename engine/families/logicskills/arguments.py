@@ -16,7 +16,8 @@ from random import Random
 from typing import NamedTuple
 
 from engine.families.logicskills.params import PREMISE_TYPES, Params, turns
-from engine.families.logicskills.samples import everywhere, truth
+from engine.families.logicskills.parting import parted, partings
+from engine.families.logicskills.samples import everywhere, of_size, truth
 from engine.language.two_variable import Palette, Tree, draw_tree, formula_of
 from engine.language.two_variable.types import PUBLISHED_TYPES
 from engine.logic import Formula
@@ -26,7 +27,9 @@ N_OPTIONS = 6
 _DRAWN = 30  # premises drawn together
 _SETS = 40  # sets of premises tried among them
 _CANDIDATES = 60  # conclusions drawn of one type
+_NEAR = 8  # conclusions drawn of which one that nearly follows is taken
 _TYPES = 8  # types of conclusion tried with the same letters
+_PALETTES = 200  # choices of letters, after which the search is given up
 _LEAST_MODELS = 12  # structures of the samples that the premises must be true in
 _KINDS = frozenset("MNO")
 
@@ -51,7 +54,11 @@ class Candidates(NamedTuple):
 
 def statement(name: str, depth: int, palette: Palette, rng: Random) -> Statement:
     """A sentence of that type."""
-    tree = draw_tree(name, depth, palette, rng)
+    return stated(draw_tree(name, depth, palette, rng))
+
+
+def stated(tree: Tree) -> Statement:
+    """A sentence that is drawn."""
     formula = formula_of(tree)
     return Statement(tree, formula, truth(formula), frozenset(symbols_of(formula)))
 
@@ -73,11 +80,15 @@ def premise_sets(params: Params, palette: Palette, rng: Random) -> Iterator[tupl
         for _ in range(_DRAWN)
     ]
     pool = [one for one in pool if one.bits not in (0, everywhere())]
-    if len(pool) < params.premises:
+    times = partings(params)
+    if len(pool) < params.premises - times:
         return
     for _ in range(_SETS):
-        chosen = rng.sample(pool, params.premises)
-        if len({one.bits for one in chosen}) < len(chosen):
+        chosen = rng.sample(pool, params.premises - times)
+        if times:
+            trees = parted([one.tree for one in chosen], times, params, palette, rng)
+            chosen = [] if trees is None else [stated(tree) for tree in trees]
+        if len({one.bits for one in chosen}) < params.premises:
             continue
         if together(chosen).bit_count() >= _LEAST_MODELS:
             yield tuple(chosen)
@@ -94,21 +105,49 @@ def together(statements: Sequence[Statement]) -> int:
 def candidates(params: Params, rejected: Counter[str], rng: Random) -> Iterator[Candidates]:
     """Arguments of which nothing is left to be shown but that what seems to follow does.
 
-    They come without end; what is passed over is counted by reason.
+    What is passed over is counted by reason.
     """
-    while True:
+    for _ in range(_PALETTES):
         palette = draw_palette(rng)
-        drawn = {
-            name: _drawn(name, palette, params, rng) for name in rng.sample(PUBLISHED_TYPES, _TYPES)
-        }
+        names = rng.sample(PUBLISHED_TYPES, _TYPES)
+        drawn: dict[str, list[Statement]] = {}
         for premises in premise_sets(params, palette, rng):
             known = frozenset[str]().union(*(one.symbols for one in premises))
-            for name in rng.sample(sorted(drawn), len(drawn)):
+            for name in rng.sample(names, len(names)):
+                if name not in drawn:
+                    drawn[name] = _drawn(name, palette, params, rng)
                 found = _options(params, premises, known, drawn[name], rng)
                 if found is None:
                     rejected["no candidates"] += 1
                     continue
                 yield Candidates(premises, found[0], found[1], name)
+
+
+def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator[Candidates]:
+    """Arguments whose one conclusion is true in most, but not all, of what the premises allow.
+
+    A structure of the samples that has the size asked for shows that it does not follow, another
+    one that the premises do not contradict it.
+    """
+    for _ in range(_PALETTES):
+        palette = draw_palette(rng)
+        for premises in premise_sets(params, palette, rng):
+            known = frozenset[str]().union(*(one.symbols for one in premises))
+            name, models = rng.choice(PUBLISHED_TYPES), together(premises)
+            depth = rng.randint(1, params.max_depth)
+            drawn = [statement(name, depth, palette, rng) for _ in range(_NEAR)]
+            open_ones = [
+                one
+                for one in drawn
+                if one.symbols <= known
+                and models & one.bits
+                and models & ~one.bits & of_size(params.domain)
+            ]
+            if open_ones:
+                nearest = max(open_ones, key=lambda one: (models & one.bits).bit_count())
+                yield Candidates(premises, (nearest,), (), name)
+                break
+            rejected["no candidates"] += 1
 
 
 def _drawn(name: str, palette: Palette, params: Params, rng: Random) -> list[Statement]:

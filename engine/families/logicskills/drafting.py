@@ -9,7 +9,13 @@ from random import Random
 
 from engine.errors import InputError
 from engine.families.draft import FormalDraft
-from engine.families.logicskills.arguments import Candidates, Statement, candidates, statement
+from engine.families.logicskills.arguments import (
+    Candidates,
+    Statement,
+    candidates,
+    near_misses,
+    statement,
+)
 from engine.families.logicskills.params import COUNTERMODEL, SYMBOLIZATION, Params, turns
 from engine.families.logicskills.samples import everywhere
 from engine.families.seeding import group_rng
@@ -36,7 +42,6 @@ from engine.logic.entailment import (
     least_countermodel,
     smallest_support,
 )
-from engine.logic.models import find_model_of
 
 _ATTEMPTS = 400
 _KINDS = ("M", "N", "O")
@@ -57,20 +62,29 @@ def logicskills_drafts(
     if params.task == SYMBOLIZATION:
         return _symbolizations(params, group, entries, rng)
     rejected: Counter[str] = Counter()
-    for found in islice(candidates(params, rejected, rng), _ATTEMPTS):
-        draft = (_countermodel if params.task == COUNTERMODEL else _validity)(params, found)
-        if isinstance(draft, str):
-            rejected[draft] += 1
-            continue
-        draft = draft._replace(rejected=tuple(sorted(rejected.items())))
-        if params.task == COUNTERMODEL:
-            return (draft,)
-        return tuple(_told(draft, found, language, entries) for language in LANGUAGES)
+    if params.task == COUNTERMODEL:
+        if near := next(near_misses(params, rejected, rng), None):
+            return (_countermodel(params, near, rejected),)
+    elif found := _first_proved(params, rejected, rng):
+        draft, chosen = found
+        return tuple(_told(draft, chosen, language, entries) for language in LANGUAGES)
     reasons = ", ".join(f"{reason} {n:,}" for reason, n in rejected.most_common())
     raise InputError(
-        f"no argument was found (seed {seed}, group {group}) among {_ATTEMPTS} candidates,"
-        f" rejected as {reasons}; ask for fewer premises to be needed or allow more types"
+        f"no argument was found (seed {seed}, group {group}), candidates being rejected as"
+        f" {reasons or 'no premises'}; ask for fewer premises to be needed or allow more types"
     )
+
+
+def _first_proved(
+    params: Params, rejected: Counter[str], rng: Random
+) -> tuple[FormalDraft, Candidates] | None:
+    """The first argument of which all that is needed is proved; None if none is found in time."""
+    for found in islice(candidates(params, rejected, rng), _ATTEMPTS):
+        draft = _validity(params, found)
+        if isinstance(draft, FormalDraft):
+            return draft._replace(rejected=tuple(sorted(rejected.items()))), found
+        rejected[draft] += 1
+    return None
 
 
 def _symbolizations(
@@ -161,16 +175,9 @@ def _unsettled(premises: tuple[Formula, ...], option: Formula) -> str | None:
     return f"that it is contradicted is not proved by {doubting}" if doubting else None
 
 
-def _countermodel(params: Params, found: Candidates) -> FormalDraft | str:
-    """An argument that looks like a valid one, with a countermodel of the size asked for."""
-    premises = _premises(found.premises)
-    conclusion = next(o for at, o in enumerate(found.options) if at not in found.right).formula
-    if least_countermodel((CONSTRAINT,), conclusion) is None:
-        return "it follows from the domain constraint"
-    if follows(premises, negate(conclusion)) is not False:
-        return "the premises contradict it"
-    if find_model_of([*premises, negate(conclusion)], params.domain) is None:
-        return "no countermodel of that size"
+def _countermodel(params: Params, found: Candidates, rejected: Counter[str]) -> FormalDraft:
+    """An argument that nearly follows, with a countermodel of the size asked for."""
+    premises, conclusion = _premises(found.premises), found.options[0].formula
     formulas = (*premises, conclusion)
     letters = letters_of(formulas)
     return FormalDraft(
@@ -186,7 +193,7 @@ def _countermodel(params: Params, found: Candidates) -> FormalDraft | str:
         size=params.domain,
         root_form=found.type,
         depth=max(nesting(one.tree) for one in found.premises),
-        rejected=(),
+        rejected=tuple(sorted(rejected.items())),
     )
 
 

@@ -24,7 +24,8 @@ class Params(BaseModel):
     often as that many others.
 
     Of arguments: `premises` is their number, without the domain constraint, which always stands
-    first; the conclusion follows from no fewer than `min_premises` of them; `right` is how many of
+    first; the conclusion follows from no fewer than `min_premises` of them, which may be all, and
+    which above 2 lets compounds with an atomic part be among the premises; `right` is how many of
     the six candidates follow. `domain` is the number of individuals asked for in a countermodel.
     """
 
@@ -47,12 +48,30 @@ class Params(BaseModel):
         if self.task == COUNTERMODEL and self.max_depth > 3:
             raise ValueError("max_depth must not be above 3 where a countermodel is asked for")
         turns(self.types)
+        if self.min_premises > 2 and not self.can_part:
+            raise ValueError(
+                "min_premises above 2 needs premises that join two sentences and premises that fit"
+                f" one of them: let types hold one of {', '.join(PARTING)} and one of"
+                f" {', '.join(PARTED_OFF)}"
+            )
         return self
+
+    @property
+    def can_part(self) -> bool:
+        """Whether premises may be of the types that parting one in two makes."""
+        allowed = set(turns(self.types))
+        return not allowed.isdisjoint(PARTING) and not allowed.isdisjoint(PARTED_OFF)
 
     @property
     def members(self) -> int:
         """Items a group: English and Carroll, or formulas alone."""
         return 1 if self.task == COUNTERMODEL else 2
+
+
+PARTING = ("conditional_if_then", "disjunction_simple")
+"""Types of premise that another premise is needed for, to use what they say."""
+PARTED_OFF = ("atomic_monadic", "atomic_dyadic", "negation")
+"""Types of that other premise."""
 
 
 @lru_cache(maxsize=64)

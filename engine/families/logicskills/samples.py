@@ -8,9 +8,12 @@ A sieve proves nothing but what its structures show: that something does not fol
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from random import Random
+from typing import NamedTuple
 
 from engine.language.two_variable import LETTERS
 from engine.logic import (
@@ -23,15 +26,12 @@ from engine.logic import (
     Or,
     Predicate,
     Quantified,
-    Term,
     Variable,
 )
 
 _COUNTS = {3: 1536, 4: 1536, 5: 512}
 """How many structures there are of each size."""
 _SEED = 20261122
-
-_Env = dict[Term, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,8 @@ def truth(formula: Formula) -> int:
         case _:
             bits = 0
             for block in _blocks():
-                bits = bits << _COUNTS[block.size] | _truth(formula, block, {})
+                [of_block] = _column(formula, block.size).bits
+                bits = bits << _COUNTS[block.size] | of_block
             return bits
 
 
@@ -67,23 +68,90 @@ def everywhere() -> int:
     return int((1 << sum(_COUNTS.values())) - 1)
 
 
-def _truth(node: Formula, block: _Block, env: _Env) -> int:
+@lru_cache(maxsize=len(_COUNTS))
+def of_size(size: int) -> int:
+    """The bits of the structures of one size, of those that there are samples of."""
+    below = sum(count for other, count in _COUNTS.items() if other > size)
+    return int((1 << _COUNTS[size]) - 1) << below
+
+
+class _Column(NamedTuple):
+    """In which structures of a size a formula is true, for each row of elements.
+
+    A row says what the free `variables` are, in their order; rows are in lexicographic order.
+    """
+
+    variables: tuple[Variable, ...]
+    bits: tuple[int, ...]
+
+
+@lru_cache(maxsize=1 << 13)
+def _column(node: Formula, size: int) -> _Column:
+    """The column of a formula; the parts of formulas have many in common."""
+    block = next(block for block in _blocks() if block.size == size)
     match node:
         case Predicate(name=name, args=args):
-            return block.atoms[(name, *[_element(term, env) for term in args])]
+            variables = tuple(sorted({t for t in args if isinstance(t, Variable)}, key=_name_of))
+            rows = product(range(size), repeat=len(variables))
+            places = [variables.index(t) if isinstance(t, Variable) else t.name for t in args]
+            return _Column(
+                variables,
+                tuple(
+                    block.atoms[(name, *[row[p] if isinstance(p, int) else p for p in places])]
+                    for row in rows
+                ),
+            )
         case Not(operand=operand):
-            return block.full ^ _truth(operand, block, env)
+            inner = _column(operand, size)
+            return _Column(inner.variables, tuple(block.full ^ bits for bits in inner.bits))
         case And() | Or() | Implies() | Iff():
-            left, right = _truth(node.left, block, env), _truth(node.right, block, env)
-            return _joined(node, left, right, block.full)
+            left, right = _column(node.left, size), _column(node.right, size)
+            variables = tuple(sorted({*left.variables, *right.variables}, key=_name_of))
+            pairs = zip(
+                _spread(left, variables, size), _spread(right, variables, size), strict=True
+            )
+            return _Column(variables, tuple(_joined(node, *pair, block.full) for pair in pairs))
         case Quantified(variable=variable, body=body):
-            is_universal = isinstance(node, Forall)
-            bits = block.full if is_universal else 0
-            for element in range(block.size):
-                part = _truth(body, block, {**env, variable: element})
-                bits = bits & part if is_universal else bits | part
-            return bits
+            return _bound(_column(body, size), variable, isinstance(node, Forall), size)
     raise ValueError(f"no sentence of ours is {node}")
+
+
+def _name_of(variable: Variable) -> str:
+    return variable.name
+
+
+def _spread(column: _Column, variables: tuple[Variable, ...], size: int) -> Iterable[int]:
+    """A column with rows for more variables."""
+    if column.variables == variables:
+        return column.bits
+    kept = [variables.index(variable) for variable in column.variables]
+    rows = product(range(size), repeat=len(variables))
+    return [column.bits[_number([row[at] for at in kept], size)] for row in rows]
+
+
+def _bound(column: _Column, variable: Variable, is_universal: bool, size: int) -> _Column:
+    """The column of a formula with a quantifier before it."""
+    if variable not in column.variables:
+        return column
+    at = column.variables.index(variable)
+    found: dict[tuple[int, ...], int] = {}
+    rows = product(range(size), repeat=len(column.variables))
+    for row, bits in zip(rows, column.bits, strict=True):
+        rest = (*row[:at], *row[at + 1 :])
+        if rest in found:
+            found[rest] = found[rest] & bits if is_universal else found[rest] | bits
+        else:
+            found[rest] = bits
+    others = (*column.variables[:at], *column.variables[at + 1 :])
+    return _Column(others, tuple(found.values()))
+
+
+def _number(row: Iterable[int], size: int) -> int:
+    """The place of a row among all of its length."""
+    number = 0
+    for element in row:
+        number = number * size + element
+    return number
 
 
 def _joined(node: Formula, left: int, right: int, full: int) -> int:
@@ -96,10 +164,6 @@ def _joined(node: Formula, left: int, right: int, full: int) -> int:
             return full ^ left | right
         case _:
             return full ^ left ^ right
-
-
-def _element(term: Term, env: _Env) -> object:
-    return env[term] if isinstance(term, Variable) else term.name
 
 
 @lru_cache(maxsize=1)

@@ -143,15 +143,24 @@ def test_options_are_of_one_type_on_one_subject_and_say_different_things() -> No
 
 @pytest.mark.parametrize(("right", "n"), [("0", 0), ("2", 2)])
 def test_none_or_more_than_one_of_the_statements_can_follow(right: str, n: int) -> None:
-    for item in made(2, task="validity", right=right):
+    for item in made(1, task="validity", right=right):
         assert sum(option.role == "gold" for option in item.options) == n
         assert item.gold == ",".join(o.key for o in item.options if o.role == "gold") or n == 0
         assert verify_item(item).agreed
 
 
-def test_as_many_premises_are_needed_as_is_asked() -> None:
-    for item in made(2, task="validity", min_premises="3"):
-        assert item.traits.depth == 3
+@pytest.mark.parametrize(
+    ("premises", "needed", "max_depth"), [("3", 3, "2"), ("5", 5, "2"), ("3", 2, "1")]
+)
+def test_as_many_premises_are_needed_as_is_asked(
+    premises: str, needed: int, max_depth: str
+) -> None:
+    item, _ = made(
+        1, task="validity", premises=premises, min_premises=str(needed), max_depth=max_depth
+    )
+    assert len(item.premises) == int(premises) + 1
+    assert item.traits.depth == needed
+    assert verify_item(item).agreed
 
 
 @pytest.mark.parametrize(
@@ -190,6 +199,7 @@ def test_the_small_lexicon_always_has_the_same_words() -> None:
         ({"types": "sonnet"}, "there is no type sonnet"),
         ({"types": "negation:none"}, "the weight of negation"),
         ({"min_premises": "4"}, "min_premises must not be above premises"),
+        ({"min_premises": "3", "types": "atomic_dyadic"}, "let types hold one of conditional_if"),
         ({"task": "poetry"}, "task: input should be 'symbolization'"),
     ],
 )

@@ -1,0 +1,70 @@
+"""Premises parted in two, so that what follows from them needs one premise more.
+
+    Agnes will sing.    If otters scared Bruno, then Agnes will sing.    Otters scared Bruno.
+
+Of sentences drawn at random hardly any three are needed for anything. So an argument that needs
+many premises begins as one that needs two; then one premise after another becomes a condition with
+that premise in it, and what fulfils the condition. What was parted off may be parted again: these
+are the chains of reasoning that make an argument long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+
+from engine.families.logicskills.params import PARTED_OFF, PARTING, VALIDITY, Params, turns
+from engine.language.two_variable import Palette, Tree, draw_tree, nesting
+from engine.language.two_variable.trees import Clause, Compound, Name
+
+_FIRST_NEEDED = 2
+"""Premises that are needed before any is parted."""
+
+
+def partings(params: Params) -> int:
+    """How many times a premise is parted; never, where the types of premises do not allow it."""
+    if params.task != VALIDITY or not params.can_part:
+        return 0
+    return max(0, params.min_premises - (_FIRST_NEEDED if params.max_depth > 1 else 1))
+
+
+def parted(
+    trees: Sequence[Tree], times: int, params: Params, palette: Palette, rng: Random
+) -> list[Tree] | None:
+    """The premises after so many partings, in any order; None where none can be parted."""
+    allowed = set(turns(params.types))
+    forms = [form for form in PARTING if form in allowed]
+    conditions = [name for name in PARTED_OFF if name in allowed]
+    found = list(trees)
+    for _ in range(times):
+        open_ones = [tree for tree in found if isinstance(tree, Clause) and nesting(tree) == 1]
+        if not open_ones:
+            return None
+        chosen = rng.choice(open_ones)
+        condition = draw_tree(rng.choice(conditions), 1, palette, rng)
+        whole = _FORMS[rng.choice(forms)](condition, chosen)
+        if whole is None:
+            return None
+        found[found.index(chosen)] = whole
+        found.append(condition)
+    rng.shuffle(found)
+    return found
+
+
+def _conditional(condition: Tree, chosen: Clause) -> Tree | None:
+    return Compound("conditional_if_then", (condition, chosen))
+
+
+def _disjunction(condition: Tree, chosen: Clause) -> Tree | None:
+    """“Agnes will not sing or …”: what is said of a name can be denied."""
+    if not isinstance(condition, Clause) or not isinstance(condition.subject, Name):
+        return None
+    denied = replace(condition.verb, is_denied=not condition.verb.is_denied)
+    return Compound("disjunction_simple", (replace(condition, verb=denied), chosen))
+
+
+_FORMS: dict[str, Callable[[Tree, Clause], Tree | None]] = {
+    "conditional_if_then": _conditional,
+    "disjunction_simple": _disjunction,
+}
