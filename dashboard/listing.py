@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from dashboard import provenance
 from dashboard.snapshot import Row
 from dashboard.words import OUTCOMES, form, plain
 
@@ -26,6 +27,7 @@ def show(dataset: str, found: Sequence[Row], carried: Mapping[str, str]) -> None
             )
             st.text(row["question"])
             st.caption(plain(" · ".join(fact for fact in _facts(row) if fact)))
+    provenance.show_canary()
 
 
 def _facts(row: Row) -> list[str]:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard.snapshot import Row
 from dashboard.words import plain
+from engine.canary import canary
 from engine.store import Snapshot
 
 
@@ -24,3 +25,8 @@ def show_line(dataset: Row, snapshot: Snapshot) -> None:
     stamp = snapshot.stamp
     parts += [f"snapshot {stamp}", f"published by Elenchus {stamp.engine_version}"]
     st.caption(plain(" · ".join(parts)))
+
+
+def show_canary() -> None:
+    """The canary, at the foot of whatever shows items."""
+    st.caption(plain(canary()))

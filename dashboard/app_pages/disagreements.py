@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import choosing, finding, formal_queries, formal_views, notices, tables
+from dashboard import (
+    choosing,
+    finding,
+    formal_queries,
+    formal_views,
+    notices,
+    provenance,
+    tables,
+)
 from dashboard.formal_words import LANGUAGES, TASKS
 from dashboard.words import OUTCOMES, plain
 
@@ -79,3 +87,4 @@ with listed:
             formal_views.show_mistake(
                 item, row["answer"], row["mistake"], row["evidence"], f"{number}"
             )
+provenance.show_canary()

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
-from dashboard import finding, item_views, notices, skill_views
+from dashboard import finding, item_views, notices, provenance, skill_views
 from dashboard.words import plain
 from engine.errors import InputError
 
@@ -41,3 +41,4 @@ item_views.show_answers(item, item_id, dataset)
 item_views.show_reason(item)
 item_views.show_formulas(item)
 item_views.show_provenance(item, item_id, dataset, snapshot)
+provenance.show_canary()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.canary import canary
 from engine.evaluation import find_price
 from engine.site.escaping import inert
 from engine.site.model_errors import Missed, error_section
@@ -61,6 +62,8 @@ def _blocks(card: Card) -> Iterator[str]:
     yield _weaknesses(card)
     yield "## Telling errors { #errors }"
     yield error_section(card.missed)
+    if card.missed:
+        yield f'<p class="el-provenance">{inert(canary())}</p>'
 
 
 def _plain(card: Card) -> list[Row]:
