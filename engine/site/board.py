@@ -8,6 +8,8 @@ from engine.items import Origin
 from engine.respondents import has_seen
 from engine.site.escaping import inert
 from engine.site.scores import ALL_LANGUAGES, NO_CONTEXT, ROTATIONS, Board, Score
+from engine.site.slugs import slug
+from engine.site.sources import CARDS
 from engine.site.tables import (
     DASH,
     SCORE,
@@ -183,6 +185,8 @@ def _respondent(score: Score) -> Cell:
         badges.append("has learnt from these")
     mark = "".join(f' <span class="el-badge">{badge}</span>' for badge in badges)
     name = f'<span class="el-name" data-kind="{inert(score.kind)}">{inert(score.model)}</span>'
+    if score.n_planned is not None:  # a run in the snapshot, so that the model has a card
+        name = f'<a href="site:{CARDS}/{slug(score.model)}/">{name}</a>'
     return Cell(f"{name}{mark}", score.model)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from engine.explanation import explain
 from engine.items import Item
@@ -11,6 +12,7 @@ from engine.prompts import messages
 from engine.site.card_examples import message_block
 from engine.site.escaping import inert
 from engine.site.reading import Reading, Row
+from engine.site.serving import DASHBOARD
 
 _EACH = 5
 _LONGEST = 2_000
@@ -79,7 +81,8 @@ def _error(missed: Missed) -> Iterator[str]:
     yield (
         f'<p class="el-provenance">Right: <strong>{inert(item.gold)}</strong>; answered:'
         f" <strong>{inert(row['answer'])}</strong>; {100 * row['others']:.0f}% of all answers to it"
-        f" are right. In the dashboard: <code>/item?item={inert(place)}</code></p>"
+        f' are right. <a href="{DASHBOARD}/item?item={quote(place)}">In the dashboard</a>, where'
+        " it runs on this machine.</p>"
     )
     asked = message_block("user", messages(item, "zero-shot", "none")[-1]["content"])
     reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -183,14 +182,14 @@ def test_hostile_names_are_shown_and_found_but_never_run(
     card = f"models/{slug(HOSTILE)}/"
     for name in ("", "datasets/justlogic/", "models/", card, "breakdowns/", "sql/"):
         page.goto(f"{address}/{name}")
-        assert "owned" not in page.title().replace('"owned"</script>', "")
+        assert page.title() != "owned"  # a card has the name itself as its title
         assert page.locator("img[src=x], a[href^=javascript]").count() == 0
     page.goto(f"{address}/leaderboard/")
     shown = page.locator(".el-name").filter(has_text="owned").first.inner_text()
     assert '<script>document.title="owned"</script>' in shown
     assert "| `code` [x](javascript:alert(1)) {{ 1+1 }}" in shown
     search(page, "owned")
-    assert not re.search("owned", page.title())
+    assert page.title() != "owned"
     assert page.locator("img[src=x]").count() == 0
     assert outside_requests == []
     assert said == []

@@ -14,6 +14,7 @@ from engine.cli import dashboard
 from engine.cli import site as command
 from engine.errors import ElenchusError, InputError, StoreError
 from engine.site import open_server
+from engine.site.serving import DASHBOARD, HOST
 
 
 class _Dashboard(subprocess.Popen[bytes]):
@@ -120,3 +121,7 @@ def test_the_dashboard_does_not_start_over_a_named_database_that_is_absent(
     with pytest.raises(StoreError, match="which ELENCHUS_DB names"):
         dashboard.dashboard()
     assert len(started) == 1
+
+
+def test_pages_know_where_the_dashboard_is_served() -> None:
+    assert f"http://{HOST}:{command.DASHBOARD_PORT}" == DASHBOARD
