@@ -8,12 +8,21 @@ it already.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import permutations
+from itertools import combinations, islice, permutations, product
+from math import dist
 from typing import NamedTuple
 
 from engine.arguments import ArgumentGraph, Proposition, Support, argument_graph
 from engine.items import Item, SupportCertificate
 from engine.logic import Implies, Predicate, parse
+
+Point = tuple[float, float]
+
+_ASIDES, _CROWD = (0.0, -0.16, 0.16), 3
+"""How far layers may stand to the side that have fewer propositions than are a crowd."""
+_NEAR = 0.09
+_TRIED = 2_000
+"""Arrangements that are compared at most."""
 
 
 class Node(NamedTuple):
@@ -101,19 +110,60 @@ def _arrows(graph: ArgumentGraph, atoms: dict[str, str]) -> tuple[Arrow, ...]:
     )
 
 
-def _places(names: tuple[str, ...], arrows: tuple[Arrow, ...]) -> dict[str, tuple[float, float]]:
-    """Layers by the longest chain below, each spread evenly; odd layers a little to the side."""
+def _places(names: tuple[str, ...], arrows: tuple[Arrow, ...]) -> dict[str, Point]:
+    """Layers by the longest chain below, each in the order in which arrows cross least."""
     layers: dict[int, list[str]] = {}
     for name in names:
         layers.setdefault(_height(name, arrows), []).append(name)
-    highest = max(max(layers), 1)
-    places = {}
-    for layer, own in layers.items():
-        aside = 0.06 if layer % 2 else -0.06
-        for at, name in enumerate(own):
-            across = (at + 1) / (len(own) + 1) + aside
-            places[name] = (across, 0.1 + 0.8 * layer / highest)
-    return places
+    each = [list(permutations(own)) for _, own in sorted(layers.items())]
+    asides = [_ASIDES if len(own[0]) < _CROWD else (0.0,) for own in each]
+    tried = islice(product(product(*asides), product(*each)), _TRIED)
+    placed = (_spread(order, aside) for aside, order in tried)
+    return min(placed, key=lambda places: _tangle(places, arrows))
+
+
+def _spread(order: tuple[tuple[str, ...], ...], aside: tuple[float, ...]) -> dict[str, Point]:
+    """Each layer evenly across, and so far to the side."""
+    highest = max(len(order) - 1, 1)
+    return {
+        name: ((at + 1) / (len(own) + 1) + aside[layer], 0.1 + 0.8 * layer / highest)
+        for layer, own in enumerate(order)
+        for at, name in enumerate(own)
+    }
+
+
+def _tangle(places: dict[str, Point], arrows: tuple[Arrow, ...]) -> float:
+    """Arrows that run over a proposition, then those that cross, then how long they are."""
+    ways = [(places[arrow.source], places[arrow.target]) for arrow in arrows]
+    over = sum(
+        _distance(places[name], *way) < _NEAR
+        for way in ways
+        for name in places
+        if places[name] not in way
+    )
+    crossed = sum(_cross(one, other) for one, other in combinations(ways, 2))
+    return 100.0 * over + 10.0 * crossed + sum(dist(*way) for way in ways)
+
+
+def _distance(point: Point, start: Point, end: Point) -> float:
+    """How far a point is from a line between two others."""
+    (x, y), (a, b), (c, d) = point, start, end
+    along = ((x - a) * (c - a) + (y - b) * (d - b)) / max(dist(start, end) ** 2, 1e-9)
+    share = min(1.0, max(0.0, along))
+    return dist(point, (a + share * (c - a), b + share * (d - b)))
+
+
+def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    """Whether two lines that share no end cross."""
+    if set(one) & set(other):
+        return False
+    return _turns(*one, other[0]) != _turns(*one, other[1]) and _turns(*other, one[0]) != _turns(
+        *other, one[1]
+    )
+
+
+def _turns(a: Point, b: Point, c: Point) -> bool:
+    return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _height(name: str, arrows: tuple[Arrow, ...]) -> int:

@@ -149,10 +149,10 @@ def _splits(reading: Reading) -> str:
 
 
 def _reported(reading: Reading) -> str:
-    """The paper's Tables 3 and 6: a row a model, a column a type."""
+    """The paper's Tables 3 and 6: a row a model, a column a type or structure."""
     parts = []
     for source in ("Table 3", "Table 6"):
-        own = [row for row in reading.kept.arguments if row["source"].startswith(source)]
+        own = [row for row in reading.kept.arguments if row["source"].endswith(source)]
         cells = list(dict.fromkeys(row["cell"] for row in own))
         found = {(row["model"], row["cell"]): row for row in own}
         rows = [

@@ -16,9 +16,10 @@ from engine.site.distribution import distribution_section
 from engine.site.escaping import inert
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, Row, making
+from engine.site.relations import relations
 from engine.site.scores import main_board
 from engine.site.tables import Cell, Column, code, count, percent, share, table, text
-from engine.store import Dataset, documentation
+from engine.store import Dataset
 
 _SIZES = """
 SELECT dataset_id, quantile_cont(n_premises, 0.5) AS premises, min(n_premises) AS fewest,
@@ -130,7 +131,7 @@ def verified_cell(dataset: Dataset, row: Row | None) -> Cell:
 
 
 def _schema() -> str:
-    items = next(relation for relation in documentation() if relation.name == "items")
+    items = next(relation for relation in relations() if relation.name == "items")
     rows = [
         [code(column.name), code(column.kind), text(column.comment)]
         for column in items.columns
@@ -158,6 +159,8 @@ def parameters_table(params: type[BaseModel]) -> str:
 
 
 def _allowed(schema: Row) -> str:
+    if "const" in schema:
+        return str(schema["const"])
     if "enum" in schema:
         return " or ".join(schema["enum"])
     if "minimum" in schema:

@@ -26,7 +26,7 @@ ARGUMENTS = "arguments"
 RELATER = "relater"
 """Takes the option that is tied to both sentences directly, or else the first one."""
 
-N_ARGUMENTS = 24
+N_ARGUMENTS = 20
 _DIRECT = {Tie.SUPPORTS.value, Tie.SUPPORTED.value}
 
 
