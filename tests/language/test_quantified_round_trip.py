@@ -73,6 +73,18 @@ def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) 
         ("∀x ¬Q(x)", {"Everyone is such that they do not sing."}),
         ("¬∀x (P(x) → S(x))", {"Not every baker is tall.", "Not everyone who is a baker is tall."}),
         ("∀x (Q(x) ↔ S(x))", {"Everyone is such that they sing if and only if they are tall."}),
+        (  # never “someone who is tall sings”, which could be taken for everyone tall
+            "∃x (S(x) ∧ Q(x))",
+            {
+                "At least one person who is tall sings.",
+                "Someone both is tall and sings.",
+                "There is someone who both is tall and sings.",
+            },
+        ),
+        (  # never “everyone who either sings or is tall …”: where does “who” end?
+            "∀x (Q(x) ∨ S(x) → P(x))",
+            {"Everyone is such that if they sing or they are tall, then they are a baker."},
+        ),
         ("∃x ∀y R(x, y)", {"There is someone who admires everyone."}),
         ("∀x ∃y R(y, x)", {"For everyone there is someone who admires them."}),
         ("∀x ∀y R(x, y)", {"Everyone admires everyone."}),
