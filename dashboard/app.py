@@ -92,6 +92,16 @@ page = st.navigation(
             help="Questions on arguments by structure and type, and which option was chosen.",
         ),
         st.Page(
+            "app_pages/datasets.py",
+            title="Data sets",
+            help="How a data set was made, whether its labels hold, and what shortcuts score.",
+        ),
+        st.Page(
+            "app_pages/audits.py",
+            title="Published audits",
+            help="What was found in the data sets of others, with the questions concerned.",
+        ),
+        st.Page(
             "app_pages/sql.py",
             title="SQL",
             help="Any SELECT over the snapshot, with the schema beside it.",

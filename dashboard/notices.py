@@ -42,6 +42,11 @@ def evaluate_command(dataset: str) -> str:
     return f"elenchus evaluate {shlex.quote(dataset)} --baselines"
 
 
+def command(*words: str) -> str:
+    """A command of ours with its arguments."""
+    return shlex.join(["elenchus", *words])
+
+
 def weaknesses_command(found: Weaknesses, *more: str) -> str:
     """The command that lists the same weaknesses, with more arguments."""
     words = ["elenchus", "weaknesses", found.run.dataset, "--model", found.run.model]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dashboard.snapshot import Row, rows
+from dashboard.traits import TRAITS
 
 _REFERENCES = ("baseline", "ceiling", "human")
 
@@ -196,10 +197,32 @@ def board_origins(dataset: str) -> list[str]:
 
 
 def by_trait(dataset: str, origin: str, names: list[str], trait: str) -> list[Row]:
-    """Accuracy of the series within each value of a trait, in the order of its values."""
+    """Accuracy of the series within each value of a trait, in the order of its values.
+
+    The figures are those of the view `accuracy_by_trait`, which would count every trait of every
+    run on the way.
+    """
+    if trait not in TRAITS:
+        raise ValueError(trait)
     return _breakdown(
-        "SELECT run_id, cell, n, n_items, n_right, value, low, high FROM accuracy_by_trait"
-        " WHERE trait = $breakdown",
+        f"""
+        SELECT run_id, cell, n, n_items, n_right, n_right / n AS value,
+            wilson_low(n_right * (trials / n), trials) AS low,
+            wilson_high(n_right * (trials / n), trials) AS high
+        FROM (
+            SELECT run_id, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
+                sum(n_right)::BIGINT AS n_right, effective_trials(n_right, n) AS trials
+            FROM (
+                SELECT r.run_id, i.{trait}::VARCHAR AS cell, i.group_no, count(*) AS n,
+                    count(DISTINCT r.item_id) AS n_items,
+                    count(*) FILTER (r.outcome = 'right') AS n_right
+                FROM question_responses r JOIN items i ON i.item_id = r.item_id
+                WHERE r.run_id IN (SELECT run_id FROM shown) AND i.{trait} IS NOT NULL
+                GROUP BY ALL
+            )
+            GROUP BY run_id, cell
+        )
+        """,
         dataset,
         origin,
         names,

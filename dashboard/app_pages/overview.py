@@ -100,7 +100,12 @@ else:
     if len(origins) > 1:
         origin = choosing.one_of("Origin", "origin", origins, ORIGINS.__getitem__)
     found = standouts.stand_outs(origin)
-    st.caption(plain(f"{standouts.METHOD}, of {found.n_tested:,} cells. {ORIGINS[origin]}."))
+    st.caption(
+        plain(
+            f"{standouts.METHOD}, of {found.n_tested:,} cells of the last"
+            f" {standouts.LAST} runs. {ORIGINS[origin]}."
+        )
+    )
     st.markdown("**Worse than elsewhere**")
     standout_views.show(found.worse, MOST, LINKED, "Cells at which models are worse")
     st.markdown("**Better than elsewhere**")

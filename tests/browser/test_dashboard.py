@@ -10,7 +10,6 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Literal
 from urllib.parse import quote
 
 import pytest
@@ -26,8 +25,12 @@ from tests.dashboard.skill_material import MODEL, SECOND, SKILLS, make_skills
 HOSTILE = quote(f"{HOSTILE_MODEL}, zero-shot (measured)")
 LEAF = "propositional.inference.modus_tollens.inference"
 PAGES = {
-    "leaderboard": f"?data={DATASET}",
-    "published": "?data=justlogic-published-test",
+    "overview": "",
+    "leaderboard": f"leaderboard?data={DATASET}",
+    "published": "leaderboard?data=justlogic-published-test",
+    "runs": "runs",
+    "model": f"model?model={MODEL}",
+    "breakdown": f"breakdown?data={DATASET}&across={quote('Right answer')}",
     "depth": f"depth?data={DATASET}",
     "forms": f"forms?data={DATASET}",
     "factual": f"factual?data={DATASET}",
@@ -37,7 +40,7 @@ PAGES = {
     "questions": f"questions?data={DATASET}&depth=3",
     "item": f"item?item={DATASET}:0&answer={HOSTILE}",
     "choice": f"item?item={CHOICES}:0",
-    "board of skills": f"?data={SKILLS}",
+    "board of skills": f"leaderboard?data={SKILLS}",
     "skills": f"skills?data={SKILLS}",
     "leaf": f"skills?data={SKILLS}&part={LEAF}",
     "weaknesses": f"weaknesses?data={SKILLS}&model={quote(f'{MODEL}, zero-shot')}",
@@ -110,7 +113,6 @@ def visit(page: Page, url: str) -> list[str]:
 
 # Layout goes by width and contrast by colours: two of the four together show both.
 @pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize(("width", "colours"), [(1280, "light"), (390, "dark")])
 def test_a_page_is_accessible_and_fits(
     chromium_page: Callable[..., Page],
     axe_violations: Callable[[Page], list[str]],
@@ -118,19 +120,20 @@ def test_a_page_is_accessible_and_fits(
     tmp_path: Path,
     address: str,
     name: str,
-    width: int,
-    colours: Literal["light", "dark"],
 ) -> None:
-    page = chromium_page(width=width)
-    page.emulate_media(color_scheme=colours, reduced_motion="reduce")
+    page = chromium_page(width=1280)
     errors = visit(page, f"{address}/{PAGES[name]}")
+    for width, colours in ((1280, "light"), (390, "dark")):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=colours, reduced_motion="reduce")
+        page.wait_for_function(
+            f"getComputedStyle(document.querySelector('.stApp')).colorScheme === '{colours}'"
+        )
+        page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
+        page.screenshot(path=tmp_path / f"{name}-{width}-{colours}.png")
+        assert axe_violations(page) == []
+        assert overflow(page) <= width
     assert page.get_by_test_id("stException").count() == 0
-    page.wait_for_function(
-        f"getComputedStyle(document.querySelector('.stApp')).colorScheme === '{colours}'"
-    )
-    page.screenshot(path=tmp_path / f"{name}-{width}-{colours}.png")
-    assert axe_violations(page) == []
-    assert overflow(page) <= width
     assert errors == []
     assert outside_requests == []
 
@@ -204,6 +207,24 @@ def test_a_data_set_stays_chosen_from_page_to_page(
     page.get_by_role("link", name="Depth").click()
     page.get_by_role("heading", name="Accuracy by depth").wait_for(timeout=_PATIENCE_MS)
     page.wait_for_url("**/depth?data=justlogic-published-test", timeout=_PATIENCE_MS)
+
+
+def test_back_leaves_a_page_whose_address_names_the_defaults(
+    chromium_page: Callable[..., Page], address: str
+) -> None:
+    page = chromium_page()
+    visit(page, f"{address}/factual?data={DATASET}")
+    first = page.url
+    for place in (
+        f"depth?data={SECOND}&origin=measured&along=depth",
+        f"breakdown?data={SECOND}&across={quote('Model, prompt and probe')}",
+        f"compare?data={DATASET}&a=solver&b=prover-3",
+    ):
+        visit(page, f"{address}/{place}")
+        assert page.url.endswith(place)
+        page.go_back()
+        page.wait_for_url(first, timeout=_PATIENCE_MS)
+        page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
 
 
 def click_in_tree(page: Page, name: str) -> None:

@@ -10,7 +10,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import costs, queries
-from engine.store import connect, connect_read_only, publish
+from engine.store import (
+    AuditFinding,
+    AuditRow,
+    connect,
+    connect_read_only,
+    publish,
+    write_audit,
+)
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 
 Opener = Callable[..., AppTest]
@@ -98,18 +105,25 @@ def test_two_traits_are_crossed_with_their_numbers(made: Path, open_page: Opener
     assert f"The {len(listed.page_link)} questions" in link.proto.label
 
 
-def test_by_model_the_breakdown_is_that_of_the_view(made: Path, open_page: Opener) -> None:
-    app = open_page(made, "breakdown", data=DATASET, shown=["solver", "prover-3"])
-    shown = app.dataframe[0].value.set_index(["across", "down"])
+@pytest.mark.parametrize(
+    ("page", "index"), [("breakdown", ["across", "down"]), ("depth", ["name", "cell"])]
+)
+def test_what_a_page_counts_is_what_the_view_counts(
+    made: Path, open_page: Opener, page: str, index: list[str]
+) -> None:
+    app = open_page(made, page, data=DATASET, shown=["solver", "prover-3"])
+    shown = app.dataframe[0].value.set_index(index)
     with connect_read_only(made) as con:
         view = con.execute(
-            "SELECT model, cell, 100 * value, n FROM accuracy_by_trait"
+            "SELECT model, cell, 100 * value, n, printf('%.1f–%.1f%%', 100 * low, 100 * high)"
+            " FROM accuracy_by_trait"
             " WHERE trait = 'depth' AND model IN ('solver', 'prover-3')"
         ).fetchall()
     assert len(shown) == len(view)
-    for model, cell, value, n in view:
+    for model, cell, value, n, interval in view:
         assert shown.loc[(model, cell), "value"] == pytest.approx(value)
         assert shown.loc[(model, cell), "n"] == n
+        assert shown.loc[(model, cell), "interval"] == interval
 
 
 def test_questions_are_found_by_words_and_by_how_many_knew_them(
@@ -123,6 +137,30 @@ def test_questions_are_found_by_words_and_by_how_many_knew_them(
     found = open_page(made, "questions", data=DATASET, text=question.upper())
     assert question in [text.value for text in found.text]
     assert "No question fits" in said(open_page(made, "questions", data=DATASET, text="xyzzy"))
+
+
+def test_a_data_set_stands_with_its_verification_and_audit(db: Path, open_page: Opener) -> None:
+    before = open_page(db, "datasets", data=DATASET)
+    assert [code.value for code in before.code] == [
+        f"elenchus verify {DATASET}",
+        f"elenchus audit {DATASET}",
+    ]
+    checks = [
+        AuditRow("majority", "all", 0.34, 126, 0.26, 0.42, 0.4, True, "the set"),
+        AuditRow("bag-of-words", "all", 0.55, 126, 0.46, 0.63, 0.45, False, "the set"),
+    ]
+    with connect(db) as con:
+        write_audit(con, DATASET, checks, [AuditFinding("one-premise", 3, "It settles it.")])
+        con.execute("UPDATE datasets SET source = 'imported'")
+    publish(db)
+    app = open_page(db, "datasets", data=DATASET)
+    assert not app.exception
+    shown = app.dataframe[-1].value.set_index("name")
+    assert shown.loc["bag-of-words", "verdict"] == "✗ failed"
+    assert shown.loc["majority", "limit"] == "40.0%"
+    for page in (app, open_page(db, "audits")):
+        assert "It settles it" in said(page)
+        assert f"Question {DATASET}\\:3" in page.page_link[-1].proto.label
 
 
 def test_ranks_are_the_places_that_intervals_leave_open() -> None:

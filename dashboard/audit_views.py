@@ -1,0 +1,80 @@
+"""What an audit found, as a chart, a table, and the items concerned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from dashboard import charts, choosing, dataset_queries, listing, tables
+from dashboard.charts import COLOURS, REFERENCE, SYMBOLS
+from dashboard.snapshot import Row
+from dashboard.words import label, plain
+
+PER_PAGE = 10
+_DRAWN = 25
+_COLUMNS = {
+    "name": "Check", "scope": "Of", "value": "Accuracy", "interval": None, "n": None,
+    "limit": "At most", "verdict": "Verdict", "basis": "Scored on",
+}  # fmt: skip
+
+
+def show_checks(rows: Sequence[Row]) -> None:
+    """What shortcuts score beside the most that they may."""
+    drawn = [row for row in rows if row["scope"] == "all"][:_DRAWN]
+    if drawn:
+        st.plotly_chart(
+            _chart(drawn),
+            config=charts.CONFIG,
+            key="checks",
+            alt="What each shortcut scores, with the most that it may; the table has the figures.",
+        )
+    tables.show(
+        [
+            {
+                **row,
+                "limit": None if row["limit"] is None else f"{row['limit']:.1%}",
+                "verdict": "✓ passed" if row["passed"] else "✗ failed",
+            }
+            for row in rows
+        ],
+        _COLUMNS,
+        alt="The checks of the last audit",
+        pinned="name",
+        pinned_px=200,
+    )
+
+
+def _chart(rows: Sequence[Row]) -> go.Figure:
+    figure = go.Figure()
+    for look, (passed, title) in enumerate(((True, "passed"), (False, "failed"))):
+        cells = [row for row in rows if row["passed"] is passed]
+        if cells:
+            names = [cell["name"] for cell in cells]
+            figure.add_trace(charts.marks(names, title, cells, COLOURS[look], SYMBOLS[look]))
+    limited = [row for row in rows if row["limit"] is not None]
+    figure.add_trace(
+        go.Scatter(
+            x=[row["limit"] for row in limited],
+            y=[row["name"] for row in limited],
+            name="the most that it may score",
+            mode="markers",
+            marker={"symbol": "line-ns-open", "size": 16, "color": REFERENCE, "line": {"width": 3}},
+            hoverinfo="x+name",
+        )
+    )
+    figure.update_traces(offsetgroup="same")
+    places = {row["name"]: label(row["name"], 24, lines=1) for row in rows}
+    return charts.finished(charts.sideways(figure, places), 26 * len(places) + 150)
+
+
+def show_findings(dataset: str, counts: Sequence[Row]) -> None:
+    """The items with something wrong, by what it is, each with a link."""
+    kinds = {row["name"]: row["n_items"] for row in counts}
+    name = choosing.one_of("Found", "found", list(kinds), lambda kind: kind.replace("-", " "))
+    st.markdown(f"**{kinds[name]:,} question{'s' if kinds[name] > 1 else ''}**: {plain(name)}")
+    listed = st.container()
+    page = choosing.page(kinds[name], PER_PAGE)
+    with listed:
+        listing.show(dataset, dataset_queries.findings(dataset, name, page, PER_PAGE), {})
