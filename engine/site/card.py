@@ -16,7 +16,6 @@ from engine.site.distribution import distribution_section
 from engine.site.escaping import inert
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, Row, making
-from engine.site.relations import relations
 from engine.site.scores import main_board
 from engine.site.tables import Cell, Column, code, count, percent, share, table, text
 from engine.store import Dataset
@@ -66,7 +65,7 @@ def card_fragments(reading: Reading) -> dict[str, str]:
     return {
         "justlogic-glance": _glance(reading),
         "justlogic-examples": examples_section(reading),
-        "justlogic-schema": _schema(),
+        "justlogic-schema": _schema(reading),
         "justlogic-parameters": parameters_table(Params),
         "justlogic-verification": verification_section(reading, "justlogic"),
         "justlogic-balance": balance_section(reading),
@@ -130,8 +129,8 @@ def verified_cell(dataset: Dataset, row: Row | None) -> Cell:
     return Cell(f"{row['n_agreed']:,} of {dataset.n:,} ({percent(row['n_agreed'] / dataset.n)})")
 
 
-def _schema() -> str:
-    items = next(relation for relation in relations() if relation.name == "items")
+def _schema(reading: Reading) -> str:
+    items = next(relation for relation in reading.kept.relations if relation.name == "items")
     rows = [
         [code(column.name), code(column.kind), text(column.comment)]
         for column in items.columns

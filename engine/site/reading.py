@@ -18,7 +18,9 @@ from engine.items import Item
 from engine.published import load_figures
 from engine.store import (
     Dataset,
+    Relation,
     Snapshot,
+    describe,
     list_datasets,
     load_items,
     open_snapshot,
@@ -88,7 +90,8 @@ class Kept:
 
     Rows of `scores` have the columns of a `Score`; `choices` are DivLogicEval's, `skills`
     LogicAsker's, `formal` LogicSkills' and `arguments` ArgQA's figures, as printed; `distributions`
-    are of published test sets; `chance` is what guessing among four options scores, by metric.
+    are of published test sets; `chance` is what guessing among four options scores, by metric;
+    `relations` are the tables and views of this version.
     """
 
     scores: tuple[Row, ...]
@@ -99,6 +102,7 @@ class Kept:
     arguments: tuple[Row, ...]
     distributions: tuple[Row, ...]
     chance: Mapping[str, float]
+    relations: tuple[Relation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +191,7 @@ def _kept_figures() -> Kept:
             arguments=_all(con, _REPORTED_ARGUMENTS),
             distributions=tuple(reported_distributions(con)),
             chance=chance,
+            relations=describe(con),
         )
     finally:
         con.close()

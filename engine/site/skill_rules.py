@@ -13,12 +13,12 @@ from itertools import groupby
 from random import Random
 
 from engine.language.quantified import canonical, draw_vocabulary, sentence
-from engine.logic import Bottom, Standing, Top, Verdict, postorder, show
+from engine.logic import Bottom, Standing, Top, postorder, show
 from engine.logic.herbrand import herbrand_standing
 from engine.logic.lifting import Lift, Schema, closed
 from engine.logic.models import find_countermodel
+from engine.logic.quantified_session import z3_first_order_standing
 from engine.logic.skills import Form, Skill, needs_individual, skills
-from engine.logic.solver import validity
 from engine.site.escaping import inert
 from engine.site.tables import DASH, Cell, Column, code, table, text
 
@@ -151,12 +151,12 @@ def _verified(row: _Row) -> Cell:
 def _is_as_listed(schema: Schema, is_fallacy: bool) -> bool:
     """Whether our procedure and Z3 agree, and of a fallacy a structure shows that it fails."""
     premises, conclusion = [closed(p) for p in schema.premises], closed(schema.conclusion)
-    ours, theirs = herbrand_standing(premises, conclusion), validity(premises, conclusion)
+    ours = herbrand_standing(premises, conclusion)
+    theirs = z3_first_order_standing(premises, conclusion)
     if not is_fallacy:
-        follows = ours in (Standing.ENTAILED, Standing.INCONSISTENT)
-        return follows and theirs is Verdict.VALID
+        return ours is theirs and ours in (Standing.ENTAILED, Standing.INCONSISTENT)
     fails = find_countermodel(premises, conclusion, _MOST_INDIVIDUALS)
-    return ours is Standing.UNDETERMINED and theirs is Verdict.INVALID and fails is not None
+    return ours is theirs is Standing.UNDETERMINED and fails is not None
 
 
 def _domain(row: _Row) -> Cell:

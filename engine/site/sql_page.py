@@ -13,7 +13,7 @@ from engine.site.escaping import inert
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading, Row
 from engine.site.tables import DASH, Cell, Column, code, table, text
-from engine.store import Relation, documentation
+from engine.store import Relation
 
 EXAMPLES = "site/assets/examples.sql"
 """The queries of the page, each after a comment that says what it asks."""
@@ -31,14 +31,14 @@ def sql_fragments(reading: Reading) -> dict[str, str]:
     """
     return {
         "sql-examples": "\n\n".join(_examples(reading)) + "\n",
-        "sql-schema": _documented(),
+        "sql-schema": _documented(reading.kept.relations),
     }
 
 
 @lru_cache(maxsize=1)
-def _documented() -> str:
+def _documented(relations: tuple[Relation, ...]) -> str:
     """The tables and views of this version, which are the same in every database."""
-    return "\n\n".join(_schema(documentation())) + "\n"
+    return "\n\n".join(_schema(relations)) + "\n"
 
 
 def examples() -> list[tuple[str, str]]:

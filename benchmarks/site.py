@@ -1,0 +1,73 @@
+"""How long the public site takes to build from the demo's database.
+
+    python benchmarks/site.py > benchmarks/results/site.md
+
+Each line is one build in a process of its own, as a user's command: pages written from the
+snapshot, mkdocs, addresses, policies and links of every page, files to download. The demo's
+database is made first and not counted; name one that is there with --db. Beside the wall time
+stands the processor time of the build and its children, which a busy machine changes less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from machine import measured_on
+
+LIMIT_S = 10
+BUILDS = 2
+
+Seconds = tuple[float, float]
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--db", type=Path, help="a database with a snapshot; the demo's if absent")
+    given = parser.parse_args().db
+    with TemporaryDirectory() as folder:
+        db = given or _demo(Path(folder))
+        out = Path(folder) / "site"
+        found = [_build(db, out) for _ in range(BUILDS)]
+        pages = sorted(out.rglob("*.html"))
+        largest = max(pages, key=lambda page: page.stat().st_size)
+        told = f"{largest.relative_to(out)}, {largest.stat().st_size / 1000:,.0f} kB"
+        print(f"{measured_on('mkdocs', 'mkdocs-material', 'duckdb')}\n")
+        print(f"{len(pages)} pages, the largest {told}.\n")
+    print("| build | wall time | processor time | to meet |")
+    print("|---|---:|---:|---:|")
+    for number, (wall, busy) in enumerate(found, 1):
+        print(f"| {number} | {wall:.1f} s | {busy:.1f} s | {LIMIT_S} s |")
+
+
+def _demo(folder: Path) -> Path:
+    """The database of `elenchus demo`, made anew."""
+    db = folder / "demo.duckdb"
+    _elenchus("demo", "--no-serve", "--db", str(db))
+    return db
+
+
+def _build(db: Path, out: Path) -> Seconds:
+    """Wall and processor seconds of one build."""
+    before, started = os.times(), time.perf_counter()
+    _elenchus("site", "build", "--strict", "--db", str(db), "--out", str(out))
+    wall, after = time.perf_counter() - started, os.times()
+    busy = (after.children_user - before.children_user) + (
+        after.children_system - before.children_system
+    )
+    return wall, busy
+
+
+def _elenchus(*words: str) -> None:
+    program = Path(sys.executable).with_name("elenchus")
+    subprocess.run([str(program), *words], check=True, stdout=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    main()
