@@ -34,9 +34,9 @@ from engine.logic.verdicts import Standing
 
 RLIMIT = 2_000_000  # Z3's resource units for one check; small questions take some hundreds
 _SHALLOW = 32  # depth up to which building a term may recurse
-# Kept before the session starts afresh: more of them cost more to find than to make again.
+# Kept before the session starts afresh, so that memory stays bounded.
 _MAX_ATOMS = 4096
-_MAX_TERMS = 1 << 12
+_MAX_TERMS = 1 << 14
 
 
 def _direct(wrapper: Any) -> Callable[..., Any]:
@@ -97,7 +97,8 @@ class PropositionalSession:
         self._kept: list[Any] = []
         self._literals: tuple[dict[Key, Term], dict[Key, Term]] = ({}, {})  # plain, negated
         self._terms: dict[Formula, Term] = {}
-        self._conditions: dict[str, Term] = {}
+        self._can_hold = self._constant("holds!")
+        self._can_fail = self._constant("fails!")
 
     def _constant(self, name: str, *, negated: bool = False) -> Term:
         term = _z3.Bool(name, self._context)
@@ -122,36 +123,18 @@ class PropositionalSession:
         Raises:
             InputError: a formula holds a quantifier or identity.
         """
-        return self.standings(premises, [((), query)])[0]
-
-    def standings(
-        self, shared: Iterable[Formula], questions: Sequence[tuple[Sequence[Formula], Formula]]
-    ) -> list[Standing]:
-        """How each query stands to what is held, to `shared` and to premises of its own.
-
-        All is asserted at once, what is a question's own on a condition: to assume another one
-        costs less than to take premises back and assert others.
-
-        Raises:
-            InputError: a formula holds a quantifier or identity.
-        """
-        answers = []
-        with self.premises(shared):
-            claims: dict[Formula, tuple[Term, Term]] = {}
-            for number, (own, query) in enumerate(questions):
-                if query not in claims:
-                    claims[query] = self._claim(query, number)
-                if own:
-                    self._assert_if(self._condition(f"question {number}"), own)
-            for number, (own, query) in enumerate(questions):
-                given = [self._condition(f"question {number}")] if own else []
-                answers += [self._check(*given, claim) for claim in claims[query]]
+        with self.premises(premises):
+            holds, fails = self._literal(query, False), self._literal(query, True)
+            if holds is None or fails is None:
+                holds, fails = self._can_hold, self._can_fail
+                self._assert_if(holds, query)
+                self._assert_if(fails, Not(query))
+            can_hold, can_fail = self._check(holds), self._check(fails)
         if _ERROR(self._c):
             raise RuntimeError(_core.Z3_get_error_msg(self._context.ref(), _ERROR(self._c)))
-        return [
-            Standing.UNKNOWN if 0 in pair else Standing.of(pair[0] == 1, pair[1] == 1)
-            for pair in zip(answers[::2], answers[1::2], strict=True)
-        ]
+        if can_hold == 0 or can_fail == 0:
+            return Standing.UNKNOWN
+        return Standing.of(can_hold == 1, can_fail == 1)
 
     def satisfiable(self, literals: Sequence[Formula] = ()) -> bool | None:
         """Whether what is held can be true together with these literals; None past the limit.
@@ -171,37 +154,16 @@ class PropositionalSession:
         n = len(assumptions)
         return int(_CHECK(self._c, self._s, n, (ctypes.c_void_p * n)(*assumptions)))
 
-    def _claim(self, query: Formula, number: int) -> tuple[Term, Term]:
-        """What to assume for a query to hold, and for it to fail."""
-        holds, fails = self._literal(query, False), self._literal(query, True)
-        if holds is None or fails is None:
-            holds, fails = self._condition(f"holds {number}"), self._condition(f"fails {number}")
-            self._assert_if(holds, [query])
-            self._assert_if(fails, [Not(query)])
-        return holds, fails
-
-    def _condition(self, name: str) -> Term:
-        """An atom of no formula, to assume where something is asserted on that condition."""
-        term = self._conditions.get(name)
-        if term is None:
-            term = self._conditions[name] = self._constant(f"{name}!")
-        return term
-
-    def _assert_if(self, condition: Term, formulas: Sequence[Formula]) -> None:
-        implied = _TWO_PLACE[Implies](self._c, condition, self._together(formulas))
+    def _assert_if(self, condition: Term, formula: Formula) -> None:
+        implied = _TWO_PLACE[Implies](self._c, condition, self._term(formula))
         _ASSERT(self._c, self._s, implied)
-
-    def _together(self, formulas: Iterable[Formula]) -> Term:
-        """The conjunction, not counted: one assertion costs less than many."""
-        terms = list(map(self._term, formulas))
-        n = len(terms)
-        return terms[0] if n == 1 else _AND(self._c, n, (ctypes.c_void_p * n)(*terms))
 
     def _push(self, formulas: Iterable[Formula]) -> None:
         self._frames += 1
         _PUSH(self._c, self._s)
         try:
-            _ASSERT(self._c, self._s, self._together(formulas))
+            for formula in formulas:
+                _ASSERT(self._c, self._s, self._term(formula))
         except BaseException:
             self._pop()
             raise

@@ -50,8 +50,11 @@ def z3_standings(questions: Sequence[Question]) -> list[Standing]:
         InputError: a formula holds a quantifier or identity.
     """
     shared, rests = _parted(questions)
-    queries = [query for _, query in questions]
-    return own_session().standings(shared, list(zip(rests, queries, strict=True)))
+    session = own_session()
+    with session.premises(shared):
+        return [
+            session.standing(rest, query) for rest, (_, query) in zip(rests, questions, strict=True)
+        ]
 
 
 def _parted(questions: Sequence[Question]) -> tuple[list[Formula], list[list[Formula]]]:
