@@ -13,6 +13,7 @@ import pytest
 
 from engine.cli import main
 from engine.errors import ElenchusError, StoreError
+from engine.resources import project_file
 from engine.site import build_site, build_units
 from engine.site.links import broken_links
 from engine.site.sources import copied_place, default_place
@@ -30,6 +31,12 @@ PAGES = (
     "gallery",
     "submit",
 )
+
+_WRITTEN = [
+    page for place in ("*.md", "datasets/*.md") for page in project_file("site").glob(place)
+]
+N_PAGES = len(_WRITTEN) + 1 + 4
+"""What was written by hand, the page for what is not there, and a card for each model."""
 
 
 @pytest.fixture(scope="module")
@@ -190,7 +197,7 @@ def test_the_command_builds_away_from_the_checkout(
     db = snapshot.with_name("el.duckdb")
     assert elenchus(monkeypatch, "site", "build", "--strict", "--db", str(db)) == 0
     assert (tmp_path / "build/site/leaderboard/index.html").is_file()
-    assert re.search(r"24 pages, snapshot [0-9a-f]{12}", capsys.readouterr().out)
+    assert re.search(rf"{N_PAGES} pages, snapshot [0-9a-f]{{12}}", capsys.readouterr().out)
 
 
 def test_a_database_that_was_never_published_is_published_first(
@@ -205,7 +212,7 @@ def test_a_database_that_was_never_published_is_published_first(
     assert elenchus(monkeypatch, *command) == 0
     said = capsys.readouterr()
     assert f"{db} had never been published" in said.err
-    assert re.search(r"24 pages, snapshot [0-9a-f]{12}", said.out)
+    assert re.search(rf"{N_PAGES} pages, snapshot [0-9a-f]{{12}}", said.out)
     assert "sample" in page(tmp_path / "out", "leaderboard")
     assert elenchus(monkeypatch, *command) == 0
     assert "never been published" not in capsys.readouterr().err
@@ -260,7 +267,7 @@ def test_out_builds_there_and_leaves_the_checkout_alone(
         assert elenchus(monkeypatch, *words) == 0
     assert (tmp_path / "new/public/leaderboard/index.html").is_file()
     built = json.loads(capsys.readouterr().out.partition("\n")[2])
-    assert built["n_pages"] == 24
+    assert built["n_pages"] == N_PAGES
     assert Path(built["folder"]) == tmp_path / "new/public"
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["public"]
     assert [contents(folder) for folder in (ours.fragments, ours.output)] == before
