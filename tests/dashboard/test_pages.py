@@ -166,7 +166,7 @@ def test_another_data_set_brings_its_own_models(made: Path, open_page: Opener) -
 def test_questions_are_found_by_their_traits(made: Path, open_page: Opener) -> None:
     app = open_page(made, "questions", data=DATASET, depth="3", gold="uncertain")
     assert "**6 questions**" in [text.value for text in app.markdown]
-    assert all("depth 3" in text.value for text in app.caption[:-1])
+    assert all("depth 3" in text.value for text in app.caption[:-2])
 
 
 def test_questions_are_found_by_what_a_model_answered(made: Path, open_page: Opener) -> None:
