@@ -31,6 +31,7 @@ from engine.logic.syntax import (
     Quantified,
     Term,
     Top,
+    Variable,
     Xor,
     postorder,
 )
@@ -92,17 +93,22 @@ def show(formula: Formula, style: str = "unicode") -> str:
     if style not in _STYLES:
         raise InputError(f'unknown style "{style}"; use unicode, ascii, latex or smtlib')
     signs = _STYLES[style]
-    if formula.depth <= _SHALLOW and (printed := _propositional(formula, signs)):
-        return printed[0]
+    if formula.depth <= _SHALLOW:
+        if printed := _propositional(formula, signs):
+            return printed[0]
+        bound, free = _variables(formula)
+        _check(bound, free)
+        return _printed(formula, bound, signs)[0]
     nodes = tuple(postorder(formula))
-    bound = _bound_names(nodes)
+    bound = frozenset([n.variable.name for n in nodes if isinstance(n, Quantified)])
+    _check(bound, free_variables(formula))
     stack: list[tuple[str, int]] = []
     for node in nodes:
         if isinstance(node, Predicate) and not node.args:
             stack.append((_atom(node.name, bound, signs), _TIGHT))
         elif isinstance(node, Binary):
             right = stack.pop()
-            stack.append(_binary(node, stack.pop(), right, signs))
+            stack.append(_binary(type(node), stack.pop(), right, signs))
         elif isinstance(node, Not):
             text, strength = stack.pop()
             if isinstance(node.operand, Equals):
@@ -114,9 +120,46 @@ def show(formula: Formula, style: str = "unicode") -> str:
             stack.append((_quantified(node, stack.pop(), signs), _TIGHT))
         else:
             stack.append((_atomic(node, bound, signs), _TIGHT))
-    if bound or any(isinstance(n, Predicate | Equals) and n.label[-1] for n in nodes):
-        _check_free(formula)
     return stack[0][0]
+
+
+def _printed(node: Formula, bound: frozenset[str], style: _Style) -> tuple[str, int]:
+    """The text and strength of a shallow formula, by recursion."""
+    if isinstance(node, Binary):
+        left, right = _printed(node.left, bound, style), _printed(node.right, bound, style)
+        return _binary(type(node), left, right, style)
+    if isinstance(node, Not) and not isinstance(node.operand, Equals):
+        return style.negation + _within(*_printed(node.operand, bound, style), _TIGHT), _TIGHT
+    return _part(node, bound, style), _TIGHT
+
+
+@lru_cache(maxsize=1 << 14)
+def _part(node: Formula, bound: frozenset[str], style: _Style) -> str:
+    """The text of what is no connective, of which formulas have many in common."""
+    if isinstance(node, Quantified):
+        return _quantified(node, _printed(node.body, bound, style), style)
+    if isinstance(node, Not) and isinstance(node.operand, Equals):
+        return _identity(node.operand, style.unequal, bound, style)
+    if isinstance(node, Predicate) and not node.args:
+        return _atom(node.name, bound, style)
+    return _atomic(node, bound, style)
+
+
+def _variables(node: Formula) -> tuple[frozenset[str], frozenset[Variable]]:
+    """The names of all bound variables of a shallow formula, and its free variables."""
+    if isinstance(node, Binary):
+        bound, free = _variables(node.left)
+        others, loose = _variables(node.right)
+        return bound | others, free | loose
+    return _variables(node.operand) if isinstance(node, Not) else _variables_of_part(node)
+
+
+@lru_cache(maxsize=1 << 14)
+def _variables_of_part(node: Formula) -> tuple[frozenset[str], frozenset[Variable]]:
+    if isinstance(node, Quantified):
+        bound, free = _variables(node.body)
+        return bound | {node.variable.name}, free - {node.variable}
+    return _UNBOUND, free_variables(node)
 
 
 def _propositional(node: Formula, style: _Style) -> tuple[str, int] | None:
@@ -129,20 +172,15 @@ def _propositional(node: Formula, style: _Style) -> tuple[str, int] | None:
     if not isinstance(node, Binary):
         return None
     left, right = _propositional(node.left, style), _propositional(node.right, style)
-    return _binary(node, left, right, style) if left and right else None
+    return _binary(type(node), left, right, style) if left and right else None
 
 
-def _bound_names(nodes: tuple[Formula, ...]) -> frozenset[str]:
-    """The names of all bound variables, which the parser must be able to read back."""
-    bound = frozenset([n.variable.name for n in nodes if isinstance(n, Quantified)])
+def _check(bound: frozenset[str], free: frozenset[Variable]) -> None:
+    """Let the parser be able to read back all variables."""
     for name in bound:
         if not is_single(name) or not is_word(name):
             raise InputError(f'the bound variable "{name}" cannot be written; rename it')
-    return bound
-
-
-def _check_free(formula: Formula) -> None:
-    for variable in free_variables(formula):
+    for variable in free:
         if not is_variable_letter(variable.name):
             raise InputError(
                 f'the free variable "{variable.name}" would be read as a constant; '
@@ -157,13 +195,13 @@ def _quantified(node: Quantified, body: tuple[str, int], style: _Style) -> str:
 
 
 def _binary(
-    node: Binary, left: tuple[str, int], right: tuple[str, int], style: _Style
+    kind: type[Formula], left: tuple[str, int], right: tuple[str, int], style: _Style
 ) -> tuple[str, int]:
-    strength = _STRENGTH[type(node)]
-    to_right = isinstance(node, Implies)
+    strength = _STRENGTH[kind]
+    to_right = kind is Implies
     first = _within(*left, strength + to_right)
     second = _within(*right, strength + (not to_right))
-    return f"{first}{style.signs[type(node)]}{second}", strength
+    return f"{first}{style.signs[kind]}{second}", strength
 
 
 def _within(text: str, strength: int, least: int) -> str:
