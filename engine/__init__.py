@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from engine.api import Answer, ask, audit, frame, generate, grade, load, verify
     from engine.errors import ElenchusError, InputError
-    from engine.records import item_from
     from engine.items import Grade, Item, Outcome, Response, Verification
+    from engine.records import item_from
 
 __all__ = [
     "Answer",

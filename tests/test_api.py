@@ -28,7 +28,9 @@ def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_documented_names_are_those_exported() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    named = set(re.findall(r"`(\w+)[`(]", text)) | set(re.findall(r"\b[A-Za-z]\w+\b", "".join(BLOCKS)))
+    named = set(re.findall(r"`(\w+)[`(]", text)) | set(
+        re.findall(r"\b[A-Za-z]\w+\b", "".join(BLOCKS))
+    )
     assert set(engine.__all__) <= named
     imported = {
         name.strip()
