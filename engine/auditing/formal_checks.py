@@ -17,6 +17,7 @@ from engine.auditing.shapes import shape_of
 from engine.auditing.support_checks import learnt_from_options, plain_text
 from engine.auditing.trained import FOLDS, Advance, Right
 from engine.items import Item, Option
+from engine.language.two_variable import read_published
 from engine.respondents.choices import best, longest, overlap, shortest, unlikeness
 from engine.statistics import wilson
 from engine.store import AuditRow
@@ -24,6 +25,9 @@ from engine.store import AuditRow
 FORMAL_LIMIT = 0.20
 """The most that the lower end of a shortcut's interval may be; chance is one in six."""
 
+TEMPLATE = "sentence-type"
+"""The name alone of the template that a published statement is made of: 30 of them stand among the
+published statements, so that "and" and "but" are two types, which are one in a formula."""
 TYPE, OPTIONS = "option-type", "options-only"
 """The types of statement that are right in other arguments, whatever they say: their operators, and
 their formulas with all letters made alike; words and pairs of words of the options alone."""
@@ -36,7 +40,7 @@ RULES: dict[str, Callable[[Item, Option], float]] = {
 }
 """Each prefers the option that it scores highest."""
 
-UNITS = 1 + len(RULES) + 2 * FOLDS
+UNITS = 1 + len(RULES) + 3 * FOLDS
 """Units of progress of `formal_rows`."""
 
 _ATOM = re.compile(r"a\d+")
@@ -45,8 +49,8 @@ _ATOM = re.compile(r"a\d+")
 def formal_rows(items: Sequence[Item], basis: str, advance: Advance) -> list[AuditRow]:
     """Score every shortcut over all items and in each language; overall figures first.
 
-    The trained ones are left out where there are too few items to learn from, the one by type also
-    where options have no formulas.
+    The trained ones are left out where there are too few items to learn from, those by type also
+    where options have no formulas or no templates.
     """
     scopes = _scopes(items)
     right: dict[str, Right] = {CONSTANT: _best_position(items)}
@@ -58,6 +62,8 @@ def formal_rows(items: Sequence[Item], basis: str, advance: Advance) -> list[Aud
     if can_train(items):
         if all(len(item.query) == len(item.options) for item in items):
             right[TYPE] = learnt_from_options(items, _type, advance)
+        if any(_template(items[0], option) for option in items[0].options):
+            right[TEMPLATE] = learnt_from_options(items, _template, advance)
         right[OPTIONS] = learnt_from_options(items, plain_text, advance)
     rows = [
         _row(name, scope, places, items, one, basis)
@@ -93,6 +99,12 @@ def _type(item: Item, option: Option) -> str:
     form = _ATOM.sub("a", shape.text).replace(" ", "").replace(",", "")
     counted = [f"{name}×{n}" for name, n in sorted(shape.connectives.items())]
     return " ".join([form, shape.root.replace(" ", "-"), f"nested×{shape.n_nested}", *counted])
+
+
+def _template(item: Item, option: Option) -> str:
+    """The name of the published template of a statement as one word; "" if it is of none."""
+    found = read_published(option.text, item.traits.language)
+    return "" if found is None else found.form
 
 
 def _row(
