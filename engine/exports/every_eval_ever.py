@@ -10,6 +10,7 @@ here is written; what others measured is theirs to report.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -22,12 +23,12 @@ from duckdb import DuckDBPyConnection
 
 from engine.canary import canary
 from engine.errors import InputError
-from engine.exports.material import slug_of
 from engine.exports.writing import write_document, write_lines
 from engine.store import Dataset, connect_read_only, find_dataset
 from engine.store.records import read_rows
 
 SCHEMA = "0.3.0"
+_ODD = re.compile(r"[^A-Za-z0-9_.-]+")
 OURS, UNKNOWN = "elenchus", "unknown"
 """The developer of what is built in, and of a model whose name tells none."""
 
@@ -69,7 +70,7 @@ def write_every_eval_ever(db: Path, name: str, folder: Path) -> dict[str, int]:
 
 def _write(con: DuckDBPyConnection, run: dict[str, Any], dataset: Dataset, folder: Path) -> int:
     developer, _, model = _model_id(run).rpartition("/")
-    place = "/".join(("data", *map(slug_of, (dataset.name, developer, model))))
+    place = "/".join(("data", *map(_folder, (dataset.name, developer, model))))
     stem = f"{place}/{UUID(bytes=bytes.fromhex(run['run_hash'])[:16], version=4)}"
     samples = folder / f"{stem}_samples.jsonl"
     n = write_lines(samples, _samples(con, run))
@@ -83,6 +84,11 @@ def _write(con: DuckDBPyConnection, run: dict[str, Any], dataset: Dataset, folde
     document = {**result(run, dataset), "detailed_evaluation_results": detail}
     write_document(folder / f"{stem}.json", document)
     return n
+
+
+def _folder(name: str) -> str:
+    """A name as a folder of the datastore, spelt as the model's id wherever that is possible."""
+    return _ODD.sub("_", name).strip("_.") or UNKNOWN
 
 
 def result(run: dict[str, Any], dataset: Dataset) -> dict[str, Any]:

@@ -34,7 +34,7 @@ SETS: dict[str, tuple[str, int, list[str]]] = {
     "argument": ("argqa", 9, []),
     "formula": ("logicskills", 10, ["task=symbolization"]),
     "structure": ("logicskills", 4, ["task=countermodel"]),
-    "set": ("logicskills", 4, ["task=validity"]),
+    "set": ("logicskills", 8, ["task=validity"]),
 }
 
 Run = Callable[..., str]
