@@ -19,21 +19,23 @@ _LONGEST = 2_000
 """Signs of a reply that are shown; the whole of it is in the file of all answers."""
 
 # An item of a test split would be read by models if it were printed: only items for training and
-# items that others published are. Easy first: what most respondents get right, at few steps.
+# items that others published are, and come first; then what most respondents get right.
 _MISSED = """
 WITH shares AS (
     SELECT item_id, avg(is_right::INTEGER) AS others FROM item_responses
     WHERE probe IS NULL AND kind <> 'ceiling' GROUP BY item_id
 )
-SELECT r.model, r.dataset, r.item_id, r.idx, r.answer, r.raw, r.prompt, r.depth, r.origin, s.others
+SELECT r.model, r.dataset, r.item_id, r.idx, r.answer, r.raw, r.depth, s.others,
+    r.split = 'train' OR d.source = 'imported' AS is_printed
 FROM item_responses r JOIN shares s USING (item_id)
 JOIN datasets d ON d.name = r.dataset
 WHERE r.outcome = 'wrong' AND r.probe IS NULL AND r.rotation = 0 AND r.kind <> 'ceiling'
-    AND r.origin <> 'reproduced' AND (r.split = 'train' OR d.source = 'imported')
+    AND r.origin <> 'reproduced'
 QUALIFY row_number() OVER (
-    PARTITION BY r.model ORDER BY s.others DESC, r.depth, r.dataset, r.idx, r.run_hash, r.sample
+    PARTITION BY r.model
+    ORDER BY is_printed DESC, s.others DESC, r.depth, r.dataset, r.idx, r.run_hash, r.sample
 ) <= $each
-ORDER BY r.model, s.others DESC, r.depth, r.dataset, r.idx
+ORDER BY r.model, is_printed DESC, s.others DESC, r.depth, r.dataset, r.idx
 """
 
 
@@ -66,11 +68,7 @@ def telling_errors(reading: Reading) -> Mapping[str, Sequence[Missed]]:
 def error_section(missed: Sequence[Missed]) -> str:
     """The errors in full, with the question, the reply and why the right answer is right."""
     if not missed:
-        return (
-            "<p>None to show: it got nothing wrong among items for training and items that others"
-            " published. Items of test splits are not printed here, for models would read them;"
-            " the dashboard shows them.</p>"
-        )
+        return "<p>None: it got nothing wrong.</p>"
     return "\n\n".join(block for one in missed for block in _error(one))
 
 
@@ -84,6 +82,13 @@ def _error(missed: Missed) -> Iterator[str]:
         f' are right. <a href="{DASHBOARD}/item?item={quote(place)}">In the dashboard</a>, where'
         " it runs on this machine.</p>"
     )
+    if not row["is_printed"]:
+        yield (
+            '<details class="el-fold"><summary>The reply</summary><p>The item is of a test split,'
+            " and is not printed here, for models would read it. The dashboard shows it.</p>"
+            f"{message_block('reply', _cut(row['raw']))}</details>"
+        )
+        return
     asked = message_block("user", messages(item, "zero-shot", "none")[-1]["content"])
     reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))
     yield (

@@ -142,8 +142,10 @@ def test_downloads_hold_what_the_boards_show(site: Path, snapshot: Path) -> None
     assert answers.num_rows == 4 * 54
     assert set(answers["outcome"].to_pylist()) == {"right", "wrong", "no_answer"}
     assert (site / "files/elenchus.duckdb").read_bytes() == snapshot.read_bytes()
+    card = json.loads((site / "files/cards/sample.json").read_text(encoding="utf-8"))
+    assert (card["items"], card["splits"]["test"], card["status"]) == (54, 9, "draft")
     page_of_files = page(site, "downloads")
-    for path in (site / "files").iterdir():
+    for path in (site / "files").glob("*.*"):
         assert hashlib.sha256(path.read_bytes()).hexdigest() in page_of_files
 
 
