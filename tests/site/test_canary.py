@@ -12,9 +12,7 @@ from engine.canary import canary
 SITE = Path(__file__).parent.parent.parent / "site"
 SNIPPET = re.compile(r'^--8<-- "(parts/[^"]+)"$', re.MULTILINE)
 SHOWS_ITEMS = re.compile(r'--8<-- "generated/(?:(?!sql)\w+-examples|gallery)\.md"')
-PAGES = [
-    path for path in sorted(SITE.rglob("*.md")) if SHOWS_ITEMS.search(path.read_text("utf-8"))
-]
+PAGES = [path for path in sorted(SITE.rglob("*.md")) if SHOWS_ITEMS.search(path.read_text("utf-8"))]
 
 
 def whole(text: str) -> str:
