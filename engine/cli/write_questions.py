@@ -143,7 +143,7 @@ def _stored(
 
     corpus = asked.corpus.name if asked.corpus else ""
     params = {"recipe": "written", "corpus": corpus, "writer": asked.writer, "judge": judge}
-    items = written_items(made.sets, params, seed)
+    items = written_items(made.sets, made.splits, params, seed)
     note = (
         f"Written on {corpus} by {asked.writer}, judged by {judge}"
         f"{' (the same model)' if judge == asked.writer else ''}."

@@ -47,3 +47,11 @@ def reuse_fault(text: str, others: Iterable[str]) -> str | None:
         if " ".join(words(other)) in bare or similarity(text, other) > TOO_ALIKE:
             return f"it repeats the words of another sentence, {other!r}"
     return None
+
+
+def copy_fault(text: str, source: str) -> str | None:
+    """Whether a sentence that was to be said anew holds its source word for word, or is in it."""
+    mine, theirs = (f" {' '.join(words(one))} " for one in (text, source))
+    if mine in theirs or theirs in mine:
+        return "it repeats the sentence word for word"
+    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from random import Random
 
@@ -19,13 +19,14 @@ from engine.writing.making import EDGES, Written
 FAMILY, VERSION = "argqa", 0
 """Version 0 of the family: what was written with a model's help, which no seed makes again."""
 
-_VALIDATION_EVERY = 10
-
 
 def written_items(
-    sets: Sequence[Sequence[Written]], params: dict[str, str], seed: int
+    sets: Sequence[Sequence[Written]],
+    splits: Mapping[str, str],
+    params: dict[str, str],
+    seed: int,
 ) -> list[Item]:
-    """The items of sets of nine; the first set is for examples, a tenth for validation.
+    """The items of sets of nine, in the splits of the documents that they are about.
 
     Raises:
         VerificationError: the two procedures disagree over a key.
@@ -38,16 +39,11 @@ def written_items(
         places = [*range(N_OPTIONS), *range(N_OPTIONS), rng.randrange(N_OPTIONS)]
         rng.shuffle(places)
         drafts = [
-            _draft(one, place, _split(group), rng) for one, place in zip(own, places, strict=True)
+            _draft(one, place, splits[one.stated.placed.graph.name], rng)
+            for one, place in zip(own, places, strict=True)
         ]
         found += finish_group(drafts, made)
     return found
-
-
-def _split(group: int) -> str:
-    if group == 0:
-        return "train"
-    return "validation" if group % _VALIDATION_EVERY == 1 else "test"
 
 
 def _draft(one: Written, place: int, split: str, rng: Random) -> SupportDraft:

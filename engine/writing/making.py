@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from statistics import median
@@ -18,7 +18,7 @@ from engine.arguments import (
     similarity,
 )
 from engine.arguments.wording import words
-from engine.writing.checks import LONGEST, SHORTEST, length_fault, reuse_fault
+from engine.writing.checks import LONGEST, SHORTEST, copy_fault, length_fault, reuse_fault
 from engine.writing.planning import Plan
 from engine.writing.producing import Bond, Staff, Want, produce, stands
 from engine.writing.wording import ties_told
@@ -64,9 +64,10 @@ class Written:
 
 
 class Made(NamedTuple):
-    """Sets of nine questions that passed, and what was dropped and why."""
+    """Sets of nine questions that passed, documents' splits, and what was dropped and why."""
 
     sets: tuple[tuple[Written, ...], ...]
+    splits: Mapping[str, str]
     dropped: Counter[str]
     faults: Counter[str]
 
@@ -114,7 +115,7 @@ def make_questions(plan: Plan, staff: Staff, *, max_similarity: float) -> Made:
     for role in range(3):
         questions = _with_wrong(staff, questions, role, dropped, faults)
     questions = _evened(staff, questions, dropped, faults)
-    return Made(_whole_sets(questions, dropped), dropped, faults)
+    return Made(_whole_sets(questions, plan.splits, dropped), plan.splits, dropped, faults)
 
 
 def _stated(
@@ -125,11 +126,7 @@ def _stated(
     faults: Counter[str],
 ) -> list[Stated]:
     """Triplets said anew whose sentences differ and, to the judge, stand as annotated."""
-    wants = [
-        Want("paraphrase", {"context": _context(one), "sentence": one.graph.text(member)}, _any)
-        for one in placed
-        for member in one.triplet.members
-    ]
+    wants = [_anew_want(one, member) for one in placed for member in one.triplet.members]
     told = iter(produce(staff, wants, faults))
     kept: list[Stated] = []
     for one in placed:
@@ -159,6 +156,15 @@ def _context(one: Placed) -> str:
 
 def _any(text: str) -> str | None:
     return length_fault(text, SHORTEST, LONGEST)
+
+
+def _anew_want(one: Placed, member: str) -> Want:
+    source = one.graph.text(member)
+    return Want(
+        "paraphrase",
+        {"context": _context(one), "sentence": source},
+        lambda text: _any(text) or copy_fault(text, source),
+    )
 
 
 def _with_wrong(
@@ -233,19 +239,22 @@ def _evening_want(one: Written, which: int) -> Want:
 
 
 def _whole_sets(
-    questions: Sequence[Written], dropped: Counter[str]
+    questions: Sequence[Written], splits: Mapping[str, str], dropped: Counter[str]
 ) -> tuple[tuple[Written, ...], ...]:
-    """Sets of nine, one of each type, of triplets all of whose questions passed."""
+    """Sets of nine, one of each type, of triplets of one split all of whose questions passed."""
     by_triplet: dict[int, list[Written]] = {}
     for one in questions:
         by_triplet.setdefault(id(one.stated), []).append(one)
-    whole: dict[str, list[list[Written]]] = {structure: [] for structure in EDGES}
+    whole: dict[str, dict[str, list[list[Written]]]] = {}
     for own in by_triplet.values():
         if len(own) == len(QUESTION_TYPES) // len(EDGES):
-            whole[own[0].stated.placed.triplet.structure].append(own)
+            graph, triplet = own[0].stated.placed
+            of_split = whole.setdefault(splits[graph.name], {name: [] for name in EDGES})
+            of_split[triplet.structure].append(own)
     sets = tuple(
         tuple(sorted((one for own in parts for one in own), key=lambda one: one.code))
-        for parts in zip(*whole.values(), strict=False)
+        for of_split in whole.values()
+        for parts in zip(*of_split.values(), strict=False)
     )
     n_used = sum(map(len, sets))
     dropped["questions left over, so that types stay equally frequent"] += len(questions) - n_used

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.arguments import QUESTION_TYPES
+from engine.arguments import QUESTION_TYPES, Proposition, Support, argument_graph
 from engine.cli import app
 from engine.errors import InputError
 from engine.store import connect_read_only, load_items
 from engine.verification import verify_item
+from engine.writing import plan_writing
 from engine.writing.checks import form_fault, length_fault, reuse_fault, tidy
 from tests.loopback import loopback
 
@@ -29,14 +30,19 @@ def _made_up(seed: str, n_words: int = 12) -> str:
     return f"The {' '.join(letters)} of town."
 
 
+SOURCES = {one: _made_up(f"source {one}") for one in "abcdefghi"}
 TEXTS = {one: _made_up(one) for one in "abcdefghi"}
 
 
 @dataclass
 class Script:
-    """Writer and judge. `sins` are what each wrong option's first attempts are, in order."""
+    """Writer and judge. `sins` are what each wrong option's first attempts are, in order.
+
+    Sentences of the corpus are said anew as `TEXTS`, or as they are if the writer `is_lazy`.
+    """
 
     sins: tuple[str, ...] = ()
+    is_lazy: bool = False
     never: str = "nothing asked holds these words"
     reasons: set[tuple[str, str]] = field(default_factory=set)
     attempts: Counter[str] = field(default_factory=Counter)
@@ -49,7 +55,9 @@ class Script:
             a, b = re.fullmatch(r"A: (.*)\nB: (.*)", asked).groups()
             return "Yes." if (a, b) in self.reasons else "no"
         if asked.startswith("The text:"):
-            return f"\u201c{asked.partition('The sentence:')[2].strip().splitlines()[0]}\u201d"
+            source = asked.partition("The sentence:")[2].strip().splitlines()[0]
+            anew = next(TEXTS[one] for one, text in SOURCES.items() if text == source)
+            return f"\u201c{source if self.is_lazy else anew}\u201d"
         return self._written(asked)
 
     def _written(self, asked: str) -> str:
@@ -84,8 +92,8 @@ def corpus(tmp_path: Path) -> Path:
     order = list("abcdefghi")
     text, offsets = "", []
     for one in order:
-        offsets.append([len(text), len(text) + len(TEXTS[one])])
-        text += TEXTS[one] + " "
+        offsets.append([len(text), len(text) + len(SOURCES[one])])
+        text += SOURCES[one] + " "
     reasons = [[[order.index(a), order.index(a)], order.index(b)] for a, b in EDGES]
     told = {
         "evidences": [], "prop_labels": ["fact"] * 9, "prop_offsets": offsets,
@@ -152,6 +160,32 @@ def test_a_writer_that_never_obeys_leaves_nothing(corpus: Path, sin: str) -> Non
         # three attempts at the first wrong option of each question, and none at the others
         assert sum("Sentence 1:" in asked for asked in server.requests.elements()) == 27
     assert not (corpus.parent / "x.duckdb").exists()
+
+
+def test_a_writer_that_copies_the_corpus_leaves_nothing(corpus: Path) -> None:
+    with loopback(Script(is_lazy=True)) as server:
+        assert _generate(corpus, server.url)[0] == 2
+        again = [one for one in server.requests.elements() if "An earlier attempt" in one]
+    assert len(again) == 18
+    assert all("word for word" in asked for asked in again)
+
+
+@pytest.mark.parametrize(("n_documents", "expected"), [(30, 30), (3, 3)])
+def test_no_document_is_asked_about_in_two_splits(n_documents: int, expected: int) -> None:
+    graphs = [
+        argument_graph(
+            f"document {number}",
+            [Proposition(one, _made_up(f"{number} {one}")) for one in "abcdefghi"],
+            [Support((a,), b) for a, b in EDGES],
+        )
+        for number in range(n_documents)
+    ]
+    plan = plan_writing(graphs, None, strict=True, max_similarity=0.3)
+    assert len(plan.sets) == expected
+    splits = [{plan.splits[one.graph.name] for one in own} for own in plan.sets]
+    assert all(len(found) == 1 for found in splits)
+    sizes = Counter(split for found in splits for split in found)
+    assert sizes == ({"train": 2, "validation": 3, "test": 25} if expected == 30 else {"test": 3})
 
 
 def test_a_triplet_that_the_judge_sees_otherwise_is_dropped(corpus: Path) -> None:
