@@ -39,9 +39,12 @@ def extract(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Have a model find the answers in stored replies that our rules could not read."""
-    from engine.store import db_path
+    from engine.store import db_path, publish
 
-    found = run(db_path(db), dataset, extractor_model, model, base_url, key_env, concurrency, limit)
+    path = db_path(db)
+    found = run(path, dataset, extractor_model, model, base_url, key_env, concurrency, limit)
+    if found.n:
+        publish(path)
     report(found, as_json=as_json)
     if found.n_errors:
         raise typer.Exit(1)

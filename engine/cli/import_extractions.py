@@ -25,16 +25,25 @@ def extractions(
 
     from engine.cli.output import show_table, write_json
     from engine.extraction import prompt_id, read_sheet
-    from engine.store import connect, db_path, extracted_replies, faithfulness, write_judgements
+    from engine.store import (
+        connect,
+        db_path,
+        extracted_replies,
+        faithfulness,
+        publish,
+        write_judgements,
+    )
 
     if not reader.strip():
         raise InputError("a reader needs a name; give it with --reader")
     prompt = prompt_id("extract")
-    with closing(connect(db_path(db))) as con:
+    path = db_path(db)
+    with closing(connect(path)) as con:
         replies = extracted_replies(con, dataset, extractor_model, prompt)
         found = read_sheet(file, replies)
         write_judgements(con, extractor_model, prompt, reader.strip(), "person", found)
         rows = faithfulness(con, dataset, extractor_model, prompt)
+    publish(path)
     if as_json:
         write_json({"dataset": dataset, "judged": len(found), "faithfulness": rows})
         return

@@ -18,7 +18,7 @@ from engine.evaluation import Request, load_material, make_plan, run_plan
 from engine.generation import make_spec
 from engine.items import Item
 from engine.respondents.endpoint import address
-from engine.store import connect, load_items
+from engine.store import connect, connect_read_only, load_items, snapshot_path
 from tests.loopback import Loopback, loopback
 
 DATASET, MODEL, EXTRACTOR, JUDGE = "formulas", "mumbler", "extractor", "judge"
@@ -121,6 +121,9 @@ def test_what_was_extracted_stands_beside_the_rules_own_verdict(db: Path) -> Non
     assert told["value"] == pytest.approx((N - len(unread())) / N)
     assert told["extracted_value"] == pytest.approx((N - len(unread()) + len(right)) / N)
     assert (told["n_unread"], told["n_asked"], told["n_extracted"]) == (16, 16, len(stated))
+    with closing(connect_read_only(snapshot_path(db))) as con:
+        [published] = con.execute("SELECT n_asked FROM extracted_accuracy").fetchall()
+    assert published == (16,)
 
 
 def test_a_reply_is_paid_for_once(db: Path, endpoint: tuple[Endpoint, str]) -> None:
