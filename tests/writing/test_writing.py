@@ -225,6 +225,7 @@ def test_a_writer_needs_a_corpus_and_argqa(corpus: Path) -> None:
 def test_sentences_are_held_to_their_rules() -> None:
     assert tidy('"The lamp is dim."\n') == "The lamp is dim."
     assert form_fault("The lamp in the hall is dim.") is None
+    assert "leans on" in (form_fault("Their lamp in the hall is dim.") or "")
     assert "more than one" in (form_fault("The lamp is dim. The hall is dark.") or "")
     assert "because" in (form_fault("The hall is dark because the lamp is dim.") or "")
     assert length_fault("The lamp is dim.", 5, 9) == "it has 4 words, not 5 to 9"
