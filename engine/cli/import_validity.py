@@ -27,12 +27,13 @@ def validity(
     from contextlib import closing
 
     from engine.cli.output import write_json
-    from engine.store import connect, db_path, load_items, validity_rates, write_validity
+    from engine.store import connect, db_path, load_items, publish, validity_rates, write_validity
     from engine.validity import read_sheet
 
     if not reader.strip():
         raise InputError("a reader needs a name; give it with --reader")
-    with closing(connect(db_path(db))) as con:
+    path = db_path(db)
+    with closing(connect(path)) as con:
         readings = read_sheet(file, tuple(load_items(con, dataset)))
         write_validity(
             con,
@@ -44,6 +45,7 @@ def validity(
             replace=replace,
         )
         rows = validity_rates(con, dataset)
+    publish(path)
     if as_json:
         write_json({"dataset": dataset, "readings": len(readings), "validity": rows})
     else:

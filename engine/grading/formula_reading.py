@@ -21,6 +21,7 @@ from engine.grading.formula_text import (
     is_formal,
     is_operational,
     line_formula,
+    lone_atom,
     parsed,
     spans,
 )
@@ -31,6 +32,7 @@ from engine.resources import data_file
 ILL_FORMED = "ill-formed"
 """The rule of a reply whose formula is not one."""
 
+_NOTHING = "nothing-stated"
 _THOUGHT = "</think>"
 _MAX_REPLY = 1_000_000
 
@@ -96,7 +98,8 @@ def _lenient(text: str, lines: Sequence[str], vocabulary: Vocabulary) -> tuple[F
     for place in range(len(lines) - 1, -1, -1):
         if found := _announced(lines, place, vocabulary):
             return _uncontradicted(found, lines[place + 2 :], vocabulary)
-    return _unannounced(lines, vocabulary)
+    formula, rule = _unannounced(lines, vocabulary)
+    return _misfit(lines, vocabulary) if rule == _NOTHING else (formula, rule)
 
 
 _Found = tuple[Formula | None, str] | None
@@ -124,7 +127,8 @@ def _field(text: str, _: Sequence[str], vocabulary: Vocabulary) -> _Found:
     ]
     if not values:
         return None
-    return _one([line_formula(value, vocabulary) for value in values[-1:]], "json-field")
+    [value] = values[-1:]
+    return _one([line_formula(value, vocabulary) or lone_atom(value, vocabulary)], "json-field")
 
 
 def _unquoted(literal: str) -> str:
@@ -136,12 +140,9 @@ def _unquoted(literal: str) -> str:
 
 def _announced(lines: Sequence[str], place: int, vocabulary: Vocabulary) -> _Found:
     """What an announcement in one line gives, if there is one; the next line may hold it."""
-    headings = list(_heading().finditer(lines[place]))
-    if not headings:
+    rest = _after_heading(lines, place)
+    if rest is None:
         return None
-    rest = lines[place][headings[-1].end() :].strip()
-    if not rest.strip(" :*$."):
-        rest = lines[place + 1] if place + 1 < len(lines) else ""
     found = line_formula(rest, vocabulary)
     if found is not None:
         return found, "announced"
@@ -149,6 +150,26 @@ def _announced(lines: Sequence[str], place: int, vocabulary: Vocabulary) -> _Fou
     if not stretches:
         return (None, ILL_FORMED) if is_operational(rest) else None
     return _one([parsed(span, vocabulary) for span in stretches[:1]], "announced")
+
+
+def _after_heading(lines: Sequence[str], place: int) -> str | None:
+    """What stands after the last heading of a line, on it or on the next."""
+    headings = list(_heading().finditer(lines[place]))
+    if not headings:
+        return None
+    rest = lines[place][headings[-1].end() :].strip()
+    if rest.strip(" :*$."):
+        return rest
+    return lines[place + 1] if place + 1 < len(lines) else ""
+
+
+def _misfit(lines: Sequence[str], vocabulary: Vocabulary) -> tuple[Formula | None, str]:
+    """An atom that breaks the key, if it is the whole reply or what was announced last."""
+    if len(lines) == 1 and (whole := lone_atom(lines[0], vocabulary)):
+        return whole, "whole-reply"
+    announced = [rest for at in range(len(lines)) if (rest := _after_heading(lines, at))]
+    last = lone_atom(announced[-1], vocabulary) if announced else None
+    return (last, "announced") if last else (None, _NOTHING)
 
 
 def _uncontradicted(
@@ -170,7 +191,7 @@ def _unannounced(lines: Sequence[str], vocabulary: Vocabulary) -> tuple[Formula 
         return None, "contradictory"
     stretches = dict.fromkeys(span for line in lines for span in spans(line, vocabulary))
     if not stretches:
-        return None, "nothing-stated"
+        return None, _NOTHING
     found = {parsed(span, vocabulary) for span in stretches}
     return _one(list(found), "in-text")
 

@@ -121,6 +121,20 @@ def _is_atom(text: str, vocabulary: Vocabulary) -> bool:
     return is_named and (atom[1], len(letters)) in vocabulary.predicates
 
 
+_LONE = re.compile(r"[A-Z]\s?(?:\((\s?[a-z]\s?(?:,\s?[a-z]\s?)*)\)|([a-z]{1,3}))")
+
+
+def lone_atom(text: str, vocabulary: Vocabulary) -> Formula | None:
+    """The atom that a text is, even one that the key does not have, such as `Z(a)` or `Mx`.
+
+    Without brackets its individuals are x, y, z and names of the key, for `No` is a word.
+    """
+    atom = _LONE.fullmatch(_bare(text))
+    if atom is None or not set(atom[2] or "") <= {"x", "y", "z", *vocabulary.names}:
+        return None
+    return parsed(atom[0], vocabulary)
+
+
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[^\W\d_]\w*'*|\S|\s+")
 _PREDICATION = re.compile(r"([A-Z])(\w*)")
 _INDIVIDUALS = frozenset("stuvwxyz")
