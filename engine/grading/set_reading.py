@@ -1,10 +1,10 @@
 """Read which of the options a reply says follow: a set of keys, possibly none of them.
 
-What is announced ("Answer: 2, 5", "Final answer: statement 3") counts; else what the last
-conclusion says ("Therefore, the statements that must be true are: …"), on its own line or in the
-list after it, where each line begins with a key. In such a list an option that is called false or
-not certain is none. Numbers elsewhere, such as in an analysis of one option after another, state
-nothing.
+The answer of a JSON object counts, unless another is announced after it; then what is announced
+("Answer: 2, 5", "Final answer: statement 3"); else what the last conclusion says ("Therefore, the
+statements that must be true are: …"), on its own line or in the list after it, where each line
+begins with a key. In such a list an option that is called false or not certain is none. Numbers
+elsewhere, such as in an analysis of one option after another, state nothing.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def read_set(options: Sequence[Option], raw: str) -> SetReading:
     if not lines:
         return SetReading(None, None, "empty")
     reader = _reader(tuple((option.key, option.text) for option in options))
-    lenient, rule = reader.read(lines)
+    field = reader.field(text)
+    lenient, rule = (field, "json-field") if field is not None else reader.read(lines)
     last = text.rpartition("\n")[2].strip()
     strict = reader.list_of(last[7:]) if last.lower().startswith("answer:") else None
     return SetReading(strict if strict == lenient else None, lenient, rule)
@@ -51,6 +52,14 @@ def read_set(options: Sequence[Option], raw: str) -> SetReading:
 _DRESS = re.compile(
     r"\*\*|__|\*(?=[\w ]{1,30}\*\s*:)|(?<=\w)\*(?=\s*:)|[`$#]|\\boxed\{|\\text\{|\\\(|\\\)"
 )
+_FIELD = re.compile(
+    r"(?i)[\"'](?:final[_ ])?answers?[\"']\s*:\s*"
+    r"(\[[^\[\]\n]*\]|\"[^\"\n]*\"|'[^'\n]*'|\d+)\s*[,}]"
+)
+"""The answer in a JSON object or Python dict."""
+_EMPTY = re.compile(r"[\[{(]\s*[\]})]|∅|\\emptyset|\\varnothing")
+_QUOTED = re.compile(r"[\"'“”]|\\(?=[{}])")
+"""Quotation marks, and what LaTeX has before the braces of a set."""
 _ANNOUNCED = re.compile(
     r"(?i)\b(?:final |correct )?answers?(?: is| are)?\s*:|\banswers? (?:is|are)\b(?!\s*:)"
     r"|^(?:final |correct )?answers?$"
@@ -111,10 +120,17 @@ class _Reader:
             return self._joined([item["keys"]]), "whole-reply"
         return None, "nothing-stated"
 
+    def field(self, text: str) -> str | None:
+        """The keys in the last answer of a JSON object or Python dict, if it lists keys."""
+        found = list(_FIELD.finditer(text))
+        if not found or _ANNOUNCED.search(text, found[-1].end()):
+            return None
+        return self.list_of(found[-1][1])
+
     def list_of(self, text: str) -> str | None:
         """The keys of a text that is a list of keys, or `none`, and nothing else."""
-        text = text.strip().rstrip(".").strip()
-        if text.lower() == NONE_FOLLOWS:
+        text = _QUOTED.sub("", text).strip().rstrip(".").strip()
+        if text.lower() == NONE_FOLLOWS or _EMPTY.fullmatch(text):
             return NONE_FOLLOWS
         found = self._list.fullmatch(text)
         return self._joined(self._key.findall(found["keys"])) if found else None
