@@ -247,10 +247,17 @@ def test_what_verification_found_is_recorded(generated: Path, tmp_path: Path, ru
     assert rows == [(42, True, 1, 7)]
 
 
-@pytest.mark.parametrize("suite", suite_names())
-def test_a_suite_comes_out_with_the_content_it_froze(suite: str, tmp_path: Path) -> None:
-    for entry in load_suite(suite):
-        generate_entry(entry, tmp_path / "suite.duckdb", workers=None, advance=lambda _: None)
+# The set `logicasker`, of 5,824 items, takes as long as all others: `elenchus suite` checks it.
+FROZEN = [
+    entry for suite in suite_names() for entry in load_suite(suite) if entry.name != "logicasker"
+]
+
+
+@pytest.mark.parametrize("entry", FROZEN, ids=lambda entry: entry.name)
+def test_a_set_of_a_suite_comes_out_with_the_content_it_froze(
+    entry: SuiteEntry, tmp_path: Path
+) -> None:
+    generate_entry(entry, tmp_path / "suite.duckdb", workers=1, advance=lambda _: None)
 
 
 def test_a_suite_that_comes_out_otherwise_is_an_error(tmp_path: Path) -> None:
