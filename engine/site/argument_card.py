@@ -8,13 +8,14 @@ from engine.arguments import DOMAINS, OwnArgument, asked_arguments
 from engine.families.argqa import NAME, Params
 from engine.site.argument_examples import argument_examples_section
 from engine.site.argument_results import argument_results
-from engine.site.card import VERIFIED, labels_told, parameters_table, verified_cell
+from engine.site.card import labels_told, parameters_table
 from engine.site.card_checks import audit_section, verification_section
 from engine.site.distribution import distribution_section
 from engine.site.escaping import inert
+from engine.site.glance import content_line, glance_table, maker_lines, remark_lines
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading, Row, making
-from engine.site.tables import Cell, Column, code, count, percent, table, text
+from engine.site.tables import Cell, Column, count, percent, table, text
 
 _SIZES = """
 SELECT dataset_id, count(DISTINCT group_no) AS n_groups, count(DISTINCT question_type) AS n_types,
@@ -59,7 +60,6 @@ def _glance(reading: Reading) -> str:
     if not sets:
         return no_dataset(NAME)
     sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
-    verified = {row["dataset_id"]: row for row in reading.rows(VERIFIED)}
     letters = labels_told(reading)
     own = [sizes[d.dataset_id] for d in sets]
     lines = [
@@ -71,17 +71,11 @@ def _glance(reading: Reading) -> str:
         ("right letters", [text(letters[d.dataset_id]) for d in sets]),
         ("words of an option, least / median / most", [_words(row) for row in own]),
         ("options within two words of their median", [text(percent(r["near"])) for r in own]),
-        ("verified", [verified_cell(d, verified.get(d.dataset_id)) for d in sets]),
-        ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
-        ("made by Elenchus", [text(d.engine_version) for d in sets]),
-        ("content SHA-256", [code(d.content_hash) for d in sets]),
-        *([("remarks", [text(d.note) for d in sets])] if any(d.note for d in sets) else []),
+        *maker_lines(reading, sets),
+        content_line(sets),
+        *remark_lines(sets),
     ]
-    return table(
-        "The data sets of this family in the snapshot",
-        (Column("what"), *(Column(d.name) for d in sets)),
-        [[text(what), *cells] for what, cells in lines],
-    )
+    return glance_table(sets, lines)
 
 
 def _words(row: Row) -> Cell:

@@ -21,7 +21,7 @@ from engine.site.argument_card import argument_card_fragments
 from engine.site.audits import audit_fragments
 from engine.site.breakdowns import breakdown_fragments
 from engine.site.card import card_fragments
-from engine.site.card_common import common_fragments
+from engine.site.card_parts import shared_fragments
 from engine.site.choice_card import choice_card_fragments
 from engine.site.downloads import FOLDER, downloads_section, write_downloads
 from engine.site.formal_card import formal_card_fragments
@@ -44,7 +44,7 @@ _PARTS = (
     leaderboard_fragments,
     breakdown_fragments,
     model_fragments,
-    common_fragments,
+    shared_fragments,
     card_fragments,
     choice_card_fragments,
     skill_card_fragments,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-
 import orjson
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
@@ -14,11 +12,11 @@ from engine.site.card_checks import audit_section, balance_section, verification
 from engine.site.card_examples import examples_section
 from engine.site.distribution import distribution_section
 from engine.site.escaping import inert
+from engine.site.glance import content_line, glance_table, maker_lines, remark_lines
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, Row, making
 from engine.site.scores import main_board
-from engine.site.tables import Cell, Column, code, count, percent, share, table, text
-from engine.store import Dataset
+from engine.site.tables import Cell, Column, code, count, share, table, text
 
 _SIZES = """
 SELECT dataset_id, quantile_cont(n_premises, 0.5) AS premises, min(n_premises) AS fewest,
@@ -37,11 +35,6 @@ FROM (
     SELECT dataset_id, gold, count(*) AS n, sum(count(*)) OVER (PARTITION BY dataset_id) AS total
     FROM items GROUP BY dataset_id, gold
 ) GROUP BY dataset_id
-"""
-
-VERIFIED = """
-SELECT i.dataset_id, count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed
-FROM verifications v JOIN items i USING (item_id) GROUP BY ALL
 """
 
 _DIFFICULTY = """
@@ -82,7 +75,6 @@ def _glance(reading: Reading) -> str:
     if not sets:
         return no_dataset()
     sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
-    verified = {row["dataset_id"]: row for row in reading.rows(VERIFIED)}
     labels = labels_told(reading)
     lines = [
         ("origin", [text(making(d)) for d in sets]),
@@ -92,19 +84,12 @@ def _glance(reading: Reading) -> str:
         ("depth (argument steps)", [text(_depths(sizes[d.dataset_id])) for d in sets]),
         ("premises, least / median / most", [_premises(sizes[d.dataset_id]) for d in sets]),
         ("words shown, median", [Cell(f"{sizes[d.dataset_id]['words']:.0f}") for d in sets]),
-        ("verified", [verified_cell(d, verified.get(d.dataset_id)) for d in sets]),
-        ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
-        ("made by Elenchus", [text(d.engine_version) for d in sets]),
+        *maker_lines(reading, sets),
         ("written", [text(f"{d.created_at:%Y-%m-%d}") for d in sets]),
-        ("content SHA-256", [code(d.content_hash) for d in sets]),
-        *([("remarks", [text(d.note) for d in sets])] if any(d.note for d in sets) else []),
+        content_line(sets),
+        *remark_lines(sets),
     ]
-    columns = (Column("what"), *(Column(d.name) for d in sets))
-    return table(
-        "The data sets of this family in the snapshot",
-        columns,
-        [[text(what), *cells] for what, cells in lines],
-    )
+    return glance_table(sets, lines)
 
 
 def labels_told(reading: Reading) -> dict[int, str]:
@@ -120,13 +105,6 @@ def _depths(row: Row) -> str:
 
 def _premises(row: Row) -> Cell:
     return Cell(f"{row['fewest']} / {row['premises']:g} / {row['most']}")
-
-
-def verified_cell(dataset: Dataset, row: Row | None) -> Cell:
-    """How many items of a data set were verified with agreement."""
-    if row is None:
-        return Cell(f"not yet: {code(f'elenchus verify {shlex.quote(dataset.name)}').html}")
-    return Cell(f"{row['n_agreed']:,} of {dataset.n:,} ({percent(row['n_agreed'] / dataset.n)})")
 
 
 def _schema(reading: Reading) -> str:

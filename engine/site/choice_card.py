@@ -7,17 +7,18 @@ from itertools import groupby
 
 from engine.families.divlogiceval import NAME, Params
 from engine.site.board import board_table, commands
-from engine.site.card import VERIFIED, parameters_table, verified_cell
+from engine.site.card import parameters_table
 from engine.site.card_checks import audit_section, verification_section
 from engine.site.choice_examples import examples_section
 from engine.site.choice_reported import reported_section
 from engine.site.distribution import distribution_section
 from engine.site.escaping import inert
+from engine.site.glance import content_line, glance_table, maker_lines
 from engine.site.notices import no_dataset, notice
 from engine.site.reading import Reading, Row, making
 from engine.site.rejections import rejections_section
 from engine.site.scores import ROTATIONS, fullest_board
-from engine.site.tables import Cell, Column, code, count, score, table, text
+from engine.site.tables import Cell, Column, count, score, table, text
 
 _SIZES = """
 SELECT dataset_id, count(DISTINCT group_no) AS n_groups,
@@ -74,7 +75,6 @@ def _glance(reading: Reading) -> str:
     if not sets:
         return no_dataset(NAME)
     sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
-    verified = {row["dataset_id"]: row for row in reading.rows(VERIFIED)}
     own = [sizes[d.dataset_id] for d in sets]
     lines = [
         ("origin", [text(making(d)) for d in sets]),
@@ -88,16 +88,10 @@ def _glance(reading: Reading) -> str:
             "propositions needed for an answer",
             [text(f"{r['shallowest']} to {r['deepest']}") for r in own],
         ),
-        ("verified", [verified_cell(d, verified.get(d.dataset_id)) for d in sets]),
-        ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
-        ("made by Elenchus", [text(d.engine_version) for d in sets]),
-        ("content SHA-256", [code(d.content_hash) for d in sets]),
+        *maker_lines(reading, sets),
+        content_line(sets),
     ]
-    return table(
-        "The data sets of this family in the snapshot",
-        (Column("what"), *(Column(d.name) for d in sets)),
-        [[text(what), *cells] for what, cells in lines],
-    )
+    return glance_table(sets, lines)
 
 
 def _three(row: Row) -> Cell:

@@ -17,7 +17,7 @@ import orjson
 import pyarrow.parquet as pq
 
 from engine import spreadsheets
-from engine.site.card_common import CARDS
+from engine.site.card_parts import CARDS
 from engine.site.machine_card import machine_card
 from engine.site.reading import Reading
 from engine.site.scores import Board, boards

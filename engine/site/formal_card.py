@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.families.logicskills import NAME, Params
-from engine.site.card import VERIFIED, parameters_table, verified_cell
+from engine.site.card import parameters_table
 from engine.site.card_checks import audit_section, verification_section
 from engine.site.distribution import distribution_section
 from engine.site.escaping import inert
 from engine.site.formal_board import CELLS, language_gaps, three_skills
 from engine.site.formal_examples import formal_examples_section
+from engine.site.glance import content_line, glance_table, maker_lines, remark_lines
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, Row, making
 from engine.site.rejections import rejections_of
@@ -72,7 +73,6 @@ def _glance(reading: Reading) -> str:
     if not sets:
         return no_dataset(NAME)
     sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
-    verified = {row["dataset_id"]: row for row in reading.rows(VERIFIED)}
     own = [sizes[d.dataset_id] for d in sets]
     lines = [
         ("task", [text(row["task"]) for row in own]),
@@ -84,17 +84,11 @@ def _glance(reading: Reading) -> str:
         ("depth", [_range(row["shallowest"], row["deepest"]) for row in own]),
         ("premises, domain constraint included", [_range(r["fewest"], r["most"]) for r in own]),
         ("letters", [_range(row["least_letters"], row["most_letters"]) for row in own]),
-        ("verified", [verified_cell(d, verified.get(d.dataset_id)) for d in sets]),
-        ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
-        ("made by Elenchus", [text(d.engine_version) for d in sets]),
-        ("content SHA-256", [code(d.content_hash) for d in sets]),
-        *([("remarks", [text(d.note) for d in sets])] if any(d.note for d in sets) else []),
+        *maker_lines(reading, sets),
+        content_line(sets),
+        *remark_lines(sets),
     ]
-    return table(
-        "The data sets of this family in the snapshot",
-        (Column("what"), *(Column(d.name) for d in sets)),
-        [[text(what), *cells] for what, cells in lines],
-    )
+    return glance_table(sets, lines)
 
 
 def _range(least: int | None, most: int | None) -> Cell:

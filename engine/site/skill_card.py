@@ -9,9 +9,10 @@ from engine.families.logicasker import NAME, Params
 from engine.families.logicasker.params import chosen_leaves
 from engine.logic.skills import form_leaves, leaves, published_leaves, skills
 from engine.site.board import board_table, commands
-from engine.site.card import VERIFIED, labels_told, parameters_table, verified_cell
+from engine.site.card import labels_told, parameters_table
 from engine.site.card_checks import audit_section, verification_section
 from engine.site.distribution import distribution_section
+from engine.site.glance import content_line, glance_table, maker_lines
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, making
 from engine.site.rejections import rejections_section
@@ -63,7 +64,6 @@ def _glance(reading: Reading) -> str:
     if not sets:
         return no_dataset(NAME)
     sizes = {row["dataset_id"]: row for row in reading.rows(_SIZES)}
-    verified = {row["dataset_id"]: row for row in reading.rows(VERIFIED)}
     labels = labels_told(reading)
     splits = {row["dataset_id"]: row["told"] for row in reading.rows(_SPLITS)}
     own = [sizes[d.dataset_id] for d in sets]
@@ -81,16 +81,10 @@ def _glance(reading: Reading) -> str:
         ),
         ("language", [text(row["languages"]) for row in own]),
         ("splits", [text(splits[d.dataset_id]) for d in sets]),
-        ("verified", [verified_cell(d, verified.get(d.dataset_id)) for d in sets]),
-        ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
-        ("made by Elenchus", [text(d.engine_version) for d in sets]),
-        ("content SHA-256", [code(d.content_hash) for d in sets]),
+        *maker_lines(reading, sets),
+        content_line(sets),
     ]
-    return table(
-        "The data sets of this family in the snapshot",
-        (Column("what"), *(Column(d.name) for d in sets)),
-        [[text(what), *cells] for what, cells in lines],
-    )
+    return glance_table(sets, lines)
 
 
 def _range(least: int | None, most: int | None) -> Cell:

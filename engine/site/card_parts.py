@@ -36,7 +36,7 @@ ORDER BY d.depth
 """
 
 
-def common_fragments(reading: Reading) -> dict[str, str]:
+def shared_fragments(reading: Reading) -> dict[str, str]:
     """The generated parts, for each family."""
     return {
         f"{family}-{name}": part(reading, family)
