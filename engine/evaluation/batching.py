@@ -186,7 +186,7 @@ class _Asking:
     def _collect(self, out: _Out, state: State) -> list[str]:
         """Record what came back; what did not, in a clause."""
         asked = set(out.questions)
-        for name, reply in self._batches.replies(out.id or ""):
+        for name, reply in self._batches.replies(state.files):
             if name in asked and (question := self._question(name)):
                 asked.discard(name)
                 told = sent(self._plan, question)

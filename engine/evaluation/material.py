@@ -84,10 +84,10 @@ def load_material(db: Path, request: Request) -> Material:
         dataset = find_dataset(con, request.dataset)
         language = _language(con, dataset, request.language)
         split = None if request.split == WHOLE else request.split or TEST
-        items, strata = _items(con, request, split, language)
+        items, strata = _items(con, dataset, request.limit, split, language)
         if not items and request.split is None:
             split = None
-            items, strata = _items(con, request, split, language)
+            items, strata = _items(con, dataset, request.limit, split, language)
         train = tuple(_spoken(con, dataset.name, TRAIN, language)) if _learns(request) else ()
     finally:
         con.close()
@@ -117,7 +117,11 @@ def _language(con: DuckDBPyConnection, dataset: Dataset, wanted: str | None) -> 
 
 
 def _items(
-    con: DuckDBPyConnection, request: Request, split: str | None, language: str | None
+    con: DuckDBPyConnection,
+    dataset: Dataset,
+    limit: int | None,
+    split: str | None,
+    language: str | None,
 ) -> tuple[Items, tuple[str, ...] | None]:
     """The items of a split and language, each once, or a sample of them and what it is drawn by.
 
@@ -125,17 +129,17 @@ def _items(
     """
 
     def read() -> Iterator[Item]:
-        return _spoken(con, request.dataset, split, language, certified=False)
+        return _spoken(con, dataset.name, split, language, certified=False)
 
-    if request.limit is None or _n_items(con, request, split, language) <= request.limit:
+    if limit is None or _n_items(con, dataset, split, language) <= limit:
         return Items(read()), None
     known = [sampled(item) for item in read()]
-    drawn = draw(known, request.limit)
+    drawn = draw(known, limit)
     return Items(item for item in read() if item.hash in drawn), strata_of(known)
 
 
 def _n_items(
-    con: DuckDBPyConnection, request: Request, split: str | None, language: str | None
+    con: DuckDBPyConnection, dataset: Dataset, split: str | None, language: str | None
 ) -> int:
     """How many different items there are to ask."""
     [(n,)] = con.execute(
@@ -143,7 +147,7 @@ def _n_items(
         " WHERE dataset_id = $dataset AND split = coalesce($split, split)"
         " AND language = coalesce($language, language)",
         {
-            "dataset": find_dataset(con, request.dataset).dataset_id,
+            "dataset": dataset.dataset_id,
             "split": split,
             "language": language,
         },

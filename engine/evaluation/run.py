@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.errors import InputError, StoreError
-from engine.evaluation.asking import Asked, Manner, Record, ask_built_in, ask_endpoint
+from engine.evaluation.asking import Asked, Manner, Record, ask_built_in, ask_endpoint, now
 from engine.evaluation.batching import ask_batches, n_out
 from engine.evaluation.lock import alone
 from engine.evaluation.plan import Plan, Question
@@ -118,7 +117,7 @@ def run_plan(
                         plan, missing, record, manner or Manner(), cache, spending, folder
                     )
         if not asked.is_stopped and not asked.halted:
-            open_journal(db, replace(read_run(folder), finished_at=_now()))
+            open_journal(db, replace(read_run(folder), finished_at=now()))
         postponed = catch_up(db, folder, patience_s=_PATIENCE_S).postponed
         return _summary(plan, record, spending, asked, postponed, started)
 
@@ -200,7 +199,7 @@ def _open(db: Path, plan: Plan) -> Path:
     except InputError:
         began = None
     try:
-        return open_journal(db, replace(plan.run, started_at=began or _now()))
+        return open_journal(db, replace(plan.run, started_at=began or now()))
     except OSError as error:
         raise StoreError(
             f"cannot write a journal beside {db}: {error.strerror}; free the disk or name a "
@@ -245,7 +244,3 @@ def _summary(
         postponed=postponed,
         command=plan.run.command or "",
     )
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

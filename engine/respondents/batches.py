@@ -6,7 +6,7 @@ killed before it heard the batch's id is found again and not paid for twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 Given = TypeVar("Given")
 
-WINDOW_H = 24
-"""The hours within which a batch is answered: the one choice that the API has."""
-
 _NAME = "elenchus"
 _LOOKED_AT = 100
 _ENDED = frozenset({"completed", "failed", "expired", "cancelled"})
@@ -42,12 +39,15 @@ class BatchTrouble(Exception):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a batch stands at: requests done of all, whether it is over, and what it failed of."""
+    """What a batch stands at: requests done, whether it is over, and what it failed of.
 
-    n: int
+    `files` hold what came back, once there is anything.
+    """
+
     n_done: int
     is_ended: bool
     failure: str | None
+    files: tuple[str, ...]
 
 
 class Batches:
@@ -127,14 +127,13 @@ class Batches:
         """
         return _state(self._told(lambda client: client.batches.retrieve(batch)))
 
-    def replies(self, batch: str) -> Iterator[tuple[str, Reply]]:
-        """What came back, by the ids of the requests; those that expired have nothing.
+    def replies(self, files: Iterable[str]) -> Iterator[tuple[str, Reply]]:
+        """What came back in these files, by the ids of the requests; what expired has nothing.
 
         Raises:
             BatchTrouble: the endpoint does not give it.
         """
-        made = self._told(lambda client: client.batches.retrieve(batch))
-        for file in filter(None, (made.output_file_id, made.error_file_id)):
+        for file in files:
             for line in self._content(file).splitlines():
                 if line.strip():
                     yield from self._read(line)
@@ -170,19 +169,18 @@ class Batches:
         try:
             return ask(self._client)
         except openai.APIStatusError as error:
-            told = status_failure(error.status_code, self._without_secrets(error.response.content))
+            told = status_failure(
+                error.status_code, self._where.without_secrets(error.response.content)
+            )
             passes = error.status_code == 429 or error.status_code >= 500
             raise BatchTrouble(told.error or "", passes=passes) from None
         except openai.APIConnectionError as error:
             cause = error.__cause__ or error
-            text = self._without_secrets(f"{type(cause).__name__}: {cause}".encode())
+            text = self._where.without_secrets(f"{type(cause).__name__}: {cause}".encode())
             raise BatchTrouble(text.decode("utf-8", "replace"), passes=True) from None
         except (openai.OpenAIError, ValueError) as error:
-            text = self._without_secrets(str(error).encode())
+            text = self._where.without_secrets(str(error).encode())
             raise BatchTrouble(text.decode("utf-8", "replace"), passes=False) from None
-
-    def _without_secrets(self, text: bytes) -> bytes:
-        return self._where.without_secrets(text)
 
 
 def _line(name: str, path: str, body: bytes) -> bytes:
@@ -196,10 +194,10 @@ def _state(batch: Batch) -> State:
     errors = (batch.errors.data if batch.errors else None) or []
     told = "; ".join(error.message for error in errors if error.message)
     return State(
-        n=counts.total if counts else 0,
         n_done=counts.completed + counts.failed if counts else 0,
         is_ended=batch.status in _ENDED,
         failure=(told or "it says not why") if batch.status == "failed" else None,
+        files=tuple(filter(None, (batch.output_file_id, batch.error_file_id))),
     )
 
 
