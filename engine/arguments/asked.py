@@ -77,13 +77,17 @@ def _possible_on(skeleton: str) -> tuple[Question, ...]:
     return tuple(possible(own.graph))
 
 
+def _read_as_graphed(own: OwnArgument) -> frozenset[frozenset[str]]:
+    needed = {frozenset(pair) for pair in pairs_asked(own.graph, own.skeleton.triplets)}
+    return agreed(own) | needed
+
+
 def furnished(own: OwnArgument) -> dict[str, tuple[Question, ...]]:
     """The questions of an argument, by type, all of whose pairs a reader saw as the graph has them.
 
     The pairs that the three triplets need are judged in the argument's own file.
     """
-    read = {frozenset(pair) for pair in pairs_asked(own.graph, own.skeleton.triplets)}
-    read |= agreed(own)
+    read = _read_as_graphed(own)
     found = [one for one in _possible_on(own.skeleton.name) if one.pairs <= read]
     return {code: tuple(one for one in found if one.code == code) for code in QUESTION_TYPES}
 
@@ -106,8 +110,8 @@ def asked_arguments() -> tuple[OwnArgument, ...]:
 
 
 def _is_furnished(own: OwnArgument) -> bool:
-    found = furnished(own)
-    return all(question in found[question.code] for question in asked(own))
+    read = _read_as_graphed(own)
+    return all(question.pairs <= read for question in asked(own))
 
 
 def asked(own: OwnArgument) -> tuple[Question, ...]:

