@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.grading.words import Labels, Phrases, vocabulary
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """One naming of an option, at words `start` to `end` (exclusive) of a clause."""
 
     key: str
@@ -20,6 +19,8 @@ class Mention:
 def mentions(clause: Sequence[str], phrases: Phrases) -> list[Mention]:
     """Every naming of an option, the longest phrase first, without overlap."""
     found: list[Mention] = []
+    if phrases.first_words.isdisjoint(clause):
+        return found
     position = 0
     while position < len(clause):
         named = phrases.at(clause, position)
@@ -45,17 +46,18 @@ def stated(clause: Sequence[str], found: Sequence[Mention]) -> set[str]:
         before = _governing(clause, mention)
         between = clause[denied_until : mention.start] if denied_until >= 0 else ()
         carried = len(between) == 1 and between[0] in {"or", "nor"}
-        if carried or any(word in lexicon.negators for word in before):
+        if carried or not lexicon.negators.isdisjoint(before):
             denied_until = mention.end
-        elif not any(word in lexicon.suspenders for word in before):
+        elif lexicon.suspenders.isdisjoint(before):
             keys.add(mention.key)
     return keys
 
 
 def _governing(clause: Sequence[str], mention: Mention) -> Sequence[str]:
     """The words before a mention that can deny or suspend it: those after the last turn."""
+    turns = vocabulary().turns
     start = mention.start
-    while start > 0 and clause[start - 1] not in vocabulary().turns:
+    while start > 0 and clause[start - 1] not in turns:
         start -= 1
     return clause[start : mention.start]
 
@@ -65,9 +67,11 @@ def doubted(clause: Sequence[str], found: Sequence[Mention], keys: set[str]) -> 
 
     A denial of another option ("false, not true") is none of it, nor is what follows "whether".
     """
+    first = next(mention for mention in found if mention.key in keys)
+    if first.end == len(clause):
+        return False
     lexicon = vocabulary()
     named = {position for mention in found for position in range(mention.start, mention.end)}
-    first = next(mention for mention in found if mention.key in keys)
     denying = False  # a negator has been met that must deny the label next to it
     for position in range(first.end, len(clause)):
         word = clause[position]
@@ -87,10 +91,13 @@ def doubted(clause: Sequence[str], found: Sequence[Mention], keys: set[str]) -> 
 
 def before_reasons(clause: list[str], labels: Labels) -> list[str]:
     """The clause without the explanation that may follow its first label."""
+    reasons = vocabulary().reasons
+    if reasons.isdisjoint(clause):
+        return clause
     found = mentions(clause, labels.named)
     if not found:
         return clause
     for position in range(found[0].end, len(clause)):
-        if clause[position] in vocabulary().reasons:
+        if clause[position] in reasons:
             return clause[:position]
     return clause

@@ -31,14 +31,14 @@ def grade(item: Item, raw: str, rotation: int = 0) -> Grade:
     `structure_answers` and `set_answers`. Z3 is loaded where it is asked.
     """
     match item.answer_kind:
+        case AnswerKind.LABEL:
+            return _grade_label(item, raw, rotation)
         case AnswerKind.FORMULA:
             return grade_formula(item, raw)
         case AnswerKind.STRUCTURE:
             return grade_structure(item, raw)
         case AnswerKind.SET:
             return grade_set(item, raw)
-        case AnswerKind.LABEL:
-            return _grade_label(item, raw, rotation)
 
 
 def _grade_label(item: Item, raw: str, rotation: int) -> Grade:
@@ -56,6 +56,8 @@ def _read(item: Item, raw: str, rotation: int) -> Reading:
     if not is_single_choice(item):
         return read_label(item.options, raw)
     shown = read_choice(rotated(item, rotation).options, raw)
+    if rotation == 0:
+        return shown
     k = len(item.options)
     strict, lenient = (key and own_key(key, rotation, k) for key in (shown.strict, shown.lenient))
     return Reading(strict, lenient, shown.rule)

@@ -23,6 +23,7 @@ def is_mere_link(low: str, end: int) -> bool:
     return low[:end].rstrip()[-1:].isalpha()
 
 
+@lru_cache(maxsize=2)
 def _heads(is_lettered: bool) -> frozenset[str]:
     lexicon = vocabulary()
     return lexicon.heads | lexicon.choice_heads if is_lettered else lexicon.heads

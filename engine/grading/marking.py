@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.grading.words import Labels, Phrases, words
+from engine.grading.words import Labels, Phrases, vocabulary, words
 from engine.items import Option
 
 MARK = "ʘ"
@@ -45,42 +46,87 @@ def mark(key: str) -> str:
     return MARK + key.lower()
 
 
-@lru_cache(maxsize=4096)
-def choice_labels(options: tuple[Option, ...]) -> Labels:
-    """The options of a single choice as labels: by their marks, and strictly by their letters."""
-    marks = Phrases({(mark(option.key),): option.key for option in options})
-    return Labels(
-        stated=marks,
-        named=marks,
-        verbatim={option.key.lower(): option.key for option in options},
-        is_lettered=True,
-    )
-
-
-def marked(line: str, options: tuple[Option, ...]) -> str:
-    """The line with every naming of an option replaced by its mark.
-
-    The article "a" and the pronoun "I" are none: such a letter counts where no other word follows
-    it, or one that follows no article ("A is …", "A or B"). A letter and the text of the same
-    option after it are one naming.
-    """
-    text = line.replace(MARK, " ")
-    given = _given(text, options)
-    if given:
-        text = _pattern(given).sub(_named, text)
-    text = _letters(options[-1].key).sub(_lettered, text)
-    return _REPEATED.sub(r"\1", text)
-
-
 class _Text(NamedTuple):
-    """The whole text of an option: its key, a pattern for it, and the words it cannot lack."""
+    """The whole text of an option: its key, a pattern for it, and the words it cannot lack.
+
+    Of the words only those in ASCII, the longest first: it is the likeliest to be lacking.
+    """
 
     key: str
     pattern: str
     words: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The options of a single choice, as they are looked for in replies.
+
+    `labels` name them by their marks, and strictly by their letters. The longest text comes first;
+    a line of fewer letters than `fewest` can hold none.
+    """
+
+    labels: Labels
+    _texts: tuple[_Text, ...]
+    _fewest: int
+    _letter: re.Pattern[str]
+    _letters: re.Pattern[str]
+
+    def marked(self, line: str) -> str:
+        """The line with every naming of an option replaced by its mark.
+
+        The article "a" and the pronoun "I" are none: such a letter counts where no other word
+        follows it, or one that follows no article ("A is …", "A or B"). A letter and the text of
+        the same option after it are one naming.
+        """
+        text = line.replace(MARK, " ")
+        if given := self._given(text):
+            text = _pattern(given).sub(_named, text)
+        if self._letter.search(text):
+            text = self._letters.sub(_lettered, text)
+        return _REPEATED.sub(r"\1", text) if MARK in text else text
+
+    def _given(self, line: str) -> tuple[_Text, ...]:
+        """The texts that can stand in a line: those all of whose words do.
+
+        Most replies give none, and a pattern takes longer to compile than all else that is read.
+        Outside ASCII a letter may match another than its own lower case, so there all texts can.
+        """
+        if len(line) < self._fewest:
+            return ()
+        if not line.isascii():
+            return self._texts
+        low = line.lower()
+        found = []
+        for text in self._texts:
+            for word in text.words:
+                if word not in low:
+                    break
+            else:
+                found.append(text)
+        return tuple(found)
+
+
 @lru_cache(maxsize=4096)
+def choice(options: tuple[Option, ...]) -> Choice:
+    """The options of a single choice, ready to be looked for in many replies."""
+    marks = Phrases({(mark(option.key),): option.key for option in options})
+    lexicon = vocabulary()
+    last = options[-1].key
+    return Choice(
+        labels=Labels(
+            stated=marks,
+            named=marks,
+            verbatim={option.key.lower(): option.key for option in options},
+            fillers=lexicon.fillers | lexicon.choice_fillers,
+            is_lettered=True,
+        ),
+        _texts=_texts(options),
+        _fewest=min(len(_NO_LETTER.sub("", option.text)) for option in options),
+        _letter=_letter(last),
+        _letters=_letters(last),
+    )
+
+
 def _texts(options: tuple[Option, ...]) -> tuple[_Text, ...]:
     """The whole texts of the options, the longest first.
 
@@ -89,33 +135,11 @@ def _texts(options: tuple[Option, ...]) -> tuple[_Text, ...]:
     spelt = {option.key: _spelt(option.text) for option in options}
     times = Counter(pattern for pattern, _ in spelt.values())
     usable = [
-        _Text(key, pattern, parts)
+        _Text(key, pattern, tuple(sorted(filter(str.isascii, parts), key=len, reverse=True)))
         for key, (pattern, parts) in spelt.items()
         if len(pattern) > 1 and times[pattern] == 1
     ]
     return tuple(sorted(usable, key=lambda text: len(text.pattern), reverse=True))
-
-
-def _given(line: str, options: tuple[Option, ...]) -> tuple[_Text, ...]:
-    """The texts that can stand in a line: those all of whose words do.
-
-    Most replies give none, and a pattern takes longer to compile than all else that is read.
-    Outside ASCII a letter may match another than its own lower case, so there all texts can.
-    """
-    if len(line) < _fewest_letters(options):
-        return ()
-    low = line.lower()
-    return tuple(
-        text
-        for text in _texts(options)
-        if not line.isascii() or all(word in low for word in text.words if word.isascii())
-    )
-
-
-@lru_cache(maxsize=4096)
-def _fewest_letters(options: tuple[Option, ...]) -> int:
-    """The letters of the text that has the fewest."""
-    return min(len(_NO_LETTER.sub("", option.text)) for option in options)
 
 
 @lru_cache(maxsize=4096)
@@ -150,6 +174,17 @@ def _named(found: re.Match[str]) -> str:
     """The mark, unless the text is only a part of a longer sentence."""
     before = found.string[max(0, found.start() - _REACH) : found.start()]
     return _spaced(found.lastgroup or "") if _INTRODUCTION.search(before) else found[0]
+
+
+@lru_cache(maxsize=32)
+def _letter(last: str) -> re.Pattern[str]:
+    """A letter that stands by itself and, if it is an A, before no word but one of `_ENDS`.
+
+    Every writing of a letter holds one, and most lines none; this finds it out in less time.
+    """
+    every = f"A-{last}a-{last.lower()}"
+    article = rf"\s+(?!{MARK}|{_CONTINUATION})[^\W_]{{2}}"
+    return re.compile(rf"[{every}](?![^\W_])(?<![^\W_].)(?:(?<![Aa])|(?!{article}))")
 
 
 @lru_cache(maxsize=32)

@@ -41,18 +41,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from typing import NamedTuple
 
-from engine.grading.clauses import before_reasons, doubted, mentions, stated
+from engine.grading.clauses import Mention, before_reasons, doubted, mentions, stated
 from engine.grading.headings import headings, is_mere_link
-from engine.grading.marking import MARK, choice_labels, marked
+from engine.grading.marking import MARK, choice
 from engine.grading.polar import polar, without_determiners
-from engine.grading.words import Labels, fillers, labels_of, vocabulary, words
+from engine.grading.sentences import CLAUSE, asks, clause_from, said_in, sentences_of
+from engine.grading.words import Labels, has_words, labels_of, vocabulary, words
 from engine.items import Label, Option
 
 _THOUGHT = "</think>"
-# An answer is stated within this many characters or it is not a plain answer.
-_CLAUSE = 600
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
     0x3000: " ",
     0x00A0: " ",
@@ -63,12 +62,6 @@ _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
     0xFEFF: None,
     0x3002: ". ",
 }
-# Quoted text of more than two words is the statement or a premise, not the answer.
-_QUOTED = re.compile(
-    r"(?<!\w)(?:\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|«[^»\n]{0,400}»|„[^“”\n]{0,400}[“”]"
-    r"|['‘](?:[^'’\n]|(?<=\w)['’](?=\w)){0,400}['’])(?!\w)"
-)
-_SENTENCE_END = re.compile(r"[.!?][\"'*_`”’»」』)\]]{0,6}(?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +85,8 @@ def read_choice(options: tuple[Option, ...], raw: str) -> Reading:
     Strict is the letter alone. The article "a" and the pronoun "I" are no letters; a letter with
     the text of another option states nothing; a part of an option's text is none of it.
     """
-    return _read(raw, choice_labels(options), lambda line: marked(line, options))
+    asked = choice(options)
+    return _read(raw, asked.labels, asked.marked)
 
 
 def _read(raw: str, labels: Labels, naming: Callable[[str], str]) -> Reading:
@@ -109,7 +103,7 @@ def _read(raw: str, labels: Labels, naming: Callable[[str], str]) -> Reading:
 
 def _asked(raw: str, labels: Labels) -> str | None:
     """The option of a last line in the asked format, `Answer: true` or `Answer: B`."""
-    line = raw.rstrip()[-_CLAUSE:].rpartition("\n")[2].strip().lower()
+    line = raw.rstrip()[-CLAUSE:].rpartition("\n")[2].strip().lower()
     if not line.startswith("answer:"):
         return None
     name = line.removeprefix("answer:").strip()
@@ -121,17 +115,26 @@ def _lenient(lines: list[str], labels: Labels) -> tuple[str | None, str]:
         announced = _announced(lines, number, labels)
         if announced is None:
             continue
-        answer, rule = announced
-        former = _announced(lines, number - 1, labels) if answer is not None and number else None
-        if former is not None and former[0] not in (answer, None):
+        answer, rule, rest = announced
+        if answer is None:
+            return None, rule
+        former = _announced(lines, number - 1, labels) if number else None
+        if former is not None and former.answer not in (answer, None):
             return None, "contradictory"
-        if answer is not None and _taken_back(_after(lines, number, labels), answer, labels):
-            return None, "contradictory"
-        return answer, rule
+        after = sentences_of([rest, *lines[number + 1 :]])[1:]
+        return (None, "contradictory") if _taken_back(after, answer, labels) else (answer, rule)
     return _unannounced(lines, labels)
 
 
-def _announced(lines: list[str], number: int, labels: Labels) -> tuple[str | None, str] | None:
+class _Announced(NamedTuple):
+    """What an answer line states, by which rule, and what stands after its last heading."""
+
+    answer: str | None
+    rule: str
+    rest: str
+
+
+def _announced(lines: list[str], number: int, labels: Labels) -> _Announced | None:
     """What an answer line states, or None where the line is none."""
     line = lines[number]
     low = line.lower()
@@ -140,35 +143,29 @@ def _announced(lines: list[str], number: int, labels: Labels) -> tuple[str | Non
         return None
     # Lower-casing can change the length of a line in a few scripts; then letter case is given up.
     source = line if len(line) == len(low) else low
-    first = _answer(_clause(source, ends[0]), labels)
-    rest = source[ends[-1] : ends[-1] + _CLAUSE]
-    if labels.is_lettered and is_mere_link(low, ends[-1]) and MARK not in _clause(rest, 0):
+    rest = source[ends[-1] :]
+    clause = clause_from(rest, 0)
+    if labels.is_lettered and is_mere_link(low, ends[-1]) and MARK not in clause:
         return None  # "the answer is clear from the text" announces nothing
-    if not words(rest):
-        following = (line for line in lines[number + 1 :] if words(line))
-        return _answer(_clause(next(following, ""), 0), labels)
-    last = _answer(_clause(source, ends[-1]), labels)
-    if None not in (first[0], last[0]) and first[0] != last[0]:
-        return None, "contradictory"
-    return last
-
-
-def _after(lines: list[str], number: int, labels: Labels) -> list[str]:
-    """The sentences after the one that states the answer of answer line `number`."""
-    low = lines[number].lower()
-    start = headings(low, labels)[-1]
-    source = lines[number] if len(lines[number]) == len(low) else low
-    return _sentences([source[start:], *lines[number + 1 :]])[1:]
+    if not has_words(rest[:CLAUSE]):
+        following = (line for line in lines[number + 1 :] if has_words(line))
+        return _Announced(*_answer(clause_from(next(following, ""), 0), labels), rest)
+    last, rule = _answer(clause, labels)
+    if len(ends) > 1 and last is not None:
+        first, _ = _answer(clause_from(source, ends[0]), labels)
+        if first not in (last, None):
+            return _Announced(None, "contradictory", rest)
+    return _Announced(last, rule, rest)
 
 
 def _taken_back(sentences: list[str], key: str, labels: Labels) -> bool:
     """Whether one of the sentences after an answer states another or takes it back."""
-    return any(_takes_back(sentence[:_CLAUSE], key, labels) for sentence in sentences)
+    return any(_takes_back(sentence[:CLAUSE], key, labels) for sentence in sentences)
 
 
 def _takes_back(sentence: str, key: str, labels: Labels) -> bool:
     lexicon = vocabulary()
-    said = _said(sentence)
+    said = said_in(sentence)
     if not said:
         return False
     if said[0] in lexicon.retractions or (_NO.match(sentence) and key != "no"):
@@ -178,7 +175,7 @@ def _takes_back(sentence: str, key: str, labels: Labels) -> bool:
     found = mentions(said, labels.stated)
     named = {position for mention in found for position in range(mention.start, mention.end)}
     rest = {word for position, word in enumerate(said) if position not in named}
-    if rest - fillers(labels) - lexicon.asides - lexicon.doubts - lexicon.suspenders:
+    if rest - labels.fillers - lexicon.asides - lexicon.doubts - lexicon.suspenders:
         return False
     if found:  # "Maybe false." after true, "Not true." after true; "It is not false." agrees
         denied = bool(rest & (lexicon.negators | _WRONG | {"no"}))
@@ -193,45 +190,21 @@ _WRONG = frozenset({"wrong", "incorrect", "mistaken"})
 _NO = re.compile(r"\W*no\s*(?:[^\w\s]|$)", re.IGNORECASE)
 
 
-def _asks(clause: str) -> bool:
-    """Whether a clause ends in a question mark, whatever marks surround it."""
-    marks = takewhile(lambda mark: not mark.isalnum(), reversed(clause))
-    return "?" in marks
-
-
-def _clause(line: str, start: int) -> str:
-    """The first sentence from `start` on that has a word in it."""
-    rest = line[start : start + _CLAUSE]
-    for end in _SENTENCE_END.finditer(rest):
-        if words(rest[: end.start()]):
-            return rest[: end.end()]
-    return rest
-
-
-def _said(text: str) -> list[str]:
-    """The words of `text`, without quoted sentences."""
-    return words(_QUOTED.sub(lambda quoted: _short(quoted[0]), text))
-
-
-def _short(quotation: str) -> str:
-    return quotation if len(words(quotation)) <= 2 else " "
-
-
 def _answer(clause: str, labels: Labels) -> tuple[str | None, str]:
     """The one option that an answer line states, and the rule that says so."""
-    if _asks(clause):
+    if asks(clause):
         return None, "nothing-stated"
     if labels.is_lettered and (key := _leading(clause, labels)):
         return key, "answer-line"
     if answered := polar(clause, labels):
         return answered, "answer-line"
     aside = _ASIDE.search(clause)
-    if aside and mentions(_said(clause[: aside.start()]), labels.named):
+    if aside and mentions(said_in(clause[: aside.start()]), labels.named):
         key_before, rule = _answer(clause[: aside.start()], labels)
         if key_before is not None and _takes_back(clause[aside.end() :], key_before, labels):
             return None, "contradictory"
         return key_before, rule
-    said = before_reasons(_said(clause), labels)
+    said = before_reasons(said_in(clause), labels)
     found = mentions(said, labels.named)
     keys = stated(said, found)
     if len(keys) == 1:
@@ -259,14 +232,16 @@ def _leading(clause: str, labels: Labels) -> str | None:
 
 def _unannounced(lines: list[str], labels: Labels) -> tuple[str | None, str]:
     """The option that the closing sentence, or failing that the opening one, states."""
-    sentences = _sentences(lines)
+    sentences = sentences_of(lines)
     if not sentences:
         return None, "nothing-stated"
-    closing = sentences[-1][-_CLAUSE:]
-    opening = _alone(sentences[0][:_CLAUSE], labels)
+    closing = sentences[-1][-CLAUSE:]
     key, rule = _closing(closing, labels)
+    if sentences == [closing]:
+        return key, rule
+    opening = _alone(sentences[0][:CLAUSE], labels)
     if key is not None:
-        former = _alone(sentences[-2][-_CLAUSE:], labels) if len(sentences) > 1 else None
+        former = _alone(sentences[-2][-CLAUSE:], labels) if len(sentences) > 1 else None
         agreed = {opening, former} <= {key, None}
         if agreed or vocabulary().revisions.intersection(words(closing)):
             return key, rule
@@ -281,15 +256,17 @@ def _unannounced(lines: list[str], labels: Labels) -> tuple[str | None, str]:
 
 
 def _closing(sentence: str, labels: Labels) -> tuple[str | None, str]:
-    if _asks(sentence):
+    if asks(sentence):
         return None, "nothing-stated"
-    if alone := _alone(sentence, labels):
-        return alone, "closing-sentence"
-    said = _said(sentence)
+    if answered := polar(sentence, labels):
+        return answered, "closing-sentence"
+    said = said_in(sentence)
     found = mentions(said, labels.stated)
     if not found:
         return None, "nothing-stated"
     keys = stated(said, found)
+    if _is_all(said, found, keys, labels):
+        return keys.pop(), "closing-sentence"
     if len(keys) > 1:
         return None, "contradictory"
     if not keys:
@@ -307,30 +284,20 @@ def _closing(sentence: str, labels: Labels) -> tuple[str | None, str]:
 
 def _alone(sentence: str, labels: Labels) -> str | None:
     """The option of a sentence that is one label among filler words."""
-    if _asks(sentence):
+    if asks(sentence):
         return None
     if answered := polar(sentence, labels):
         return answered
-    said = _said(sentence)
+    said = said_in(sentence)
     found = mentions(said, labels.stated)
     keys = stated(said, found)
+    return keys.pop() if _is_all(said, found, keys, labels) else None
+
+
+def _is_all(said: list[str], found: list[Mention], keys: set[str], labels: Labels) -> bool:
+    """Whether one option and filler words are all that is said."""
+    if len(keys) != 1:
+        return False
     named = {position for mention in found for position in range(mention.start, mention.end)}
     rest = (word for position, word in enumerate(said) if position not in named)
-    if len(keys) != 1 or not fillers(labels).issuperset(rest):
-        return None
-    return keys.pop()
-
-
-_LIST_MARK = re.compile(r"\s*\d{1,3}[.)]\s+")
-
-
-def _sentences(lines: list[str]) -> list[str]:
-    """The sentences of the lines that have a word in them, without the numbers of a list."""
-    found: list[str] = []
-    for line in lines:
-        mark = _LIST_MARK.match(line)
-        start = mark.end() if mark else 0
-        ends = [end.end() for end in _SENTENCE_END.finditer(line, start)]
-        bounds = sorted({start, *ends, len(line)})
-        found += (line[a:b] for a, b in pairwise(bounds) if words(line[a:b]))
-    return found
+    return labels.fillers.issuperset(rest)

@@ -46,7 +46,7 @@ class Vocabulary:
 class Phrases:
     """Phrases that name options, found by their first word."""
 
-    __slots__ = ("_keys", "_lengths")
+    __slots__ = ("_keys", "_lengths", "first_words")
 
     def __init__(self, keys: dict[Phrase, str]) -> None:
         self._keys = keys
@@ -54,6 +54,7 @@ class Phrases:
         for phrase in keys:
             lengths.setdefault(phrase[0], set()).add(len(phrase))
         self._lengths = {word: sorted(of, reverse=True) for word, of in lengths.items()}
+        self.first_words = frozenset(lengths)
 
     def at(self, clause: Sequence[str], start: int) -> tuple[str, int] | None:
         """The key of the longest phrase that begins at a word, and the word after it."""
@@ -72,24 +73,18 @@ class Phrases:
 class Labels:
     """An item's options as phrases. `stated` are keys and texts, `named` synonyms as well.
 
-    `verbatim` maps what may stand in the asked format to keys. In a single choice
-    (`is_lettered`) the phrases are the marks that stand for the options named in the reply.
+    `verbatim` maps what may stand in the asked format to keys; `fillers` are the words that may
+    stand around a label without adding to it or taking from it. In a single choice
+    (`is_lettered`) the phrases are the marks that stand for the options named in the reply;
+    where the options are yes and no, the labels are polar.
     """
 
     stated: Phrases
     named: Phrases
     verbatim: dict[str, str]
+    fillers: frozenset[str]
     is_lettered: bool = False
-
-    @property
-    def is_polar(self) -> bool:
-        """Whether the options are yes and no."""
-        return self.verbatim.keys() == {"yes", "no"}
-
-    @property
-    def is_relation(self) -> bool:
-        """Whether the options say how a conclusion stands to premises, as `follows` does."""
-        return "follows" in self.verbatim
+    is_polar: bool = False
 
 
 def words(text: str) -> list[str]:
@@ -98,7 +93,12 @@ def words(text: str) -> list[str]:
     >>> words("**Answer**: «True» / isn't non-true")
     ['answer', 'true', "isn't", 'non-true']
     """
-    return [word.replace("’", "'") for word in _WORD.findall(text.lower())]
+    return _WORD.findall(text.lower().replace("’", "'"))
+
+
+def has_words(text: str) -> bool:
+    """Whether there is a word in `text`."""
+    return _WORD.search(text) is not None
 
 
 _SETS = (
@@ -147,20 +147,15 @@ def labels_of(options: tuple[Option, ...]) -> Labels:
         if other not in stated
     }
     verbatim = {name.lower(): o.key for o in options for name in (o.text, o.key)}
-    return Labels(Phrases(stated), Phrases(stated | meant), verbatim)
-
-
-@lru_cache(maxsize=4)
-def _fillers(is_lettered: bool, is_relation: bool) -> frozenset[str]:
     lexicon = vocabulary()
-    if is_relation:
-        return lexicon.fillers | lexicon.relation_fillers
-    return lexicon.fillers | lexicon.choice_fillers if is_lettered else lexicon.fillers
-
-
-def fillers(labels: Labels) -> frozenset[str]:
-    """The words that may stand around a label without adding to it or taking from it."""
-    return _fillers(labels.is_lettered, labels.is_relation)
+    is_relation = "follows" in verbatim  # the options say how a conclusion stands to premises
+    return Labels(
+        stated=Phrases(stated),
+        named=Phrases(stated | meant),
+        verbatim=verbatim,
+        fillers=lexicon.fillers | lexicon.relation_fillers if is_relation else lexicon.fillers,
+        is_polar=verbatim.keys() == {"yes", "no"},
+    )
 
 
 def _named(options: tuple[Option, ...]) -> Iterable[tuple[Phrase, str]]:
