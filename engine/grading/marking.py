@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from engine.grading.words import Labels, Phrases, vocabulary, words
@@ -57,19 +57,26 @@ class _Text(NamedTuple):
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choice:
     """The options of a single choice, as they are looked for in replies.
 
-    `labels` name them by their marks, and strictly by their letters. The longest text comes first;
-    a line of fewer letters than `fewest` can hold none.
+    `labels` name them by their marks, and strictly by their letters.
     """
 
+    options: tuple[Option, ...]
     labels: Labels
-    _texts: tuple[_Text, ...]
-    _fewest: int
     _letter: re.Pattern[str]
     _letters: re.Pattern[str]
+
+    @cached_property
+    def _fewest(self) -> int:
+        """The letters of the shortest text: a line that is shorter holds none."""
+        return min(len(_NO_LETTER.sub("", option.text)) for option in self.options)
+
+    @cached_property
+    def _texts(self) -> tuple[_Text, ...]:
+        return _texts(self.options)
 
     def marked(self, line: str) -> str:
         """The line with every naming of an option replaced by its mark.
@@ -110,21 +117,20 @@ class Choice:
 def choice(options: tuple[Option, ...]) -> Choice:
     """The options of a single choice, ready to be looked for in many replies."""
     marks = Phrases({(mark(option.key),): option.key for option in options})
-    lexicon = vocabulary()
-    last = options[-1].key
-    return Choice(
-        labels=Labels(
-            stated=marks,
-            named=marks,
-            verbatim={option.key.lower(): option.key for option in options},
-            fillers=lexicon.fillers | lexicon.choice_fillers,
-            is_lettered=True,
-        ),
-        _texts=_texts(options),
-        _fewest=min(len(_NO_LETTER.sub("", option.text)) for option in options),
-        _letter=_letter(last),
-        _letters=_letters(last),
+    labels = Labels(
+        stated=marks,
+        named=marks,
+        verbatim={option.key.lower(): option.key for option in options},
+        fillers=_fillers(),
+        is_lettered=True,
     )
+    last = options[-1].key
+    return Choice(options, labels, _letter(last), _letters(last))
+
+
+@lru_cache(maxsize=1)
+def _fillers() -> frozenset[str]:
+    return vocabulary().fillers | vocabulary().choice_fillers
 
 
 def _texts(options: tuple[Option, ...]) -> tuple[_Text, ...]:
@@ -206,9 +212,7 @@ def _letters(last: str) -> re.Pattern[str]:
 
 
 def _lettered(found: re.Match[str]) -> str:
-    names = found.groupdict()
-    before = names.pop("before") or ""
-    return before + _spaced(next(letter for letter in names.values() if letter))
+    return (found["before"] or "") + _spaced(found[found.lastgroup or ""])
 
 
 def _spaced(key: str) -> str:
