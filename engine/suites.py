@@ -7,6 +7,7 @@ its content hashes hold on any machine; a data set that comes out otherwise is a
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
@@ -49,6 +50,19 @@ class SuiteEntry:
     content_hash: str
 
 
+@dataclass(frozen=True, slots=True)
+class Release:
+    """What a suite froze, and when: its data sets' content hashes by the names they have in it.
+
+    A suite that was released is never changed; a newer version of it is a suite of its own.
+    """
+
+    suite: str
+    title: str
+    released: date
+    contents: Mapping[str, str]
+
+
 def suite_names() -> tuple[str, ...]:
     """The suites there are."""
     return tuple(sorted(path.stem for path in data_file("suites").glob("*.toml")))
@@ -72,12 +86,22 @@ def suite_release(name: str) -> date:
     return _read(name).released
 
 
+def suite_releases() -> tuple[Release, ...]:
+    """All releases, the newest first."""
+    found = []
+    for name in suite_names():
+        read = _read(name)
+        contents = {entry.name: entry.content_hash for entry in read.dataset}
+        found.append(Release(name, read.title, read.released, contents))
+    return tuple(sorted(found, key=lambda one: (-one.released.toordinal(), one.suite)))
+
+
 def releases() -> dict[str, date]:
     """The day of release by content hash, for every data set of every suite."""
     return {
-        entry.content_hash: suite_release(name)
-        for name in suite_names()
-        for entry in load_suite(name)
+        content: release.released
+        for release in suite_releases()
+        for content in release.contents.values()
     }
 
 

@@ -64,8 +64,8 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
     ]
     rows = [
         [
-            _respondent(row),
-            _rank(rank),
+            respondent_cell(row),
+            rank_cell(rank),
             text(row.prompt),
             *score(row.value, row.low, row.high),
             *(_skilled(row) if has_skills else []),
@@ -100,8 +100,8 @@ def _rotations_table(board: Board, limit: int | None) -> str:
     ]
     rows = [
         [
-            _respondent(row),
-            _rank(rank),
+            respondent_cell(row),
+            rank_cell(rank),
             text(row.prompt),
             *score(row.value, row.low, row.high),
             *score(row.circular, row.circular_low, row.circular_high),
@@ -179,7 +179,8 @@ def _caption(board: Board) -> str:
     return f"{ORIGINS[board.origin]}{': ' + inert(words) if words else ''}"
 
 
-def _respondent(score: Score) -> Cell:
+def respondent_cell(score: Score) -> Cell:
+    """Who answered, with what is to be known of it, and the link to its card."""
     badges = [_KINDS[score.kind]] if score.kind in _KINDS else []
     if has_seen(score.model, score.split):
         badges.append("has learnt from these")
@@ -190,7 +191,8 @@ def _respondent(score: Score) -> Cell:
     return Cell(f"{name}{mark}", score.model)
 
 
-def _rank(rank: tuple[int, int] | None) -> Cell:
+def rank_cell(rank: tuple[int, int] | None) -> Cell:
+    """A range of ranks; it is sorted by the best."""
     if rank is None:
         return Cell(DASH)
     best, worst = rank

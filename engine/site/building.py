@@ -33,8 +33,9 @@ from engine.site.models import model_fragments, model_pages
 from engine.site.papers import paper_fragments
 from engine.site.policy import restricted
 from engine.site.reading import Reading, reading
+from engine.site.releases import release_pages
 from engine.site.skill_card import skill_card_fragments
-from engine.site.sources import CARDS, PARTS, Place, default_place
+from engine.site.sources import CARDS, PARTS, RELEASES, Place, default_place
 from engine.site.sql_page import sql_fragments
 
 _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
@@ -59,8 +60,8 @@ _QUIET = ("DEBUG", "INFO")
 _PAGE_DONE = ("Reading: ", "Building page ")
 """How mkdocs tells that it is at the next page: it reads all of them, then builds all of them."""
 
-_CARDS = f" {CARDS}/"
-"""How it names models' cards, whose number nobody knows before."""
+_UNCOUNTED = (f" {CARDS}/", f" {RELEASES}/")
+"""How it names the pages that the build writes, whose number nobody knows before."""
 
 Advance = Callable[[int], None]
 
@@ -102,6 +103,7 @@ def build_site(
             fragments["downloads"] = downloads_section(write_downloads(source, files))
             _write(place.fragments, fragments)
             _write(place.cards, model_pages(source))
+            _write(place.releases, release_pages(source))
             stamp = str(source.snapshot.stamp) if source.snapshot else None
             published = source.published_at or _EPOCH
         warnings = _mkdocs(place.root, partial, strict, published, advance)
@@ -135,9 +137,9 @@ def finish(folder: Path) -> None:
 
 
 def build_units(place: Place) -> int:
-    """Units of progress of a build: the kinds of generated parts, and each page but cards twice."""
+    """Units of progress of a build: kinds of generated parts, and twice each hand-written page."""
     source = place.root / "site"
-    no_pages = (place.fragments, place.cards, source / PARTS)
+    no_pages = (place.fragments, place.cards, place.releases, source / PARTS)
     pages = [page for page in source.rglob("*.md") if page.parent not in no_pages]
     return len(_PARTS) + len(_PAGE_DONE) * len(pages)
 
@@ -193,7 +195,7 @@ def _said(lines: Iterable[str], advance: Advance) -> Iterator[str]:
     """What mkdocs says that a user must know; `advance` is told of pages that are done."""
     for line in map(str.strip, lines):
         level, _, message = (part.strip() for part in line.partition(" -"))
-        if message.startswith(_PAGE_DONE) and _CARDS not in message:
+        if message.startswith(_PAGE_DONE) and not any(one in message for one in _UNCOUNTED):
             advance(1)
         if line and level not in _QUIET:  # a traceback has no level
             yield line

@@ -20,10 +20,13 @@ from engine import spreadsheets
 from engine.site.card_parts import CARDS
 from engine.site.machine_card import machine_card
 from engine.site.reading import Reading
+from engine.site.releases import release_boards
 from engine.site.scores import Board, boards
 from engine.site.slugs import slug
+from engine.site.sources import RELEASES
 from engine.site.tables import Cell, Column, code, count, table, text
 from engine.store import STORAGE_VERSION
+from engine.suites import suite_releases
 
 FOLDER = "files"
 """Where they lie in the built site."""
@@ -52,15 +55,13 @@ class Download:
 def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
     """Write all files into a folder; the same snapshot gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
-    rows = [row for board in boards(reading) for row in board_rows(board)]
-    _write_csv(folder / "leaderboard.csv", rows)
     stamp = reading.snapshot.stamp.content if reading.snapshot else None
-    document = {"snapshot": stamp, "rows": rows}
-    (folder / "leaderboard.json").write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2))
+    n_rows = _write_boards(folder / "leaderboard", boards(reading), {"snapshot": stamp})
     made = [
-        _told(folder / "leaderboard.csv", "all boards, a row a score", len(rows)),
-        _told(folder / "leaderboard.json", "the same as JSON", len(rows)),
+        _told(folder / "leaderboard.csv", "all boards, a row a score", n_rows),
+        _told(folder / "leaderboard.json", "the same as JSON", n_rows),
     ]
+    _write_releases(reading, folder / RELEASES)
     if reading.snapshot is None:
         return tuple(made)
     n_answers = _write_answers(reading, folder / "responses.parquet")
@@ -74,6 +75,24 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
     about = f"the snapshot these pages are made from, DuckDB storage version {STORAGE_VERSION}"
     made.append(_told(folder / "elenchus.duckdb", about, None))
     return tuple(made)
+
+
+def _write_boards(path: Path, found: tuple[Board, ...], told: dict[str, Any]) -> int:
+    """Boards as CSV and as JSON with what is told of them; gives the number of rows. Any: JSON."""
+    rows = [row for board in found for row in board_rows(board)]
+    _write_csv(path.with_suffix(".csv"), rows)
+    document = orjson.dumps({**told, "rows": rows}, option=orjson.OPT_INDENT_2)
+    path.with_suffix(".json").write_bytes(document)
+    return len(rows)
+
+
+def _write_releases(reading: Reading, folder: Path) -> None:
+    """The boards of each release, with what it froze."""
+    folder.mkdir()
+    for release in suite_releases():
+        told = {"suite": release.suite, "released": release.released.isoformat()}
+        contents = {"content_sha256": dict(release.contents)}
+        _write_boards(folder / release.suite, release_boards(reading, release), told | contents)
 
 
 def board_rows(board: Board) -> Iterator[dict[str, Any]]:

@@ -9,9 +9,14 @@ from engine.site.board import board_table, commands
 from engine.site.escaping import inert
 from engine.site.filtering import filter_form
 from engine.site.formal_board import three_skills
+from engine.site.fresh import fresh_table
+from engine.site.machine_card import release_of
 from engine.site.notices import no_answers, no_dataset
+from engine.site.overall import overall_section
 from engine.site.reading import Reading, making
+from engine.site.releases import release_selector
 from engine.site.scores import Board, boards
+from engine.site.sources import RELEASES
 from engine.store import Dataset
 
 
@@ -28,14 +33,18 @@ def _sections(reading: Reading) -> Iterator[str]:
     if not any(dataset.source == "generated" for dataset in reading.datasets):
         yield no_dataset()
     silent = [name for name in described if name not in by_dataset]
+    yield release_selector()
     yield _contents([*by_dataset, *silent])
     yield filter_form()
+    yield from overall_section(reading)
     if skills := three_skills(reading):
         yield "## LogicSkills: three skills side by side {: #three-skills }"
         yield from skills
     for number, (name, group) in enumerate(by_dataset.items(), 1):
         yield _heading(name, number)
         yield from _section(described.get(name), group)
+        if fresh := fresh_table(reading, name):
+            yield fresh
     for number, name in enumerate(silent, len(by_dataset) + 1):
         yield _heading(name, number)
         yield _about(described[name])
@@ -66,5 +75,13 @@ def _about(dataset: Dataset) -> str:
     return (
         f'<p class="el-provenance">{dataset.n:,} items, {inert(making(dataset))}, seed'
         f" {dataset.seed}, content <code>{inert(dataset.content_hash[:12])}</code>, made by"
-        f" Elenchus {inert(dataset.engine_version)}</p>"
+        f" Elenchus {inert(dataset.engine_version)}{_released(dataset)}</p>"
     )
+
+
+def _released(dataset: Dataset) -> str:
+    release = release_of(dataset)
+    if release is None:
+        return ""
+    address = f"site:{RELEASES}/{release.suite}/"
+    return f', released <a href="{address}">{release.released}</a>'

@@ -8,7 +8,7 @@ import orjson
 
 from engine.site.reading import Reading
 from engine.store import Dataset
-from engine.suites import load_suite, suite_names
+from engine.suites import Release, suite_releases
 
 LICENCE = "Apache-2.0"
 
@@ -36,12 +36,15 @@ _LABELS = ("label",)
 def machine_card(reading: Reading, dataset: Dataset) -> dict[str, Any]:
     """What the card of a data set says, as JSON. Any: JSON."""
     counts = reading.rows(_COUNTS, key=dataset.dataset_id)
+    release = release_of(dataset)
     kinds = sorted({row["answer_kind"] for row in counts})
     return {
         "name": dataset.name,
         "family": dataset.family,
         "source": dataset.source,
         "status": status(dataset),
+        "suite": release.suite if release else None,
+        "released": release.released.isoformat() if release else None,
         "licence": LICENCE if dataset.source == "generated" else None,
         "generator_version": dataset.version,
         "engine_version": dataset.engine_version,
@@ -67,8 +70,13 @@ def status(dataset: Dataset) -> str:
     """Frozen, where a suite holds the set to its content; imported; else draft."""
     if dataset.source != "generated":
         return "imported"
-    frozen = {entry.content_hash for name in suite_names() for entry in load_suite(name)}
-    return "frozen" if dataset.content_hash in frozen else "draft"
+    return "frozen" if release_of(dataset) else "draft"
+
+
+def release_of(dataset: Dataset) -> Release | None:
+    """The first release that holds exactly the content of a data set."""
+    holding = [one for one in suite_releases() if dataset.content_hash in one.contents.values()]
+    return holding[-1] if holding else None
 
 
 def _sums(counts: list[dict[str, Any]], trait: str) -> dict[str, int]:

@@ -18,6 +18,12 @@ GENERATED = "generated"
 CARDS = "models"
 """Another such folder: a page for each model."""
 
+RELEASES = "releases"
+"""And another: a page of boards for each release of a suite."""
+
+WRITTEN = (GENERATED, CARDS, RELEASES)
+"""What the build writes into the source tree."""
+
 PARTS = "parts"
 """The folder of sections that several hand-written pages have alike."""
 
@@ -39,6 +45,11 @@ class Place:
         """Where the generated pages of models go."""
         return self.root / "site" / CARDS
 
+    @property
+    def releases(self) -> Path:
+        """Where the generated pages of releases go."""
+        return self.root / "site" / RELEASES
+
 
 def output_folder() -> Path:
     """Where the finished pages go: `build/site` of the checkout, or of the current folder."""
@@ -55,8 +66,7 @@ def copied_place(folder: Path) -> Place:
     """The sources copied afresh to `folder/site-source`, to be built into `folder/site`."""
     root = folder / "site-source"
     shutil.rmtree(root, ignore_errors=True)
-    written = shutil.ignore_patterns(GENERATED, CARDS)
-    shutil.copytree(project_file("site"), root / "site", ignore=written)
+    shutil.copytree(project_file("site"), root / "site", ignore=shutil.ignore_patterns(*WRITTEN))
     for name in ("mkdocs.yml", "CHANGELOG.md"):
         shutil.copy(project_file(name), root / name)
     return Place(root, folder / "site")

@@ -2,7 +2,7 @@
 
 from engine.statistics.bootstrap import Alike, bootstrap
 from engine.statistics.clusters import clustered, effective_trials
-from engine.statistics.intervals import Z_95, Interval, wilson
+from engine.statistics.intervals import Z_95, Estimated, Interval, mean_interval, wilson
 from engine.statistics.multiple import as_low_by_luck, benjamini_hochberg, holm, lower_tail
 from engine.statistics.paired import McNemar, mcnemar, paired_difference
 from engine.statistics.paired_groups import (
@@ -27,6 +27,7 @@ __all__ = [
     "Alike",
     "Counts",
     "Estimate",
+    "Estimated",
     "GroupDifference",
     "Interval",
     "McNemar",
@@ -45,6 +46,7 @@ __all__ = [
     "holm",
     "lower_tail",
     "mcnemar",
+    "mean_interval",
     "mean_share",
     "paired_bootstrap",
     "paired_difference",

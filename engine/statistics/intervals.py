@@ -6,6 +6,7 @@ The same formula stands as SQL macros in `engine/store/views/macros.sql`; a test
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -46,3 +47,36 @@ def wilson(k: float, n: float) -> Interval:
     low = 0.0 if k == 0 else (centre - spread) / (n + square)
     high = 1.0 if k == n else (centre + spread) / (n + square)
     return Interval(low, high)
+
+
+class Estimated(NamedTuple):
+    """A share and the two ends of its 95% interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def mean_interval(parts: Sequence[Estimated]) -> Estimated:
+    """The mean of independent shares, each counting alike, with its 95% interval.
+
+    The interval is made from those of the parts ("method of variance estimates recovery"), so that
+    it stays within 0 and 1 and needs no variance where all or none is right.
+
+    Source: G. Y. Zou and A. Donner (2008), "Construction of confidence limits about effect
+    measures: a general approach", Statistics in Medicine 27.
+
+    Raises:
+        ValueError: there are no parts.
+
+    >>> parts = [Estimated(0.8, 0.7, 0.9), Estimated(0.6, 0.5, 0.7)]
+    >>> [round(number, 3) for number in mean_interval(parts)]
+    [0.7, 0.629, 0.771]
+    """
+    if not parts:
+        raise ValueError("there is no mean of nothing")
+    n = len(parts)
+    value = sum(part.value for part in parts) / n
+    below = sqrt(sum((part.value - part.low) ** 2 for part in parts)) / n
+    above = sqrt(sum((part.high - part.value) ** 2 for part in parts)) / n
+    return Estimated(value, value - below, value + above)

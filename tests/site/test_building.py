@@ -18,6 +18,7 @@ from engine.site import build_site, build_units
 from engine.site.links import broken_links
 from engine.site.sources import copied_place, default_place
 from engine.store import db_to_show
+from engine.suites import suite_releases
 from tests.site.material import publish_sample
 
 PAGES = (
@@ -35,8 +36,8 @@ PAGES = (
 _WRITTEN = [
     page for place in ("*.md", "datasets/*.md") for page in project_file("site").glob(place)
 ]
-N_PAGES = len(_WRITTEN) + 1 + 4
-"""What was written by hand, the page for what is not there, and a card for each model."""
+N_PAGES = len(_WRITTEN) + 1 + 4 + len(suite_releases())
+"""Written by hand, the page for what is not there, a card for each model, a board a release."""
 
 
 @pytest.fixture(scope="module")

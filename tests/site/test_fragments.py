@@ -2,17 +2,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from engine.items import Origin
+from engine.site.board import board_table
 from engine.site.building import all_fragments
+from engine.site.leaderboard import leaderboard_fragments
+from engine.site.machine_card import machine_card
 from engine.site.models import model_pages
+from engine.site.overall import overall, overall_section
 from engine.site.ranks import rank_ranges
 from engine.site.reading import Reading, reading
+from engine.site.releases import release_pages
 from engine.site.scores import boards
 from engine.site.slugs import slug
+from engine.suites import Release
 from tests.site.material import HOSTILE, publish_others, publish_sample
 
 
@@ -79,6 +87,43 @@ def test_every_card_shows_its_language_beside_the_published_sets(
     assert ours.split()[:2] == ["sample", "9"]  # its test items
     assert sum("Table 4" in row for row in rows) > 2
     assert "divlogiceval-distribution" in fragments
+
+
+def test_a_release_shows_its_questions_alone_and_they_are_known_by_content(
+    sample: Reading, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [frozen] = sample.datasets
+    held = Release("first", "Held", date(2026, 1, 2), {"renamed": frozen.content_hash})
+    gone = Release("gone", "Gone", date(2025, 1, 2), {"sample": "0" * 64})
+    for room in ("releases", "machine_card"):
+        monkeypatch.setattr(f"engine.site.{room}.suite_releases", lambda: (held, gone))
+    pages = release_pages(sample)
+    own = boards(sample)[0]
+    assert board_table(own) in pages["first"]
+    assert "54 items, as <code>sample</code>" in pages["first"]
+    assert "elenchus suite gone" in plain(pages["gone"])
+    assert "bag" not in pages["gone"]
+    leaderboard = leaderboard_fragments(sample)["leaderboard"]
+    for suite in ("first", "gone"):
+        assert f'href="site:releases/{suite}/"' in leaderboard
+        assert f'href="site:files/releases/{suite}.json"' in pages[suite]
+    assert 'released <a href="site:releases/first/">2026-01-02</a>' in leaderboard
+    assert machine_card(sample, frozen)["suite"] == "first"
+
+
+def test_the_mean_of_families_counts_each_alike_and_needs_them_all(sample: Reading) -> None:
+    first = boards(sample)[0]
+    second = replace(first, scores=tuple(one for one in first.scores if one.model != "model-x"))
+    rows = {row.model: row for row in overall({"justlogic": first, "argqa": second})}
+    assert rows["model-x"].mean is None
+    prover = next(one for one in first.scores if one.model == "prover-3")
+    found = rows["prover-3"]
+    assert found.mean == pytest.approx(prover.value)
+    assert found.mean is not None
+    assert found.low is not None
+    assert prover.low is not None
+    assert found.mean - found.low == pytest.approx((prover.value - prover.low) / 2**0.5)
+    assert overall_section(sample) == []  # there is one family alone
 
 
 def test_published_figures_are_shown_by_origin_with_their_source(

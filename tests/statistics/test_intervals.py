@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.statistics import wilson
+from engine.statistics import Estimated, mean_interval, wilson
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,21 @@ def test_the_interval_holds_the_share_and_mirrors(pair: tuple[int, int]) -> None
     assert 0 <= low <= k / n <= high <= 1
     mirrored = wilson(n - k, n)
     assert (1 - mirrored.high, 1 - mirrored.low) == pytest.approx((low, high), abs=1e-12)
+
+
+def test_the_mean_of_alike_shares_is_the_surer_the_more_there_are() -> None:
+    one = Estimated(0.4, 0.3, 0.55)
+    assert mean_interval([one]) == pytest.approx(one)
+    assert mean_interval([one] * 4) == pytest.approx((0.4, 0.35, 0.475))
+
+
+def test_a_mean_of_all_right_stays_below_certainty() -> None:
+    sure = Estimated(1.0, *wilson(20, 20))
+    value, low, high = mean_interval([sure, sure])
+    assert (value, high) == (1.0, 1.0)
+    assert sure.low < low < 1.0
+
+
+def test_there_is_no_mean_of_nothing() -> None:
+    with pytest.raises(ValueError, match="nothing"):
+        mean_interval([])

@@ -1,0 +1,131 @@
+"""All families side by side: a respondent's score on the main data set of each, and their mean.
+
+Families are unlike each other, so that a mean of them says little by itself: it stands beside its
+parts, counts each family alike, and only for respondents that answered all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.families import FAMILIES
+from engine.site.board import drawn, rank_cell, respondent_cell
+from engine.site.ranks import rank_ranges
+from engine.site.reading import Reading
+from engine.site.scores import PASSAGE, ROTATIONS, UNRANKED, Board, Score, fullest_board
+from engine.site.tables import DASH, Cell, Column, interval, percent, share, table, text
+from engine.statistics import Estimated, mean_interval
+
+_FEWEST = 2
+"""Families below which there is nothing to put side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overall:
+    """A respondent and its scores by family; the mean is None where a family is missing.
+
+    `prompt` is the style alone: the words of a style differ from family to family.
+    """
+
+    model: str
+    kind: str
+    prompt: str | None
+    scores: Mapping[str, Score]
+    mean: float | None
+    low: float | None
+    high: float | None
+
+
+def overall_section(reading: Reading) -> list[str]:
+    """The heading and the table; nothing where fewer than two families have been asked about."""
+    found = _boards(reading)
+    if len(found) < _FEWEST:
+        return []
+    return ["## All families side by side {: #overall }", _table(found, overall(found))]
+
+
+def overall(found: Mapping[str, Board]) -> tuple[Overall, ...]:
+    """The respondents of the boards, those that answered every family first, best mean first."""
+    scores: dict[tuple[str, str, str | None], dict[str, Score]] = {}
+    for family, board in found.items():
+        for one in board.scores:
+            place = one.model, one.kind, one.prompt and one.prompt.partition("@")[0]
+            own = scores.setdefault(place, {})
+            if family not in own or (one.n or 0) > (own[family].n or 0):
+                own[family] = one
+    rows = [_row(*place, own, len(found)) for place, own in scores.items()]
+    return tuple(sorted(rows, key=lambda row: (-(row.mean or 0), -len(row.scores), row.model)))
+
+
+def _row(
+    model: str, kind: str, prompt: str | None, own: Mapping[str, Score], n_families: int
+) -> Overall:
+    parts = [
+        Estimated(one.value, one.low, one.high)
+        for one in own.values()
+        if one.low is not None and one.high is not None
+    ]
+    if len(parts) < n_families:
+        return Overall(model, kind, prompt, own, None, None, None)
+    mean, low, high = mean_interval(parts)
+    return Overall(model, kind, prompt, own, mean, low, high)
+
+
+def _boards(reading: Reading) -> dict[str, Board]:
+    """The fullest board measured here on the largest data set of each family."""
+    found = {}
+    for family in FAMILIES:
+        main = reading.largest(family)
+        for setting in (ROTATIONS, PASSAGE):
+            board = fullest_board(reading, main.name, setting) if main else None
+            if board and family not in found:
+                found[family] = board
+    return found
+
+
+def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
+    columns = (
+        Column("Respondent"),
+        Column("Rank", numeric=True),
+        Column("Prompt"),
+        Column("Mean", numeric=True),
+        Column("95% interval", numeric=True),
+        Column("Mean, 0 to 100%"),
+        *(Column(board.dataset, numeric=True) for board in found.values()),
+    )
+    ranks = _ranks(rows)
+    cells = [
+        [
+            respondent_cell(next(iter(row.scores.values()))),
+            ranks[place],
+            text(row.prompt),
+            share(row.mean),
+            interval(row.low, row.high),
+            drawn(row.mean, row.low, row.high),
+            *(_share(row.scores.get(family)) for family in found),
+        ]
+        for place, row in enumerate(rows)
+    ]
+    caption = "Measured here: the mean of the families, each counting alike, and its parts"
+    data = {"key": "overall", "origin": "measured"}
+    return table(caption, columns, cells, sortable=True, data=data)
+
+
+def _ranks(rows: tuple[Overall, ...]) -> list[Cell]:
+    """The range of each rank among those with a mean, but for who is there to compare with."""
+    spans = {
+        place: (row.low, row.high)
+        for place, row in enumerate(rows)
+        if row.kind not in UNRANKED and row.low is not None and row.high is not None
+    }
+    told = dict(zip(spans, rank_ranges(list(spans.values())), strict=True))
+    return [rank_cell(told.get(place) if len(spans) > 1 else None) for place in range(len(rows))]
+
+
+def _share(one: Score | None) -> Cell:
+    """A share with its interval and number of answers."""
+    if one is None:
+        return Cell(DASH)
+    told = f"{interval(one.low, one.high).html}, n {one.n or 0:,}"
+    return Cell(f"{percent(one.value)}<br><small>{told}</small>", one.value)
