@@ -1,8 +1,10 @@
 r"""Reading one label out of a reply, as a careful reader would.
 
 The prompt asks for a last line `Answer: true`. **Strict**: the last line is just that, in any
-letter case, a full stop allowed. **Lenient**: the first of these that applies; where it is met
-but does not state exactly one option, there is no answer, and no further rule is tried.
+letter case, a full stop allowed; where options are lettered, also a last sentence of its own, `The
+answer is (B)`, the format that ArgQA's authors ask for. **Lenient**: the first of these that
+applies; where it is met but does not state exactly one option, there is no answer, and no further
+rule is tried.
 
 1. Text up to `</think>` is not the reply. Thinking that never ends leaves no reply.
 2. `answer-line`: the last line that announces an answer (`Final answer: …`, `**Answer**: …`,
@@ -101,12 +103,19 @@ def _read(raw: str, labels: Labels, naming: Callable[[str], str]) -> Reading:
     return Reading(asked if asked == lenient else None, lenient, rule)
 
 
+# "The answer is (B)." as a sentence of its own: the format asked for in ArgQA, Figure 10.
+_ANSWER_IS = re.compile(r"(?:^|[.!?]\s+)the answer is \(([a-y])\)\.?$")
+
+
 def _asked(raw: str, labels: Labels) -> str | None:
-    """The option of a last line in the asked format, `Answer: true` or `Answer: B`."""
+    """The option of a last line in the asked format, or of a last sentence in ArgQA's."""
     line = raw.rstrip()[-CLAUSE:].rpartition("\n")[2].strip().lower()
-    if not line.startswith("answer:"):
+    if line.startswith("answer:"):
+        name = line.removeprefix("answer:").strip()
+    elif labels.is_lettered and (said := _ANSWER_IS.search(line)):
+        name = said[1]
+    else:
         return None
-    name = line.removeprefix("answer:").strip()
     return labels.verbatim.get(name) or labels.verbatim.get(name.removesuffix("."))
 
 
