@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -16,10 +17,12 @@ from engine.store import connect_read_only, find_dataset
 from engine.store.records import read_rows
 from engine.suites import releases
 
-_ROWS = """
+FRESHNESS = """
 SELECT f.*, d.content_hash FROM freshness f JOIN datasets d ON d.name = f.dataset
 WHERE $dataset IS NULL OR f.dataset = $dataset
+ORDER BY f.dataset, f.difference DESC, f.model, f.prompt, f.fresh_run
 """
+"""The view `freshness` with the content of each set, by which `with_dates` knows its release."""
 
 
 class Cutoff(BaseModel):
@@ -54,10 +57,7 @@ def cutoffs(path: Path | None = None) -> dict[str, Cutoff]:
 
 
 def freshness_rows(db: Path, dataset: str | None = None) -> list[dict[str, Any]]:
-    """The rows of the view `freshness` with the set's release and the model's cut-off.
-
-    `released` and `cutoff` are None where they are not known; `released_after` says whether the
-    model's training ended before the set was there to be seen.
+    """The rows of the view `freshness`, with dates.
 
     Raises:
         InputError: there is no such data set.
@@ -65,12 +65,21 @@ def freshness_rows(db: Path, dataset: str | None = None) -> list[dict[str, Any]]
     with closing(connect_read_only(db)) as con:
         if dataset is not None:
             dataset = find_dataset(con, dataset).name
-        rows = read_rows(con, _ROWS, {"dataset": dataset})
-    known, released = cutoffs(), releases()
+        return with_dates(read_rows(con, FRESHNESS, {"dataset": dataset}))
+
+
+def with_dates(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows of `FRESHNESS` with the release of each set and the cut-off of each model.
+
+    `released` and `cutoff` are None where they are not known; `released_after` says whether the
+    model's training ended before the set was there to be seen.
+    """
+    known, released_by = cutoffs(), releases()
+    found = []
     for row in rows:
-        cutoff = known.get(row["model"])
-        row["released"] = released.get(row.pop("content_hash"))
-        row["cutoff"] = cutoff and cutoff.cutoff
-        both = row["released"] and row["cutoff"]
-        row["released_after"] = row["released"] > row["cutoff"] if both else None
-    return rows
+        told = {name: value for name, value in row.items() if name != "content_hash"}
+        released = released_by.get(row["content_hash"])
+        cutoff = known[row["model"]].cutoff if row["model"] in known else None
+        after = released > cutoff if released and cutoff else None
+        found.append({**told, "released": released, "cutoff": cutoff, "released_after": after})
+    return found

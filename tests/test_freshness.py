@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import json
+import re
 from contextlib import closing
 from datetime import date
 from math import sqrt
@@ -14,12 +16,15 @@ import typer
 
 from engine.cli.evaluate import evaluate
 from engine.cli.generate import generate as generate_command
+from engine.cli.leaderboard import leaderboard
 from engine.cli.seal import seal
 from engine.contamination import cutoffs, freshness_rows
 from engine.errors import InputError
 from engine.freshness import FOLDER, SEED_FILE
 from engine.held_out import make_seed, read_seed
-from engine.store import connect
+from engine.site.leaderboard import leaderboard_fragments
+from engine.site.reading import reading
+from engine.store import connect, snapshot_path
 from engine.suites import releases, suite_names, suite_release
 
 
@@ -71,6 +76,28 @@ def test_what_is_public_and_what_is_fresh_are_compared_in_pairs(db: Path) -> Non
     assert (row["public_value"], row["fresh_value"]) == pytest.approx((public, fresh))
     assert row["difference"] == pytest.approx(public - fresh)
     assert row["low"] < row["difference"] < row["high"]
+
+
+def test_boards_show_the_difference_with_its_interval(
+    db: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [row] = freshness_rows(db)
+    leaderboard("small", db=db, as_json=True)
+    [shown] = json.loads(capsys.readouterr().out)["fresh"]
+    assert (shown["difference"], shown["low"], shown["high"]) == pytest.approx(
+        (row["difference"], row["low"], row["high"])
+    )
+    difference = f"{100 * row['difference']:+.1f}"
+    leaderboard("small", db=db)
+    assert f"{difference}%" in capsys.readouterr().out.partition("public minus fresh")[2]
+    with reading(snapshot_path(db)) as read:
+        page = leaderboard_fragments(read)["leaderboard"]
+    [table] = re.findall("<caption>Public minus fresh.*?</table>", page)
+    cells = [
+        html.unescape(cell).replace("−", "-") for cell in re.findall("<td.*?>(.*?)</td>", table)
+    ]
+    low, high = f"{100 * row['low']:+.1f}", f"{100 * row['high']:+.1f}"
+    assert cells[3:6] == [difference, f"{low} to {high}", "36"]
 
 
 def test_a_set_that_was_learnt_by_heart_shows(db: Path) -> None:

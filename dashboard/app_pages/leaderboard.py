@@ -9,6 +9,7 @@ from dashboard import (
     costs,
     effort_charts,
     filters,
+    fresh_views,
     notices,
     provenance,
     queries,
@@ -138,6 +139,7 @@ for origin in origins:
     show_takes(board, origin)
     show_responses(name, origin)
     show_links(board)
+fresh_views.show(name)
 if others:
     st.subheader("Other figures")
     others = [{**row, "metric": row["metric"].replace("_", " ")} for row in others]

@@ -33,14 +33,17 @@ def leaderboard(
     from contextlib import closing
 
     from engine import store
+    from engine.cli.fresh_board import show_fresh
     from engine.cli.output import say, write_json
+    from engine.contamination import freshness_rows
 
     with closing(store.connect_read_only(store.db_path(db))) as con:
         rows = [*store.leaderboard(con, dataset), *store.response_scores(con, dataset)]
         chance = store.chance_scores(con, dataset)
         probed = store.contamination(con, dataset)
+    fresh = freshness_rows(store.db_path(db), dataset)
     if as_json:
-        write_json({"rows": rows, "chance": chance})
+        write_json({"rows": rows, "chance": chance, "fresh": fresh})
     elif not rows and probed:
         sets = ", ".join(dict.fromkeys(row["dataset"] for row in probed))
         say(
@@ -52,6 +55,8 @@ def leaderboard(
         say("nothing has been answered yet; ask a model with `elenchus evaluate`")
     else:
         _show(rows, chance)
+    if fresh and not as_json:
+        show_fresh(fresh)
 
 
 def _show(rows: Sequence[dict[str, Any]], chance: Sequence[dict[str, Any]]) -> None:

@@ -43,25 +43,15 @@ def freshness(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Public minus fresh accuracy of each model, in pairs, beside release dates and cut-offs."""
-    from engine.cli.output import show_table, write_json
+    from engine.cli.fresh_board import show_fresh
+    from engine.cli.output import say, write_json
     from engine.contamination import freshness_rows
     from engine.store import db_path
 
     rows = freshness_rows(db_path(db), dataset)
     if as_json:
         write_json({"rows": rows})
-        return
-    show_table(
-        "public minus fresh",
-        ("model", "dataset", "prompt", "pairs", "public", "fresh", "difference", "95 % interval",
-         "released", "cut-off"),
-        [
-            (
-                row["model"], row["dataset"], row["prompt"], row["n"],
-                f"{row['public_value']:.1%}", f"{row['fresh_value']:.1%}",
-                f"{row['difference']:+.1%}", f"{row['low']:+.1%} to {row['high']:+.1%}",
-                row["released"], row["cutoff"],
-            )
-            for row in rows
-        ],
-    )  # fmt: skip
+    elif rows:
+        show_fresh(rows)
+    else:
+        say("nothing has been asked on fresh items yet; `elenchus evaluate --fresh` does")

@@ -87,6 +87,27 @@ def _probe(db: Path, name: str, probe: str) -> None:
     publish(db)
 
 
+def test_the_leaderboard_shows_public_minus_fresh(db: Path, open_page: Opener) -> None:
+    with closing(connect(db)) as con:
+        con.execute(
+            "INSERT INTO fresh_runs SELECT 1, repeat('f', 64), run_hash, repeat('a', 64),"
+            " n_planned, now()::TIMESTAMP FROM runs JOIN models USING (model_id)"
+            " WHERE name = 'prover-3'"
+        )
+        con.execute(
+            "INSERT INTO fresh_outcomes SELECT 1, idx, 0, if(idx < 9, 'wrong', 'right'), 'wrong'"
+            " FROM items JOIN datasets USING (dataset_id) WHERE name = $name",
+            {"name": DATASET},
+        )
+        [(difference,)] = con.execute("SELECT difference FROM freshness").fetchall()
+    publish(db)
+    app = open_page(db, "leaderboard", data=DATASET)
+    assert not app.exception
+    [table] = [one.value for one in app.dataframe if "points" in one.value]
+    assert table["points"].tolist() == [f"{100 * difference:+.1f}"]
+    assert table["interval"].str.contains(" to ").all()
+
+
 def test_what_a_probe_changes_is_paired(db: Path, open_page: Opener) -> None:
     app = open_page(db, "probes", data=DATASET)
     assert "plain and under a probe" in said(app)

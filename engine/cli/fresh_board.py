@@ -1,0 +1,33 @@
+"""How much better models do on public than on fresh items, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+_TITLES = (
+    "model", "prompt", "public", "fresh", "difference", "95 % interval", "pairs", "released",
+    "cut-off",
+)  # fmt: skip
+
+
+def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
+    """A table for each data set; `rows` come from `engine.contamination`, by data set."""
+    from engine.cli.output import show_table
+    from engine.store import NO_PROMPT
+
+    for dataset, group in groupby(rows, lambda row: row["dataset"]):
+        show_table(
+            f"{dataset}, public minus fresh, in pairs",
+            _TITLES,
+            [
+                (
+                    row["model"], "–" if row["prompt"] == NO_PROMPT else row["prompt"],
+                    f"{row['public_value']:.1%}", f"{row['fresh_value']:.1%}",
+                    f"{row['difference']:+.1%}", f"{row['low']:+.1%} to {row['high']:+.1%}",
+                    row["n"], row["released"], row["cutoff"],
+                )
+                for row in group
+            ],
+        )  # fmt: skip

@@ -1,0 +1,66 @@
+"""Public minus fresh: how much better each model does on the items that anybody can see."""
+
+from __future__ import annotations
+
+from engine.contamination import FRESHNESS, with_dates
+from engine.site.escaping import inert
+from engine.site.reading import Reading, Row
+from engine.site.slugs import slug
+from engine.site.sources import CARDS
+from engine.site.tables import Cell, Column, count, share, table, text
+from engine.store import NO_PROMPT
+
+_COLUMNS = (
+    Column("Respondent"),
+    Column("Prompt"),
+    Column("Public", numeric=True),
+    Column("Fresh", numeric=True),
+    Column("Public minus fresh", numeric=True),
+    Column("95% interval", numeric=True),
+    Column("Pairs", numeric=True),
+    Column("Trained on data up to"),
+)
+
+
+def fresh_table(reading: Reading, dataset: str) -> str | None:
+    """The differences on a data set in points, each with its interval; None where there are none.
+
+    Only what was asked on both is compared, item by item at the same place of the recipe.
+    """
+    rows = with_dates(reading.rows(FRESHNESS, dataset=dataset))
+    if not rows:
+        return None
+    return table(
+        "Public minus fresh: the same questions on newly seeded items, in pairs",
+        _COLUMNS,
+        [_line(row) for row in rows],
+        sortable=True,
+        data={"key": f"{dataset}/fresh", "dataset": dataset, "origin": "measured"},
+    )
+
+
+def _line(row: Row) -> list[Cell]:
+    name = f'<span class="el-name" data-kind="{inert(row["kind"])}">{inert(row["model"])}</span>'
+    return [
+        Cell(f'<a href="site:{CARDS}/{slug(row["model"])}/">{name}</a>', row["model"]),
+        text(None if row["prompt"] == NO_PROMPT else row["prompt"]),
+        share(row["public_value"]),
+        share(row["fresh_value"]),
+        Cell(_points(row["difference"]), row["difference"]),
+        Cell(f"{_points(row['low'])} to {_points(row['high'])}"),
+        count(row["n"]),
+        text(_trained(row)),
+    ]
+
+
+def _points(difference: float) -> str:
+    """A difference of two shares in points, with its sign."""
+    return f"{100 * difference:+.1f}".replace("-", "−")
+
+
+def _trained(row: Row) -> str | None:
+    """The cut-off, and where the set's release is known whether it came before that."""
+    if row["cutoff"] is None or row["released_after"] is None:
+        return row["cutoff"] and str(row["cutoff"])
+    before = "before" if row["released_after"] else "not before"
+    return f"{row['cutoff']}, {before} the set’s release"
