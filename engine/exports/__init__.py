@@ -1,7 +1,10 @@
 """Data sets as others' tools and files have them."""
 
 from engine.exports.argqa import SPLITS, released
+from engine.exports.croissant import description, file_object
 from engine.exports.formats import FORMATS, Format, Wish, export
+from engine.exports.hub import CardFacts, readme
+from engine.exports.plain import schema_of
 from engine.exports.sft import PROMPT, Held, examples
 from engine.exports.writing import write_document, write_lines, write_text
 
@@ -9,12 +12,17 @@ __all__ = [
     "FORMATS",
     "PROMPT",
     "SPLITS",
+    "CardFacts",
     "Format",
     "Held",
     "Wish",
+    "description",
     "examples",
     "export",
+    "file_object",
+    "readme",
     "released",
+    "schema_of",
     "write_document",
     "write_lines",
     "write_text",

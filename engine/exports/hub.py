@@ -10,7 +10,8 @@ The columns are those of `parquet`, and `system`, `input` and `target` besides.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -25,6 +26,7 @@ from engine.items import AnswerKind, Item
 from engine.prompts import kind_of, messages, prompt_id
 from engine.records import records
 from engine.resources import data_file
+from engine.store import Dataset
 
 LICENCE = "apache-2.0"
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
@@ -72,52 +74,80 @@ def put(item: Item, prompt: str) -> dict[str, str]:
     return {"system": system["content"], "input": user["content"], "target": item.gold}
 
 
-def card(exported: Exported, counts: dict[str, int]) -> str:
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """What a card for the Hub tells of a data set: items by split, languages, and two texts.
+
+    `columns` says what the files hold besides the table `items`, `scoring` who can judge answers.
+    """
+
+    dataset: Dataset
+    counts: Mapping[str, int]
+    languages: Collection[str]
+    columns: str
+    scoring: str
+
+
+_PUT = (
+    "`system` and `input` are the messages that put the question (prompt {prompts}); `target` is"
+    " the right answer. All other columns are"
+)
+
+
+def card(exported: Exported, counts: Mapping[str, int]) -> str:
     """The README with its YAML header."""
-    return f"---\n{_yaml(_header(exported, counts))}---\n\n{_body(exported, counts)}"
+    prompts = sorted({prompt_id(exported.prompt, "none", kind_of(one)) for one in exported.items})
+    told = ", ".join(f"`{name}`" for name in prompts)
+    languages = {str(item.traits.language) for item in exported.items}
+    columns = _PUT.format(prompts=told)
+    return readme(CardFacts(exported.dataset, counts, languages, columns, _scoring(exported)))
 
 
-def _header(exported: Exported, counts: dict[str, int]) -> dict[str, Any]:
-    total = sum(counts.values())
-    languages = {_LANGUAGES.get(item.traits.language) for item in exported.items} - {None}
+def readme(facts: CardFacts) -> str:
+    """The README of a folder for the Hub, with its YAML header."""
+    return f"---\n{_yaml(_header(facts))}---\n\n{_body(facts)}"
+
+
+def _header(facts: CardFacts) -> dict[str, Any]:
+    total = sum(facts.counts.values())
+    languages = {_LANGUAGES.get(language) for language in facts.languages} - {None}
     return {
-        "pretty_name": f"Elenchus: {exported.dataset.name}",
+        "pretty_name": f"Elenchus: {facts.dataset.name}",
         "license": LICENCE,
         "language": sorted(filter(None, languages)) or ["en"],
         "annotations_creators": ["machine-generated"],
         "language_creators": ["machine-generated"],
         "source_datasets": ["original"],
         "task_categories": ["question-answering"],
-        "tags": ["logic", "reasoning", "deduction", "benchmark", exported.dataset.family],
+        "tags": ["logic", "reasoning", "deduction", "benchmark", facts.dataset.family],
         "size_categories": [next((name for n, name in _SIZES if total < n), _LARGER)],
         "configs": [
             {
                 "config_name": "default",
                 "data_files": [
-                    {"split": split, "path": f"data/{split}.parquet"} for split in counts
+                    {"split": split, "path": f"data/{split}.parquet"} for split in facts.counts
                 ],
             }
         ],
     }
 
 
-def _body(exported: Exported, counts: dict[str, int]) -> str:
+def _body(facts: CardFacts) -> str:
     """The text of `data/exports/card.md`, filled in."""
-    dataset = exported.dataset
-    prompts = sorted({prompt_id(exported.prompt, "none", kind_of(one)) for one in exported.items})
+    dataset = facts.dataset
     template = Template(data_file("exports/card.md").read_text(encoding="utf-8"))
     return template.substitute(
         title=_inline(dataset.name),
-        items=f"{len(exported.items):,}",
+        items=f"{sum(facts.counts.values()):,}",
         family=dataset.family,
         version=dataset.version,
         seed=dataset.seed,
         engine=dataset.engine_version,
         content_hash=dataset.content_hash,
         params=dataset.params,
-        splits="\n".join(f"| {split} | {n:,} |" for split, n in counts.items()),
-        prompts=", ".join(f"`{name}`" for name in prompts),
-        scoring=_scoring(exported),
+        splits="\n".join(f"| {split} | {n:,} |" for split, n in facts.counts.items()),
+        columns=facts.columns,
+        scoring=facts.scoring,
         canary=canary(),
     )
 

@@ -21,7 +21,7 @@ from engine.site.argument_card import argument_card_fragments
 from engine.site.audits import audit_fragments
 from engine.site.breakdowns import breakdown_fragments
 from engine.site.card import card_fragments
-from engine.site.card_parts import shared_fragments
+from engine.site.card_parts import file_fragments, shared_fragments
 from engine.site.choice_card import choice_card_fragments
 from engine.site.downloads import FOLDER, downloads_section, write_downloads
 from engine.site.formal_card import formal_card_fragments
@@ -37,6 +37,7 @@ from engine.site.releases import release_pages
 from engine.site.skill_card import skill_card_fragments
 from engine.site.sources import CARDS, PARTS, RELEASES, Place, default_place
 from engine.site.sql_page import sql_fragments
+from engine.site.twins import write_twins
 
 _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
 
@@ -101,6 +102,7 @@ def build_site(
         with reading(found) as source:
             fragments = all_fragments(source, advance)
             fragments["downloads"] = downloads_section(write_downloads(source, files))
+            fragments |= file_fragments(source, write_twins(source, files, FOLDER))
             _write(place.fragments, fragments)
             _write(place.cards, model_pages(source))
             _write(place.releases, release_pages(source))

@@ -7,12 +7,9 @@ from engine.site.escaping import inert
 from engine.site.machine_card import LICENCE, status
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading
-from engine.site.slugs import slug
 from engine.site.tables import Cell, Column, code, count, percent, share, table, text
+from engine.site.twins import TwinFile, Twins, linked_data
 from engine.store import Dataset
-
-CARDS = "cards"
-"""The folder of machine-readable cards among the files to download."""
 
 _HEAD = """
 SELECT count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed,
@@ -36,13 +33,26 @@ ORDER BY d.depth
 """
 
 
+_ABOUT = (
+    "<p><code>card.json</code> is this card as rows, <code>croissant.json</code> describes files"
+    " and columns to programs, <code>README.md</code> is a card for the Hugging Face Hub, to which"
+    ' the folder can be pushed as it stands. The <a href="site:downloads/">snapshot</a> holds all'
+    " of it, and the answers.</p>"
+)
+
+
 def shared_fragments(reading: Reading) -> dict[str, str]:
     """The generated parts, for each family."""
     return {
         f"{family}-{name}": part(reading, family)
         for family in FAMILIES
-        for name, part in (("head", _head), ("depths", _depths), ("files", _files))
+        for name, part in (("head", _head), ("depths", _depths))
     }
+
+
+def file_fragments(reading: Reading, twins: Twins) -> dict[str, str]:
+    """The generated part on files, for each family."""
+    return {f"{family}-files": _files(reading, family, twins) for family in FAMILIES}
 
 
 def _main(reading: Reading, family: str) -> Dataset | None:
@@ -93,24 +103,32 @@ def _depths(reading: Reading, family: str) -> str:
     return f'{shown}\n\n<p><a href="site:breakdowns/">Each respondent by depth and skill</a></p>'
 
 
-def _files(reading: Reading, family: str) -> str:
+def _files(reading: Reading, family: str, twins: Twins) -> str:
     sets = reading.family(family)
     if not sets:
         return no_dataset(family)
-    rows = [[_card(d), count(d.n), code(d.content_hash), text(status(d))] for d in sets]
+    rows = [
+        [
+            text(dataset.name),
+            _link(file),
+            count(file.n_rows),
+            count(file.n_bytes),
+            code(file.sha256),
+        ]
+        for dataset in sets
+        for file in twins.get(dataset.name, ())
+    ]
     columns = (
-        Column("Card for programs"),
-        Column("Items", numeric=True),
-        Column("Content SHA-256"),
-        Column("Status"),
+        Column("Data set"),
+        Column("File"),
+        Column("Rows", numeric=True),
+        Column("Bytes", numeric=True),
+        Column("SHA-256"),
     )
-    note = (
-        "<p>The items themselves are in the table <code>items</code> of the <a href="
-        '"site:downloads/">snapshot</a>, whose size and SHA-256 stand there.</p>'
-    )
-    return f"{table('Files of this family', columns, rows)}\n\n{note}"
+    main = _main(reading, family)
+    told = linked_data(main) if main and main.source == "generated" else ""
+    return f"{table('Files of this family', columns, rows, head=1)}\n\n{_ABOUT}\n\n{told}".rstrip()
 
 
-def _card(dataset: Dataset) -> Cell:
-    address = f"site:files/{CARDS}/{slug(dataset.name)}.json"
-    return Cell(f'<a href="{address}">{inert(dataset.name)}: card.json</a>')
+def _link(file: TwinFile) -> Cell:
+    return Cell(f'<a href="site:{file.address}" download="">{inert(file.name)}</a>', file.name)

@@ -17,12 +17,9 @@ import orjson
 import pyarrow.parquet as pq
 
 from engine import spreadsheets
-from engine.site.card_parts import CARDS
-from engine.site.machine_card import machine_card
 from engine.site.reading import Reading
 from engine.site.releases import release_boards
 from engine.site.scores import Board, boards
-from engine.site.slugs import slug
 from engine.site.sources import RELEASES
 from engine.site.tables import Cell, Column, code, count, table, text
 from engine.store import STORAGE_VERSION
@@ -71,7 +68,6 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
                   n_answers)
         )  # fmt: skip
     shutil.copyfile(reading.snapshot.path, folder / "elenchus.duckdb")
-    _write_cards(reading, folder / CARDS)
     about = f"the snapshot these pages are made from, DuckDB storage version {STORAGE_VERSION}"
     made.append(_told(folder / "elenchus.duckdb", about, None))
     return tuple(made)
@@ -150,13 +146,6 @@ def _write_answers(reading: Reading, path: Path) -> int:
         if writer is not None:
             writer.close()
     return n
-
-
-def _write_cards(reading: Reading, folder: Path) -> None:
-    folder.mkdir()
-    for dataset in reading.datasets:
-        card = orjson.dumps(machine_card(reading, dataset), option=orjson.OPT_INDENT_2)
-        (folder / f"{slug(dataset.name)}.json").write_bytes(card + b"\n")
 
 
 def _told(path: Path, about: str, n_rows: int | None) -> Download:

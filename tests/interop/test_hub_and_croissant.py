@@ -10,6 +10,9 @@ from engine.canary import canary
 from engine.exports import Wish, export
 from engine.grading import grade
 from engine.items import Outcome
+from engine.site.reading import reading
+from engine.site.twins import write_twins
+from engine.store import publish
 from tests.interop.conftest import told
 
 
@@ -66,3 +69,17 @@ def test_mlcroissant_validates_and_reads_every_record(db: Path, tmp_path: Path) 
                 item = items[row[f"{split}/hash"]]
                 assert row[f"{split}/target"] == item.gold
                 assert row[f"{split}/premises"] == list(item.premises)
+
+
+def test_what_the_site_offers_is_read_too(db: Path, tmp_path: Path) -> None:
+    with reading(publish(db)) as source:
+        twins = write_twins(source, tmp_path, "files")
+    folder = tmp_path / "datasets/set"
+    found = told("data", "read_croissant.py", folder / "croissant.json", cwd=tmp_path)
+    assert (found["errors"], found["warnings"]) == ([], [])
+    counts = {one.name: one.n_rows for one in twins["set"] if one.n_rows}
+    records = {f"data/{split}.parquet": len(rows) for split, rows in found["records"].items()}
+    assert records == counts
+    hub = told("data", "read_hub.py", folder, tmp_path / "cache", cwd=tmp_path)
+    assert {f"data/{split}.parquet": n for split, n in hub["rows"].items()} == counts
+    assert all(item_from(row).hash == row["hash"] for row in hub["first"].values())

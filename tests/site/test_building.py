@@ -11,6 +11,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from engine import item_from
 from engine.cli import main
 from engine.errors import ElenchusError, StoreError
 from engine.resources import project_file
@@ -143,11 +144,28 @@ def test_downloads_hold_what_the_boards_show(site: Path, snapshot: Path) -> None
     assert answers.num_rows == 4 * 54
     assert set(answers["outcome"].to_pylist()) == {"right", "wrong", "no_answer"}
     assert (site / "files/elenchus.duckdb").read_bytes() == snapshot.read_bytes()
-    card = json.loads((site / "files/cards/sample.json").read_text(encoding="utf-8"))
-    assert (card["items"], card["splits"]["test"], card["status"]) == (54, 9, "draft")
     page_of_files = page(site, "downloads")
     for path in (site / "files").glob("*.*"):
         assert hashlib.sha256(path.read_bytes()).hexdigest() in page_of_files
+
+
+def test_a_data_set_is_to_be_had_with_its_cards_for_programs(site: Path) -> None:
+    folder = site / "files/datasets/sample"
+    card = json.loads((folder / "card.json").read_text(encoding="utf-8"))
+    assert (card["items"], card["splits"]["test"], card["status"]) == (54, 9, "draft")
+    described = json.loads((folder / "croissant.json").read_text(encoding="utf-8"))
+    files = {one["contentUrl"]: one["sha256"] for one in described["distribution"]}
+    assert set(files) == {f"data/{split}.parquet" for split in ("train", "validation", "test")}
+    told = page(site, "datasets/justlogic")
+    for name, digest in files.items():
+        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
+        assert digest in told
+        assert f"path: {name}" in (folder / "README.md").read_text(encoding="utf-8")
+    rows = pq.read_table(folder / "data/test.parquet").to_pylist()
+    assert [item_from(row).split for row in rows] == ["test"] * 9
+    fields = {field["name"] for field in described["recordSet"][0]["field"]}
+    assert fields <= set(rows[0])
+    assert '<script type="application/ld+json">{"@context"' in told
 
 
 def test_a_link_that_leads_nowhere_is_found_in_html_too(tmp_path: Path) -> None:

@@ -1,0 +1,125 @@
+"""The folder of a data set among the files to download: its card for programs, and its items.
+
+    card.json        the card, as rows
+    croissant.json   Croissant 1.1, naming each file with its hash and each column
+    README.md        the card for the Hugging Face Hub; the folder can be pushed as it stands
+    data/…           the items as Parquet, one file a split
+
+Of an imported set there is the card alone: we may not pass on others' items under our licence.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import orjson
+import pyarrow.parquet as pq
+
+from engine.canary import canary
+from engine.exports import (
+    CardFacts,
+    description,
+    file_object,
+    readme,
+    schema_of,
+    write_document,
+    write_text,
+)
+from engine.site.machine_card import machine_card
+from engine.site.reading import Reading
+from engine.site.slugs import slug
+from engine.store import Dataset
+
+TWINS = "datasets"
+"""The folder of them all."""
+
+_SPLITS = """
+SELECT split, count(*) AS n FROM items WHERE dataset_id = $key GROUP BY split
+ORDER BY list_position(['train', 'validation', 'test'], split) NULLS LAST, split
+"""
+
+_LANGUAGES = "SELECT DISTINCT language FROM items WHERE dataset_id = $key ORDER BY ALL"
+
+_ITEMS = """
+SELECT i.*, d.family, d.version, d.params, d.seed, $canary AS canary
+FROM items i JOIN datasets d USING (dataset_id)
+WHERE i.dataset_id = $key AND i.split = $split ORDER BY i.idx
+"""
+
+_COLUMNS = "The columns are"
+_SCORING = (
+    "`elenchus export DATASET --to huggingface` writes the same items with the messages that put"
+    " them to a model, and `eval.yaml` where a scorer of the Hub can judge the answers."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TwinFile:
+    """A file of a data set: its address in the site, its rows (None: not one table), its hash."""
+
+    address: str
+    n_rows: int | None
+    n_bytes: int
+    sha256: str
+
+    @property
+    def name(self) -> str:
+        """The path inside the folder of the data set."""
+        return "/".join(self.address.split("/")[3:])
+
+
+Twins = Mapping[str, Sequence[TwinFile]]
+"""The files of each data set, by its name."""
+
+
+def write_twins(reading: Reading, files: Path, root: str) -> Twins:
+    """Write the folders below `files`, which stands at `root` in the site."""
+    return {
+        dataset.name: tuple(_twin(reading, dataset, files, root)) for dataset in reading.datasets
+    }
+
+
+def _twin(reading: Reading, dataset: Dataset, files: Path, root: str) -> Iterator[TwinFile]:
+    own = f"{TWINS}/{slug(dataset.name)}"
+    folder = files / own
+    write_document(folder / "card.json", machine_card(reading, dataset))
+    written: list[tuple[str, int | None]] = [("card.json", None)]
+    if dataset.source == "generated":
+        counts = {row["split"]: row["n"] for row in reading.rows(_SPLITS, key=dataset.dataset_id)}
+        described = [_split(reading, dataset, split, folder) for split in counts]
+        columns = schema_of().names
+        write_document(folder / "croissant.json", description(dataset, described, columns))
+        write_text(folder / "README.md", readme(_facts(reading, dataset, counts)))
+        written += [("croissant.json", None), ("README.md", None)]
+        written += [(f"data/{split}.parquet", n) for split, n in counts.items()]
+    for name, n_rows in written:
+        content = (folder / name).read_bytes()
+        digest = hashlib.sha256(content).hexdigest()
+        yield TwinFile(f"{root}/{own}/{name}", n_rows, len(content), digest)
+
+
+def _split(reading: Reading, dataset: Dataset, split: str, folder: Path) -> dict[str, object]:
+    """The items of a split as Parquet, in columns that `engine.item_from` reads."""
+    if reading.snapshot is None:
+        raise ValueError("there are data sets only in a snapshot")
+    path = folder / "data" / f"{split}.parquet"
+    path.parent.mkdir(exist_ok=True)
+    values = {"key": dataset.dataset_id, "split": split, "canary": canary()}
+    items = reading.snapshot.table(_ITEMS, **values)
+    pq.write_table(items.select(schema_of().names), path, compression="zstd")
+    return file_object(split, path)
+
+
+def _facts(reading: Reading, dataset: Dataset, counts: Mapping[str, int]) -> CardFacts:
+    languages = [row["language"] for row in reading.rows(_LANGUAGES, key=dataset.dataset_id)]
+    return CardFacts(dataset, counts, languages, _COLUMNS, _SCORING)
+
+
+def linked_data(dataset: Dataset) -> str:
+    """What a search engine reads of a data set: its description, without files and columns."""
+    told = description(dataset, [], [])
+    text = orjson.dumps(told).decode().replace("<", "\\u003c")
+    return f'<script type="application/ld+json">{text}</script>'
