@@ -9,6 +9,7 @@ from engine.arguments.graph import (
     Support,
     argument_graph,
 )
+from engine.arguments.likeness import Alike, alike
 from engine.arguments.questions import (
     GOLD,
     QUESTION_TYPES,
@@ -31,6 +32,7 @@ __all__ = [
     "GOLD",
     "QUESTION_TYPES",
     "ROLES",
+    "Alike",
     "ArgumentGraph",
     "Attack",
     "OwnArgument",
@@ -42,6 +44,7 @@ __all__ = [
     "Support",
     "Tie",
     "Triplet",
+    "alike",
     "argument_graph",
     "asked",
     "asked_arguments",

@@ -51,9 +51,12 @@ def generate(
     ] = None,
     form: Annotated[str | None, typer.Option("--format", help="The format of the corpus.")] = None,
     max_similarity: Annotated[
-        float,
-        typer.Option(min=0, max=1, help="Leave out triplets of sentences that share more words."),
-    ] = 0.3,
+        float | None,
+        typer.Option(min=0, max=1, help="As for `import arguments`.", show_default=False),
+    ] = None,
+    embeddings: Annotated[
+        Path | None, typer.Option(help="As for `import arguments`: a Model2Vec model's folder.")
+    ] = None,
     base_url: Annotated[
         str | None, typer.Option(help="Any OpenAI-compatible endpoint, such as http://host/v1.")
     ] = None,
@@ -75,7 +78,7 @@ def generate(
     if writer_model is not None:
         asked = Writing(
             writer_model, judge_model, corpus, form, base_url, key_env, prices, concurrency,
-            max_similarity, dry_run,
+            max_similarity, embeddings, dry_run,
         )  # fmt: skip
         called = name or f"{family}-written"
         write_questions(

@@ -25,23 +25,31 @@ def arguments(
         bool, typer.Option("--loose", help="Let siblings of a triplet support each other.")
     ] = False,
     max_similarity: Annotated[
-        float,
-        typer.Option(min=0, max=1, help="Leave out triplets of sentences that share more words."),
-    ] = 0.3,
+        float | None,
+        typer.Option(
+            min=0,
+            max=1,
+            help="Leave out triplets of sentences more alike: sharing more of their words (0.3), or"
+            " with a greater cosine (0.8, with --embeddings).",
+        ),
+    ] = None,
+    embeddings: Annotated[
+        Path | None,
+        typer.Option(help="Compare sentences by the Model2Vec model in this folder."),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Write the balanced triplets here, as JSON lines.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Read a corpus of arguments, and find the triplets that questions can be made of."""
-    from engine.arguments import balanced, count, disjoint, similarity
+    from engine.arguments import alike, balanced, count, disjoint
     from engine.arguments.formats import read_corpus
     from engine.cli.output import say, show_table, write_json
 
     graphs = read_corpus(form, path)
-    found = disjoint(
-        graphs, strict=not loose, similar=lambda a, b: similarity(a, b) > max_similarity
-    )
+    similar = alike(max_similarity, embeddings)
+    found = disjoint(graphs, strict=not loose, similar=similar)
     kept = balanced(found)
     counted = count(graphs, strict=not loose)
     rows = [(name, counted[name], len(found[name]), len(kept[name])) for name in found]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.errors import InputError
 
 if TYPE_CHECKING:
+    from engine.arguments import Alike
     from engine.evaluation import Price
     from engine.store import Dataset
     from engine.writing import Made, Plan, Spent
@@ -26,7 +27,8 @@ class Writing(NamedTuple):
     key_env: str
     prices: Path | None
     concurrency: int
-    max_similarity: float
+    max_similarity: float | None
+    embeddings: Path | None
     is_dry: bool
 
 
@@ -42,6 +44,7 @@ def write_questions(
     as_json: bool,
 ) -> None:
     """Tell what writing takes, have it written, and store what passed every check."""
+    from engine.arguments import alike
     from engine.arguments.formats import read_corpus
     from engine.cli.output import say
     from engine.writing import plan_writing
@@ -51,14 +54,15 @@ def write_questions(
     if asked.corpus is None or asked.form is None:
         raise InputError("--writer-model writes on a corpus; name it with --corpus and --format")
     graphs = read_corpus(asked.form, asked.corpus)
-    plan = plan_writing(graphs, n, strict=True, max_similarity=asked.max_similarity)
+    similar = alike(asked.max_similarity, asked.embeddings)
+    plan = plan_writing(graphs, n, strict=True, similar=similar)
     told = _foretold(plan, asked)
     if not as_json:
         say(str(told.pop("sentence")))
     if asked.is_dry:
         _report_dry(told, as_json)
         return
-    _write(plan, name, seed, asked, db, replace=replace, as_json=as_json)
+    _write(plan, similar, name, seed, asked, db, replace=replace, as_json=as_json)
 
 
 def _prices(asked: Writing) -> dict[str, Price | None]:
@@ -97,7 +101,15 @@ def _report_dry(told: dict[str, object], as_json: bool) -> None:
 
 
 def _write(
-    plan: Plan, name: str, seed: int, asked: Writing, db: Path, *, replace: bool, as_json: bool
+    plan: Plan,
+    similar: Alike,
+    name: str,
+    seed: int,
+    asked: Writing,
+    db: Path,
+    *,
+    replace: bool,
+    as_json: bool,
 ) -> None:
     from engine.respondents.endpoint import address
     from engine.writing import Desk, Staff, make_questions
@@ -110,7 +122,7 @@ def _write(
         Desk(path, where, _prices(asked), asked.concurrency, advance) as desk,
     ):
         staff = Staff(desk, asked.writer, judge)
-        made = make_questions(plan, staff, max_similarity=asked.max_similarity)
+        made = make_questions(plan, staff, similar=similar)
     if not made.sets:
         raise InputError(
             f"no set of nine questions passed every check ({_listed(made)}); see {path}"

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from engine.arguments import (
     QUESTION_TYPES,
+    Alike,
     Placed,
     Tie,
     Triplet,
     shown_and_key,
-    similarity,
 )
 from engine.arguments.wording import words
 from engine.writing.checks import LONGEST, SHORTEST, copy_fault, length_fault, reuse_fault
@@ -96,7 +96,7 @@ def _tie_in(structure: str, one: str, other: str) -> Tie:
     return Tie.NONE
 
 
-def make_questions(plan: Plan, staff: Staff, *, max_similarity: float) -> Made:
+def make_questions(plan: Plan, staff: Staff, *, similar: Alike) -> Made:
     """The questions of a plan that pass every check; a set stays whole or is dropped.
 
     Raises:
@@ -105,7 +105,7 @@ def make_questions(plan: Plan, staff: Staff, *, max_similarity: float) -> Made:
     dropped: Counter[str] = Counter()
     faults: Counter[str] = Counter()
     placed = [one for own in plan.sets for one in own]
-    stated = _stated(staff, placed, max_similarity, dropped, faults)
+    stated = _stated(staff, placed, similar, dropped, faults)
     questions = [
         Written(one, code, (one.texts[kind.key],))
         for one in stated
@@ -121,7 +121,7 @@ def make_questions(plan: Plan, staff: Staff, *, max_similarity: float) -> Made:
 def _stated(
     staff: Staff,
     placed: Sequence[Placed],
-    max_similarity: float,
+    similar: Alike,
     dropped: Counter[str],
     faults: Counter[str],
 ) -> list[Stated]:
@@ -133,7 +133,7 @@ def _stated(
         a, b, c = next(told), next(told), next(told)
         if a is None or b is None or c is None:
             dropped["triplets that could not be said anew"] += 1
-        elif any(similarity(x, y) > max_similarity for x, y in combinations((a, b, c), 2)):
+        elif any(similar(x, y) for x, y in combinations((a, b, c), 2)):
             dropped["triplets that say the same twice"] += 1
         else:
             kept.append(Stated(one, (a, b, c)))

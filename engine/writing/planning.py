@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.arguments import ArgumentGraph, Placed, balanced, disjoint, similarity
+from engine.arguments import Alike, ArgumentGraph, Placed, balanced, disjoint
 from engine.errors import InputError
 from engine.evaluation import Price
 from engine.respondents.endpoint import CHARACTERS_A_TOKEN
@@ -50,14 +50,14 @@ class Plan(NamedTuple):
 
 
 def plan_writing(
-    graphs: Sequence[ArgumentGraph], n: int | None, *, strict: bool, max_similarity: float
+    graphs: Sequence[ArgumentGraph], n: int | None, *, strict: bool, similar: Alike
 ) -> Plan:
     """As many questions as a corpus furnishes, or `n`, rounded up to whole sets of nine.
 
     Raises:
         InputError: the corpus has no triplet of some structure.
     """
-    found = disjoint(graphs, strict=strict, similar=lambda a, b: similarity(a, b) > max_similarity)
+    found = disjoint(graphs, strict=strict, similar=similar)
     splits = _splits(found)
     sets = _sets(found, splits)
     if not sets:

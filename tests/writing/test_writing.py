@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.arguments import QUESTION_TYPES, Proposition, Support, argument_graph
+from engine.arguments import QUESTION_TYPES, Proposition, Support, alike, argument_graph
 from engine.cli import app
 from engine.errors import InputError
 from engine.store import connect_read_only, load_items
@@ -180,7 +180,7 @@ def test_no_document_is_asked_about_in_two_splits(n_documents: int, expected: in
         )
         for number in range(n_documents)
     ]
-    plan = plan_writing(graphs, None, strict=True, max_similarity=0.3)
+    plan = plan_writing(graphs, None, strict=True, similar=alike())
     assert len(plan.sets) == expected
     splits = [{plan.splits[one.graph.name] for one in own} for own in plan.sets]
     assert all(len(found) == 1 for found in splits)
