@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby, islice
 from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,7 +39,7 @@ from engine.store import (
     verifications_table,
     write_verifications,
 )
-from engine.verification import verify_group
+from engine.verification import verify_groups
 
 Advance = Callable[[int], None]
 
@@ -47,6 +47,11 @@ _ITEMS_PER_TASK = 2_048
 """At most: a task opens the database, and DuckDB decodes that many rows at once."""
 
 _TASKS_PER_WORKER = 4
+
+_GROUPS_AT_ONCE = 170
+"""Groups whose items are verified together: enough for each step to keep to itself for a while."""
+
+_GROUP = attrgetter("group")
 
 
 def store_generated(
@@ -141,27 +146,30 @@ def verify_dataset(
 
 def _verify_some(db: Path, name: str, ids: list[int], remade: bool) -> pa.Table:
     """Verify some items; runs in a worker process, which reads them itself."""
+    rows: list[Verification] = []
     with closing(connect_read_only(db)) as con, without_collector():
-        groups = groupby(load_items(con, name, ids=ids), key=attrgetter("group"))
+        groups = (list(group) for _, group in groupby(load_items(con, name, ids=ids), _GROUP))
         try:
-            rows = [row for _, group in groups for row in _verify_group(list(group), remade)]
+            while some := list(islice(groups, _GROUPS_AT_ONCE)):
+                rows += _verify_groups(some, remade)
         except ValueError:  # one of them holds what no item can hold: find out which
             rows = [_verify_alone(con, name, key, remade) for key in ids]
     return verifications_table(rows)
 
 
-def _verify_group(items: Sequence[Item], remade: bool) -> list[Verification]:
+def _verify_groups(groups: Sequence[Sequence[Item]], remade: bool) -> list[Verification]:
     """What the logic says of items, and whether their seed makes them again, field by field."""
     rows = []
-    for item, found in zip(items, verify_group(items), strict=True):
-        problem = difference_from_remade(item) if remade and found.agreed else None
-        rows.append(replace(found, agreed=False, problem=problem) if problem else found)
+    found = chain.from_iterable(verify_groups(groups))
+    for item, row in zip(chain.from_iterable(groups), found, strict=True):
+        problem = difference_from_remade(item) if remade and row.agreed else None
+        rows.append(replace(row, agreed=False, problem=problem) if problem else row)
     return rows
 
 
 def _verify_alone(con: DuckDBPyConnection, name: str, key: int, remade: bool) -> Verification:
     try:
-        return _verify_group(list(load_items(con, name, ids=[key])), remade)[0]
+        return _verify_groups([list(load_items(con, name, ids=[key]))], remade)[0]
     except ValueError as error:
         row = con.execute("SELECT idx FROM items WHERE item_id = ?", [key]).fetchall()
         return Verification(row[0][0], "unreadable", False, "none", problem=str(error))

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
 from engine.errors import ElenchusError, InputError
 from engine.families import Family, family
-from engine.families.draft import GroupId
+from engine.families.draft import Drafts, GroupId
 from engine.items import Certificate, Item, Traits
 from engine.store import items_table, write_shard
-from engine.verification import finish_group, intended_group
+from engine.verification import finish_groups, intended_group
 
 ITEMS_PER_SHARD = 512
 """At least: a file of fewer costs more to write and to read than its items are worth."""
@@ -103,13 +104,21 @@ def make_group(spec: Spec, group: int) -> tuple[Item, ...]:
     Raises:
         VerificationError: the solvers disagree with each other or with the construction.
     """
-    return _made(spec, group, finish_group)
+    return next(_made(spec, [group]))
 
 
-def _made(spec: Spec, group: int, finish: Callable[..., tuple[Item, ...]]) -> tuple[Item, ...]:
+def _made(spec: Spec, groups: Iterable[int]) -> Iterator[tuple[Item, ...]]:
+    """The verified items of groups, each step taken for many of them at once where that pays."""
+    return finish_groups((_drafts(spec, group), _group_id(spec, group)) for group in groups)
+
+
+def _drafts(spec: Spec, group: int) -> Drafts:
     chosen, params = _resolved(spec.family, spec.params)
-    drafts = chosen.draft(params, spec.params, spec.seed, group)
-    return finish(drafts, GroupId(spec.family, spec.version, spec.params, spec.seed, group))
+    return chosen.draft(params, spec.params, spec.seed, group)
+
+
+def _group_id(spec: Spec, group: int) -> GroupId:
+    return GroupId(spec.family, spec.version, spec.params, spec.seed, group)
 
 
 def difference_from_remade(item: Item) -> str | None:
@@ -147,7 +156,7 @@ def _remade_group(name: str, version: int, params: str, seed: int, index: int) -
 
 @lru_cache(maxsize=4)
 def _kept_group(spec: Spec, group: int) -> tuple[Item, ...]:
-    return _made(spec, group, intended_group)
+    return intended_group(_drafts(spec, group), _group_id(spec, group))
 
 
 def make_items(spec: Spec, groups: Iterable[int] | None = None) -> Iterator[Item]:
@@ -179,7 +188,7 @@ def without_collector() -> Iterator[None]:
 def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
     """Make one shard; runs in a worker process."""
     with without_collector():  # and without the items at its end
-        table = items_table(list(make_items(spec, range(start, stop))))
+        table = items_table(list(chain.from_iterable(_made(spec, range(start, stop)))))
     path = folder / f"{start:09d}.parquet"
     write_shard(path, table)
     return Shard(start, stop, path, table.num_rows)

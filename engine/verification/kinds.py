@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby, starmap
 from typing import Any
 
 from engine.families.draft import (
@@ -28,68 +30,82 @@ from engine.verification.support_verify import verify_support
 class Kind:
     """A kind of question: what its drafts are, what tells an item of it, and what is done to both.
 
-    `finish` and `intended` take a sequence of `draft` (Any, for each kind has its own); `verify`
-    takes the items of one group, all of this kind.
+    `intended` takes a sequence of `draft` (Any, for each kind has its own), `finish` those of many
+    groups, each with its identity. `verify` takes the items of many groups, all of this kind.
     """
 
     draft: type
-    finish: Callable[[Any, GroupId], tuple[Item, ...]]
+    finish: Callable[[Iterable[tuple[Any, GroupId]]], Iterable[tuple[Item, ...]]]
     intended: Callable[[Any, GroupId], tuple[Item, ...]]
     is_kind_of: Callable[[Item], bool]
-    verify: Callable[[Sequence[Item]], list[Verification]]
+    verify: Callable[[Iterable[Sequence[Item]]], Iterable[list[Verification]]]
 
 
-def _each(verify_one: Callable[[Item], Verification]) -> Callable[..., list[Verification]]:
-    return lambda items: [verify_one(item) for item in items]
+def _in_turn(
+    finish_one: Callable[[Any, GroupId], tuple[Item, ...]],
+) -> Callable[[Iterable[tuple[Any, GroupId]]], Iterator[tuple[Item, ...]]]:
+    return partial(starmap, finish_one)
+
+
+def _each(
+    verify_one: Callable[[Item], Verification],
+) -> Callable[[Iterable[Sequence[Item]]], Iterator[list[Verification]]]:
+    return lambda groups: (list(map(verify_one, items)) for items in groups)
 
 
 # the first that fits: a question on an argument is a single choice too, and any item a statement
 KINDS = (
     Kind(
         FormalDraft,
-        formal.finish_formals,
+        _in_turn(formal.finish_formals),
         formal.intended_formals,
         formal.is_formal,
         _each(verify_formal),
     ),
     Kind(
         SupportDraft,
-        support.finish_supports,
+        _in_turn(support.finish_supports),
         support.intended_supports,
         support.is_support_question,
         _each(verify_support),
     ),
     Kind(
         ChoiceDraft,
-        choice.finish_choices,
+        _in_turn(choice.finish_choices),
         choice.intended_choices,
         is_single_choice,
         _each(verify_choice),
     ),
     Kind(
         SkillDraft,
-        skill.finish_skills,
+        _in_turn(skill.finish_skills),
         skill.intended_skills,
         skill.is_skill_question,
         _each(verify_skill),
     ),
     Kind(
         Draft,
-        finish.finish_group,
+        finish.finish_groups,
         finish.intended_group,
         lambda _: True,
-        verify.verify_group,
+        verify.verify_groups,
     ),
 )
 
 
-def finish_group(drafts: Drafts, made: GroupId) -> tuple[Item, ...]:
-    """Label the drafts of one group by two procedures and make items of them.
+def finish_groups(drawn: Iterable[tuple[Drafts, GroupId]]) -> Iterator[tuple[Item, ...]]:
+    """Label the drafts of groups by two procedures and make items of them, group by group.
 
     Raises:
         VerificationError: a disagreement; the message has the identity and the formulas.
     """
-    return _kind_of_drafts(drafts).finish(drafts, made)
+    for kind, some in groupby(drawn, key=lambda group: _kind_of_drafts(group[0])):
+        yield from kind.finish(some)
+
+
+def finish_group(drafts: Drafts, made: GroupId) -> tuple[Item, ...]:
+    """Label the drafts of one group, as `finish_groups` does."""
+    return next(finish_groups([(drafts, made)]))
 
 
 def intended_group(drafts: Drafts, made: GroupId) -> tuple[Item, ...]:
@@ -101,20 +117,31 @@ def _kind_of_drafts(drafts: Drafts) -> Kind:
     return next(kind for kind in KINDS if kind.draft is type(drafts[0]))
 
 
-def verify_group(items: Sequence[Item]) -> list[Verification]:
-    """Derive what is stored of the items of a group again and compare.
+def verify_groups(groups: Iterable[Sequence[Item]]) -> Iterator[list[Verification]]:
+    """Derive what is stored of the items of groups again and compare, group by group.
 
     See `verify`, `choice_verify`, `skill_verify`, `support_verify` and `formal_verify`.
     """
-    kinds = [_kind_of(item) for item in items]
-    if len(set(map(id, kinds))) == 1:
-        return kinds[0].verify(items)
-    # corrupted: the items of a group are of one kind
-    return [kind.verify([item])[0] for kind, item in zip(kinds, items, strict=True)]
+    for kind, some in groupby(groups, key=_kind_of_items):
+        if kind is None:  # corrupted: the items of a group are of one kind
+            yield from ([verify_item(item) for item in items] for items in some)
+        else:
+            yield from kind.verify(some)
+
+
+def _kind_of_items(items: Sequence[Item]) -> Kind | None:
+    """The kind of all the items; None where they differ."""
+    first, *others = map(_kind_of, items)
+    return first if all(other is first for other in others) else None
 
 
 def _kind_of(item: Item) -> Kind:
     return next(kind for kind in KINDS if kind.is_kind_of(item))
+
+
+def verify_group(items: Sequence[Item]) -> list[Verification]:
+    """Derive what is stored of the items of one group, as `verify_groups` does."""
+    return next(verify_groups([items]))
 
 
 def verify_item(item: Item) -> Verification:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -40,9 +40,18 @@ METHODS = "truth table or elimination, Z3"
 
 @dataclass
 class _Case:
-    """An item with its formulas read, and what was derived from them."""
+    """An item with its formulas read, what was derived from them, and the first thing wrong."""
 
     item: Item
+    problem: str | None = None
+
+    def take(self, check: Callable[[_Case], Iterator[str]]) -> None:
+        """Look for a problem where none was found before."""
+        if self.problem is None:
+            try:
+                self.problem = next(check(self), None)
+            except ElenchusError as error:
+                self.problem = f"cannot be read: {error}"
 
     @cached_property
     def premises(self) -> tuple[Formula, ...]:
@@ -118,61 +127,72 @@ def _clausifier(order: tuple[str, ...]) -> Clausifier:
     return Clausifier(order)
 
 
-def verify_group(items: Sequence[Item]) -> list[Verification]:
+def verify_groups(groups: Iterable[Sequence[Item]]) -> list[list[Verification]]:
     """Derive label, proof, text and counts of each item again and compare them with what is stored.
 
     The label is derived by our own procedure and by Z3; the premises must be satisfiable together;
     the certificate is replayed step by step (or its valuations evaluated), must be as short as the
     shortest proof found among all premises, and must rest on premises none of which can be left
     out; every sentence must read back to exactly its formula; hash, options and traits must be
-    those of the content. Items of one group are best given together: what they share is derived
-    once.
+    those of the content. What the items of a group share is derived once; each step is taken for
+    all groups before the next, as what it needs then stays in the processor's caches.
     """
-    cases = [_Case(item) for item in items]
-    if all(case.item.symbols == cases[0].item.symbols for case in cases[1:]):
-        for case in cases[1:]:
-            case.misreading = cases[0].misreading
-        with suppress(ElenchusError):  # what cannot be read is told of the item that holds it
-            _label_together(cases)
-    return [_verified(case) for case in cases]
+    grouped = [[_Case(item) for item in items] for items in groups]
+    alike = list(filter(_are_alike, grouped))
+    for label_together in (_label_by_elimination, _label_by_z3):
+        for cases in alike:
+            with suppress(ElenchusError):  # what cannot be read is told of the item that holds it
+                label_together(cases)
+    for check in _CHECKS:
+        for cases in grouped:
+            for case in cases:
+                case.take(check)
+    return [list(map(_verified, cases)) for cases in grouped]
 
 
-def _label_together(cases: Sequence[_Case]) -> None:
-    """Derive the standings of several questions about the same symbols, all at once."""
-    if not all(case.is_closed for case in cases):
-        return
-    questions = [case.question for case in cases]
-    for case, found in zip(cases, z3_standings(questions), strict=True):
-        case.z3_standing = found
-    if len(cases[0].order) > MAX_ATOMS:
+def _are_alike(cases: Sequence[_Case]) -> bool:
+    """Whether the cases have the same symbols, by which they are then read together."""
+    first, *others = cases
+    if any(case.item.symbols != first.item.symbols for case in others):
+        return False
+    for case in others:
+        case.misreading = first.misreading
+    return True
+
+
+def _label_by_elimination(cases: Sequence[_Case]) -> None:
+    """Derive our standings of several questions about the same symbols, all at once."""
+    if all(case.is_closed for case in cases) and len(cases[0].order) > MAX_ATOMS:
+        questions = [case.question for case in cases]
         clausifier = cases[0].clauses.clausifier
         for case, found in zip(cases, elimination_standings(questions, clausifier), strict=True):
             case.standing = found
 
 
+def _label_by_z3(cases: Sequence[_Case]) -> None:
+    """Derive Z3's standings of several questions about the same symbols, all at once."""
+    if all(case.is_closed for case in cases):
+        questions = [case.question for case in cases]
+        for case, found in zip(cases, z3_standings(questions), strict=True):
+            case.z3_standing = found
+
+
 def _verified(case: _Case) -> Verification:
     try:
-        problem = next(_problems(case), None)
-        verdict = LABELS.get(case.standing)
-        proof = case.proof
+        verdict, proof = LABELS.get(case.standing), case.proof
     except ElenchusError as error:
-        problem, verdict, proof = f"cannot be read: {error}", None, None
+        verdict, proof, case.problem = None, None, f"cannot be read: {error}"
     return Verification(
         index=case.item.index,
         verdict=verdict.value if verdict else "inconsistent",
-        agreed=problem is None,
+        agreed=case.problem is None,
         methods=METHODS,
         solver=z3_version(),
         minimal_premises=proof.premises_used if proof else None,
         steps=len(proof.steps) if proof else None,
         height=proof.height if proof else None,
-        problem=problem,
+        problem=case.problem,
     )
-
-
-def _problems(case: _Case) -> Iterator[str]:
-    for check in _CHECKS:
-        yield from check(case)
 
 
 def _identity(case: _Case) -> Iterator[str]:
