@@ -17,7 +17,6 @@ from engine.respondents import Learner, is_baseline, respondent
 from engine.respondents.settings import Settings
 from engine.sampling import draw, sampled, strata_of
 from engine.store import Dataset, connect_read_only, find_dataset, load_items
-from engine.store.arrow import return_memory
 
 TEST = "test"
 TRAIN = "train"
@@ -78,9 +77,9 @@ def load_material(db: Path, request: Request) -> Material:
     Raises:
         InputError: the data set, the split, the language or the prompt does not exist.
     """
-    return_memory()
     con = connect_read_only(db)
     try:
+        con.execute("SET threads = 1")  # a second one would only take memory
         dataset = find_dataset(con, request.dataset)
         language = _language(con, dataset, request.language)
         split = None if request.split == WHOLE else request.split or TEST

@@ -1,4 +1,11 @@
-"""The one DuckDB file that everything rests on; the metrics are its views."""
+"""The one DuckDB file that everything rests on; the metrics are its views.
+
+What needs Arrow is loaded when it is used: who asks and reads does without, and it takes 40 MB.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from engine.store.audits import AuditFinding, AuditRow, write_audit
 from engine.store.cache import ResponseCache, cache_key
@@ -46,7 +53,6 @@ from engine.store.items import find_item, load_items
 from engine.store.journal import Journal, journals, open_journal, read_journal, read_run
 from engine.store.migrations import migrate
 from engine.store.records import ItemRecord, item_record, leaderboard, response_scores
-from engine.store.rows import ITEM_SCHEMA, VERIFICATION_SCHEMA, items_table, verifications_table
 from engine.store.runs import (
     NO_PROMPT,
     Answer,
@@ -60,16 +66,6 @@ from engine.store.runs import (
 )
 from engine.store.sandbox import Limits, Table, run_sql
 from engine.store.schema import Column, Relation, describe, documentation
-from engine.store.sentences import (
-    SENTENCE_SCHEMA,
-    Inventory,
-    InventoryMeta,
-    SentenceRow,
-    find_inventory,
-    ingest_sentences,
-    sentence_counts,
-    sentences_table,
-)
 from engine.store.snapshot import (
     Snapshot,
     Stamp,
@@ -86,6 +82,24 @@ from engine.store.writing import (
     write_shard,
     write_verifications,
 )
+
+if TYPE_CHECKING:
+    from engine.store.rows import (
+        ITEM_SCHEMA,
+        VERIFICATION_SCHEMA,
+        items_table,
+        verifications_table,
+    )
+    from engine.store.sentences import (
+        SENTENCE_SCHEMA,
+        Inventory,
+        InventoryMeta,
+        SentenceRow,
+        find_inventory,
+        ingest_sentences,
+        sentence_counts,
+        sentences_table,
+    )
 
 __all__ = [
     "ITEM_SCHEMA",
@@ -184,3 +198,14 @@ __all__ = [
     "write_validity",
     "write_verifications",
 ]
+
+_OF_ROWS = frozenset({"ITEM_SCHEMA", "VERIFICATION_SCHEMA", "items_table", "verifications_table"})
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'engine.store' has no attribute {name!r}")
+    from importlib import import_module
+
+    home = "engine.store.rows" if name in _OF_ROWS else "engine.store.sentences"
+    return getattr(import_module(home), name)

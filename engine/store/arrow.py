@@ -34,13 +34,3 @@ def settle_without_pandas() -> None:
         pa.array([0])
     finally:
         sys.meta_path.remove(_Hidden)
-
-
-def return_memory() -> None:
-    """Have Arrow give back at once what it frees; its own pool keeps some of it for later.
-
-    For a process that reads once and then goes on for long.
-    """
-    import pyarrow as pa
-
-    pa.set_memory_pool(pa.system_memory_pool())

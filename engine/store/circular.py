@@ -6,7 +6,6 @@ import hashlib
 from collections import defaultdict
 from random import Random
 
-import pyarrow as pa
 from duckdb import DuckDBPyConnection
 
 from engine.statistics import Alike, bootstrap
@@ -85,6 +84,8 @@ def _replace(
     con.execute("DELETE FROM intervals WHERE run_id = $run_id", {"run_id": run_id})
     names = ("run_id", "language", "trait", "cell", "metric", "n", "low", "high")
     if rows:
+        import pyarrow as pa  # late: only runs in all orders of options have them
+
         con.register(
             "incoming_intervals", pa.table(dict(zip(names, zip(*rows, strict=True), strict=True)))
         )

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
+from engine.store.columns import ITEM_COLUMNS
 from engine.store.datasets import Dataset, DatasetMeta, engine_version
 from engine.store.integrity import content_hash
-from engine.store.rows import ITEM_COLUMNS
 
 _COLUMNS = ", ".join(f'"{column}"' for column in ITEM_COLUMNS)
 

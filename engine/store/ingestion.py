@@ -84,6 +84,8 @@ def catch_up(db: Path, only: Path | None = None, *, patience_s: float = PATIENCE
         return Ingestion(0, 0, f"{error}; the answers wait in the journal until then")
     added, skipped = [], []
     try:
+        # a second one takes memory and time of the processor, and hardly hastens what is so little
+        con.execute("SET threads = 1")
         for folder in folders:
             try:
                 added.append(ingest(con, folder).added)

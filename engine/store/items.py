@@ -11,18 +11,13 @@ from duckdb import DuckDBPyConnection
 from engine.errors import InputError
 from engine.items import Item
 from engine.store.datasets import find_dataset
-from engine.store.rows import ITEM_SCHEMA, items_of
+from engine.store.reading import items_of, selection
 
 _BATCH = 2_048
-_CHUNK = 256
+_CHUNK = 128
 """Items made at once: the fewer are alive, the less the garbage collector has to walk."""
 
 _SHORTEST_PREFIX = 6
-_OF_DATASET = {"family", "version", "params", "seed"}
-_COLUMNS = ", ".join(
-    f'{"d" if name in _OF_DATASET else "i"}."{name}"' for name in ITEM_SCHEMA.names
-)
-_UNCERTIFIED = """'{"steps": [], "holds": null, "fails": null}' AS certificate"""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _HASH = re.compile(rf"[0-9a-f]{{{_SHORTEST_PREFIX},64}}")
 
@@ -45,8 +40,8 @@ def load_items(
         InputError: if there is no such data set.
     """
     key = find_dataset(con, dataset).dataset_id
-    columns = _COLUMNS if certified else _COLUMNS.replace('i."certificate"', _UNCERTIFIED)
-    return islice(_stream(_beside(con), key, columns, split, ids), limit)
+    chosen = selection(certified=certified)
+    return islice(_stream(_beside(con), key, chosen, split, ids), limit)
 
 
 def _beside(con: DuckDBPyConnection) -> DuckDBPyConnection:
@@ -60,7 +55,7 @@ def _beside(con: DuckDBPyConnection) -> DuckDBPyConnection:
 def _stream(
     cursor: DuckDBPyConnection,
     dataset: int,
-    columns: str,
+    chosen: str,
     split: str | None,
     ids: Sequence[int] | None,
 ) -> Iterator[Item]:
@@ -71,15 +66,15 @@ def _stream(
         {"dataset": dataset, "ids": ids},
     ).fetchall()[0]
     for first in range(least, greatest + 1, _BATCH):
-        rows = cursor.sql(
+        cursor.execute(
             f"""
-            SELECT {columns} FROM items i JOIN datasets d ON d.dataset_id = i.dataset_id
+            SELECT {chosen} FROM items i JOIN datasets d ON d.dataset_id = i.dataset_id
             WHERE i.dataset_id = $dataset AND i.item_id BETWEEN $first AND $last
                 AND ($split IS NULL OR i.split = $split)
                 AND ($ids IS NULL OR i.item_id IN (SELECT unnest($ids)))
             ORDER BY i.idx
             """,
-            params={
+            {
                 "dataset": dataset,
                 "first": first,
                 "last": first + _BATCH - 1,
@@ -87,8 +82,8 @@ def _stream(
                 "ids": ids,
             },
         )
-        for batch in rows.to_arrow_table().to_batches(max_chunksize=_CHUNK):
-            yield from items_of(batch)
+        while rows := cursor.fetchmany(_CHUNK):
+            yield from items_of(rows)
 
 
 def find_item(con: DuckDBPyConnection, name: str) -> tuple[int, str, Item]:

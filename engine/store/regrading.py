@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import pyarrow as pa
 from duckdb import DuckDBPyConnection
 
 from engine.items import Grade, Mistake, Outcome
 from engine.store.circular import refresh_intervals
 from engine.store.connection import transaction
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 _BATCH = 5_000
 _GRADE = ("strict", "lenient", "outcome", "strict_outcome", "rule", "mistake", "evidence")
@@ -120,6 +122,8 @@ _REPLACE = (
 
 
 def _table(changed: Sequence[tuple[StoredReply, Grade]]) -> pa.Table:
+    import pyarrow as pa  # late: it takes 40 MB
+
     replies, grades = [reply for reply, _ in changed], [grade for _, grade in changed]
     keys = {"item_id": pa.int32(), "sample": pa.int16(), "rotation": pa.int16()}
     return pa.table(

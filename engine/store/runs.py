@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, starmap
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
 import orjson
-import pyarrow as pa
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
@@ -65,21 +64,30 @@ class Stored(NamedTuple):
 
 
 _RESPONSE = {
-    "item": pa.string(),
-    "sample": pa.int16(),
-    "rotation": pa.int16(),
-    "raw": pa.string(),
-    "reasoning": pa.string(),
-    "finish_reason": pa.string(),
-    "error_kind": pa.string(),
-    "error": pa.string(),
-    "latency_ms": pa.float64(),
-    "prompt_tokens": pa.int32(),
-    "completion_tokens": pa.int32(),
-    "asked_at": pa.string(),
-    "is_reused": pa.bool_(),
+    "item": "VARCHAR",
+    "sample": "SMALLINT",
+    "rotation": "SMALLINT",
+    "raw": "VARCHAR",
+    "reasoning": "VARCHAR",
+    "finish_reason": "VARCHAR",
+    "error_kind": "VARCHAR",
+    "error": "VARCHAR",
+    "latency_ms": "DOUBLE",
+    "prompt_tokens": "INTEGER",
+    "completion_tokens": "INTEGER",
+    "asked_at": "VARCHAR",
+    "is_reused": "BOOLEAN",
 }
 _GRADE = ("strict", "lenient", "outcome", "strict_outcome", "rule", "mistake", "evidence")
+_COLUMNS = {
+    "position": "INTEGER",
+    **_RESPONSE,
+    **dict.fromkeys((*_GRADE, "messages", "message_hash"), "VARCHAR"),
+}
+"""The columns of incoming answers and their types."""
+
+_parts_of_response = attrgetter(*_RESPONSE)
+_parts_of_grade = attrgetter(*_GRADE)
 
 
 def run_hash(*decisive: object) -> str:
@@ -191,12 +199,8 @@ def store_answers(con: DuckDBPyConnection, run_id: int, answers: Iterable[Answer
     """
     added = total = 0
     for batch in _batches(answers):
-        con.register("incoming_answers", _answers_table(batch))
-        try:
-            _resolve(con, run_id)
-            added += _merge(con, run_id)
-        finally:
-            con.unregister("incoming_answers")
+        _resolve(con, run_id, batch)
+        added += _merge(con, run_id)
         total += len(batch)
     if added:
         refresh_intervals(con, run_id)
@@ -209,32 +213,34 @@ def _batches(answers: Iterable[Answer]) -> Iterator[Sequence[Answer]]:
         yield batch
 
 
-def _answers_table(answers: Sequence[Answer]) -> pa.Table:
-    responses = [response for response, _ in answers]
-    grades = [grade for _, grade in answers]
-    sent = [
-        orjson.dumps(response.messages).decode() if response.messages else None
-        for response in responses
-    ]
+def _told(position: int, answer: Answer) -> str:
+    """The columns of an incoming answer, as JSON."""
+    response, grade = answer
+    sent = orjson.dumps(response.messages).decode() if response.messages else None
     columns = {
-        "position": pa.array(range(len(answers)), type=pa.int32()),
-        **{
-            name: pa.array(list(map(attrgetter(name), responses)), type=kind)
-            for name, kind in _RESPONSE.items()
-        },
-        **{
-            name: pa.array(list(map(attrgetter(name), grades)), type=pa.string()) for name in _GRADE
-        },
-        "messages": pa.array(sent, type=pa.string()),
-        "message_hash": pa.array(
-            [text and hashlib.sha256(text.encode()).hexdigest() for text in sent], type=pa.string()
-        ),
+        "position": position,
+        **dict(zip(_RESPONSE, _parts_of_response(response), strict=True)),
+        **dict(zip(_GRADE, _parts_of_grade(grade), strict=True)),
+        "messages": sent,
+        "message_hash": sent and hashlib.sha256(sent.encode()).hexdigest(),
     }
-    return pa.table(columns)
+    return orjson.dumps(columns).decode()
 
 
-def _resolve(con: DuckDBPyConnection, run_id: int) -> None:
-    """Make `resolved_answers`: the incoming ones with keys of items and messages, none twice."""
+def _resolve(con: DuckDBPyConnection, run_id: int, answers: Sequence[Answer]) -> None:
+    """Make `resolved_answers`: the incoming ones with keys of items and messages, none twice.
+
+    They come in as JSON: Arrow, to load it alone, would take more than the answers do.
+    """
+    con.execute(
+        "CREATE OR REPLACE TEMP TABLE incoming_answers AS"
+        " SELECT unnest(from_json_strict(answer, $columns), recursive := true)"
+        " FROM (SELECT unnest($answers) AS answer)",
+        {
+            "answers": list(starmap(_told, enumerate(answers))),
+            "columns": orjson.dumps(_COLUMNS).decode(),
+        },
+    )
     con.execute(
         """
         INSERT INTO messages
@@ -249,7 +255,7 @@ def _resolve(con: DuckDBPyConnection, run_id: int) -> None:
     con.execute(
         """
         CREATE OR REPLACE TEMP TABLE resolved_answers AS
-        SELECT a.*, i.item_id, m.message_id
+        SELECT a.* EXCLUDE (messages), i.item_id, m.message_id
         FROM incoming_answers a
         LEFT JOIN (
             SELECT hash, min(item_id) AS item_id FROM items

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pyarrow as pa
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
@@ -23,6 +23,9 @@ from engine.store.incoming import (
     is_stored_as,
     rename,
 )
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 def write_shard(path: Path, table: pa.Table) -> Path:

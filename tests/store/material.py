@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
+import duckdb
 from duckdb import DuckDBPyConnection
 
 from engine.items import Grade, Item, Outcome, Response
 from engine.store import Answer, Dataset, DatasetMeta, Run, items_table, write_items
+from engine.store.reading import items_of, selection
 from tests.items_by_hand import items
 
 META = DatasetMeta(name="doors", family="by-hand", version=1, params="{}", seed=0)
@@ -17,6 +20,14 @@ META = DatasetMeta(name="doors", family="by-hand", version=1, params="{}", seed=
 def store_doors(con: DuckDBPyConnection, groups: int = 4) -> tuple[Dataset, tuple[Item, ...]]:
     made = items(groups)
     return write_items(con, META, items_table(made)), made
+
+
+def through_rows(made: Sequence[Item]) -> list[Item]:
+    """The items as they come back from rows of the database."""
+    with closing(duckdb.connect()) as con:
+        con.register("made", items_table(made))
+        rows = con.execute(f"SELECT {selection()} FROM made i POSITIONAL JOIN made d").fetchall()
+    return items_of(rows)
 
 
 def run_over(dataset: Dataset, run_hash: str = "a" * 64, model: str = "gpt-x") -> Run:

@@ -9,8 +9,8 @@ import pytest
 
 from engine.generation import difference_from_remade, make_group, make_spec
 from engine.items import Certificate, Item, Model, SkillCertificate, Step
-from engine.store.rows import items_of, items_table
 from engine.verification import verify_item
+from tests.store.material import through_rows
 
 TREE = {"leaves": "predicate.fallacy.universal_affirming_the_consequent", "min_length": "3"}
 CORRECT, FALLACY = make_group(make_spec("logicasker", {**TREE, "max_length": "3"}, 5, 2), 0)
@@ -176,5 +176,4 @@ def test_the_edit_and_what_was_rejected_are_made_again() -> None:
 
 
 def test_items_come_back_from_rows_as_they_were() -> None:
-    [batch] = items_table(ALL).to_batches()
-    assert items_of(batch) == list(ALL)
+    assert through_rows(ALL) == list(ALL)

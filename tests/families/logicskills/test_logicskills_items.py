@@ -17,10 +17,9 @@ from engine.logic import Forall, Quantified, negate, parse, postorder
 from engine.logic.entailment import follows, follows_for_z3
 from engine.logic.models import find_countermodel, find_model
 from engine.logic.structures import Structure, holds
-from engine.store import items_table
-from engine.store.rows import items_of
 from engine.verification import verify_item
 from engine.verification.skill import structure_of
+from tests.store.material import through_rows
 
 
 def made(n_groups: int, **settings: str) -> list[Item]:
@@ -48,8 +47,7 @@ def test_every_item_verifies_and_is_made_again_field_by_field() -> None:
 
 
 def test_items_come_back_from_the_store_as_they_were() -> None:
-    table = items_table(EVERY)
-    assert [item for batch in table.to_batches() for item in items_of(batch)] == EVERY
+    assert through_rows(EVERY) == EVERY
 
 
 def test_english_and_carroll_are_one_question_in_other_words() -> None:
