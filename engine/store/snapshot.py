@@ -18,9 +18,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pyarrow as pa
 from duckdb import DuckDBPyConnection
 
 from engine.errors import StoreError
@@ -33,6 +32,9 @@ from engine.store.connection import (
     db_path,
 )
 from engine.store.datasets import engine_version
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 ALIAS = "snapshot"
 """The name under which a snapshot is attached."""
