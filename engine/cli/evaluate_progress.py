@@ -13,7 +13,7 @@ import orjson
 if TYPE_CHECKING:
     from engine.evaluation import Plan, Price, Tally
 
-_EVERY_S = 1.0
+_EVERY_S = 0.5
 
 Watch = Callable[[int, "Tally"], None]
 
@@ -30,16 +30,19 @@ def watched(plan: Plan, price: Price | None, *, as_json: bool) -> Iterator[Watch
     from engine.cli.progress import telling_progress
 
     with telling_progress(title, plan.run.n_planned) as (advance, tell):
-        shown_at = 0.0
+        shown_at, n_done = 0.0, 0
 
         def step(done: int, tally: Tally) -> None:
-            nonlocal shown_at
-            advance(done)
+            nonlocal shown_at, n_done
+            n_done += done
             if time.monotonic() - shown_at >= _EVERY_S:
                 shown_at = time.monotonic()
+                advance(n_done)
+                n_done = 0
                 tell(told(tally, price))
 
         yield step
+        advance(n_done)
 
 
 def told(tally: Tally, price: Price | None) -> str:

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from copy import copy
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from itertools import chain
 from typing import NamedTuple
@@ -32,6 +32,8 @@ Record = Callable[[Item, Response], None]
 
 Halt = Callable[[], str | None]
 """Says in a clause why nothing more may be asked; None while it may."""
+
+_OF_REPLY = tuple(field.name for field in fields(Reply))
 
 GRACE_S = 5.0
 """How long a stopped run waits for the answers in flight, in seconds."""
@@ -229,9 +231,8 @@ def remembered(cache: ResponseCache, asked: Sent) -> Reply | None:
 def remember(cache: ResponseCache, asked: Sent, reply: Reply) -> None:
     """Keep a reply for later runs; an error is none."""
     if reply.error_kind is None:
-        cache.keep(
-            asked.key, {name: value for name, value in asdict(reply).items() if value is not None}
-        )
+        told = {name: getattr(reply, name) for name in _OF_REPLY}
+        cache.keep(asked.key, {name: value for name, value in told.items() if value is not None})
 
 
 def responded(
