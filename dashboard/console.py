@@ -12,10 +12,12 @@ import streamlit as st
 
 from dashboard import charts
 from dashboard.words import label
+from engine.canary import canary
 from engine.store import Limits, Relation, Table, db_path, documentation, run_sql, snapshot_path
 
 LIMITS = Limits(seconds=5.0, rows=1_000)
 _BARS = 40
+_OF_ITEMS = frozenset(("passage", "question", "options", "premises", "certificate", "raw"))
 
 EXAMPLES = {
     "Accuracy of every run": (
@@ -77,12 +79,18 @@ def chart(table: Table) -> go.Figure | None:
 
 
 def as_csv(table: Table) -> str:
-    """The table as CSV, with its header."""
+    """The table as CSV, with its header; a table that shows items has the canary in each row."""
     out = io.StringIO(newline="")
     writer = csv.writer(out)
-    writer.writerow(table.columns)
-    writer.writerows(table.rows)
+    told = [canary()] if _shows_items(table) else []
+    writer.writerow([*table.columns, *("canary" for _ in told)])
+    writer.writerows([*row, *told] for row in table.rows)
     return out.getvalue()
+
+
+def _shows_items(table: Table) -> bool:
+    """Whether a column has the name of one that holds what is asked."""
+    return not _OF_ITEMS.isdisjoint(table.columns)
 
 
 def as_parquet(table: Table) -> bytes:
@@ -94,7 +102,10 @@ def as_parquet(table: Table) -> bytes:
         )
         for place, name in enumerate(table.columns)
     }
-    pq.write_table(pa.table(columns), out)
+    whole = pa.table(columns)
+    if _shows_items(table):
+        whole = whole.append_column("canary", pa.array([canary()] * whole.num_rows, pa.string()))
+    pq.write_table(whole, out)
     return out.getvalue()
 
 

@@ -14,6 +14,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
+from engine.canary import canary
 from engine.errors import InputError
 from engine.grading import grade
 from engine.items import Grade, Item, Response
@@ -37,12 +38,16 @@ def question_name(item: Item) -> str:
 
 
 def sheet_csv(items: Sequence[Item]) -> str:
-    """The sheet as CSV, a row an item in the order given; the column `answer` is empty."""
+    """The sheet as CSV, a row an item in the order given; the column `answer` is empty.
+
+    A last column, read by nobody, holds the canary.
+    """
     out = io.StringIO(newline="")
     writer = csv.writer(out)
-    writer.writerow(COLUMNS)
+    writer.writerow([*COLUMNS, "canary"])
     for number, item in enumerate(items, 1):
-        writer.writerow([number, question_name(item), inert(question(item, "none")), ""])
+        shown = inert(question(item, "none"))
+        writer.writerow([number, question_name(item), shown, "", canary()])
     return out.getvalue()
 
 
@@ -66,7 +71,8 @@ def sheet_html(items: Sequence[Item], dataset: str, whole: Sequence[Item]) -> st
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         f"<title>{title}</title><style>{_STYLE}</style><h1>{title}</h1>"
         f"<p>{escape(_wording()['instructions'].format(**facts))}</p>"
-        f"<h2>{escape(_wording()['task_heading'])}</h2><pre>{escape(task)}</pre><ol>{rows}</ol></html>"
+        f"<h2>{escape(_wording()['task_heading'])}</h2><pre>{escape(task)}</pre><ol>{rows}</ol>"
+        f"<p><small>{escape(canary())}</small></p></html>"
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import console, notices, tables
+from dashboard import console, notices, provenance, tables
 from dashboard.words import plain
 from engine.errors import InputError
 
@@ -57,6 +57,7 @@ if query.strip() and (ran or query == st.query_params.get("q")):
                 key="parquet",
             )
         st.caption(plain(f"snapshot {table.stamp}"))
+        provenance.show_canary()
 
 st.subheader("What there is")
 relations = {relation.name: relation for relation in console.relations()}

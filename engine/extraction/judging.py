@@ -15,6 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+from engine.canary import canary
 from engine.errors import InputError
 from engine.extraction.running import Extractor, ask_all
 from engine.extraction.wording import judgement_messages, prompt_id, wording
@@ -96,10 +97,10 @@ def sheet_text(sample: Sequence[Judged]) -> str:
 
 
 def instructions() -> str:
-    """What a reader has to know, to go with the sheet."""
+    """What a reader has to know, to go with the sheet; it ends in the canary."""
     texts = wording()["sheet"]
-    told: str = texts["instructions"].format(faithful=texts["faithful"])
-    return told
+    told = texts["instructions"].format(faithful=texts["faithful"])
+    return f"{told}\n{canary()}\n"
 
 
 def reply_id(key: ReplyKey) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 import orjson
 
+from engine.canary import canary
 from engine.errors import InputError
 from engine.items import Item
 from engine.prompts import QuestionKind, common_kind
@@ -92,6 +93,7 @@ def sheet_text(items: Sequence[Item]) -> str:
 
 
 def instructions(items: Sequence[Item], dataset: str, sheet: str) -> str:
-    """What a reader has to know, to go with the sheet."""
+    """What a reader has to know, to go with the sheet; it ends in the canary."""
     text: str = _wording()["instructions"]["text"]
-    return text.format(sheet=sheet, dataset=dataset, n=len(items), **_asked(items))
+    told = text.format(sheet=sheet, dataset=dataset, n=len(items), **_asked(items))
+    return f"{told}\n{canary()}\n"

@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.answer_sheet import question_name
+from engine.canary import canary
 from engine.cli import app
 from engine.errors import InputError
 from engine.generation import make_items, make_spec
@@ -75,6 +76,8 @@ def test_neither_sheet_tells_the_answer(db: Path) -> None:
         item: Item = by_name[row["id"]]
         assert item.passage[0] in row["question"]
         assert item.hash not in printed
+    assert {row["canary"] for row in rows} == {canary()}
+    assert canary() in printed
     assert "<script" not in printed
     assert "http" not in printed
 

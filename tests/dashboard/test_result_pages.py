@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from contextlib import closing
@@ -14,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
 from dashboard.console import EXAMPLES, as_csv, as_parquet, chart
+from engine.canary import canary
 from engine.cli import app as elenchus
 from engine.grading import grade
 from engine.items import Response
@@ -179,6 +181,12 @@ def test_answers_can_be_taken_away(tmp_path: Path) -> None:
         {"model": "a", "value": 0.5, "model_2": "1"},
         {"model": "b", "value": None, "model_2": "x"},
     ]
+
+
+def test_items_that_are_taken_away_hold_the_canary() -> None:
+    shown = Table(("idx", "passage"), ((0, "The cook sings."),), False, "stamp")
+    assert as_csv(shown).splitlines() == ["idx,passage,canary", f"0,The cook sings.,{canary()}"]
+    assert pq.read_table(io.BytesIO(as_parquet(shown)))["canary"].to_pylist() == [canary()]
 
 
 def test_only_names_with_figures_are_charted() -> None:
