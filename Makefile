@@ -76,9 +76,10 @@ schema: $(VENV)/.development ## write down what tables, views and results look l
 interop: $(VENV)/.development $(INTEROP) ## run the exports with the real tools, each installed by itself
 	ELENCHUS_INTEROP=$(CURDIR)/build/interop $(BIN)/python -m pytest -n0 tests/interop
 
-# every-eval-ever needs Python 3.12; where there is none, its test is skipped and says so
+# every-eval-ever needs Python 3.12 (PYTHON312=…); where there is none, its test is skipped and says so
+PYTHON312 ?= python3.12
 build/interop/%/.installed: tests/interop/environments/%.txt
-	$(if $(filter eee,$*),python3.12,$(BIN)/python) -m venv build/interop/$* && \
+	$(if $(filter eee,$*),$(PYTHON312),$(BIN)/python) -m venv build/interop/$* && \
 	  build/interop/$*/bin/python -m pip install --quiet -r $< && touch $@ \
 	  $(if $(filter eee,$*),|| rm -rf build/interop/$*)
 

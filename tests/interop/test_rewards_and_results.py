@@ -1,4 +1,4 @@
-"""Rewards in TRL's form, verifiers and reasoning-gym; results that Every Eval Ever accepts."""
+"""Rewards in TRL, verifiers and reasoning-gym; results that Every Eval Ever accepts."""
 
 from __future__ import annotations
 
@@ -24,6 +24,20 @@ def test_a_reward_is_our_verdict(db: Path, name: str, tmp_path: Path) -> None:
     assert found["trl"] == found["verifiers"] == found["gym"] == known
     assert found["oracle"] == [1.0] * len(items)
     assert found["keys"] == len(items)
+
+
+@pytest.mark.parametrize("name", ["statement", "formula"])
+def test_trl_trains_by_our_verdict(db: Path, name: str, tmp_path: Path) -> None:
+    export("rewards", Wish(db, name, tmp_path))
+    items = list(asked(db, name, "zero-shot", None, None).items)
+    scripted = Scripted(items)
+    replies = [scripted.answer(item) for item in items]
+    known = [float(scripted.replies[item.hash][1] == "right") for item in items]
+    found = told("trl", "use_trl.py", tmp_path, json.dumps(replies), cwd=tmp_path)
+    assert found["judged"] == known
+    assert {0.0, 1.0} == set(known)
+    assert found["steps"] == 1
+    assert found["logged"] == [0.0]  # what a model of random weights says is no answer
 
 
 def test_every_eval_ever_accepts_our_results(db: Path, tmp_path: Path) -> None:
