@@ -23,7 +23,7 @@ INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installe
 
 .DEFAULT_GOAL := help
 .PHONY: help demo setup test lint format types site submissions check-submission site-successor \
-	readme schema lock clean
+	readme schema interop sbom release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 18
@@ -89,6 +89,13 @@ sbom: ## the software bill of materials of a release: what is installed, with ha
 	build/sbom/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml \
 	  --mc-type application --output-reproducible --output-format JSON --validate \
 	  --output-file build/elenchus.cdx.json
+
+RELEASE := build/release
+release: $(VENV)/.development sbom ## the wheel and its bill of materials, with their hashes, in build/release
+	rm -rf $(RELEASE)
+	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) .
+	cp build/elenchus.cdx.json requirements.lock $(RELEASE)
+	cd $(RELEASE) && sha256sum * > SHA256SUMS
 
 lock: ## resolve again with Python 3.11; pins that still fit stay (remove a lock file to upgrade)
 	python3.11 -m venv build/lock
