@@ -41,8 +41,8 @@ def item_from(record: Mapping[str, Any] | str | bytes) -> Item:
     Raises:
         InputError: it is no such record, or the question or its gold was changed.
     """
-    stored = orjson.loads(record) if isinstance(record, str | bytes) else record
     try:
+        stored = orjson.loads(record) if isinstance(record, str | bytes) else record
         plain: Record = {name: stored[_RENAMED.get(name, name)] for name in _PLAIN}
         plain |= {name: tuple(stored[name]) for name in _LISTS}
         item = Item(
