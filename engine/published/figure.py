@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Literal, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -12,7 +13,9 @@ from engine.store.runs import ModelKind
 STRICT = ConfigDict(frozen=True, extra="forbid")
 
 OF_TEXT = frozenset({"vocabulary_size", "kl_divergence"})
-"""Metrics of the language of a data set: no shares, so that nothing bounds them."""
+"""Metrics of the language of a data set: no shares, so that nothing bounds them above."""
+CHANGES = frozenset({"accuracy_change"})
+"""Differences of two shares, from -1 to 1."""
 
 
 class HasValue(Protocol):
@@ -25,10 +28,14 @@ class HasValue(Protocol):
 Model = TypeVar("Model", bound=HasValue)
 
 
-def check_share(model: Model) -> Model:
-    """Refuse a value above 1, unless the metric is one of `OF_TEXT`."""
-    if model.metric not in OF_TEXT and model.value > 1:
-        raise ValueError(f"{model.metric} is a share of 0 to 1, not {model.value:g}")
+def check_value(model: Model) -> Model:
+    """Refuse a value that the metric cannot have."""
+    least = -1 if model.metric in CHANGES else 0
+    greatest = inf if model.metric in OF_TEXT else 1
+    if not least <= model.value <= greatest:
+        raise ValueError(
+            f"{model.metric} is a number from {least} to {greatest}, not {model.value:g}"
+        )
     return model
 
 
@@ -51,7 +58,7 @@ class Figure(BaseModel):
     breakdown: str = "overall"
     cell: str = "all"
     metric: str
-    value: float = Field(ge=0)
+    value: float
     n: int | None = Field(ge=1)
     low: float | None = None
     high: float | None = None
@@ -59,4 +66,4 @@ class Figure(BaseModel):
     command: str | None = None
     note: str | None = None
 
-    _share = model_validator(mode="after")(check_share)
+    _value = model_validator(mode="after")(check_value)

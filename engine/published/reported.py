@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, ValidationError, model_validator
 
 from engine.errors import InputError
 from engine.items import Origin
-from engine.published.figure import OF_TEXT, STRICT, Figure, check_share
+from engine.published.figure import CHANGES, OF_TEXT, STRICT, Figure, check_value
 from engine.statistics import wilson
 from engine.store.runs import ModelKind
 
@@ -28,7 +28,7 @@ class Paper(BaseModel):
 
 
 class ReportedFigure(BaseModel):
-    """One printed figure: `value` is the share as printed, `source` the table or section."""
+    """One printed figure: `value` is as printed, `source` the table or section."""
 
     model_config = STRICT
 
@@ -40,12 +40,12 @@ class ReportedFigure(BaseModel):
     metric: str
     breakdown: str = "overall"
     cell: str = "all"
-    value: float = Field(ge=0)
+    value: float
     n: int | None = Field(ge=1)
     source: str
     note: str | None = None
 
-    _share = model_validator(mode="after")(check_share)
+    _value = model_validator(mode="after")(check_value)
 
     def figure(self, paper: Paper) -> Figure:
         """The figure with its origin, and an interval where n is known and the figure is a share.
@@ -54,7 +54,7 @@ class ReportedFigure(BaseModel):
         Wilson's interval is never too narrow for it.
         """
         low = high = None
-        if self.n is not None and self.metric not in OF_TEXT:
+        if self.n is not None and self.metric not in OF_TEXT | CHANGES:
             low, high = wilson(round(self.value * self.n), self.n)
         own = self.model_dump(exclude={"family", "source"})
         return Figure(

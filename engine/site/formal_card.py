@@ -6,14 +6,14 @@ from engine.families.logicskills import NAME, Params
 from engine.site.card import parameters_table
 from engine.site.card_checks import audit_section, verification_section
 from engine.site.distribution import distribution_section
-from engine.site.escaping import inert
-from engine.site.formal_board import CELLS, language_gaps, three_skills
+from engine.site.formal_board import language_gaps, three_skills
 from engine.site.formal_examples import formal_examples_section
+from engine.site.formal_reported import formal_reported_section
 from engine.site.glance import content_line, glance_table, maker_lines, remark_lines
 from engine.site.notices import no_answers, no_dataset
-from engine.site.reading import Reading, Row, making
+from engine.site.reading import Reading, making
 from engine.site.rejections import rejections_of
-from engine.site.tables import Cell, Column, code, count, interval, percent, table, text
+from engine.site.tables import Cell, Column, code, count, table, text
 
 _SIZES = """
 SELECT dataset_id, any_value(question_type) AS task, count(DISTINCT group_no) AS n_groups,
@@ -64,7 +64,7 @@ def formal_card_fragments(reading: Reading) -> dict[str, str]:
         "logicskills-audit": audit_section(reading, NAME),
         "logicskills-distribution": distribution_section(reading, NAME),
         "logicskills-results": _results(reading),
-        "logicskills-reported": _reported(reading),
+        "logicskills-reported": formal_reported_section(reading),
     }
 
 
@@ -142,31 +142,3 @@ def _mistakes(reading: Reading) -> list[str]:
         Column("of", numeric=True),
     )
     return [table("What is wrong with the answers", columns, rows, sortable=True)]
-
-
-def _reported(reading: Reading) -> str:
-    """The paper's Table 2, a row a model."""
-    found: dict[str, dict[tuple[str, str], Row]] = {}
-    for row in reading.kept.formal:
-        task = str(row["dataset"]).rpartition("-")[2]
-        language = "formal" if row["breakdown"] == "overall" else row["cell"]
-        found.setdefault(row["model"], {})[task, language] = row
-    columns = (Column("Model"), *(Column(title, numeric=True) for title in CELLS.values()))
-    rows = [
-        [text(model), *(_printed(own.get(cell)) for cell in CELLS)] for model, own in found.items()
-    ]
-    sources = ", ".join(dict.fromkeys(row["source"] for row in reading.kept.formal))
-    shown = table(f"Reported: accuracy ({inert(sources)})", columns, rows, sortable=True)
-    notes = dict.fromkeys(
-        f"{row['model']}: {row['note']}" for row in reading.kept.formal if row["note"]
-    )
-    listed = "".join(f"<li>{inert(note)}</li>" for note in notes)
-    return shown + (f"\n\n<ul>{listed}</ul>" if notes else "")
-
-
-def _printed(row: Row | None) -> Cell:
-    """A figure as printed, with the interval that its number of answers gives."""
-    if row is None:
-        return text(None)
-    told = f"{interval(row['low'], row['high']).html}, n {row['n']:,}"
-    return Cell(f"{percent(row['value'])}<br><small>{told}</small>", row["value"])

@@ -75,7 +75,7 @@ FROM figures WHERE family = 'logicasker' ORDER BY dataset, breakdown, rowid
 
 _REPORTED_FORMAL = """
 SELECT dataset, model, breakdown, cell, value, n, low, high, source, note FROM figures
-WHERE family = 'logicskills' AND metric = 'accuracy' ORDER BY dataset, rowid
+WHERE family = 'logicskills' ORDER BY dataset, rowid
 """
 
 _REPORTED_ARGUMENTS = """

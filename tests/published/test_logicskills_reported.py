@@ -1,12 +1,15 @@
-"""Table 2 of the LogicSkills paper is here, and agrees with what the paper's text says of it."""
+"""Tables 1 and 2 of the LogicSkills paper are here, and agree with what the text says of them."""
 
 from __future__ import annotations
 
 import pytest
+from pydantic import ValidationError
 
 from engine.published import known_figures
+from engine.published.figure import Figure
 
-FIGURES = [f for f in known_figures() if f.source.startswith("LogicSkills paper")]
+EVERY = [f for f in known_figures() if f.source.startswith("LogicSkills paper")]
+FIGURES = [f for f in EVERY if f.breakdown != "training"]
 
 
 def accuracies(task: str, cell: str) -> dict[str, float]:
@@ -38,3 +41,19 @@ def test_the_tables_hold_as_many_mistakes_as_the_text_counts() -> None:
         n = sum((f.n or 0) * (1 - f.value) for f in cells)
         # Two decimals of 300: each cell is out by 1.5 answers at most.
         assert n == pytest.approx(counted, abs=1.5 * len(cells))
+
+
+def test_training_changes_each_task_and_carries_over_to_validity_from_none() -> None:
+    changes = {
+        (f.dataset.rpartition("-")[2], f.cell): f.value for f in EVERY if f.breakdown == "training"
+    }
+    assert len(changes) == 9
+    assert changes["symbolization", "100k symbolizations"] == 0.807
+    assert changes["countermodel", "100k of each"] > changes["countermodel", "100k countermodels"]
+    assert all(value < 0 for (task, _), value in changes.items() if task == "validity")
+
+
+@pytest.mark.parametrize(("metric", "value"), [("accuracy", -0.1), ("accuracy_change", -1.1)])
+def test_a_value_that_a_metric_cannot_have_is_refused(metric: str, value: float) -> None:
+    with pytest.raises(ValidationError, match=f"{metric} is a number from"):
+        Figure.model_validate({**EVERY[0].model_dump(), "metric": metric, "value": value})

@@ -11,7 +11,7 @@ one group that have the same formulas and the same options in the same order.
 
 What makes it hard is the nesting of the sentence and, of arguments, that one premise is not enough:
 of statements that follow, the fewest premises needed are stated and proved. All six statements are
-of one type and speak of one thing, so that their form does not tell which follows.
+one sentence with other letters, so that nothing in them tells which follows.
 Source: "LogicSkills: A Structured Benchmark for Formal Reasoning in Large Language Models", §3 and
 Appendices A and B.
 """
@@ -23,7 +23,7 @@ from engine.families.logicskills import drafting
 from engine.families.logicskills.params import Params
 
 NAME = "logicskills"
-VERSION = 3
+VERSION = 4
 GROUPS = 300
 """Groups where no number is asked for, as many as the paper has of each task."""
 

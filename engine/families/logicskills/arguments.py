@@ -1,10 +1,9 @@
 """Search for premises with conclusions that follow and others like them that do not.
 
 What does not follow is shown by one of the structures of `samples`, so that only what follows has
-to be proved. All candidates for the conclusion of an argument are of one type of sentence and have
-a predicate in common, so that neither tells which of them follows. They stand, further, next to
-each other when ordered by how many of the structures they are true in, the one that follows at any
-place among them: that it says little, and so follows easily, does not tell it either.
+to be proved. All candidates for the conclusion of an argument are one sentence with its letters
+exchanged for others of the same sorts, and have a predicate in common: the premises, whose letters
+are drawn alike, decide which of them follows, and nothing in the candidates tells it.
 """
 
 from __future__ import annotations
@@ -18,7 +17,14 @@ from typing import NamedTuple
 from engine.families.logicskills.params import PREMISE_TYPES, Params, turns
 from engine.families.logicskills.parting import parted, partings
 from engine.families.logicskills.samples import everywhere, of_size, truth
-from engine.language.two_variable import Palette, Tree, draw_tree, formula_of
+from engine.language.two_variable import (
+    Palette,
+    Tree,
+    draw_tree,
+    formula_of,
+    letterings,
+    relettered,
+)
 from engine.language.two_variable.types import PUBLISHED_TYPES
 from engine.logic import Formula
 from engine.logic.judging import symbols_of
@@ -26,7 +32,7 @@ from engine.logic.judging import symbols_of
 N_OPTIONS = 6
 _DRAWN = 30  # premises drawn together
 _SETS = 40  # sets of premises tried among them
-_CANDIDATES = 60  # conclusions drawn of one type
+_CANDIDATES = 60  # conclusions drawn of one sentence
 _NEAR = 8  # conclusions drawn of which one that nearly follows is taken
 _TYPES = 8  # types of conclusion tried with the same letters
 _PALETTES = 200  # choices of letters, after which the search is given up
@@ -151,11 +157,13 @@ def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator
 
 
 def _drawn(name: str, palette: Palette, params: Params, rng: Random) -> list[Statement]:
-    """Sentences of one type and one nesting, no two true in just the same structures."""
-    depth = rng.randint(1, params.max_depth)
+    """One sentence in other letters each time, no two true in just the same structures."""
+    first = statement(name, rng.randint(1, params.max_depth), palette, rng)
+    exchanges = list(letterings(first.symbols, palette))
+    rng.shuffle(exchanges)
     found: dict[int, Statement] = {}
-    for _ in range(_CANDIDATES):
-        one = statement(name, depth, palette, rng)
+    for letters in exchanges[:_CANDIDATES]:
+        one = stated(relettered(first.tree, letters))
         found.setdefault(one.bits, one)
     return [one for bits, one in found.items() if bits not in (0, everywhere())]
 
@@ -185,9 +193,10 @@ def _options(
         if not all(anchor in one.symbols for one in right):
             continue
         wrong = [one for one in failing if anchor in one.symbols]
-        options = _neighbours(right, wrong, rng)
-        open_ones = sum(1 for one in options if models & one.bits and models & ~one.bits)
-        if len(options) == N_OPTIONS and open_ones >= 2:
+        if len(wrong) < N_OPTIONS - len(right):
+            continue
+        options = [*right, *rng.sample(wrong, N_OPTIONS - len(right))]
+        if sum(1 for one in options if models & one.bits and models & ~one.bits) >= 2:
             rng.shuffle(options)
             return tuple(options), tuple(at for at, one in enumerate(options) if one in right)
     return None
@@ -199,20 +208,3 @@ def _anchors(right: Sequence[Statement], usable: Sequence[Statement], rng: Rando
     found = sorted(symbol for symbol in held - _KINDS if symbol.isupper())
     rng.shuffle(found)
     return found
-
-
-def _neighbours(
-    right: Sequence[Statement], wrong: Sequence[Statement], rng: Random
-) -> list[Statement]:
-    """What follows with those that do not, in a window of how often they are true."""
-    wanted = N_OPTIONS - len(right)
-    ordered = sorted([*right, *wrong], key=lambda one: one.bits.bit_count())
-    at = ordered.index(right[0]) if right else rng.randrange(max(len(ordered), 1))
-    below = rng.randint(0, wanted)
-    others = [one for one in ordered[:at] if one not in right]
-    beyond = [one for one in ordered[at:] if one not in right]
-    below = min(below, len(others))
-    below = max(below, wanted - len(beyond))
-    if below > len(others):
-        return []
-    return [*right, *others[len(others) - below :], *beyond[: wanted - below]]

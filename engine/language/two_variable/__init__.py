@@ -3,6 +3,7 @@
 from engine.language.two_variable.drawing import Palette, draw_tree
 from engine.language.two_variable.formulas import constraint_of, formula_of
 from engine.language.two_variable.keys import key_of, letters_of
+from engine.language.two_variable.lettering import letterings, relettered
 from engine.language.two_variable.lexicon import LANGUAGES, LETTERS, draw_words, symbol_of
 from engine.language.two_variable.published import (
     PublishedSentence,
@@ -30,6 +31,7 @@ __all__ = [
     "draw_words",
     "formula_of",
     "key_of",
+    "letterings",
     "letters_of",
     "nesting",
     "outline",
@@ -37,6 +39,7 @@ __all__ = [
     "published_symbols",
     "read_published",
     "readings",
+    "relettered",
     "sentence",
     "symbol_of",
     "words_of",

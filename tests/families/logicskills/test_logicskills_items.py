@@ -128,6 +128,21 @@ def test_what_does_not_follow_fails_in_its_structure() -> None:
             assert (option.role == "contradicted") is (follows(tuple(premises), negate(formula)))
 
 
+def pattern(formula: str) -> str:
+    """The formula with letters of one sort told apart only by which comes first."""
+    places: dict[str, str] = {}
+    for letters in ("MNO", "FGHIJKL", "PQR", "abc"):
+        used = dict.fromkeys(letter for letter in formula if letter in letters)
+        places |= {letter: f"{letters[0]}{at}" for at, letter in enumerate(used)}
+    return "".join(places.get(letter, letter) for letter in formula)
+
+
+def test_all_options_are_one_sentence_in_other_letters() -> None:
+    for item in VALIDITIES:
+        assert len({pattern(formula) for formula in item.query}) == 1
+        assert len(set(item.query)) == 6
+
+
 def test_options_are_of_one_type_on_one_subject_and_say_different_things() -> None:
     for item in VALIDITIES[::2]:
         formulas = [*map(parse, item.query)]

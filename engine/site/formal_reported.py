@@ -1,0 +1,73 @@
+"""What LogicSkills' paper reports, a table for each of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.site.escaping import inert
+from engine.site.formal_board import CELLS
+from engine.site.reading import Reading, Row
+from engine.site.tables import Cell, Column, interval, percent, table, text
+
+
+def formal_reported_section(reading: Reading) -> str:
+    """The figures as printed; below them what is noted of them."""
+    changes = [row for row in reading.kept.formal if row["breakdown"] == "training"]
+    scores = [row for row in reading.kept.formal if row["breakdown"] != "training"]
+    return "\n\n".join([_scores(scores), _remarks(scores), _changes(changes)])
+
+
+def _scores(found: Sequence[Row]) -> str:
+    """Table 2, a row a model."""
+    own: dict[str, dict[tuple[str, str], Row]] = {}
+    for row in found:
+        language = "formal" if row["breakdown"] == "overall" else row["cell"]
+        own.setdefault(row["model"], {})[_task(row), language] = row
+    columns = (Column("Model"), *(Column(title, numeric=True) for title in CELLS.values()))
+    rows = [
+        [text(model), *(_printed(cells.get(cell)) for cell in CELLS)]
+        for model, cells in own.items()
+    ]
+    return table(f"Reported: accuracy ({_sources(found)})", columns, rows, sortable=True)
+
+
+def _changes(found: Sequence[Row]) -> str:
+    """Table 1: what training on one task does to the others, a row a task that is asked."""
+    own: dict[str, dict[str, Row]] = {}
+    for row in found:
+        own.setdefault(_task(row), {})[row["cell"]] = row
+    cells = list(dict.fromkeys(row["cell"] for row in found))
+    models = ", ".join(dict.fromkeys(row["model"] for row in found))
+    columns = (Column("Asked"), *(Column(f"after {cell}", numeric=True) for cell in cells))
+    rows = [
+        [text(task), *(_points(by_cell[cell]["value"]) for cell in cells)]
+        for task, by_cell in own.items()
+    ]
+    caption = f"Reported: change of accuracy by training {inert(models)}, in points"
+    return table(f"{caption} ({_sources(found)})", columns, rows)
+
+
+def _task(row: Row) -> str:
+    return str(row["dataset"]).rpartition("-")[2]
+
+
+def _sources(found: Sequence[Row]) -> str:
+    return inert(", ".join(dict.fromkeys(row["source"] for row in found)))
+
+
+def _points(value: float) -> Cell:
+    return Cell(f"{100 * value:+.1f}", value)
+
+
+def _printed(row: Row | None) -> Cell:
+    """A figure as printed, with the interval that its number of answers gives."""
+    if row is None:
+        return text(None)
+    told = f"{interval(row['low'], row['high']).html}, n {row['n']:,}"
+    return Cell(f"{percent(row['value'])}<br><small>{told}</small>", row["value"])
+
+
+def _remarks(found: Sequence[Row]) -> str:
+    notes = dict.fromkeys(f"{row['model']}: {row['note']}" for row in found if row["note"])
+    listed = "".join(f"<li>{inert(note)}</li>" for note in notes)
+    return f"<ul>{listed}</ul>" if notes else ""
