@@ -2,8 +2,9 @@
 
 What does not follow is shown by one of the structures of `samples`, so that only what follows has
 to be proved. All candidates for the conclusion of an argument are one sentence with its letters
-exchanged for others of the same sorts, and have a predicate in common: the premises, whose letters
-are drawn alike, decide which of them follows, and nothing in the candidates tells it.
+exchanged for others of the same sorts, and have a predicate in common, and a name where they have
+any: the premises, whose letters are drawn alike, decide which of them follows, and nothing in the
+candidates tells it.
 """
 
 from __future__ import annotations
@@ -189,11 +190,9 @@ def _options(
     rng.shuffle(following)
     right = following[: params.right]
     failing = [one for one in usable if models & ~one.bits]
-    for anchor in _anchors(right, usable, rng):
-        if not all(anchor in one.symbols for one in right):
-            continue
-        wrong = [one for one in failing if anchor in one.symbols]
-        if len(wrong) < N_OPTIONS - len(right):
+    for common in _in_common(right, usable, rng):
+        wrong = [one for one in failing if common <= one.symbols]
+        if len(wrong) < N_OPTIONS - len(right) or not all(common <= one.symbols for one in right):
             continue
         options = [*right, *rng.sample(wrong, N_OPTIONS - len(right))]
         if sum(1 for one in options if models & one.bits and models & ~one.bits) >= 2:
@@ -202,9 +201,14 @@ def _options(
     return None
 
 
-def _anchors(right: Sequence[Statement], usable: Sequence[Statement], rng: Random) -> list[str]:
-    """Predicates, other than kinds, that all the options may have in common."""
+def _in_common(
+    right: Sequence[Statement], usable: Sequence[Statement], rng: Random
+) -> list[frozenset[str]]:
+    """What all the options may have in common: a predicate that is no kind, and a name if any."""
     held = right[0].symbols if right else rng.choice(usable).symbols
-    found = sorted(symbol for symbol in held - _KINDS if symbol.isupper())
+    predicates = [symbol for symbol in held - _KINDS if symbol.isupper()]
+    names = [{symbol} for symbol in held if symbol.islower()] or [set[str]()]
+    found = [frozenset({symbol} | name) for symbol in predicates for name in names]
+    found.sort(key=sorted)
     rng.shuffle(found)
     return found
