@@ -76,7 +76,8 @@ def _read_on(watch: _Watch, folder: Path) -> Live:
         watch.seen[folder] = Progress(folder)
     progress = watch.seen[folder]
     progress.read_on()
-    run, interval = progress.run, progress.interval
+    run, tally = progress.run, progress.tally
+    interval = tally.interval
     price = find_price(run.model, run.endpoint or "") if run.kind == "endpoint" else None
     return Live(
         run_hash=run.run_hash,
@@ -84,18 +85,18 @@ def _read_on(watch: _Watch, folder: Path) -> Live:
         dataset=run.dataset,
         command=run.command,
         is_running=progress.is_running,
-        n=progress.n,
+        n=tally.n,
         n_planned=run.n_planned,
-        n_right=progress.outcomes[Outcome.RIGHT],
+        n_right=tally.outcomes[Outcome.RIGHT],
         low=interval.low if interval else None,
         high=interval.high if interval else None,
         rate=progress.rate(),
         seconds_left=progress.seconds_left(),
-        errors=progress.errors,
-        tokens=progress.prompt_tokens + progress.completion_tokens,
+        errors=tally.errors,
+        tokens=tally.prompt_tokens + tally.completion_tokens,
         cost_usd=(
-            price.cost_usd(progress.prompt_tokens, progress.completion_tokens)
-            if price and not progress.uncounted
+            price.cost_usd(tally.prompt_tokens, tally.completion_tokens)
+            if price and not tally.uncounted
             else None
         ),
         last=progress.last,

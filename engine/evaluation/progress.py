@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, deque
+from array import array
+from collections import deque
 from datetime import datetime
 from pathlib import Path
 
 from engine.evaluation.lock import asked_since
+from engine.evaluation.tally import Tally
 from engine.items import Outcome, Response
-from engine.statistics import Interval, wilson
 from engine.store import Run, read_run
-from engine.store.journal import read_file, worker_files
+from engine.store.journal import Entry, read_file, worker_files
 
 RATE_OVER_S = 60.0
 """The rate is that of so many last seconds."""
 
-_Key = tuple[str, int, int]
+
+class _Met:
+    """The items of a run in the order in which answers to them came."""
+
+    def __init__(self) -> None:
+        self.groups = array("q")
+        self._places: dict[str, int] = {}
+
+    def meet(self, item: str, group: int | None) -> None:
+        """Number an item; one whose group its journal does not tell, as old ones, is alone."""
+        if item not in self._places:
+            self.groups.append(-1 - len(self._places) if group is None else group)
+            self._places[item] = len(self._places)
+
+    def place(self, item_hash: str) -> int | None:
+        return self._places.get(item_hash)
 
 
 class Progress:
-    """One run's journal, read on from where it was left. Counts are those of `Tally`.
+    """One run's journal, read on from where it was left.
 
     Raises:
         InputError: the folder holds no journal.
@@ -31,17 +47,12 @@ class Progress:
         self.run: Run = read_run(folder)
         self.since: float | None = None
         """When the process that asks now began, in seconds since 1970; None: the run is stopped."""
-        self.outcomes: Counter[Outcome] = Counter()
-        self.prompt_tokens = 0
-        self.completion_tokens = 0
-        self.uncounted = 0
-        """Answers for which the endpoint told no tokens."""
         self.last: float | None = None
         """When the last answer or error came, in seconds since 1970."""
+        self._met = _Met()
+        self.tally = Tally(self._met)
         self._ends: dict[Path, int] = {}
-        self._answered: set[_Key] = set()
-        self._failed: dict[_Key, tuple[str, float]] = {}
-        self._items: set[str] = set()
+        self._failed_at: dict[tuple[str, int, int], float] = {}
         self._came: deque[float] = deque()
 
     def read_on(self) -> None:
@@ -50,27 +61,22 @@ class Progress:
         self.since = asked_since(self.folder)
         self.run = read_run(self.folder)
         for path in worker_files(self.folder):
-            start = self._ends.get(path, 0)
-            for response, grade, end in read_file(path, start):
-                self._ends[path] = end
-                self._add(response, grade.outcome)
+            for entry in read_file(path, self._ends.get(path, 0)):
+                self._ends[path] = entry.end
+                self._add(entry)
 
-    def _add(self, response: Response, outcome: Outcome) -> None:
+    def _add(self, entry: Entry) -> None:
+        response = entry.response
         key = (response.item, response.sample, response.rotation)
-        if key in self._answered:
+        if self.tally.has_answer(*key):
             return
+        self._met.meet(response.item, entry.group)
+        self.tally.add(response, entry.grade)
         came = self._note_time(response)
-        self._items.add(response.item)
-        if outcome is Outcome.ERROR:
-            self._failed[key] = response.error_kind or "error", came
-            return
-        self._failed.pop(key, None)
-        self._answered.add(key)
-        self.outcomes[outcome] += 1
-        if not response.is_reused:
-            self.uncounted += response.prompt_tokens is None
-            self.prompt_tokens += response.prompt_tokens or 0
-            self.completion_tokens += response.completion_tokens or 0
+        if entry.grade.outcome is Outcome.ERROR:
+            self._failed_at[key] = came
+        else:
+            self._failed_at.pop(key, None)
 
     def _note_time(self, response: Response) -> float:
         if response.asked_at is None:
@@ -93,29 +99,6 @@ class Progress:
         """Whether everything planned was asked; errors stay errors until it is started again."""
         return not self.is_running and self.run.finished_at is not None
 
-    @property
-    def n_answered(self) -> int:
-        """Questions with an answer."""
-        return len(self._answered)
-
-    @property
-    def n(self) -> int:
-        """Questions with an answer or an error."""
-        return len(self._answered) + len(self._failed)
-
-    @property
-    def errors(self) -> dict[str, int]:
-        """The questions that ended in errors, by kind."""
-        return dict(sorted(Counter(kind for kind, _ in self._failed.values()).items()))
-
-    @property
-    def interval(self) -> Interval | None:
-        """The accuracy's 95% interval so far; several answers to one item are not several items."""
-        if not self.n:
-            return None
-        items = len(self._items)
-        return wilson(self.outcomes[Outcome.RIGHT] * items / self.n, items)
-
     def rate(self, now: float | None = None) -> float | None:
         """Answers and errors a second over the last minute; None where nothing runs or came."""
         if self.since is None:
@@ -130,5 +113,5 @@ class Progress:
         rate = self.rate(now)
         if rate is None or self.since is None:
             return None
-        failed = sum(came >= self.since for _, came in self._failed.values())
-        return max(0, self.run.n_planned - self.n_answered - failed) / rate
+        failed = sum(came >= self.since for came in self._failed_at.values())
+        return max(0, self.run.n_planned - self.tally.n_answered - failed) / rate

@@ -182,7 +182,7 @@ class _Recorder:
         verdict = _ERROR
         if not response.error_kind:
             verdict = self._judge(item, response.raw or "", response.rotation)
-        self._journal.append(response, verdict)
+        self._journal.append(response, verdict, item.group)
         self.tally.add(response, verdict)
         self.asked += not response.is_reused
         self.reused += response.is_reused

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Protocol
 
-from engine.evaluation.spool import Items
 from engine.items import Grade, Outcome, Response
 from engine.statistics import Counts, Interval, clustered
 
 _MOST_ROTATIONS = 64
+_MOST_SAMPLES = 128
+
+
+class Known(Protocol):
+    """The items of a run by number."""
+
+    @property
+    def groups(self) -> Sequence[int]:
+        """The group of each."""
+
+    def place(self, item_hash: str) -> int | None:
+        """The number of the item with this hash; None if it is not among them."""
 
 
 class Tally:
@@ -17,7 +30,7 @@ class Tally:
     Questions are known by number, so that a hundred thousand take a few megabytes.
     """
 
-    def __init__(self, items: Items) -> None:
+    def __init__(self, items: Known) -> None:
         self._items = items
         self._answered: set[int] = set()
         self._failed: dict[int, str] = {}
@@ -34,10 +47,10 @@ class Tally:
         place = self._items.place(item)
         if place is None:
             return None
-        return (sample * len(self._items) + place) * _MOST_ROTATIONS + rotation
+        return (place * _MOST_SAMPLES + sample) * _MOST_ROTATIONS + rotation
 
     def _group(self, number: int) -> int:
-        return self._items.groups[number // _MOST_ROTATIONS % len(self._items)]
+        return self._items.groups[number // (_MOST_ROTATIONS * _MOST_SAMPLES)]
 
     def has_answer(self, item: str, sample: int, rotation: int) -> bool:
         """Whether the question has an answer; an error is none."""

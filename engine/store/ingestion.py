@@ -60,9 +60,9 @@ def _new_answers(folder: Path, offsets: dict[str, int]) -> Iterator[Answer]:
         start = offsets.get(path.stem, 0)
         if path.stat().st_size < start:  # another journal of this name, begun anew
             start = 0
-        for response, grade, end in read_file(path, start):
-            offsets[path.stem] = end
-            yield response, grade
+        for entry in read_file(path, start):
+            offsets[path.stem] = entry.end
+            yield entry.response, entry.grade
 
 
 def catch_up(db: Path, only: Path | None = None, *, patience_s: float = PATIENCE_S) -> Ingestion:

@@ -48,13 +48,16 @@ class Journal:
     ) -> None:
         os.close(self._file)
 
-    def append(self, response: Response, grade: Grade) -> None:
+    def append(self, response: Response, grade: Grade, group: int | None = None) -> None:
         """Record one answer. When this returns, killing the process loses it no more.
+
+        `group` is that of its item, for who watches the run without its items.
 
         Raises:
             StoreError: if the disk did not take it.
         """
-        line = memoryview(orjson.dumps({"response": response, "grade": grade}) + _NEWLINE)
+        entry = {"response": response, "grade": grade, "group": group}
+        line = memoryview(orjson.dumps(entry) + _NEWLINE)
         try:
             while line:
                 line = line[os.write(self._file, line) :]
@@ -63,10 +66,14 @@ class Journal:
 
 
 class Entry(NamedTuple):
-    """One answer of a journal, and the length in bytes of its file up to and with it."""
+    """One answer of a journal, and the length in bytes of its file up to and with it.
+
+    `group` is that of its item; None where it was not told.
+    """
 
     response: Response
     grade: Grade
+    group: int | None
     end: int
 
 
@@ -139,13 +146,13 @@ def read_file(path: Path, start: int = 0) -> Iterator[Entry]:
 def read_journal(folder: Path) -> Iterator[Answer]:
     """All answers of a run, worker after worker."""
     for path in worker_files(folder):
-        for response, grade, _ in read_file(path):
-            yield response, grade
+        for entry in read_file(path):
+            yield entry.response, entry.grade
 
 
-def _answer(line: bytes) -> Answer | None:
+def _answer(line: bytes) -> tuple[Response, Grade, int | None] | None:
     try:
-        entry: dict[str, dict[str, Any]] = orjson.loads(line)
+        entry: dict[str, Any] = orjson.loads(line)
         response, grade = entry["response"], entry["grade"]
         return (
             Response(**{**response, "messages": tuple(response["messages"])}),
@@ -157,6 +164,7 @@ def _answer(line: bytes) -> Answer | None:
                     "mistake": Mistake(grade["mistake"]) if grade.get("mistake") else None,
                 }
             ),
+            entry.get("group"),
         )
     except (ValueError, TypeError, KeyError):
         return None

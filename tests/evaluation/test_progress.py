@@ -11,6 +11,7 @@ import pytest
 from engine.evaluation import Progress
 from engine.evaluation.lock import alone
 from engine.items import Grade, Outcome, Response
+from engine.statistics import Counts, clustered
 from engine.store import Journal, Run, open_journal
 
 RUN = Run("5" * 64, "hand", "0" * 64, "m", "endpoint", "zero-shot", n_planned=10)
@@ -28,12 +29,18 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def write(folder: Path) -> Callable[..., None]:
-    def written(number: int, outcome: Outcome, second: int = 0, **more: object) -> None:
+    def written(
+        number: int,
+        outcome: Outcome,
+        second: int = 0,
+        group: int | None = None,
+        **more: object,
+    ) -> None:
         with Journal(folder, "answers") as journal:
             kind = "timeout" if outcome is Outcome.ERROR else None
             response = Response(f"{number}", asked_at=at(second), error_kind=kind)
             verdict = Grade(None, None, outcome, outcome, "rule")
-            journal.append(replace(response, **more), verdict)  # type: ignore[arg-type]
+            journal.append(replace(response, **more), verdict, group)  # type: ignore[arg-type]
 
     return written
 
@@ -43,13 +50,28 @@ def test_an_error_gives_way_to_an_answer(folder: Path, write: Callable[..., None
     write(2, Outcome.ERROR)
     seen = Progress(folder)
     seen.read_on()
-    assert (seen.n, seen.n_answered, seen.errors) == (2, 0, {"timeout": 2})
+    tally = seen.tally
+    assert (tally.n, tally.n_answered, tally.errors) == (2, 0, {"timeout": 2})
     write(1, Outcome.RIGHT, prompt_tokens=5, completion_tokens=7)
     write(1, Outcome.WRONG)
     seen.read_on()
-    assert (seen.n, seen.n_answered, seen.errors) == (2, 1, {"timeout": 1})
-    assert seen.outcomes == {Outcome.RIGHT: 1}
-    assert (seen.prompt_tokens, seen.completion_tokens, seen.uncounted) == (5, 7, 0)
+    assert (tally.n, tally.n_answered, tally.errors) == (2, 1, {"timeout": 1})
+    assert tally.outcomes == {Outcome.RIGHT: 1}
+    assert (tally.prompt_tokens, tally.completion_tokens, tally.uncounted) == (5, 7, 0)
+
+
+def test_the_interval_goes_by_groups_as_the_board_does(
+    folder: Path, write: Callable[..., None]
+) -> None:
+    for number in range(30):
+        write(number, Outcome.RIGHT if number < 18 else Outcome.WRONG, group=number // 3)
+    seen = Progress(folder)
+    seen.read_on()
+    assert seen.tally.interval == clustered([Counts(3, 3)] * 6 + [Counts(0, 3)] * 4)
+    write(30, Outcome.WRONG)  # as journals were written before: of no group
+    seen.read_on()
+    alone = [Counts(3, 3)] * 6 + [Counts(0, 3)] * 4 + [Counts(0, 1)]
+    assert seen.tally.interval == clustered(alone)
 
 
 def test_half_a_line_is_read_when_it_is_whole(folder: Path, write: Callable[..., None]) -> None:
@@ -60,10 +82,10 @@ def test_half_a_line_is_read_when_it_is_whole(folder: Path, write: Callable[...,
     journal.write_bytes(whole[:-20])
     seen = Progress(folder)
     seen.read_on()
-    assert seen.n == 1
+    assert seen.tally.n == 1
     journal.write_bytes(whole)
     seen.read_on()
-    assert seen.n == 2
+    assert seen.tally.n == 2
 
 
 def test_a_run_is_going_on_while_its_process_holds_the_lock(folder: Path) -> None:
