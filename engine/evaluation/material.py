@@ -27,6 +27,10 @@ EXPLAINED = "cot"
 """The prompt with demonstrations, where none is named: their explanations are shown."""
 
 
+_READING_MEMORY = "128MB"
+"""What DuckDB holds of a data set while it is read once; it would keep the whole of a large one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """What the user asks for.
@@ -80,6 +84,7 @@ def load_material(db: Path, request: Request) -> Material:
     con = connect_read_only(db)
     try:
         con.execute("SET threads = 1")  # a second one would only take memory
+        con.execute(f"SET memory_limit = '{_READING_MEMORY}'")
         dataset = find_dataset(con, request.dataset)
         language = _language(con, dataset, request.language)
         split = None if request.split == WHOLE else request.split or TEST
