@@ -13,13 +13,14 @@ import pyarrow.parquet as pq
 import pytest
 import yaml
 
-from engine import Item, Outcome, grade, item_from, load
+from engine import Item, Outcome, frame, grade, item_from, load
 from engine.canary import canary
 from engine.cli.export import FormatName
 from engine.cli.generate import generate as generate_command
 from engine.errors import InputError
 from engine.exports import FORMATS, Wish, export
 from engine.resources import data_file
+from engine.store import publish
 
 SETS = {
     "statement": ("justlogic", 9, []),
@@ -71,6 +72,14 @@ def test_a_record_that_was_changed_is_refused(db: Path, tmp_path: Path) -> None:
         item_from({**record, "gold": other})
     with pytest.raises(InputError, match="no exported item"):
         item_from({"hash": "x"})
+    with pytest.raises(InputError, match="no exported item"):
+        item_from("{")
+
+
+def test_the_database_file_itself_and_its_snapshot_hold_the_canary(db: Path) -> None:
+    for path in (db, publish(db)):
+        assert canary().encode() in path.read_bytes()
+    assert frame("canary", db)["canary"].tolist() == [canary()]
 
 
 def test_csv_and_parquet_hold_the_same_rows(db: Path, tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ VIEWS = (
     "reported_distributions",
     "validity",
     "sentence_counts",
+    "canary",
 )
 """The files of `views/`, each after those it reads from."""
 
