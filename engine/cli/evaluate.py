@@ -50,7 +50,10 @@ def evaluate(
     ] = None,
     prompt: Annotated[
         str | None,
-        typer.Option(help="zero-shot, few-shot or cot; +forms names the forms; :2 shows two."),
+        typer.Option(
+            help="zero-shot, few-shot or cot; +forms names the forms; :2 shows two, ~7 draws them"
+            " by a seed, ~depth those of the item's depth."
+        ),
     ] = None,
     demonstrations: Annotated[
         Path | None, typer.Option(help="Show the examples of a file by `demonstrations`.")

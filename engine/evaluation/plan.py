@@ -225,7 +225,7 @@ def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
     named = prompt_id(prompt, request.probe, material.kind)
     settings = {**request.settings.chosen(), "prompt": named}
     if request.demonstrations is None:
-        examples = choose_examples(material.train, chosen.shots)
+        examples = choose_examples(material.train, chosen.shots, chosen.selection)
         return _Who(request.model, "endpoint", prompt, settings), examples
     if not chosen.shots:
         raise InputError(

@@ -37,6 +37,6 @@ def preview(db: Path, name: str, prompt: str, probe: str, rotation: int = 0) -> 
     if rotation and not (is_single_choice(item) and rotation < len(item.options)):
         raise InputError(f"item {item.hash[:12]} has no rotation {rotation} of its options")
     own = [other for other in train if other.traits.language == item.traits.language]
-    examples = choose_examples(own, chosen.shots).for_item(item)
+    examples = choose_examples(own, chosen.shots, chosen.selection).for_item(item)
     asked = messages(rotated(item, rotation), prompt, probe, examples)
     return Preview(item.hash, prompt_id(prompt, probe, kind_of(item)), asked)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
 
 from engine.errors import InputError
+from engine.items import Traits
 from engine.resources import data_file
 
 STYLES = ("zero-shot", "few-shot", "cot")
 PUBLISHED_STYLE = "published-style"
 """A style for formal answers only: reasoning is invited where the LogicSkills paper invites it."""
 _FORMS = "+forms"
-_NAME = re.compile(r"(?P<style>[a-z-]+)(?P<forms>\+forms)?(?::(?P<shots>[0-9]{1,2}))?")
+_NAME = re.compile(
+    r"(?P<style>[a-z-]+)(?P<forms>\+forms)?(?::(?P<shots>[0-9]{1,2}))?"
+    r"(?:~(?P<selection>[0-9]{1,9}|[a-z_]+))?"
+)
+_TRAITS = frozenset(field.name for field in fields(Traits)) - {"forms"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +29,16 @@ class Style:
 
     `shots` counts groups of examples: of statements, whole exchange triples or three single items;
     of single choices, one example of each question type, which for DivLogicEval are three.
+    `selection` says how they are drawn: a number is a seed to draw them by, the name of a trait
+    asks for those that share it with the item, as in few-shot:2~7 and few-shot~depth; None is the
+    fixed choice.
     """
 
     name: str
     base: str
     with_forms: bool
     shots: int
+    selection: str | None = None
 
 
 def style(name: str) -> Style:
@@ -51,7 +60,21 @@ def style(name: str) -> Style:
             "zero-shot and published-style take none, few-shot and cot take at least one, as in"
             " few-shot:2"
         )
-    return Style(name, base, match["forms"] is not None, shots)
+    return Style(name, base, match["forms"] is not None, shots, _selection(name, match, is_shown))
+
+
+def _selection(name: str, match: re.Match[str], is_shown: bool) -> str | None:
+    selection = match["selection"]
+    if selection is None:
+        return None
+    if not is_shown:
+        raise InputError(f"the prompt {name!r} shows no examples, so there are none to choose")
+    if not selection.isdecimal() and selection not in _TRAITS:
+        raise InputError(
+            f"the prompt {name!r} chooses examples by {selection!r}, which is no trait; use a"
+            f" number to draw them by, or one of {', '.join(sorted(_TRAITS))}"
+        )
+    return selection
 
 
 def prompt_names() -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import InputError
 from engine.grading import grade
-from engine.items import Certificate, Label
+from engine.items import Certificate, Item, Label
 from engine.prompts import (
     QuestionKind,
     choose_examples,
@@ -119,6 +119,33 @@ def test_single_items_are_shown_by_threes_one_of_each_label() -> None:
     alone = [dataclasses.replace(item, group=item.index, hash=item.hash) for item in TRAIN]
     shown = choose_examples(alone, 1).for_item(TEST[0])
     assert {item.gold for item in shown} == set(Label)
+
+
+def test_examples_are_drawn_by_a_seed_whatever_the_order_of_the_split() -> None:
+    drawn = {seed: choose_examples(TRAIN, 1, seed).for_item(TEST[0]) for seed in map(str, range(8))}
+    assert 1 < len(set(drawn.values())) <= 4
+    assert drawn["3"] == choose_examples(TRAIN[::-1], 1, "3").for_item(TEST[0])
+    assert all({item.gold for item in shown} == set(Label) for shown in drawn.values())
+
+
+def test_examples_share_a_trait_with_the_item_where_there_are_enough_that_do() -> None:
+    def deep(item: Item, depth: int) -> Item:
+        return dataclasses.replace(item, traits=dataclasses.replace(item.traits, depth=depth))
+
+    train = [deep(item, 3 + item.group % 2) for item in TRAIN]
+    examples = choose_examples(train, 1, "depth")
+    for depth in (3, 4):
+        shown = examples.for_item(deep(TEST[0], depth))
+        assert {item.traits.depth for item in shown} == {depth}
+    assert examples.for_item(deep(TEST[0], 7)) == choose_examples(train, 1).for_item(TEST[0])
+
+
+def test_a_prompt_says_how_its_examples_are_chosen() -> None:
+    assert (style("cot:2~7").shots, style("cot:2~7").selection) == (2, "7")
+    assert prompt_id("few-shot~depth", "none").startswith("few-shot~depth@")
+    for name in ("zero-shot~7", "few-shot~colour"):
+        with pytest.raises(InputError, match="examples"):
+            style(name)
 
 
 def test_too_small_a_train_split_is_refused() -> None:
