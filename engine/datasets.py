@@ -47,6 +47,7 @@ _ITEMS_PER_TASK = 2_048
 """At most: a task opens the database, and DuckDB decodes that many rows at once."""
 
 _TASKS_PER_WORKER = 4
+"""At least."""
 
 _GROUPS_AT_ONCE = 170
 """Groups whose items are verified together: enough for each step to keep to itself for a while."""
@@ -126,8 +127,9 @@ def verify_dataset(
         remade = dataset.version == ours
         if dataset.version > ours:
             faults.append(f"made by version {dataset.version} of its family, but here is {ours}")
-    share = -(-len(ids) // (_TASKS_PER_WORKER * (workers or _processors())))
-    size = max(1, min(_ITEMS_PER_TASK, share))
+    wanted = workers or _processors()
+    rounds = max(_TASKS_PER_WORKER, -(-len(ids) // (_ITEMS_PER_TASK * wanted)))
+    size = max(1, -(-len(ids) // (rounds * wanted)))  # all workers are done at about one time
     tasks = [ids[at : at + size] for at in range(0, len(ids), size)]
     tables = [verifications_table([])]
     with worker_pool(workers, len(tasks) - 1) as executor:
