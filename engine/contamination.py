@@ -56,6 +56,11 @@ def cutoffs(path: Path | None = None) -> dict[str, Cutoff]:
     return {one.name: one for one in found.model}
 
 
+def cutoff_of(model: str) -> Cutoff | None:
+    """The known cut-off of a model; None where nobody has written one down."""
+    return cutoffs().get(model)
+
+
 def freshness_rows(db: Path, dataset: str | None = None) -> list[dict[str, Any]]:
     """The rows of the view `freshness`, with dates.
 

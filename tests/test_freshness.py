@@ -6,7 +6,8 @@ import hashlib
 import html
 import json
 import re
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import date
 from math import sqrt
 from pathlib import Path
@@ -23,6 +24,7 @@ from engine.errors import InputError
 from engine.freshness import FOLDER, SEED_FILE
 from engine.held_out import make_seed, read_seed
 from engine.site.leaderboard import leaderboard_fragments
+from engine.site.models import model_pages
 from engine.site.reading import Kept, Reading
 from engine.store import connect, open_snapshot, snapshot_path
 from engine.suites import releases, suite_names, suite_release
@@ -78,6 +80,15 @@ def test_what_is_public_and_what_is_fresh_are_compared_in_pairs(db: Path) -> Non
     assert row["low"] < row["difference"] < row["high"]
 
 
+@contextmanager
+def read_for_site(db: Path) -> Iterator[Reading]:
+    snapshot = open_snapshot(snapshot_path(db))
+    try:
+        yield Reading(snapshot, (), Kept((), (), (), (), (), (), (), {}, ()))
+    finally:
+        snapshot.release()
+
+
 def test_boards_show_the_difference_with_its_interval(
     db: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -90,10 +101,8 @@ def test_boards_show_the_difference_with_its_interval(
     difference = f"{100 * row['difference']:+.1f}"
     leaderboard("small", db=db)
     assert f"{difference}%" in capsys.readouterr().out.partition("public minus fresh")[2]
-    snapshot = open_snapshot(snapshot_path(db))
-    nothing_kept = Kept((), (), (), (), (), (), (), {}, ())
-    page = leaderboard_fragments(Reading(snapshot, (), nothing_kept))["leaderboard"]
-    snapshot.release()
+    with read_for_site(db) as source:
+        page = leaderboard_fragments(source)["leaderboard"]
     [table] = re.findall("<caption>Public minus fresh.*?</table>", page)
     cells = [
         html.unescape(cell).replace("−", "-") for cell in re.findall("<td.*?>(.*?)</td>", table)
@@ -162,6 +171,8 @@ def test_release_and_cut_off_stand_beside(
         date(2026, 1, 31),
         True,
     )
+    with read_for_site(db) as source:
+        assert "2026-01-31 (here)" in html.unescape(model_pages(source)["prover-1"])
     file.write_text("[[model]]\nname = 1\n", encoding="utf-8")
     with pytest.raises(InputError, match="no file of cut-offs"):
         cutoffs(file)

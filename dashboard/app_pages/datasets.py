@@ -7,6 +7,7 @@ import streamlit as st
 
 from dashboard import audit_views, dataset_queries, filters, notices, provenance, tables
 from dashboard.words import plain
+from engine.suites import releases
 
 BALANCE_COLUMNS = {"split": "Split", "gold": "Right answer", "n": "Questions", "share": "Share"}
 VERIFIED_COLUMNS = {
@@ -28,6 +29,7 @@ facts = {
     "Questions": f"{card['n']:,} in {card['n_groups']:,} groups, {card['n_distinct']:,} different",
     "Premises": premises,
     "Content": card["content_hash"],
+    "Released": str(releases().get(card["content_hash"], "")),
     "Written": f"{card['created_at']:%Y-%m-%d %H:%M} UTC by Elenchus {card['engine_version']}",
     "Note": card["note"],
 }

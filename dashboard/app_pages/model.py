@@ -20,6 +20,7 @@ from dashboard import (
 from dashboard.finding import NOT_RIGHT, Wanted
 from dashboard.formal_words import MISTAKES
 from dashboard.words import ORIGINS, OUTCOMES, plain
+from engine.contamination import cutoff_of
 
 PER_PAGE, MOST, LINKED = 10, 10, 3
 COLUMNS = {
@@ -45,7 +46,9 @@ with st.container(horizontal=True):
     model = choosing.one_of("Model", "model", models)
     origins = model_queries.origins(model)
     origin = choosing.one_of("Origin", "origin", origins)
-st.caption(plain(f"{model}. {ORIGINS[origin]}."))
+cutoff = cutoff_of(model)
+trained = f" Trained on data up to {cutoff.cutoff} ({cutoff.source})." if cutoff else ""
+st.caption(plain(f"{model}. {ORIGINS[origin]}.{trained}"))
 
 st.subheader("On each data set")
 rows = model_queries.profile(model, origin)

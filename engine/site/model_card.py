@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.canary import canary
+from engine.contamination import cutoff_of
 from engine.evaluation import find_price
 from engine.site.escaping import inert
 from engine.site.model_errors import Missed, error_section
@@ -93,6 +94,7 @@ def _identity(card: Card) -> str:
             ("name, as given or published", code(card.name)),
             ("kind", text(first["kind"])),
             ("endpoint", code(first["endpoint"]) if first["endpoint"] else text(None)),
+            ("trained on data up to", text(_cutoff(card.name))),
             ("asked (UTC)", text(asked)),
             ("prompts", text(", ".join(prompts) or None)),
             ("answers", count(sum(run["n"] for run in card.runs))),
@@ -102,6 +104,12 @@ def _identity(card: Card) -> str:
             ("cost", text(_cost(card))),
         ],
     )
+
+
+def _cutoff(model: str) -> str | None:
+    """The known cut-off, and who says so."""
+    found = cutoff_of(model)
+    return f"{found.cutoff} ({found.source})" if found else None
 
 
 def _sum(card: Card, name: str) -> int:
