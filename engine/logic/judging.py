@@ -69,9 +69,11 @@ def _can_be_left_out(premises: Premises, conclusion: Formula) -> bool:
 
 
 @lru_cache(maxsize=_KEPT)
-def derivation(premises: Premises, conclusion: Formula, limit: int) -> Derivation | None:
+def derivation(
+    premises: Premises, conclusion: Formula, limit: int, needs_all: bool = False
+) -> Derivation | None:
     """A shortest derivation of at most `limit` steps, for these very formulas."""
-    return shortest_derivation(premises, conclusion, limit)
+    return shortest_derivation(premises, conclusion, limit, needs_all)
 
 
 def n_z3_verdicts() -> int:

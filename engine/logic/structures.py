@@ -34,6 +34,7 @@ from engine.logic.syntax import (
 )
 
 _MAX_INSTANCES = 200_000  # instances of subformulas that one evaluation may look at
+_FEW = 1 << 12  # instances up to which keeping them costs more than it saves
 
 Signature = tuple[str, int]  # a predicate's name and its number of places
 Value = TypeVar("Value")
@@ -129,6 +130,8 @@ def instantiate(
 
     A subformula is looked at once for each choice of elements for its own free variables.
     """
+    if max(size, 2) ** formula.depth <= _FEW:
+        return _by_recursion(formula, size, assignment, leaf, combine)
     free = _free_by_node(formula)
     made: dict[_Instance, Value] = {}
 
@@ -157,6 +160,24 @@ def instantiate(
         values = [made[part[0]] for part in parts]
         made[instance] = combine(node, values) if parts else leaf(node, env)
     return made[root]
+
+
+def _by_recursion(
+    node: Formula,
+    size: int,
+    env: Assignment,
+    leaf: Callable[[Formula, Assignment], Value],
+    combine: Callable[[Formula, Sequence[Value]], Value],
+) -> Value:
+    """The same where there are too few instances for keeping them to pay."""
+    if isinstance(node, Quantified):
+        body, variable = node.body, node.variable
+        envs = [{**env, variable: element} for element in range(size)]
+        return combine(node, [_by_recursion(body, size, one, leaf, combine) for one in envs])
+    children = node.children
+    if not children:
+        return leaf(node, env)
+    return combine(node, [_by_recursion(one, size, env, leaf, combine) for one in children])
 
 
 def _parts(node: Formula, env: Assignment, size: int) -> Iterator[tuple[Formula, Assignment]]:

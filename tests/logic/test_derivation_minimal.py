@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.logic import Bottom, Formula, Not, Top, parse, subformulas
 from engine.logic.derivation import shortest_derivation
 from engine.logic.instances import Bound, bindings, instance
+from engine.logic.judging import can_be_left_out
 from engine.logic.lifting import Lift, Schema, lifted
 from engine.logic.skills import skills
 
@@ -94,6 +95,10 @@ def test_no_plainer_search_finds_a_shorter_derivation_or_one_more(
     told, goal = [parse(premise) for premise in premises], parse(conclusion)
     found = shortest_derivation(told, goal, LIMIT)
     assert (found.length if found else None) == plain_length(told, goal)
+    if found is not None and not can_be_left_out(told, goal):
+        pruned = shortest_derivation(told, goal, LIMIT, needs_all=True)
+        assert pruned is not None
+        assert pruned.length == found.length
 
 
 def universal(formula: Formula) -> Formula:

@@ -29,7 +29,7 @@ from engine.families.logicasker import drafting
 from engine.families.logicasker.params import Params
 
 NAME = "logicasker"
-VERSION = 4
+VERSION = 5
 
 __all__ = ["NAME", "VERSION", "Params", "default_size", "draft"]
 

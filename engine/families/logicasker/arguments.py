@@ -144,7 +144,7 @@ def _derived(
         raise Rejected("undecided" if standing is Standing.UNKNOWN else f"premises {standing}")
     if can_be_left_out(premises, conclusion):
         raise Rejected("redundant premise")
-    found = derivation(premises, conclusion, length)
+    found = derivation(premises, conclusion, length, True)
     if found is None:
         raise Rejected("longer")
     if found.length < length:

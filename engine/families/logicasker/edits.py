@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -39,8 +39,10 @@ class Edit(NamedTuple):
     name: str
 
 
-def edits(formulas: Sequence[Formula], new: tuple[str, ...]) -> Iterator[Edit]:
-    """All edits of one thing in one formula; the last formula is the conclusion.
+def edits(
+    formulas: Sequence[Formula], new: tuple[str, ...], places: Iterable[int]
+) -> Iterator[Edit]:
+    """All edits of one thing in one of the formulas at `places`; the last is the conclusion.
 
     The sign of a symbol is turned; a symbol is exchanged for another that occurs, or for the `new`
     one of its kind, or changes places with one; one, old or new, is added to a literal; the main
@@ -49,9 +51,9 @@ def edits(formulas: Sequence[Formula], new: tuple[str, ...]) -> Iterator[Edit]:
     """
     symbols = tuple(dict.fromkeys([symbol for one in formulas for symbol in _symbols(one)]))
     known = frozenset(formulas)
-    for at, formula in enumerate(formulas):
+    for at in places:
         where = "conclusion" if at == len(formulas) - 1 else "premise"
-        for made, name in _versions(formula, symbols, new):
+        for made, name in _versions(formulas[at], symbols, new):
             if made not in known:
                 yield Edit(at, made, f"{name} in a {where}")
 

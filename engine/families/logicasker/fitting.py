@@ -120,7 +120,7 @@ def _of_several_steps(group: int) -> _Drawn:
 def _drawn(planned: Cell, sound: Sound, root: Root | None) -> _Drawn:
     formulas = (*sound.premises, sound.conclusion)
     found: dict[Standing, list[Formulas]] = {Standing.REFUTED: [], Standing.UNDETERMINED: []}
-    for edit in edits(formulas, sound.fresh.next_names):
+    for edit in edits(formulas, sound.fresh.next_names, range(len(formulas))):
         changed = edited(formulas, edit)
         standing = our_standing(changed[:-1], changed[-1])
         if standing in found:

@@ -42,6 +42,8 @@ from engine.resources import data_file
 
 OTHER = "other"
 """Stands for the marks of a kind that are too rare to have a weight of their own."""
+_SHARED_BY = 4
+"""Premises of a chain of which one is drawn whose edits are weighed."""
 
 
 def table_name(question: str, kind: str, length: int) -> str:
@@ -59,31 +61,48 @@ def drawn(
 ) -> Iterator[Edit]:
     """The edits of an argument in an order drawn: each time the next one by the weights left.
 
-    Those that are seen at once not to leave the conclusion as `wanted` are passed over.
+    Of a chain the conclusion and some premises may be edited; the other premises only where no edit
+    of these serves. Edits that are seen at once not to do what is `wanted` are passed over.
     """
-    possible = _weighed(formulas, new, table, wanted)
-    noisy = [(weight, _gumbel(rng), at) for at, (_, weight) in enumerate(possible)]
-    ranked = sorted([(-weight - noise, at) for weight, noise, at in noisy if weight is not None])
-    for _, at in ranked:
-        yield possible[at][0]
+    for places in _drawn_places(len(formulas), table, rng):
+        possible = _weighed(formulas, places, new, table, wanted)
+        arrivals = [(_wait(rng) * mean, at) for at, (_, mean) in enumerate(possible)]
+        for _, at in sorted(arrivals):
+            yield possible[at][0]
+
+
+def _drawn_places(n_formulas: int, table: str, rng: Random) -> list[tuple[int, ...]]:
+    """Which formulas may be edited, and which if none of these can be: all together at one step.
+
+    To weigh all edits of a chain would take as long as all else that is done for an item. The
+    weights were fitted to all edits and serve for those of some formulas as well, if the conclusion
+    is among them: else more premises are edited than weights can hide.
+    """
+    last = n_formulas - 1
+    if not _is_chain(table):
+        return [tuple(range(n_formulas))]
+    first = rng.sample(range(last), -(-last // _SHARED_BY))
+    return [(*first, last), tuple([at for at in range(last) if at not in first])]
 
 
 @lru_cache(maxsize=1 << 12)
 def _weighed(
-    formulas: Formulas, new: tuple[str, ...], table: str, wanted: Standing
-) -> tuple[tuple[Edit, float | None], ...]:
-    """All edits with their weights; None for what a structure shows not to be refuted."""
+    formulas: Formulas,
+    places: tuple[int, ...],
+    new: tuple[str, ...],
+    table: str,
+    wanted: Standing,
+) -> tuple[tuple[Edit, float], ...]:
+    """The edits of some formulas, each with e to the negative of its weight.
+
+    Where the conclusion is to be refuted, those are left out that hold in some structure.
+    """
     scale = _Scale(formulas, table)
-    possible = edits(formulas, new)
-    if wanted is not Standing.REFUTED:
-        return tuple([(edit, scale.weight(edit)) for edit in possible])
-    others = [where_all_hold((*formulas[:at], *formulas[at + 1 :])) for at in range(len(formulas))]
-    return tuple(
-        [
-            (edit, None if others[edit.at] & where_true(edit.formula) else scale.weight(edit))
-            for edit in possible
-        ]
-    )
+    possible = edits(formulas, new, places)
+    if wanted is Standing.REFUTED:
+        others = {at: where_all_hold((*formulas[:at], *formulas[at + 1 :])) for at in places}
+        possible = (edit for edit in possible if not others[edit.at] & where_true(edit.formula))
+    return tuple([(edit, math.exp(-scale.weight(edit))) for edit in possible])
 
 
 def edited(formulas: Formulas, edit: Edit) -> Formulas:
@@ -91,9 +110,13 @@ def edited(formulas: Formulas, edit: Edit) -> Formulas:
     return (*formulas[: edit.at], edit.formula, *formulas[edit.at + 1 :])
 
 
-def _gumbel(rng: Random) -> float:
-    """Noise by which sorting becomes weighted drawing without replacement."""
-    return -math.log(-math.log(rng.random() or 0.5))
+def _wait(rng: Random) -> float:
+    """An exponential waiting time.
+
+    Taken in the order of such times, each multiplied by a mean, edits are drawn without replacement
+    in inverse proportion to their means.
+    """
+    return -math.log(rng.random() or 0.5)
 
 
 class _Scale:

@@ -38,8 +38,9 @@ class Trigger(NamedTuple):
     """One premise of a rule, of which a settled formula may be an instance.
 
     `entered` are the indexes it goes into; `partners` the other premises, each with the index to
-    find it in once the letters of those before it are known. `named` is the letter of the name in
-    a premise about a named individual (−1: none).
+    find it in once the letters of those before it are known, and `first_is_bare` if the first of
+    them is a bare letter. `named` is the letter of the name in a premise about a named individual
+    (−1: none).
     """
 
     rule: Pattern
@@ -49,6 +50,7 @@ class Trigger(NamedTuple):
     build: Builder | None
     entered: tuple[Index, ...]
     partners: tuple[tuple[int, Index], ...]
+    first_is_bare: bool
 
 
 class Table:
@@ -106,13 +108,14 @@ class BuildUp(NamedTuple):
 
 
 @cache
-def build_ups() -> tuple[BuildUp, ...]:
-    """The rules that build up."""
-    return tuple(
-        BuildUp(rule, matcher(rule.conclusion), tuple(map(builder, rule.premises)))
-        for rule in patterns()
-        if rule.builds_up
-    )
+def build_ups() -> Mapping[int, tuple[BuildUp, ...]]:
+    """The rules that build up, by the connective of their conclusion."""
+    found: dict[int, list[BuildUp]] = {}
+    for rule in patterns():
+        if rule.builds_up:
+            made = BuildUp(rule, matcher(rule.conclusion), tuple(map(builder, rule.premises)))
+            found.setdefault(rule.conclusion.op, []).append(made)
+    return {op: tuple(rules) for op, rules in found.items()}
 
 
 @cache
@@ -166,6 +169,7 @@ def _trigger(
         builder(rule.conclusion) if is_plain else None,
         tuple(index for (key, j, _), index in indexes.items() if (key, j) == (rule.key, at)),
         partners,
+        bool(partners) and rule.premises[partners[0][0]].op == ANY,
     )
 
 

@@ -12,6 +12,8 @@ from engine.logic.derivation.space import Space
 from engine.logic.derivation.terms import ALL, NOT, SOME, X, names_in
 from engine.logic.syntax import Formula, Variable
 
+_MOST_BROUGHT_IN = 2
+"""Formulas that one step of a rule can bring together with another: rules have three premises."""
 CLOSED = 0
 """Read as it stands, not below a quantifier."""
 
@@ -44,24 +46,27 @@ class Derivation:
 
 
 def shortest_derivation(
-    premises: Sequence[Formula], conclusion: Formula, limit: int
+    premises: Sequence[Formula], conclusion: Formula, limit: int, needs_all: bool = False
 ) -> Derivation | None:
     """A derivation of fewest steps, at most `limit`; None where there is none.
 
     Formulas are canonical: quantifiers bind x, and inside another y. Of derivations equally long
-    the one found first in a fixed order is returned.
+    the one found first in a fixed order is returned. That the conclusion `needs_all` premises, as
+    the caller then knows, spares looking at what could not bring in the others any more.
 
     Raises:
         InputError: a formula has ⊤, ⊥, ⊕, an identity, or other variables.
     """
-    search = _Search(premises, conclusion, limit)
+    search = _Search(premises, conclusion, limit, needs_all)
     return search.derivation() if search.run() else None
 
 
 class _Search:
     """All that is settled, by number, with its cost and how it came about."""
 
-    def __init__(self, premises: Sequence[Formula], conclusion: Formula, limit: int) -> None:
+    def __init__(
+        self, premises: Sequence[Formula], conclusion: Formula, limit: int, needs_all: bool
+    ) -> None:
         self.space = Space([*premises, conclusion])
         self.terms = self.space.terms
         self.closed, self.open = self.space.closed | {-1}, self.space.open | {-1}
@@ -71,6 +76,8 @@ class _Search:
         self.settled: dict[int, int] = {}
         self.best: dict[int, int] = dict.fromkeys(self.premises, 0)
         self.how: dict[int, tuple[str, tuple[int, ...]]] = {}
+        self.used = {number: 1 << at for at, number in enumerate(self.premises)}
+        self.n_needed = len(self.used) if needs_all else 0
         self.queue = [(0, number) for number in sorted(self.best)]
         self.table = table()
         self.indexes: list[dict[tuple[int, ...], list[_Entry]]] = [
@@ -84,11 +91,12 @@ class _Search:
         """Note what a formula can be built up from."""
         terms = self.terms
         op = terms.op[wanted]
+        built = build_ups()
         views = [(CLOSED, wanted)]
         if op in (ALL, SOME):
             views.append((op, terms.left[wanted]))
-        for rule, match, builds in build_ups():
-            for quantifier, body in views:
+        for quantifier, body in views:
+            for rule, match, builds in built.get(terms.op[body], ()):
                 bound = [-1] * len(rule.kinds)
                 if not match(terms.op, terms.left, terms.right, body, bound):
                     continue
@@ -206,7 +214,9 @@ class _Search:
         for place, letters in trigger.entered:
             key = (quantifier, *[bound[i] for i in letters])
             self.indexes[place].setdefault(key, []).append((number, tuple(bound)))
-        self._extend(trigger, ((trigger.at, number, quantifier),), bound, self.settled[number])
+        if trigger.first_is_bare or self.indexes[trigger.partners[0][1].place]:
+            chosen = ((trigger.at, number, quantifier),)
+            self._extend(trigger, chosen, bound, self.settled[number])
 
     def _extend(
         self,
@@ -220,29 +230,28 @@ class _Search:
         `chosen` are those that are: which premise, the formula, its quantifier; `cost` is what they
         cost together.
         """
-        other, (place, letters) = trigger.partners[len(chosen) - 1]
+        n_chosen, settled, limit = len(chosen), self.settled, self.limit
+        other, (place, letters) = trigger.partners[n_chosen - 1]
         is_bare = trigger.rule.premises[other].op == ANY
-        if not is_bare and not self.indexes[place]:
-            return
-        values = [bound[i] for i in letters]
-        is_last = len(chosen) == len(trigger.partners)
-        for quantifier in _that_go_with([quantifier for _, _, quantifier in chosen]):
+        index = self.indexes[place]
+        values = tuple([bound[i] for i in letters])
+        for quantifier in _that_go_with(chosen):
             if is_bare:
                 found = self._settled_bare(quantifier, values[0], bound)
             else:
-                found = self.indexes[place].get((quantifier, *values), ())
+                found = index.get((quantifier, *values), ())
             for number, theirs in found:
-                spent = cost + self.settled[number]
-                if spent >= self.limit:
+                spent = cost + settled[number]
+                if spent >= limit:
                     continue
-                merged = [a if a >= 0 else b for a, b in zip(bound, theirs, strict=True)]
+                merged = [a if a >= 0 else b for a, b in zip(bound, theirs)]  # noqa: B905
                 both = (*chosen, (other, number, quantifier))
-                if is_last:
-                    parts = sorted(both)
-                    told = tuple([quantifier for _, _, quantifier in parts])
-                    self._conclude(trigger, told, merged, tuple([one for _, one, _ in parts]))
-                else:
+                if n_chosen < len(trigger.partners):
                     self._extend(trigger, both, merged, spent)
+                    continue
+                parts = sorted(both)
+                told = tuple([quantifier for _, _, quantifier in parts])
+                self._conclude(trigger, told, merged, tuple([one for _, one, _ in parts]))
 
     def _settled_bare(self, quantifier: int, body: int, bound: list[int]) -> Sequence[_Entry]:
         """The formula that a bare letter stands for, below its quantifier, if it is settled."""
@@ -283,12 +292,19 @@ class _Search:
         """Consider one application of a rule."""
         if conclusion in self.settled:
             return
-        cost = 1 + sum([self.settled[source] for source in sources])
-        if cost > self.limit or (cost == self.limit and conclusion != self.goal):
+        cost, used = 1, 0
+        for source in sources:
+            cost += self.settled[source]
+            used |= self.used[source]
+        left = self.limit - cost
+        if left < 0 or (left == 0 and conclusion != self.goal):
             return  # too long, or nothing could be made of it any more
+        if self.n_needed - used.bit_count() > _MOST_BROUGHT_IN * left:
+            return  # what is left of the steps cannot bring in the premises that are missing
         known = self.best.get(conclusion)
         if known is None or cost < known:
             self.best[conclusion] = cost
+            self.used[conclusion] = used
             self.how[conclusion] = form, sources
             heapq.heappush(self.queue, (cost, conclusion))
 
@@ -331,8 +347,14 @@ def _placements(quantifier: int, n_premises: int) -> list[tuple[int, ...]]:
     ]
 
 
-def _that_go_with(chosen: Sequence[int]) -> tuple[int, ...]:
+def _that_go_with(chosen: Sequence[tuple[int, int, int]]) -> tuple[int, ...]:
     """The quantifiers of a further premise: at most one premise is existential."""
-    if chosen[0] == CLOSED:
-        return (CLOSED,)
-    return (ALL,) if SOME in chosen else (ALL, SOME)
+    if chosen[0][2] == CLOSED:
+        return _CLOSED
+    for _, _, quantifier in chosen:
+        if quantifier == SOME:
+            return _UNIVERSAL
+    return _EITHER
+
+
+_CLOSED, _UNIVERSAL, _EITHER = (CLOSED,), (ALL,), (ALL, SOME)

@@ -181,7 +181,7 @@ def test_what_is_denied_cannot_be_true_with_its_denial(text: str) -> None:
 )
 def test_edits_change_one_formula_each_in_another_way(text: str) -> None:
     formulas = tuple(canonical(parse(part)) for part in text.split("; "))
-    found = list(edits(formulas, ("p9", "P9", "R9", "a9")))
+    found = list(edits(formulas, ("p9", "P9", "R9", "a9"), range(len(formulas))))
     assert len({(edit.at, edit.formula) for edit in found}) == len(found) > 15
     assert all(edit.formula not in formulas for edit in found)
     assert {edit.name.partition(" in a ")[0] for edit in found} == {
