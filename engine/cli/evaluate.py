@@ -52,7 +52,7 @@ def evaluate(
         str | None,
         typer.Option(
             help="zero-shot, few-shot or cot; +forms names the forms; :2 shows two, ~7 draws them"
-            " by a seed, ~depth those of the item's depth."
+            " by a seed, ~depth those of the item's depth. Or a prompt file of your own."
         ),
     ] = None,
     demonstrations: Annotated[

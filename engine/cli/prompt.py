@@ -16,7 +16,10 @@ def register(app: typer.Typer) -> None:
 def prompt(
     item: Annotated[str, typer.Argument(help="Its hash or the beginning of it, or DATASET:INDEX.")],
     style: Annotated[
-        str, typer.Option("--prompt", help="zero-shot, few-shot or cot, each also with +forms.")
+        str,
+        typer.Option(
+            "--prompt", help="zero-shot, few-shot or cot, each also with +forms; or a prompt file."
+        ),
     ] = "zero-shot",
     probe: Annotated[str, typer.Option(help="A probe, as for evaluate.")] = "none",
     rotation: Annotated[

@@ -226,7 +226,7 @@ def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
     settings = {**request.settings.chosen(), "prompt": named}
     if request.demonstrations is None:
         examples = choose_examples(material.train, chosen.shots, chosen.selection)
-        return _Who(request.model, "endpoint", prompt, settings), examples
+        return _Who(request.model, "endpoint", chosen.name, settings), examples
     if not chosen.shots:
         raise InputError(
             f"the prompt {prompt!r} shows no examples; use cot, which explains them, or few-shot"
@@ -235,7 +235,7 @@ def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
 
     shown = read_demonstrations(request.demonstrations)
     settings["demonstrations"] = shown.digest
-    who = _Who(request.model, "endpoint", f"{prompt} {shown.name}", settings)
+    who = _Who(request.model, "endpoint", f"{chosen.name} {shown.name}", settings)
     return who, _shown(shown, material)
 
 

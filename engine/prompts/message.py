@@ -43,9 +43,9 @@ def messages(
     shown = examples if chosen.shots else ()
     asked = [{"role": "system", "content": _instructions(item, chosen, probe)}]
     for example in shown:
-        asked.append({"role": "user", "content": question(example, probe)})
-        asked.append({"role": "assistant", "content": _model_answer(example, chosen)})
-    asked.append({"role": "user", "content": question(item, probe)})
+        asked.append({"role": "user", "content": _question(example, chosen, probe)})
+        asked.append({"role": "assistant", "content": _model_answer(example, chosen, probe)})
+    asked.append({"role": "user", "content": _question(item, chosen, probe)})
     return tuple(asked)
 
 
@@ -99,8 +99,12 @@ def _check_kind(chosen: Style, kind: QuestionKind) -> None:
         )
 
 
+def _question(item: Item, chosen: Style, probe: str) -> str:
+    return chosen.own.body(probed(item, probe), probe) if chosen.own else question(item, probe)
+
+
 def question(item: Item, probe: str) -> str:
-    """The one message that holds the item itself."""
+    """The one message that holds the item itself, in our own words."""
     shown = probed(item, probe)
     kind = kind_of(item)
     if kind is QuestionKind.CHOICE:
@@ -125,6 +129,8 @@ def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT
     Two runs with equal ids put the same items in the same words.
     """
     chosen = style(name)
+    if chosen.own:
+        return f"{chosen.name}@{chosen.own.digest[:8]}"
     if kind in INFERENCES:
         own = inference.used(kind, chosen)
     elif kind in FORMAL:
@@ -138,6 +144,8 @@ def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT
 
 def _instructions(item: Item, chosen: Style, probe: str) -> str:
     kind = kind_of(item)
+    if chosen.own:
+        return chosen.own.instructions(item, probe)
     if kind in INFERENCES:
         task, *rest = inference.instructions(kind, chosen)
     elif kind in FORMAL:
@@ -154,6 +162,8 @@ def _asked_besides(probe: str) -> list[str]:
     return [wording()["probes"][probe]] if probe in (NO_LOGIC, SYMBOLIC) else []
 
 
-def _model_answer(example: Item, chosen: Style) -> str:
+def _model_answer(example: Item, chosen: Style, probe: str) -> str:
+    if chosen.own:
+        return chosen.own.answered(example, probe)
     answer = answer_line(example.gold)
     return f"{reasoning(example)}\n\n{answer}" if chosen.base == "cot" else answer

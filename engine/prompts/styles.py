@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.errors import InputError
 from engine.items import Traits
+from engine.prompts.own import SUFFIX, OwnPrompt, own_prompt
 from engine.resources import data_file
 
 STYLES = ("zero-shot", "few-shot", "cot")
@@ -31,7 +32,7 @@ class Style:
     of single choices, one example of each question type, which for DivLogicEval are three.
     `selection` says how they are drawn: a number is a seed to draw them by, the name of a trait
     asks for those that share it with the item, as in few-shot:2~7 and few-shot~depth; None is the
-    fixed choice.
+    fixed choice. `own` is the user's prompt file that a name ending in .toml means.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Style:
     with_forms: bool
     shots: int
     selection: str | None = None
+    own: OwnPrompt | None = None
 
 
 def style(name: str) -> Style:
@@ -47,10 +49,15 @@ def style(name: str) -> Style:
     Raises:
         InputError: no style has that name.
     """
+    if name.endswith(SUFFIX):
+        own = own_prompt(name)
+        return Style(f"{own.id} v{own.version}", "own", False, own.shots, own=own)
     match = _NAME.fullmatch(name)
     if match is None or match["style"] not in (*STYLES, PUBLISHED_STYLE):
         known = ", ".join((*prompt_names(), PUBLISHED_STYLE))
-        raise InputError(f"there is no prompt {name!r}; choose one of {known}")
+        raise InputError(
+            f"there is no prompt {name!r}; choose one of {known}, or give the path of a prompt file"
+        )
     base = match["style"]
     is_shown = base not in ("zero-shot", PUBLISHED_STYLE)
     shots = int(match["shots"] or is_shown)
