@@ -4,9 +4,9 @@
 
 Each line is a process of its own with two workers and covers the whole path of a user's command,
 their start-up included: items decided by our own procedure and by Z3, put into English, with their
-certificates, stored in DuckDB; then every stored item verified again. The same items decided by
-three fresh Z3 solvers each, in the same run, are the yardstick: ratios hold where this machine's
-seconds do not.
+certificates, stored in DuckDB; then every stored item verified again. Before and after each line
+the `yardsticks` are taken: the floors were set on another machine, and what this one can do changes
+with what else its processors carry.
 """
 
 from __future__ import annotations
@@ -22,51 +22,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-import z3
 from machine import measured_on
+from yardsticks import FRESH_THERE_MS, PARTS_THERE_MS, Gauge, gauge, slowdown
 
 from engine.datasets import store_generated, verify_dataset
 from engine.generation import make_items, make_spec
-from engine.items import Item
 
 WORKERS = 2
 SIZES = (21_000, 100_002)
 YARDSTICK_ITEMS = 210
 GENERATE_FLOOR, VERIFY_FLOOR, MEMORY_LIMIT_MB = 3_000, 1_500, 1_000
-
-
-def fresh_solvers(items: list[Item]) -> float:
-    """Items a second, on one core, with three fresh Z3 solvers an item and nothing else done."""
-    names = {symbol.atom for item in items for symbol in item.symbols}
-    started = time.perf_counter()
-    for item in items:
-        atoms = {name: z3.Bool(name) for name in names}
-        premises = [_as_z3(text, atoms) for text in item.premises]
-        query = _as_z3(item.query[0], atoms)
-        for extra in ([], [query], [z3.Not(query)]):
-            solver = z3.Solver()
-            solver.add(*premises, *extra)
-            solver.check()
-    return len(items) / (time.perf_counter() - started)
-
-
-def _as_z3(text: str, atoms: dict[str, z3.BoolRef]) -> z3.BoolRef:
-    from engine.logic import Implies, Not, Or, Predicate, fold, parse
-
-    def combine(node: object, parts: tuple[z3.BoolRef, ...]) -> z3.BoolRef:
-        match node:
-            case Predicate(name=name):
-                return atoms[name]
-            case Not():
-                return z3.Not(*parts)
-            case Implies():
-                return z3.Implies(*parts)
-            case Or():
-                return z3.Or(*parts)
-            case _:
-                raise ValueError(f"the yardstick does not know {node}")
-
-    return fold(parse(text), combine)
 
 
 def generate(n: int, db: Path) -> float:
@@ -116,26 +81,51 @@ def _processor_s() -> float:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     sample = list(make_items(make_spec("justlogic", {}, 9, YARDSTICK_ITEMS)))
-    yardstick = fresh_solvers(sample)
     print(f"# Generating and verifying JustLogic\n\n{measured_on()}; sound recipe, depths 1–7\n")
-    print("| what | items a second | to meet | CPU ms an item | times the yardstick | peak MB |")
+    print("| what | items a second | to meet | CPU ms an item | peak MB | slower here |")
     print("|---|--:|--:|--:|--:|--:|")
-    print(f"| three fresh Z3 solvers an item, one core | {yardstick:,.0f} | | | 1.0 | |")
+    moments = [gauge(sample)]
     with TemporaryDirectory() as folder:
         for size in SIZES:
             db = Path(folder) / f"{size}.duckdb"
             for step, floor in ((generate, GENERATE_FLOOR), (verify, VERIFY_FLOOR)):
-                rate, cost_ms, memory_mb = measure(step, size, db)
+                found = measure(step, size, db)
+                moments.append(gauge(sample))
+                times = _in_times(moments[-2:], found.rate)
                 print(
-                    f"| {step.__name__} {size:,} | {rate:,.0f} | {floor:,} | {cost_ms:.2f} |"
-                    f" {rate / yardstick:.1f} | {memory_mb:,.0f} |"
+                    f"| {step.__name__} {size:,} | {found.rate:,.0f} | {floor:,} |"
+                    f" {found.cost_ms:.2f} | {found.memory_mb:,.0f} | {times} |"
                 )
     print(
         "\nPeak memory is the sum of what each process held at most, to stay under"
-        f" {MEMORY_LIMIT_MB:,} MB."
+        f" {MEMORY_LIMIT_MB:,} MB. *Slower here*: how many times longer the prototype took just"
+        " before and after than where the floors were set, and what the rate would be without that.\n"
     )
+    _print_yardsticks(moments)
+
+
+def _in_times(moments: list[Gauge], rate: float) -> str:
+    """How slow the machine was at these moments, and what the rate would be without that."""
+    times = slowdown(moments)
+    if times is None:
+        return "not at hand"
+    return f"× {times:.2f}: {rate * times:,.0f} a second there"
+
+
+def _print_yardsticks(moments: list[Gauge]) -> None:
+    """What the yardsticks took, on the machine of the floors and, on average, in this run."""
+    print("| yardstick, ms an item on one core | where the floors were set | here |\n|---|--:|--:|")
+    fresh = sum(moment.fresh_ms for moment in moments) / len(moments)
+    print(f"| three fresh Z3 solvers | {'–'.join(map(str, FRESH_THERE_MS))} | {fresh:.1f} |")
+    there, here = dict(PARTS_THERE_MS), [m.parts_ms for m in moments if m.parts_ms]
+    if not here:
+        return
+    mean = {part: sum(parts[part] for parts in here) / len(here) for part in there}
+    for part, took in mean.items():
+        print(f"| prototype: {part} | {there[part]:.3f} | {took:.3f} |")
+    print(f"| prototype: these parts | {sum(there.values()):.2f} | {sum(mean.values()):.2f} |")
 
 
 if __name__ == "__main__":
