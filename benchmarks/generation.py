@@ -101,7 +101,7 @@ def main() -> None:
     print(
         "\nPeak memory is the sum of what each process held at most, to stay under"
         f" {MEMORY_LIMIT_MB:,} MB. *Slower here*: how many times longer the prototype took just"
-        " before and after than where the floors were set, and what the rate would be without that.\n"
+        " before and after than where the floors were set, and the rate without that.\n"
     )
     _print_yardsticks(moments)
 
