@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.api import Answer, ask, audit, frame, generate, grade, load, verify
+    from engine.auditing import Audit
     from engine.errors import ElenchusError, InputError
     from engine.items import Grade, Item, Outcome, Response, Verification
     from engine.records import item_from
 
 __all__ = [
     "Answer",
+    "Audit",
     "ElenchusError",
     "Grade",
     "InputError",
@@ -33,6 +35,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Audit": "engine.auditing",
     **dict.fromkeys(("ElenchusError", "InputError"), "engine.errors"),
     "item_from": "engine.records",
     **dict.fromkeys(("Grade", "Item", "Outcome", "Response", "Verification"), "engine.items"),

@@ -12,18 +12,27 @@ import engine
 from engine import Outcome, ask, audit, frame, generate, grade, load, verify
 from engine.cli.generate import generate as generate_command
 from engine.errors import InputError
+from engine.exports import Wish, export
 
 PAGE = Path(__file__).parent.parent / "site" / "python.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
-@pytest.fixture
-def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small database with answers, which is that of the commands."""
-    path = tmp_path / "e.duckdb"
-    monkeypatch.setenv("ELENCHUS_DB", str(path))
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("api") / "e.duckdb"
     generate_command("justlogic", n=30, name="justlogic-sound", seed=1, db=path)
+    generate_command("argqa", n=9, name="argqa", seed=1, db=path)
+    export("jsonl", Wish(path, "justlogic-sound", path.parent / "out" / "files"))
     return path
+
+
+@pytest.fixture
+def db(made: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small database, which is that of the commands, with what the page says was exported."""
+    monkeypatch.setenv("ELENCHUS_DB", str(made))
+    monkeypatch.chdir(made.parent)
+    return made
 
 
 def test_the_documented_names_are_those_exported() -> None:
@@ -43,7 +52,7 @@ def test_the_documented_names_are_those_exported() -> None:
 
 @pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))
 def test_the_examples_run(db: Path, block: str) -> None:
-    exec(compile(block, "site/python.md", "exec"), {})
+    exec(compile(block, "site/python.md", "exec"), {"__name__": "__main__"})
 
 
 def test_items_are_those_of_the_command(db: Path) -> None:
@@ -67,8 +76,10 @@ def test_answers_come_in_the_order_of_the_items() -> None:
 
 
 def test_views_become_frames(db: Path) -> None:
-    assert frame("datasets")["name"].tolist() == ["justlogic-sound"]
+    assert frame("datasets")["name"].tolist() == ["justlogic-sound", "argqa"]
     assert frame("items", gold="true")["gold"].unique().tolist() == ["true"]
+    board = frame("accuracy", dataset="justlogic-sound")
+    assert {"model", "value", "low", "high", "n"} <= set(board.columns)
 
 
 @pytest.mark.parametrize(
