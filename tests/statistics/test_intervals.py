@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import binomtest  # type: ignore[import-untyped]
 
 from engine.statistics import Estimated, mean_interval, wilson
 
@@ -19,6 +20,12 @@ from engine.statistics import Estimated, mean_interval, wilson
 )
 def test_newcombes_table(k: int, n: int, low: float, high: float) -> None:
     assert wilson(k, n) == pytest.approx((low, high), abs=5e-5)
+
+
+@given(st.integers(1, 5000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_the_interval_is_that_of_scipy(pair: tuple[int, int]) -> None:
+    theirs = binomtest(*pair).proportion_ci(0.95, "wilson")
+    assert wilson(*pair) == pytest.approx((theirs.low, theirs.high), abs=1e-9)
 
 
 def test_without_trials_nothing_is_known() -> None:

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import false_discovery_control  # type: ignore[import-untyped]
 
 from engine.statistics import (
     Counts,
@@ -27,6 +28,12 @@ def test_benjamini_hochberg_on_the_example_of_its_paper() -> None:
     adjusted = benjamini_hochberg(p_values)
     assert [q <= 0.05 for q in adjusted] == [True] * 4 + [False] * 11
     assert adjusted[0] == pytest.approx(0.0015)
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=20))
+def test_scipy_controls_false_discoveries_alike(p_values: list[float]) -> None:
+    theirs = false_discovery_control(p_values, method="bh")
+    assert benjamini_hochberg(p_values) == pytest.approx(theirs.tolist())
 
 
 @given(st.lists(st.floats(0, 1), max_size=20))
