@@ -25,9 +25,8 @@ def crossed(dataset: str, origin: str, names: list[str], down: str, across: str)
         WITH {SERIES},
         groups AS (
             SELECT s.name, i.{down}::VARCHAR AS down_cell, {beside} AS across_cell, i.group_no,
-                count(*) AS n, count(DISTINCT r.item_id) AS n_items,
-                count(*) FILTER (r.outcome = 'right') AS n_right
-            FROM question_responses r
+                sum(r.n)::BIGINT AS n, count(*) AS n_items, sum(r.n_right)::BIGINT AS n_right
+            FROM item_scores r
             JOIN series s ON s.run_id = r.run_id AND s.dataset = $dataset AND s.origin = $origin
                 AND list_contains($names, s.name)
             JOIN items i ON i.item_id = r.item_id

@@ -213,10 +213,9 @@ def by_trait(dataset: str, origin: str, names: list[str], trait: str) -> list[Ro
             SELECT run_id, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
                 sum(n_right)::BIGINT AS n_right, effective_trials(n_right, n) AS trials
             FROM (
-                SELECT r.run_id, i.{trait}::VARCHAR AS cell, i.group_no, count(*) AS n,
-                    count(DISTINCT r.item_id) AS n_items,
-                    count(*) FILTER (r.outcome = 'right') AS n_right
-                FROM question_responses r JOIN items i ON i.item_id = r.item_id
+                SELECT r.run_id, i.{trait}::VARCHAR AS cell, i.group_no, sum(r.n)::BIGINT AS n,
+                    count(*) AS n_items, sum(r.n_right)::BIGINT AS n_right
+                FROM item_scores r JOIN items i ON i.item_id = r.item_id
                 WHERE r.run_id IN (SELECT run_id FROM shown) AND i.{trait} IS NOT NULL
                 GROUP BY ALL
             )
@@ -281,12 +280,15 @@ def by_world(dataset: str, origin: str, names: list[str]) -> list[Row]:
             {interval("f.")} AS interval, f.n_items < {THIN} AS thin
         FROM series s JOIN factual_accuracy f USING (run_id)
         WHERE s.dataset = $dataset AND s.origin = $origin AND list_contains($names, s.name)
+            AND list_contains($runs, f.run_id)
         ORDER BY list_position($names, s.name),
             list_position(['true', 'false', 'uncertain'], f.gold), f.gold, f.shown_accurate DESC
         """,
         dataset=dataset,
         origin=origin,
         names=names,
+        # as a list of values it goes down into the view
+        runs=[one.run_id for one in series(dataset, origin) if one.name in names and one.run_id],
     )
 
 

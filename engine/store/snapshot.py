@@ -2,8 +2,8 @@
 
 `publish` holds the database open for reading, so it works beside readers and no writer can come
 between, and copies the file with its write-ahead log, which holds what a killed writer left.
-(COPY FROM DATABASE takes forty times as long.) The new snapshot takes the place of the old one by
-one atomic rename.
+(COPY FROM DATABASE takes forty times as long.) Meanwhile it works out what a snapshot of many
+answers keeps. The new snapshot takes the place of the old one by one atomic rename.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from engine.store.connection import (
     db_path,
 )
 from engine.store.datasets import engine_version
+from engine.store.keeping import MANY, has_many, take_in, work_out
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -77,8 +78,10 @@ def db_to_show(flag: Path | None = None) -> Path:
     return path
 
 
-def publish(db: Path, *, patience_s: float = PATIENCE_S) -> Path:
+def publish(db: Path, *, patience_s: float = PATIENCE_S, many: int = MANY) -> Path:
     """Write the snapshot of a database, in place of the last one, and give its path.
+
+    With at least `many` answers the figures of `KEPT` are worked out and kept in it.
 
     Raises:
         StoreBusy: if another process is writing to the database.
@@ -86,19 +89,21 @@ def publish(db: Path, *, patience_s: float = PATIENCE_S) -> Path:
     """
     target = snapshot_path(db)
     partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
+    beside = partial.with_name(f"{partial.name}.kept")
     source = _source(db, patience_s)
     try:
-        content = content_of(source)
-        _copy(db, partial)
-        _copy(_log(db), _log(partial))
-    finally:
-        source.close()
-    try:
-        _put_stamp(partial, content)
+        try:
+            with _copying(db, partial), _copying(_log(db), _log(partial)):
+                content = content_of(source)
+                if keeps := has_many(source, many):
+                    work_out(source, beside)
+        finally:
+            source.close()
+        _complete(partial, content, beside if keeps else None)
         partial.replace(target)
     finally:
-        partial.unlink(missing_ok=True)
-        _log(partial).unlink(missing_ok=True)
+        for leftover in (partial, _log(partial), beside, _log(beside)):
+            leftover.unlink(missing_ok=True)
     return target
 
 
@@ -107,29 +112,34 @@ def _log(db: Path) -> Path:
     return db.with_name(f"{db.name}.wal")
 
 
-def _copy(source: Path, target: Path) -> None:
-    """Copy a file, if there is one, in a process of its own.
+@contextmanager
+def _copying(source: Path, target: Path) -> Iterator[None]:
+    """Copy a file, if there is one, in a process of its own, while something else is done.
 
     Done in this process, it would give up DuckDB's lock: POSIX drops a process's locks on a file
     when any of its descriptors of that file is closed.
     """
     if not source.exists():
+        yield
         return
-    copied = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", _COPY, str(source), str(target)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if copied.returncode:
-        target.unlink(missing_ok=True)
-        reason = copied.stderr.strip().splitlines()[-1:] or ["no reason given"]
+    command = [sys.executable, "-I", "-S", "-c", _COPY, str(source), str(target)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as copying:
+        try:
+            yield
+        except BaseException:
+            copying.kill()
+            raise
+        _, said = copying.communicate()
+    if copying.returncode:
+        reason = said.strip().splitlines()[-1:] or ["no reason given"]
         raise StoreError(f"cannot write the snapshot {target}: {reason[0]}")
 
 
-def _put_stamp(snapshot: Path, content: str) -> None:
+def _complete(snapshot: Path, content: str, kept: Path | None) -> None:
     con = connect(snapshot)
     try:
+        if kept:
+            take_in(con, kept)
         con.execute(
             "INSERT INTO stamp VALUES (now() AT TIME ZONE 'UTC', $engine, $content)",
             {"engine": engine_version(), "content": content},

@@ -13,7 +13,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.errors import StoreError
 
-__all__ = ["VIEWS", "is_current", "migrate", "migrations"]
+__all__ = ["VIEWS", "definitions", "is_current", "migrate", "migrations"]
 
 _MIGRATIONS = Path(__file__).parent
 _VIEWS = _MIGRATIONS.parent / "views"
@@ -26,10 +26,14 @@ VIEWS = (
     "effort_by_depth",
     "errors",
     "question_responses",
+    "item_scores",
+    "group_scores",
     "item_statistics",
     "scopes",
     "accuracy",
+    "item_traits",
     "trait_groups",
+    "trait_cells",
     "accuracy_by_trait",
     "cell_contrasts",
     "accuracy_by_form_depth1",
@@ -100,7 +104,7 @@ def is_current(con: DuckDBPyConnection) -> bool:
             f"the database has migration {max(later)}, which this version of Elenchus does not"
             " know; use the version that made it, or a newer one"
         )
-    return recorded.keys() == migrations().keys() | {0} and recorded[0] == _digest(_views())
+    return recorded.keys() == migrations().keys() | {0} and recorded[0] == _digest(definitions())
 
 
 def migrate(con: DuckDBPyConnection) -> None:
@@ -120,16 +124,17 @@ def migrate(con: DuckDBPyConnection) -> None:
                 text = path.read_text(encoding="utf-8")
                 con.execute(text)
                 _record(con, number, path.stem, text)
-        con.execute(_views())
+        con.execute(definitions())
         con.execute("DELETE FROM _migrations WHERE number = 0")
-        _record(con, 0, "views", _views())
+        _record(con, 0, "views", definitions())
         con.execute("COMMIT")
     except BaseException:
         con.execute("ROLLBACK")
         raise
 
 
-def _views() -> str:
+def definitions() -> str:
+    """The SQL that puts up all views and macros."""
     return "\n".join((_VIEWS / f"{name}.sql").read_text(encoding="utf-8") for name in VIEWS)
 
 

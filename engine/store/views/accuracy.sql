@@ -2,28 +2,14 @@
 -- the number of trials that they are worth. Where all rotations of the options were asked, the
 -- bootstrap over items stands in its place.
 CREATE OR REPLACE VIEW accuracy AS
-WITH groups AS (
-    SELECT
-        r.run_id, i.group_no,
-        count(*) AS n,
-        count(DISTINCT r.item_id) AS n_items,
-        count(*) FILTER (r.outcome = 'right') AS n_right,
-        count(*) FILTER (r.outcome = 'wrong') AS n_wrong,
-        count(*) FILTER (r.outcome = 'no_answer') AS n_no_answer,
-        count(*) FILTER (r.outcome = 'error') AS n_error,
-        count(*) FILTER (r.outcome = 'undecided') AS n_undecided,
-        count(*) FILTER (r.strict_outcome = 'right') AS n_strict_right
-    FROM question_responses r JOIN items i ON i.item_id = r.item_id
-    GROUP BY r.run_id, i.group_no
-),
-counts AS (
+WITH counts AS (
     SELECT
         run_id, effective_trials(n_right, n) AS trials,
         sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items, sum(n_right)::BIGINT AS n_right,
         sum(n_wrong)::BIGINT AS n_wrong, sum(n_no_answer)::BIGINT AS n_no_answer,
         sum(n_error)::BIGINT AS n_error, sum(n_undecided)::BIGINT AS n_undecided,
         sum(n_strict_right)::BIGINT AS n_strict_right
-    FROM groups
+    FROM group_scores
     GROUP BY run_id
 )
 SELECT

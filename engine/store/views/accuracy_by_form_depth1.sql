@@ -2,9 +2,9 @@
 -- that concludes the query is the only one.
 CREATE OR REPLACE VIEW accuracy_by_form_depth1 AS
 WITH groups AS (
-    SELECT r.run_id, i.root_form AS form, i.group_no, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
-        count(*) FILTER (r.outcome = 'right') AS n_right
-    FROM question_responses r JOIN items i ON i.item_id = r.item_id
+    SELECT r.run_id, i.root_form AS form, i.group_no, sum(r.n)::BIGINT AS n, count(*) AS n_items,
+        sum(r.n_right)::BIGINT AS n_right
+    FROM item_scores r JOIN items i ON i.item_id = r.item_id
     WHERE i.depth = 1 AND i.root_form IS NOT NULL
     GROUP BY ALL
 ),

@@ -1,8 +1,8 @@
 CREATE OR REPLACE VIEW accuracy_by_trait AS
 WITH counts AS (
-    SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
-        sum(n_right)::BIGINT AS n_right, effective_trials(n_right, n) AS trials
-    FROM trait_groups GROUP BY run_id, trait, cell
+    SELECT run_id, trait, cell, n, n_items, n_right,
+        trials_of_sums(n_right, n, kk, kn, nn, n_groups) AS trials
+    FROM trait_cells WHERE trait <> 'overall'
 )
 SELECT
     c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,

@@ -3,26 +3,17 @@
 -- is that of the linearised difference over groups (Kish, "Survey Sampling", 1965, §6.3), taken about
 -- the share of the whole run, so that a cell with all or none right has one too.
 CREATE OR REPLACE VIEW cell_contrasts AS
-WITH groups AS (
-    SELECT r.run_id, i.group_no, count(*) AS n, count(*) FILTER (r.outcome = 'right') AS n_right
-    FROM question_responses r JOIN items i ON i.item_id = r.item_id
-    GROUP BY r.run_id, i.group_no
-),
-totals AS (
-    SELECT run_id, sum(n) AS n, sum(n_right) AS n_right, sum(n_right) / sum(n) AS share,
-        sum(n_right * n_right) - 2 * share * sum(n * n_right) + share * share * sum(n * n) AS spread,
-        count(*) AS n_groups
-    FROM groups GROUP BY run_id
+WITH totals AS (
+    SELECT run_id, n, n_right, n_right / n AS share,
+        kk - 2 * share * kn + share * share * nn AS spread, n_groups
+    FROM trait_cells WHERE trait = 'overall'
 ),
 cells AS (
-    SELECT t.run_id, t.trait, t.cell, sum(t.n) AS n, sum(t.n_items) AS n_items,
-        sum(t.n_right) AS n_right, count(*) AS n_groups,
-        sum((t.n_right - w.share * t.n) ** 2) AS spread,
-        sum((t.n_right - w.share * t.n) * (g.n_right - w.share * g.n)) AS shared
-    FROM trait_groups t
-    JOIN groups g ON g.run_id = t.run_id AND g.group_no = t.group_no
-    JOIN totals w ON w.run_id = t.run_id
-    GROUP BY t.run_id, t.trait, t.cell
+    SELECT t.run_id, t.trait, t.cell, t.n, t.n_items, t.n_right, t.n_groups,
+        t.kk - 2 * w.share * t.kn + w.share * w.share * t.nn AS spread,
+        t.kk_whole - w.share * t.kn_whole + w.share * w.share * t.nn_whole AS shared
+    FROM trait_cells t JOIN totals w ON w.run_id = t.run_id
+    WHERE t.trait <> 'overall'
 ),
 contrasts AS (
     SELECT c.run_id, c.trait, c.cell, c.n, c.n_items, c.n_right, c.n_groups, w.n - c.n AS n_rest,

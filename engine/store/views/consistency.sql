@@ -5,16 +5,10 @@ WITH sizes AS (
     SELECT dataset_id, group_no, count(*) AS size
     FROM items GROUP BY dataset_id, group_no HAVING count(*) > 1
 ),
-groups AS (
-    SELECT r.run_id, i.dataset_id, i.group_no, count(DISTINCT r.item_id) AS answered,
-        bool_and(r.outcome = 'right') AS all_right
-    FROM question_responses r JOIN items i ON i.item_id = r.item_id
-    GROUP BY ALL
-),
 counts AS (
-    SELECT g.run_id, count(*) AS n, count(*) FILTER (g.all_right) AS n_right
-    FROM groups g
-    JOIN sizes s ON s.dataset_id = g.dataset_id AND s.group_no = g.group_no AND s.size = g.answered
+    SELECT g.run_id, count(*) AS n, count(*) FILTER (g.n_right = g.n) AS n_right
+    FROM group_scores g
+    JOIN sizes s ON s.dataset_id = g.dataset_id AND s.group_no = g.group_no AND s.size = g.n_items
     GROUP BY g.run_id
 )
 SELECT

@@ -12,8 +12,6 @@ WITH groups AS (
         sum(r.completion_tokens) AS received,
         sum(r.prompt_tokens) FILTER (NOT r.is_reused) AS paid_sent,
         sum(r.completion_tokens) FILTER (NOT r.is_reused) AS paid_received,
-        count(*) FILTER (r.raw IS NOT NULL AND NOT r.is_reused AND r.completion_tokens IS NULL)
-            AS n_untold,
         sum(r.latency_ms) FILTER (NOT r.is_reused) AS waited,
         count(r.latency_ms) FILTER (NOT r.is_reused) AS n_waited
     FROM responses r JOIN items i ON i.item_id = r.item_id
@@ -26,14 +24,21 @@ counts AS (
         mean_over_groups(received, n_counted) AS mean_completion_tokens,
         mean_reach(received, n_counted) AS reach,
         sum(paid_sent)::BIGINT AS prompt_tokens, sum(paid_received)::BIGINT AS completion_tokens,
-        sum(n_untold)::BIGINT AS n_untold, sum(waited) / nullif(sum(n_waited), 0) AS mean_latency_ms
+        sum(waited) / nullif(sum(n_waited), 0) AS mean_latency_ms
     FROM groups GROUP BY run_id
+),
+-- apart, for else all replies are unpacked only to see that they are there
+untold AS (
+    SELECT run_id, count(*) AS n FROM responses
+    WHERE completion_tokens IS NULL AND NOT is_reused AND raw IS NOT NULL GROUP BY run_id
 )
 SELECT c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.n,
     c.n_reused, c.n_truncated, c.n_counted, c.mean_prompt_tokens, c.mean_completion_tokens,
     greatest(0, c.mean_completion_tokens - c.reach) AS low, c.mean_completion_tokens + c.reach AS high,
-    c.prompt_tokens, c.completion_tokens, c.n_untold, c.mean_latency_ms
+    c.prompt_tokens, c.completion_tokens, coalesce(t.n, 0) AS n_untold,
+    c.mean_latency_ms
 FROM counts c
+LEFT JOIN untold t ON t.run_id = c.run_id
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id

@@ -1,9 +1,9 @@
 -- JustLogic's Appendix C: does it help or harm that the statement shown is true in the world?
 CREATE OR REPLACE VIEW factual_accuracy AS
 WITH groups AS (
-    SELECT r.run_id, i.gold, i.shown_accurate, i.group_no, count(*) AS n,
-        count(DISTINCT r.item_id) AS n_items, count(*) FILTER (r.outcome = 'right') AS n_right
-    FROM question_responses r JOIN items i ON i.item_id = r.item_id
+    SELECT r.run_id, i.gold, i.shown_accurate, i.group_no, sum(r.n)::BIGINT AS n,
+        count(*) AS n_items, sum(r.n_right)::BIGINT AS n_right
+    FROM item_scores r JOIN items i ON i.item_id = r.item_id
     WHERE i.shown_accurate IS NOT NULL
     GROUP BY ALL
 ),

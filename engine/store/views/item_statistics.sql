@@ -4,8 +4,8 @@
 CREATE OR REPLACE VIEW item_statistics AS
 WITH scores AS (
     SELECT u.dataset_id, u.origin, u.model_id, r.item_id,
-        count(*) FILTER (r.outcome = 'right') / count(*) AS score
-    FROM question_responses r
+        sum(r.n_right) / sum(r.n) AS score
+    FROM item_scores r
     JOIN runs u ON u.run_id = r.run_id AND u.probe IS NULL
     JOIN models m ON m.model_id = u.model_id AND m.kind NOT IN ('baseline', 'ceiling')
     GROUP BY ALL

@@ -31,24 +31,26 @@ CREATE OR REPLACE MACRO t_95(v) AS
     + 2.8224986157396112::DOUBLE / (v * v) + 2.555849679507722::DOUBLE / (v * v * v);
 COMMENT ON MACRO t_95 IS 'The 97.5% quantile of Student''s t with v degrees of freedom, by a series.';
 
-CREATE OR REPLACE MACRO effective_trials(k, n) AS
+CREATE OR REPLACE MACRO trials_of_sums(k, n, kk, kn, nn, n_groups) AS
     CASE
-        WHEN sum(n) = sum(n * n) THEN sum(n)::DOUBLE
-        WHEN count(nullif(n, 0)) < 2 OR sum(k) = 0 OR sum(k) = sum(n)
-            THEN sum(n)::DOUBLE * sum(n) / sum(n * n)
-        WHEN sum(k * k)::DOUBLE * sum(n) * sum(n) - 2.0 * sum(k) * sum(n) * sum(k * n)
-            + sum(k)::DOUBLE * sum(k) * sum(n * n) <= 0 THEN sum(n)::DOUBLE
+        WHEN n = nn THEN n::DOUBLE
+        WHEN n_groups < 2 OR k = 0 OR k = n THEN n::DOUBLE * n / nn
+        WHEN kk::DOUBLE * n * n - 2.0 * k * n * kn + k::DOUBLE * k * nn <= 0 THEN n::DOUBLE
         ELSE greatest(
-            sum(n)::DOUBLE * sum(n) / sum(n * n),
+            n::DOUBLE * n / nn,
             least(
-                sum(n)::DOUBLE,
-                sum(k)::DOUBLE * (sum(n) - sum(k)) * sum(n) * sum(n) * (count(nullif(n, 0)) - 1) / count(nullif(n, 0))
-                / (sum(k * k)::DOUBLE * sum(n) * sum(n) - 2.0 * sum(k) * sum(n) * sum(k * n)
-                   + sum(k)::DOUBLE * sum(k) * sum(n * n))
-                * 3.8414588206941227::DOUBLE / (t_95(count(nullif(n, 0)) - 1) * t_95(count(nullif(n, 0)) - 1))
+                n::DOUBLE,
+                k::DOUBLE * (n - k) * n * n * (n_groups - 1) / n_groups
+                / (kk::DOUBLE * n * n - 2.0 * k * n * kn + k::DOUBLE * k * nn)
+                * 3.8414588206941227::DOUBLE / (t_95(n_groups - 1) * t_95(n_groups - 1))
             )
         )
     END;
+COMMENT ON MACRO trials_of_sums IS
+    'The same as effective_trials, from the sums over groups of k, n, k * k, k * n and n * n, and the number of groups with answers.';
+
+CREATE OR REPLACE MACRO effective_trials(k, n) AS
+    trials_of_sums(sum(k), sum(n), sum(k * k), sum(k * n), sum(n * n), count(nullif(n, 0)));
 COMMENT ON MACRO effective_trials IS
     'The number of independent trials that tell as much as groups of answers, each with k of n right.';
 

@@ -2,11 +2,20 @@
 -- and settings with and without it, over the items that both runs answered. Of several answers to an
 -- item the first counts. The interval is that of a paired difference over groups.
 CREATE OR REPLACE VIEW probe_effect AS
-WITH answered AS (
+WITH paired AS (
+    SELECT u.* FROM runs u
+    WHERE EXISTS (
+        FROM runs o
+        WHERE o.model_id = u.model_id AND o.dataset_id = u.dataset_id AND o.settings = u.settings
+            AND o.origin = u.origin AND split_part(o.prompt, '@', 1) = split_part(u.prompt, '@', 1)
+            AND (o.probe IS NULL) <> (u.probe IS NULL)
+    )
+),
+answered AS (
     SELECT u.run_id, u.model_id, u.dataset_id, u.prompt, u.settings, u.origin, u.probe, r.item_id,
         i.group_no, r.outcome = 'right' AS is_right
     FROM question_responses r
-    JOIN runs u ON u.run_id = r.run_id
+    JOIN paired u ON u.run_id = r.run_id
     JOIN items i ON i.item_id = r.item_id
     WHERE r.sample = 0 AND r.rotation = 0
 ),

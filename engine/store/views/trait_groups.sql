@@ -1,36 +1,18 @@
--- One pass over the answers counts every combination of traits within each group of items; the traits
--- are then separated. An item lies in one combination, so that numbers of items add up.
 CREATE OR REPLACE VIEW trait_groups AS
-WITH combinations AS (
-    SELECT
-        r.run_id, i.group_no, i.split, i.role, i.gold, i.depth, i.height, i.root_form, i.query_shape,
-        i.question_type, i.rule, i.leaf, i.logic, i.language, i.structure, i.domain,
-        i.shown_accurate, i.n_premises, i.n_atoms, i.n_distractors,
-        count(*) AS n,
-        count(DISTINCT r.item_id) AS n_items,
-        count(*) FILTER (r.outcome = 'right') AS n_right
-    FROM question_responses r JOIN items i ON i.item_id = r.item_id
-    GROUP BY ALL
-),
-separated AS (
-    SELECT run_id, group_no, n, n_items, n_right, unnest([
-        {trait: 'split', cell: split}, {trait: 'role', cell: role}, {trait: 'gold', cell: gold},
-        {trait: 'depth', cell: depth::VARCHAR}, {trait: 'height', cell: height::VARCHAR},
-        {trait: 'root_form', cell: root_form}, {trait: 'query_shape', cell: query_shape},
-        {trait: 'question_type', cell: question_type}, {trait: 'rule', cell: rule},
-        {trait: 'leaf', cell: leaf}, {trait: 'logic', cell: logic},
-        {trait: 'language', cell: language}, {trait: 'structure', cell: structure},
-        {trait: 'domain', cell: domain},
-        {trait: 'shown_accurate', cell: shown_accurate::VARCHAR},
-        {trait: 'n_premises', cell: n_premises::VARCHAR},
-        {trait: 'n_atoms', cell: n_atoms::VARCHAR},
-        {trait: 'n_distractors', cell: n_distractors::VARCHAR}
-    ], recursive := true)
-    FROM combinations
+WITH parts AS (
+    SELECT s.run_id, t.dataset_id, t.trait, t.cell, t.group_no, sum(s.n)::BIGINT AS n,
+        count(*) AS n_items, sum(s.n_right)::BIGINT AS n_right
+    FROM item_scores s JOIN item_traits t ON t.item_id = s.item_id
+    GROUP BY s.run_id, t.dataset_id, t.trait, t.cell, t.group_no
 )
-SELECT run_id, trait, cell, group_no, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
-    sum(n_right)::BIGINT AS n_right
-FROM separated WHERE cell IS NOT NULL GROUP BY run_id, trait, cell, group_no;
+SELECT p.run_id, p.trait, p.cell, p.group_no, p.n, p.n_items, p.n_right, w.n AS n_whole,
+    w.n_right AS n_right_whole
+FROM parts p
+JOIN group_scores w ON w.run_id = p.run_id AND w.dataset_id = p.dataset_id AND w.group_no = p.group_no
+UNION ALL
+SELECT w.run_id, t.trait, t.cell, w.group_no, w.n, w.n_items, w.n_right, w.n, w.n_right
+FROM group_scores w
+JOIN item_traits t ON t.dataset_id = w.dataset_id AND t.group_no = w.group_no AND t.item_id IS NULL;
 
 COMMENT ON VIEW trait_groups IS
     'Answers of each run within each value of each trait, by group of items: what intervals and tests are made from.';
@@ -41,3 +23,5 @@ COMMENT ON COLUMN trait_groups.group_no IS 'The group of items.';
 COMMENT ON COLUMN trait_groups.n IS 'Number of answers.';
 COMMENT ON COLUMN trait_groups.n_items IS 'Number of different items.';
 COMMENT ON COLUMN trait_groups.n_right IS 'Answers that are right.';
+COMMENT ON COLUMN trait_groups.n_whole IS 'Answers of the run to the whole group, whatever the value.';
+COMMENT ON COLUMN trait_groups.n_right_whole IS 'Those of them that are right.';

@@ -1,0 +1,110 @@
+"""What a snapshot of many answers keeps worked out, so that no page counts millions of them anew.
+
+A view's definition stays the one place where a figure comes from: when a snapshot is published,
+what the view gives is written into a table of the same name, columns and comments, which takes the
+view's place there. Whoever reads the snapshot sees no difference but the time. The database itself
+keeps nothing, and a snapshot of few answers has the views, which are quick enough over these.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from duckdb import DuckDBPyConnection
+
+from engine.store.connection import quoted, transaction
+from engine.store.migrations import definitions
+
+KEPT = (
+    "item_scores",
+    "group_scores",
+    "item_statistics",
+    "accuracy",
+    "item_traits",
+    "trait_cells",
+    "effort",
+    "effort_by_depth",
+    "consistency",
+)
+"""The views that are kept, each after those it reads from: their time grows with the answers."""
+
+MANY = 200_000
+"""With at least so many answers a snapshot keeps them."""
+
+_BY_RUNS = ("item_scores", "group_scores", "trait_cells")
+_RUNS_AT_ONCE = 10
+"""The groups of so many runs are in memory at a time: a run may have more than it has answers."""
+
+
+def has_many(con: DuckDBPyConnection, many: int = MANY) -> bool:
+    """Whether a database has so many answers that its snapshot keeps what views give."""
+    [(n,)] = con.execute("SELECT count(*) FROM responses").fetchall()
+    return int(n) >= many
+
+
+def work_out(con: DuckDBPyConnection, beside: Path) -> None:
+    """Write what the views of the database in use give into a new file of their own.
+
+    The views are put up anew there, over the tables here, so that each reads what was worked out
+    before it.
+    """
+    [(here,)] = con.execute("SELECT current_database()").fetchall()
+    tables = con.execute(
+        "SELECT table_name FROM duckdb_tables() WHERE database_name = $here", {"here": here}
+    ).fetchall()
+    con.execute(f"ATTACH {quoted(beside)} AS kept")
+    try:
+        con.execute("USE kept")
+        for (table,) in tables:
+            con.execute(f"CREATE VIEW {table} AS FROM {here}.{table}")
+        con.execute(definitions())
+        for view in KEPT:
+            _work_out(con, view)
+    finally:
+        con.execute(f"USE {here}")
+        con.execute("DETACH kept")
+
+
+def _work_out(con: DuckDBPyConnection, view: str) -> None:
+    if view in _BY_RUNS:
+        con.execute(f"CREATE TABLE worked_out AS FROM {view} LIMIT 0")
+        runs = [run for (run,) in con.execute("SELECT run_id FROM runs ORDER BY ALL").fetchall()]
+        for start in range(0, len(runs), _RUNS_AT_ONCE):
+            con.execute(
+                f"INSERT INTO worked_out FROM {view} WHERE list_contains($runs, run_id)",
+                {"runs": runs[start : start + _RUNS_AT_ONCE]},
+            )
+    else:
+        con.execute(f"CREATE TABLE worked_out AS FROM {view}")
+    con.execute(f"DROP VIEW {view}")
+    con.execute(f"ALTER TABLE worked_out RENAME TO {view}")
+
+
+def take_in(con: DuckDBPyConnection, beside: Path) -> None:
+    """Put tables with what was worked out in the place of the views of the database in use."""
+    con.execute(f"ATTACH {quoted(beside)} AS kept (READ_ONLY)")
+    try:
+        with transaction(con):
+            for view in KEPT:
+                _put(con, view)
+    finally:
+        con.execute("DETACH kept")
+
+
+def _put(con: DuckDBPyConnection, view: str) -> None:
+    """Replace one view by a table that is documented as it was."""
+    [(about,)] = con.execute(
+        "SELECT comment FROM duckdb_views() WHERE view_name = $view"
+        " AND database_name = current_database()",
+        {"view": view},
+    ).fetchall()
+    columns = con.execute(
+        "SELECT column_name, comment FROM duckdb_columns() WHERE table_name = $view"
+        " AND database_name = current_database()",
+        {"view": view},
+    ).fetchall()
+    con.execute(f"DROP VIEW {view}")
+    con.execute(f"CREATE TABLE {view} AS FROM kept.{view}")
+    con.execute(f"COMMENT ON TABLE {view} IS {quoted(about)}")
+    for column, comment in columns:
+        con.execute(f'COMMENT ON COLUMN {view}."{column}" IS {quoted(comment)}')
