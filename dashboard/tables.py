@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -72,15 +72,17 @@ def show(
     alt: str,
     pinned: str,
     pinned_px: int = _PINNED_PX,
+    shares: Collection[str] = (),
 ) -> None:
     """A table of the named columns; a value renames the column, None keeps the usual name.
 
     A column that holds nothing in any row is left out. The one `pinned`, as wide as `pinned_px`,
-    stays when the table is scrolled.
+    stays when the table is scrolled. `shares` are columns of shares beside those known as such.
     """
-    cells = [{name: _cell(name, row[name]) for name in columns} for row in rows]
+    shares = {*_SHARES, *shares}
+    cells = [{name: _cell(name, row[name], shares) for name in columns} for row in rows]
     filled = [name for name in columns if any(map(_says_something, (row[name] for row in cells)))]
-    config = {name: _column(name, columns[name]) for name in filled}
+    config = {name: _column(name, columns[name], shares) for name in filled}
     config[pinned] = st.column_config.Column(columns[pinned], pinned=True, width=pinned_px)
     st.dataframe(
         [{name: row[name] for name in filled} for row in cells],
@@ -97,15 +99,15 @@ def _says_something(value: object) -> bool:
     return value is not None and value is not False and value != ""
 
 
-def _column(name: str, title: str | None) -> Column:
+def _column(name: str, title: str | None, shares: Collection[str]) -> Column:
     if title is None:
         return _CONFIG[name]
-    if name in _SHARES:
+    if name in shares:
         return st.column_config.NumberColumn(title, format=_PERCENT)
     return st.column_config.Column(title)
 
 
-def _cell(name: str, value: object) -> object:
-    if name in _SHARES and isinstance(value, int | float):
+def _cell(name: str, value: object, shares: Collection[str]) -> object:
+    if name in shares and isinstance(value, int | float):
         return 100 * value
     return None if name == "prompt" and value == NO_PROMPT else value

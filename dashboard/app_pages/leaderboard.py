@@ -8,6 +8,7 @@ from dashboard import (
     charts,
     costs,
     effort_charts,
+    family_views,
     filters,
     fresh_views,
     notices,
@@ -144,4 +145,5 @@ if others:
     st.subheader("Other figures")
     others = [{**row, "metric": row["metric"].replace("_", " ")} for row in others]
     tables.show(others, OTHER_COLUMNS, alt="Figures of other metrics", pinned="model")
+family_views.show()
 provenance.show_line(dataset, snapshot)

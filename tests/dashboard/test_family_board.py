@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.statistics import Estimated, mean_interval
+from engine.store import connect, publish
+from tests.dashboard.material import DATASET
+
+Opener = Callable[..., AppTest]
+HEADING = "All families side by side"
+
+
+def ask_another_family(db: Path) -> None:
+    """The same questions as a data set of another family, of which all but the solver know less."""
+    con = connect(db)
+    for table, replaced in (
+        ("datasets", "900 AS dataset_id, 'others' AS name, 'argqa' AS family"),
+        ("items", "900 AS dataset_id, item_id + 10000 AS item_id, hash || 'x' AS hash"),
+        ("runs", "900 AS dataset_id, run_id + 900 AS run_id, run_hash || 'x' AS run_hash"),
+        (
+            "responses",
+            "run_id + 900 AS run_id, item_id + 10000 AS item_id,"
+            " CASE WHEN item_id % 2 = 0 AND run_id <> (SELECT u.run_id FROM runs u JOIN models m"
+            " USING (model_id) WHERE m.name = 'solver' AND u.run_id < 900)"
+            " THEN 'wrong' ELSE outcome END AS outcome",
+        ),
+    ):
+        con.execute(f"INSERT INTO {table} SELECT * REPLACE ({replaced}) FROM {table}")
+    con.close()
+    publish(db)
+
+
+def test_families_stand_side_by_side_with_a_mean_of_all(db: Path, open_page: Opener) -> None:
+    ask_another_family(db)
+    app = open_page(db, data=DATASET)
+    assert not app.exception
+    assert HEADING in [each.value for each in app.subheader]
+    board = app.dataframe[-1].value.set_index("model")
+    con = connect(db)
+    for model in ("solver", "prover-3", "random"):
+        parts = con.execute(
+            "SELECT dataset, value, low, high FROM accuracy WHERE model = $model"
+            " ORDER BY dataset = 'others'",
+            {"model": model},
+        ).fetchall()
+        assert [part[0] for part in parts] == [DATASET, "others"]
+        mean = mean_interval([Estimated(*part[1:]) for part in parts])
+        row = board.loc[model]
+        assert row["value"] == pytest.approx(100 * mean.value)
+        assert row["interval"] == f"{100 * mean.low:.1f}–{100 * mean.high:.1f}%"
+        assert [row["justlogic"], row["argqa"]] == [pytest.approx(100 * part[1]) for part in parts]
+    con.close()
+    assert board.loc["solver", "value"] == 100
+
+
+def test_who_lacks_a_family_has_no_mean(db: Path, open_page: Opener) -> None:
+    ask_another_family(db)
+    con = connect(db)
+    con.execute("DELETE FROM responses WHERE run_id = (SELECT max(run_id) FROM runs)")
+    con.execute("DELETE FROM runs WHERE run_id = (SELECT max(run_id) FROM runs)")
+    con.close()
+    publish(db)
+    board = open_page(db, data=DATASET).dataframe[-1].value
+    assert board["value"].isna().sum() == 1
+    assert board["argqa"].isna().sum() == 1
+    assert board["value"].isna().iloc[-1]
+
+
+def test_one_family_alone_is_not_put_side_by_side(made: Path, open_page: Opener) -> None:
+    app = open_page(made, data=DATASET)
+    assert HEADING not in [each.value for each in app.subheader]
