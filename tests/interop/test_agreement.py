@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from engine import ask
 from engine.exports import Wish, export
 from engine.exports.material import asked
 from engine.items import Outcome
+from engine.published import read_inspect_log, read_lm_eval_samples, store_harness_log
+from engine.store import connect
 from tests.interop.conftest import SETS, environment, run, serving, told
 
 BY_FORM = {"statement", "choice", "inference", "argument", "set"}
@@ -39,8 +42,34 @@ def test_inspect_and_lm_eval_agree_with_us_item_by_item(
         for reading in readings:
             assert (by_inspect[item.hash][reading] == "C") == right[reading]
             assert (by_harness[item.hash][reading] == 1) == right[reading]
+    logs_come_back(
+        db, name, tmp_path, sum(known == "right" for _, known, _ in scripted.replies.values())
+    )
     assert all(set(scores) == set(readings) for scores in by_inspect.values())
     assert len(by_inspect) == len(by_harness) == len(items) > 2
+
+
+def logs_come_back(db: Path, name: str, folder: Path, n_right: int) -> None:
+    """What both harnesses logged is imported, their verdicts beside ours."""
+    [log] = folder.rglob("*.eval")
+    [samples] = folder.rglob("samples_*.jsonl")
+    logs = (
+        read_inspect_log(log, "graded", "asked-by-inspect"),
+        read_lm_eval_samples(samples, "asked-by-lm-eval", "graded"),
+    )
+    with closing(connect(db)) as con:
+        for read in logs:
+            found = store_harness_log(con, read, name)
+            assert (found.right_there, found.right_here) == (n_right, n_right)
+            assert not found.differing
+        origins = con.execute(
+            "SELECT DISTINCT model, origin FROM accuracy WHERE dataset = $name"
+            " AND starts_with(model, 'asked-by') ORDER BY ALL",
+            {"name": name},
+        ).fetchall()
+    assert origins == [
+        (read.model, origin) for read in logs for origin in ("regraded", "reproduced")
+    ]
 
 
 def inspected(folder: Path, url: str) -> dict[str, dict[str, str]]:
