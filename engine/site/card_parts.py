@@ -20,18 +20,17 @@ FROM items i LEFT JOIN verifications v USING (item_id) WHERE i.dataset_id = $key
 # What models asked here did at each depth; baselines have tables of their own.
 _DEPTHS = """
 WITH observed AS (
-    SELECT i.depth, count(*) AS n, count(*) FILTER (r.outcome = 'right') AS n_right
-    FROM question_responses r JOIN items i USING (item_id) JOIN runs u ON u.run_id = r.run_id
-    JOIN models m USING (model_id)
-    WHERE i.dataset_id = $key AND m.kind = 'endpoint' AND u.probe IS NULL GROUP BY i.depth
+    SELECT t.cell, sum(t.n)::BIGINT AS n, sum(t.n_right)::BIGINT AS n_right
+    FROM trait_cells t JOIN runs u USING (run_id) JOIN models m USING (model_id)
+    WHERE u.dataset_id = $key AND t.trait = 'depth' AND m.kind = 'endpoint' AND u.probe IS NULL
+    GROUP BY t.cell
 )
 SELECT d.depth, d.n, d.n_groups, o.n AS n_answers, o.n_right / o.n AS observed FROM (
     SELECT depth, count(*) AS n, count(DISTINCT group_no) AS n_groups
     FROM items WHERE dataset_id = $key GROUP BY depth
-) d LEFT JOIN observed o ON o.depth IS NOT DISTINCT FROM d.depth
+) d LEFT JOIN observed o ON o.cell = d.depth::VARCHAR
 ORDER BY d.depth
 """
-
 
 _ABOUT = (
     "<p><code>card.json</code> is this card as rows, <code>croissant.json</code> describes files"

@@ -28,7 +28,7 @@ from engine.suites import suite_releases
 FOLDER = "files"
 """Where they lie in the built site."""
 
-_RUNS = "SELECT run_id FROM runs ORDER BY run_hash"
+_RUNS = "SELECT r.run_id, a.n FROM runs r JOIN effort a USING (run_id) ORDER BY r.run_hash"
 
 _ANSWERS = """
 SELECT run_hash, model, kind, dataset, prompt, probe, origin, item, idx, split, language, sample,
@@ -36,6 +36,13 @@ SELECT run_hash, model, kind, dataset, prompt, probe, origin, item, idx, split, 
     finish_reason, error_kind, latency_ms, prompt_tokens, completion_tokens, asked_at
 FROM item_responses WHERE run_id = $run_id ORDER BY item_id, sample, rotation
 """
+
+_JUDGED = _ANSWERS.replace(" raw,", "")
+"""The same without what was replied."""
+
+MOST_REPLIES = 1_000_000
+"""Answers above which the file of answers leaves out the replies, which the snapshot holds packed:
+ten million of them, written out once more, are ten gigabytes and minutes of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +68,9 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
     _write_releases(reading, folder / RELEASES)
     if reading.snapshot is None:
         return tuple(made)
-    n_answers = _write_answers(reading, folder / "responses.parquet")
-    if n_answers:
-        made.append(
-            _told(folder / "responses.parquet", "every answer, unaltered, and how it was judged",
-                  n_answers)
-        )  # fmt: skip
-    shutil.copyfile(reading.snapshot.path, folder / "elenchus.duckdb")
+    if answers := _write_answers(reading, folder / "responses.parquet"):
+        made.append(answers)
+    _put(reading.snapshot.path, folder / "elenchus.duckdb")
     about = f"the snapshot these pages are made from, DuckDB storage version {STORAGE_VERSION}"
     made.append(_told(folder / "elenchus.duckdb", about, None))
     return tuple(made)
@@ -131,21 +134,36 @@ def _write_csv(path: Path, rows: list[dict[str, Any]]) -> None:
             )
 
 
-def _write_answers(reading: Reading, path: Path) -> int:
-    """All answers run by run, so that no more than one run is held; gives their number."""
+def _write_answers(reading: Reading, path: Path) -> Download | None:
+    """All answers run by run, so that no more than one run is held; None where there are none."""
     if reading.snapshot is None:
-        return 0
+        return None
+    runs = reading.rows(_RUNS)
+    has_replies = sum(run["n"] for run in runs) <= MOST_REPLIES
     writer, n = None, 0
     try:
-        for run in reading.rows(_RUNS):
-            answers = reading.snapshot.table(_ANSWERS, run_id=run["run_id"])
+        for run in runs:
+            query = _ANSWERS if has_replies else _JUDGED
+            answers = reading.snapshot.table(query, run_id=run["run_id"])
             writer = writer or pq.ParquetWriter(path, answers.schema, compression="zstd")
             writer.write_table(answers)
             n += answers.num_rows
     finally:
         if writer is not None:
             writer.close()
-    return n
+    told = "unaltered, and how it was judged" if has_replies else "as judged; replies: the snapshot"
+    return _told(path, f"every answer, {told}", n) if n else None
+
+
+def _put(source: Path, target: Path) -> None:
+    """A file under another name, without copying it where both lie on one disk.
+
+    A snapshot is never written to: a new one takes its place.
+    """
+    try:
+        target.hardlink_to(source)
+    except OSError:
+        shutil.copyfile(source, target)
 
 
 def _told(path: Path, about: str, n_rows: int | None) -> Download:

@@ -19,23 +19,34 @@ _LONGEST = 2_000
 """Signs of a reply that are shown; the whole of it is in the file of all answers."""
 
 # An item of a test split would be read by models if it were printed: only items for training and
-# items that others published are, and come first; then what most respondents get right.
+# items that others published are, and come first; then what most respondents get right. Where the
+# options were asked in all orders, what was wrong in each of them. Chosen by counts, for to read
+# the replies themselves takes a hundred times as long.
 _MISSED = """
 WITH shares AS (
-    SELECT item_id, avg(is_right::INTEGER) AS others FROM item_responses
-    WHERE probe IS NULL AND kind <> 'ceiling' GROUP BY item_id
+    SELECT s.item_id, sum(s.n_right) / sum(s.n) AS others
+    FROM item_scores s JOIN runs u USING (run_id) JOIN models m USING (model_id)
+    WHERE u.probe IS NULL AND m.kind <> 'ceiling' GROUP BY s.item_id
 )
-SELECT r.model, r.dataset, r.item_id, r.idx, r.answer, r.raw, r.depth, s.others,
-    r.split = 'train' OR d.source = 'imported' AS is_printed
-FROM item_responses r JOIN shares s USING (item_id)
-JOIN datasets d ON d.name = r.dataset
-WHERE r.outcome = 'wrong' AND r.probe IS NULL AND r.rotation = 0 AND r.kind <> 'ceiling'
-    AND r.origin <> 'reproduced'
+SELECT m.name AS model, d.name AS dataset, u.run_id, s.item_id, i.idx, i.depth, h.others,
+    i.split = 'train' OR d.source = 'imported' AS is_printed
+FROM item_scores s JOIN runs u USING (run_id) JOIN models m USING (model_id)
+JOIN datasets d USING (dataset_id) JOIN items i ON i.item_id = s.item_id
+JOIN shares h ON h.item_id = s.item_id
+WHERE s.n_wrong > 0 AND (s.n_wrong = s.n OR NOT u.rotated) AND u.probe IS NULL
+    AND m.kind <> 'ceiling' AND u.origin <> 'reproduced'
 QUALIFY row_number() OVER (
-    PARTITION BY r.model
-    ORDER BY is_printed DESC, s.others DESC, r.depth, r.dataset, r.idx, r.run_hash, r.sample
+    PARTITION BY m.name
+    ORDER BY is_printed DESC, h.others DESC, i.depth, d.name, i.idx, u.run_hash
 ) <= $each
-ORDER BY r.model, is_printed DESC, s.others DESC, r.depth, r.dataset, r.idx
+ORDER BY m.name, is_printed DESC, h.others DESC, i.depth, d.name, i.idx, u.run_hash
+"""
+
+# A run at a time: its answers lie together, so that no others are read.
+_REPLIES = """
+SELECT item_id, arg_min(lenient, sample) AS answer, arg_min(raw, sample) AS raw FROM responses
+WHERE run_id = $run_id AND item_id IN (SELECT unnest($ids)) AND rotation = 0 AND outcome = 'wrong'
+GROUP BY item_id
 """
 
 
@@ -50,19 +61,33 @@ class Missed:
 def telling_errors(reading: Reading) -> Mapping[str, Sequence[Missed]]:
     """A few wrong answers of each model, by its name."""
     rows = reading.rows(_MISSED, each=_EACH)
-    asked: dict[str, list[int]] = {}
+    replies = _replies(reading, rows)
+    asked: dict[str, set[int]] = {}
     for row in rows:
-        asked.setdefault(row["dataset"], []).append(row["item_id"])
+        asked.setdefault(row["dataset"], set()).add(row["item_id"])
     items = {
         (dataset, item.index): item
         for dataset, ids in asked.items()
-        for item in reading.items(dataset, sorted(set(ids)))
+        for item in reading.items(dataset, sorted(ids))
     }
     found: dict[str, list[Missed]] = {}
     for row in rows:
         item = items[row["dataset"], row["idx"]]
-        found.setdefault(row["model"], []).append(Missed(item, row))
+        told = row | replies[row["run_id"], row["item_id"]]
+        found.setdefault(row["model"], []).append(Missed(item, told))
     return found
+
+
+def _replies(reading: Reading, rows: Sequence[Row]) -> Mapping[tuple[int, int], Row]:
+    """What was answered, by run and item."""
+    wanted: dict[int, list[int]] = {}
+    for row in rows:
+        wanted.setdefault(row["run_id"], []).append(row["item_id"])
+    return {
+        (run_id, reply["item_id"]): reply
+        for run_id, ids in wanted.items()
+        for reply in reading.rows(_REPLIES, run_id=run_id, ids=ids)
+    }
 
 
 def error_section(missed: Sequence[Missed]) -> str:
