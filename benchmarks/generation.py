@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from machine import measured_on
-from yardsticks import FRESH_THERE_MS, PARTS_THERE_MS, Gauge, gauge, slowdown
+from yardsticks import FRESH_THERE_MS, PARTS_THERE_MS, Gauge, gauge, in_times
 
 from engine.datasets import store_generated, verify_dataset
 from engine.generation import make_items, make_spec
@@ -93,7 +93,7 @@ def main() -> None:
             for step, floor in ((generate, GENERATE_FLOOR), (verify, VERIFY_FLOOR)):
                 found = measure(step, size, db)
                 moments.append(gauge(sample))
-                times = _in_times(moments[-2:], found.rate)
+                times = in_times(moments[-2:], found.rate)
                 print(
                     f"| {step.__name__} {size:,} | {found.rate:,.0f} | {floor:,} |"
                     f" {found.cost_ms:.2f} | {found.memory_mb:,.0f} | {times} |"
@@ -104,14 +104,6 @@ def main() -> None:
         " before and after than where the floors were set, and the rate without that.\n"
     )
     _print_yardsticks(moments)
-
-
-def _in_times(moments: list[Gauge], rate: float) -> str:
-    """How slow the machine was at these moments, and what the rate would be without that."""
-    times = slowdown(moments)
-    if times is None:
-        return "not at hand"
-    return f"× {times:.2f}: {rate * times:,.0f} a second there"
 
 
 def _print_yardsticks(moments: list[Gauge]) -> None:

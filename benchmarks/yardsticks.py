@@ -1,8 +1,9 @@
 """How fast this machine is at the moment, by work whose cost on another machine is known.
 
-The floors for JustLogic were set on a machine of two cores where a prototype's parts add up to
-0.54 ms an item. The same parts, run here just before and after what is measured, tell how much of
-a difference is the machine's. Where the prototype is absent, only fresh Z3 solvers are a yardstick.
+The floors for JustLogic and LogicAsker were set on a machine of two cores where the parts of a
+prototype (for JustLogic) add up to 0.54 ms an item. The same parts, run here just before and after
+what is measured, tell how much of a difference is the machine's. Where the prototype is absent,
+only fresh Z3 solvers are a yardstick.
 """
 
 from __future__ import annotations
@@ -56,6 +57,14 @@ def slowdown(moments: Sequence[Gauge]) -> float | None:
     """How many times longer the prototype took at these moments than on the floors' machine."""
     took = [moment.prototype_ms for moment in moments if moment.prototype_ms is not None]
     return sum(took) / len(took) / sum(PARTS_THERE_MS.values()) if took else None
+
+
+def in_times(moments: Sequence[Gauge], rate: float) -> str:
+    """How slow the machine was at these moments, and what the rate would be without that."""
+    times = slowdown(moments)
+    if times is None:
+        return "not at hand"
+    return f"× {times:.2f}: {rate * times:,.0f} a second there"
 
 
 def prototype_parts_ms() -> dict[str, float]:
