@@ -120,6 +120,16 @@ def test_prices_have_dates_and_sources_and_the_users_own_come_first(db: Path) ->
         find_price("m", "", db.with_name("prices.toml"))
 
 
+def test_a_price_told_here_is_of_one_endpoint_and_halved_in_batches() -> None:
+    price = find_price("gpt-4o", "https://api.openai.com/v1")
+    assert price is not None
+    assert price.cost_usd(1_000_000, 100_000) == pytest.approx(3.5)
+    batched = price.batched()
+    assert batched is not None
+    assert batched.cost_usd(1_000_000, 100_000) == pytest.approx(1.75)
+    assert find_price("gpt-4o", "http://127.0.0.1:8000/v1") is None
+
+
 def test_a_wrong_key_stops_the_run_with_the_last_error(db: Path) -> None:
     with loopback(faults=["401"] * 30) as server:
         summary = _run(db, _plan(db, server))
