@@ -21,6 +21,7 @@ from dashboard.finding import NOT_RIGHT, Wanted
 from dashboard.formal_words import MISTAKES
 from dashboard.words import ORIGINS, OUTCOMES, plain
 from engine.contamination import cutoff_of
+from engine.places import site_model
 
 PER_PAGE, MOST, LINKED = 10, 10, 3
 COLUMNS = {
@@ -64,6 +65,7 @@ if not runs:
     st.text("Of these results only finished figures are known, not the answers.")
     st.caption(plain(f"snapshot {snapshot.stamp}"))
     st.stop()
+st.markdown(f"[Its card on the public site]({site_model(model)})")
 
 st.subheader("Where it stands out")
 found = standouts.stand_outs(origin, model)

@@ -8,7 +8,6 @@ from engine.items import Origin
 from engine.respondents import has_seen
 from engine.site.escaping import inert
 from engine.site.scores import ALL_LANGUAGES, NO_CONTEXT, ROTATIONS, Board, Score
-from engine.site.slugs import slug
 from engine.site.sources import CARDS
 from engine.site.tables import (
     DASH,
@@ -24,6 +23,7 @@ from engine.site.tables import (
     table,
     text,
 )
+from engine.slugs import slug
 
 ORIGINS = {
     Origin.MEASURED: "Measured here",

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from engine.explanation import explain
 from engine.items import Item
+from engine.places import dashboard_item
 from engine.prompts import messages
 from engine.site.escaping import inert
-from engine.site.notices import no_dataset
+from engine.site.notices import in_dashboard, no_dataset
 from engine.site.reading import Reading
 from engine.site.tables import Column, code, table, text
 
@@ -63,7 +64,8 @@ def _blocks(dataset: str, items: tuple[Item, ...]) -> Iterator[str]:
         yield f"### Example {number}: {inert(item.gold)}, depth {item.traits.depth}"
         yield (
             f'<p class="el-provenance">Item <code>{inert(dataset)}:{item.index}</code>, group'
-            f" {item.group}, hash <code>{inert(item.hash[:16])}</code></p>"
+            f" {item.group}, hash <code>{inert(item.hash[:16])}</code>."
+            f" {in_dashboard(dashboard_item(dataset, item.index))}.</p>"
         )
         yield message_block("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
         yield _answer(item)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.contamination import FRESHNESS, with_dates
 from engine.site.escaping import inert
 from engine.site.reading import Reading, Row
-from engine.site.slugs import slug
 from engine.site.sources import CARDS
 from engine.site.tables import Cell, Column, count, share, table, text
+from engine.slugs import slug
 from engine.store import NO_PROMPT
 
 _COLUMNS = (

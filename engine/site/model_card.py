@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from engine.canary import canary
 from engine.contamination import cutoff_of
 from engine.evaluation import find_price
+from engine.places import dashboard_model
 from engine.site.escaping import inert
 from engine.site.model_errors import Missed, error_section
+from engine.site.notices import in_dashboard
 from engine.site.profile import Bar, profile
 from engine.site.reading import Row
 from engine.site.tables import (
@@ -52,7 +54,10 @@ def card_page(card: Card) -> str:
 def _blocks(card: Card) -> Iterator[str]:
     yield "---\nhide:\n  - navigation\n---"
     yield f"# {inert(card.name)} {{: #model }}"
-    yield '<p class="el-provenance"><a href="site:models/">All models</a></p>'
+    yield (
+        '<p class="el-provenance"><a href="site:models/">All models</a> ·'
+        f" {in_dashboard(dashboard_model(card.name))}</p>"
+    )
     yield _identity(card)
     yield "## Profile {: #profile }"
     yield profile([_bar(run) for run in _plain(card)], card.name)

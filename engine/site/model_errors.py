@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import quote
 
 from engine.explanation import explain
 from engine.items import Item
+from engine.places import dashboard_item
 from engine.prompts import messages
 from engine.site.card_examples import message_block
 from engine.site.escaping import inert
+from engine.site.notices import in_dashboard
 from engine.site.reading import Reading, Row
-from engine.site.serving import DASHBOARD
 
 _EACH = 5
 _LONGEST = 2_000
@@ -104,8 +104,7 @@ def _error(missed: Missed) -> Iterator[str]:
     yield (
         f'<p class="el-provenance">Right: <strong>{inert(item.gold)}</strong>; answered:'
         f" <strong>{inert(row['answer'])}</strong>; {100 * row['others']:.0f}% of all answers to it"
-        f' are right. <a href="{DASHBOARD}/item?item={quote(place)}">In the dashboard</a>, where'
-        " it runs on this machine.</p>"
+        f" are right. {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
     )
     if not row["is_printed"]:
         yield (

@@ -10,9 +10,9 @@ from engine.site.model_card import Card, card_page
 from engine.site.model_errors import telling_errors
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, Row
-from engine.site.slugs import slug
 from engine.site.sources import CARDS
 from engine.site.tables import Cell, Column, code, count, table, text
+from engine.slugs import slug
 from engine.store import NO_PROMPT
 
 _RUNS = """

@@ -13,6 +13,11 @@ def notice(sentence: str, *commands: str) -> str:
     return f'<div class="el-notice"><p>{inert(sentence)}</p>{listed}</div>'
 
 
+def in_dashboard(address: str) -> str:
+    """A link to a page of the dashboard, which the reader may have running or not."""
+    return f'<a href="{inert(address)}">In the dashboard</a>, where it runs on this machine'
+
+
 def no_dataset(family: str = "justlogic") -> str:
     """No generated data set of a family is in the snapshot."""
     return notice(

@@ -10,8 +10,6 @@ from pathlib import Path
 from engine.errors import InputError
 
 HOST = "127.0.0.1"
-DASHBOARD = f"http://{HOST}:8501"
-"""Where `elenchus dashboard` serves on the reader's own machine, by default."""
 
 
 class _Quiet(SimpleHTTPRequestHandler):

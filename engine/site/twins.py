@@ -30,7 +30,7 @@ from engine.exports import (
 )
 from engine.site.machine_card import machine_card
 from engine.site.reading import Reading
-from engine.site.slugs import slug
+from engine.slugs import slug
 from engine.store import Dataset
 
 TWINS = "datasets"

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine.site import build_site
-from engine.site.slugs import slug
 from engine.site.sources import copied_place
+from engine.slugs import slug
 from tests.dashboard.choice_material import make_choices
 from tests.site.material import HOSTILE, publish_sample
 from tests.site.skill_sample import publish_skills

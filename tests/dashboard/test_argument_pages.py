@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.support_drawing import draw
 from engine.generation import make_items, make_spec
 from engine.items import Item, SupportCertificate
+from engine.places import site_family
 from engine.store import connect_read_only
 from engine.support_layout import support_layout
 from tests.dashboard.argument_material import ARGUMENTS, N_ARGUMENTS, RELATER, make_arguments
@@ -77,6 +78,7 @@ def test_a_question_shows_its_graph_and_says_it_in_words(argued: Path, open_page
     assert "In words" in words
     assert "S1 supports" in words.replace("\\", "")
     assert any("What supports what" in str(one.value) for one in app.markdown)
+    assert any(f"]({site_family('argqa')})" in str(one.value) for one in app.markdown)
 
 
 def test_the_layout_says_how_key_and_sentences_stand(nine: tuple[Item, ...]) -> None:

@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import costs, queries
+from engine.places import site_model
 from engine.store import (
     AuditFinding,
     AuditRow,
@@ -73,6 +74,7 @@ def test_a_model_stands_with_every_answer_that_is_not_right(made: Path, open_pag
     app = open_page(made, "model", model=HOSTILE_MODEL)
     assert not app.exception
     assert f"**{faulty} questions**" in said(app)
+    assert f"[Its card on the public site]({site_model(HOSTILE_MODEL)})" in said(app)
     failed = open_page(made, "model", model=HOSTILE_MODEL, outcome="error")
     assert f"**{errors} questions**" in said(failed)
     assert all(

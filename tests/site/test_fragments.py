@@ -19,7 +19,7 @@ from engine.site.ranks import rank_ranges
 from engine.site.reading import Reading, reading
 from engine.site.releases import release_pages
 from engine.site.scores import boards
-from engine.site.slugs import slug
+from engine.slugs import slug
 from engine.suites import Release
 from tests.site.material import HOSTILE, publish_others, publish_sample
 

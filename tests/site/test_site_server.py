@@ -10,11 +10,12 @@ from threading import Thread
 
 import pytest
 
+from engine import places
 from engine.cli import dashboard
 from engine.cli import site as command
 from engine.errors import ElenchusError, InputError, StoreError
 from engine.site import open_server
-from engine.site.serving import DASHBOARD, HOST
+from engine.site.serving import HOST
 
 
 class _Dashboard(subprocess.Popen[bytes]):
@@ -123,5 +124,14 @@ def test_the_dashboard_does_not_start_over_a_named_database_that_is_absent(
     assert len(started) == 1
 
 
-def test_pages_know_where_the_dashboard_is_served() -> None:
-    assert f"http://{HOST}:{command.DASHBOARD_PORT}" == DASHBOARD
+def test_site_and_dashboard_know_where_the_other_is_served(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert f"http://{HOST}:{command.DASHBOARD_PORT}" == places.DASHBOARD
+    assert f"http://{HOST}:{command.SITE_PORT}" == places.SITE
+    assert places.dashboard_item("a/b c", 3) == f"{places.DASHBOARD}/item?item=a%2Fb%20c%3A3"
+    monkeypatch.setenv(places.ENVIRONMENT, "https://example.org/board/")
+    assert places.site_model("Llama3-8B") == (
+        "https://example.org/board/models/llama3-8b-60239ad4/"
+    )
+    assert places.site_family("argqa") == "https://example.org/board/datasets/argqa/"

@@ -17,7 +17,7 @@ def slug(name: str) -> str:
     beginning of its SHA-256.
 
     >>> slug("bag-of-words"), slug("Llama3-8B")
-    ('bag-of-words', 'llama3-8b-d0e7f4be')
+    ('bag-of-words', 'llama3-8b-60239ad4')
     """
     if len(name) <= _MOST and _PLAIN.fullmatch(name) and name not in _TAKEN:
         return name
