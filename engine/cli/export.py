@@ -42,7 +42,8 @@ def export(
     ],
     out: Annotated[Path, typer.Option(help="The folder to write to.")],
     prompt: Annotated[
-        str | None, typer.Option(help="The prompt style: zero-shot; of sft, published-style.")
+        str | None,
+        typer.Option(help="The prompt style; zero-shot, or for --to sft published-style."),
     ] = None,
     split: Annotated[
         str | None, typer.Option(help="Of tasks: test by default; all takes the whole set.")
@@ -113,14 +114,14 @@ def _train(
     """Examples to train on, one a line. Any: JSON."""
     from itertools import islice
 
-    from engine.exports import PROMPT, Held, examples, write_lines
+    from engine.exports import Held, examples, write_lines
     from engine.store import load_items
 
     held, left_out = Held(), Counter[str]()
     for name in apart_from:
         for item in load_items(con, name):
             held.add(item)
-    found = examples(load_items(con, dataset), held, left_out, prompt or PROMPT)
+    found = examples(load_items(con, dataset), held, left_out, prompt)
     n = write_lines(out / f"{dataset}.jsonl", islice(found, limit))
     return {"records": {"train": n}, "apart_from": apart_from, "left_out": dict(left_out)}
 

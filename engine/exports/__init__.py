@@ -5,12 +5,11 @@ from engine.exports.croissant import description, file_object
 from engine.exports.formats import FORMATS, Format, Wish, export
 from engine.exports.hub import CardFacts, readme
 from engine.exports.plain import schema_of
-from engine.exports.sft import PROMPT, Held, examples
+from engine.exports.sft import Held, examples
 from engine.exports.writing import write_document, write_lines, write_text
 
 __all__ = [
     "FORMATS",
-    "PROMPT",
     "SPLITS",
     "CardFacts",
     "Format",

@@ -1,13 +1,14 @@
-"""Symbolizations and countermodels as examples to fine-tune a model on (LogicSkills, §5.3).
+"""Questions with their answers as examples to fine-tune a model on (as in LogicSkills, §5.3).
 
     {"messages": [{"role": "system", …}, {"role": "user", …}, {"role": "assistant", …}],
      "id": "9c04…", "task": "symbolization", "language": "en", "type": "negation",
      "canary": "Elenchus …"}
 
-The last message is the right answer in the asked format: the gold formula, or the least
+The last message is the right answer in the asked format: the label, the gold formula, the least
 countermodel. What is to be measured afterwards has to be kept apart: an example is left out where
 it has a sentence with an item of these sets in common, or its formula, or its argument, is one of
-theirs but for the names of its letters and variables and the order of its premises.
+theirs but for the names of its letters and variables and the order of its premises. Questions with
+labels are compared by their sentences alone: they are about forms, of which there are few.
 Source: "LogicSkills: A Structured Benchmark for Formal Reasoning in Large Language Models", §5.3.
 """
 
@@ -18,13 +19,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from engine.canary import canary
-from engine.errors import InputError
 from engine.items import AnswerKind, Item
 from engine.logic import Constant, Formula, Predicate, Quantified, Term, Variable, parse
 from engine.prompts import answer_line, messages
+from engine.rotations import is_single_choice
 
-PROMPT = "published-style"
-"""The style that asks for the answer alone, which is all that an example has."""
+PROMPT, PROMPT_FOR_LABELS = "published-style", "zero-shot"
+"""The styles of examples. The first asks for the answer alone, which is all that an example has."""
 
 SENTENCE, PROBLEM, REPEATED = "sentence", "formula", "repeated"
 """Why an example is left out; REPEATED is one that stands among the examples already."""
@@ -42,33 +43,26 @@ class Held:
     def add(self, item: Item) -> None:
         """Hold an item of one of these sets."""
         self.sentences |= _sentences(item)
-        if item.answer_kind is AnswerKind.SET:
-            self.problems |= {_argument(item.premises, option) for option in item.query}
-        elif item.query:
-            self.problems.add(problem(item))
+        self.problems |= problems(item)
 
     def common(self, item: Item) -> str | None:
         """What an item has in common with what is held."""
         if not self.sentences.isdisjoint(_sentences(item)):
             return SENTENCE
-        return PROBLEM if problem(item) in self.problems else None
+        return None if self.problems.isdisjoint(problems(item)) else PROBLEM
 
 
 def examples(
-    items: Iterable[Item], held: Held, left_out: Counter[str], prompt: str = PROMPT
+    items: Iterable[Item], held: Held, left_out: Counter[str], prompt: str | None = None
 ) -> Iterator[dict[str, object]]:
     """The examples of items; those left out are counted by reason.
 
     Raises:
-        InputError: an item asks for no formula and no structure, or not in that style.
+        InputError: an item cannot be asked in that style.
     """
     seen: set[str] = set()
     for item in items:
-        if item.answer_kind not in (AnswerKind.FORMULA, AnswerKind.STRUCTURE):
-            raise InputError(
-                f"item {item.index} asks for no formula and no structure; examples to train on are"
-                " made of symbolizations and countermodels"
-            )
+        style = PROMPT_FOR_LABELS if item.answer_kind is AnswerKind.LABEL else PROMPT
         reason = REPEATED if item.hash in seen else held.common(item)
         if reason:
             left_out[reason] += 1
@@ -76,7 +70,7 @@ def examples(
         seen.add(item.hash)
         answer = {"role": "assistant", "content": answer_line(item.gold)}
         yield {
-            "messages": [*messages(item, prompt, "none"), answer],
+            "messages": [*messages(item, prompt or style, "none"), answer],
             "id": item.hash,
             "task": item.traits.question_type,
             "language": item.traits.language,
@@ -85,11 +79,18 @@ def examples(
         }
 
 
-def problem(item: Item) -> Shape:
-    """The formula or argument of an item, the same for all that differ by names and order alone."""
-    if item.answer_kind is AnswerKind.FORMULA:
-        return shape(parse(item.gold))
-    return _argument(item.premises, item.query[0])
+def problems(item: Item) -> set[Shape]:
+    """The formula or arguments of an item, the same for all that differ by names and order alone.
+
+    Of a question with a label none.
+    """
+    match item.answer_kind:
+        case AnswerKind.LABEL:
+            return set()
+        case AnswerKind.FORMULA:
+            return {shape(parse(item.gold))}
+        case _:
+            return {_argument(item.premises, asked) for asked in item.query}
 
 
 def _argument(premises: Iterable[str], conclusion: str) -> Shape:
@@ -99,9 +100,11 @@ def _argument(premises: Iterable[str], conclusion: str) -> Shape:
 
 
 def _sentences(item: Item) -> set[str]:
-    """The sentences that are read; an argument in formulas has none."""
+    """The sentences that are read; an argument in formulas and the name of a label are none."""
     if item.answer_kind is AnswerKind.STRUCTURE:
         return set()
+    if item.answer_kind is AnswerKind.LABEL and not is_single_choice(item):
+        return set(item.passage)
     return {*item.passage, *(option.text for option in item.options)}
 
 

@@ -14,7 +14,7 @@ from engine.cli import app
 from engine.datasets import store_generated
 from engine.errors import InputError
 from engine.exports import Held, examples
-from engine.exports.sft import problem
+from engine.exports.sft import problems
 from engine.generation import make_items, make_spec
 from engine.grading import grade
 from engine.items import Item, Outcome
@@ -73,8 +73,8 @@ def test_no_example_shares_a_sentence_or_a_formula_with_the_sets_held(
     assert left_out["formula"] > 0
     assert len({*found}) + left_out.total() == len(training)
     sentences = {item.passage for item in measured}
-    problems = {problem(item) for item in measured}
-    assert not any(item.passage in sentences or problem(item) in problems for item in kept)
+    known = held(measured).problems
+    assert not any(item.passage in sentences or problems(item) & known for item in kept)
 
 
 def test_an_argument_is_held_whatever_its_letters_and_the_order_of_its_premises(
@@ -98,10 +98,31 @@ def test_a_repeated_example_is_left_out(training: list[Item]) -> None:
     assert left_out == {"repeated": 1}
 
 
-def test_other_questions_are_refused() -> None:
+@pytest.mark.parametrize("family", ["justlogic", "divlogiceval", "logicasker", "argqa"])
+def test_questions_with_labels_become_examples_apart_from_sets_with_their_sentences(
+    family: str,
+) -> None:
+    items = {item.hash: item for item in make_items(make_spec(family, {}, 1, 6))}
+    found = list(examples(items.values(), Held(), Counter()))
+    assert len(found) == len(items)
+    for example in found:
+        messages = example["messages"]
+        assert isinstance(messages, list)
+        verdict = grade(items[str(example["id"])], messages[-1]["content"])
+        assert verdict.strict_outcome is Outcome.RIGHT
+    left_out: Counter[str] = Counter()
+    first = next(iter(items.values()))
+    rest = {str(one["id"]) for one in examples(items.values(), held([first]), left_out)}
+    shared = {h for h, item in items.items() if set(item.passage) & set(first.passage)}
+    assert shared
+    assert not shared & rest
+    assert left_out["sentence"] == len(items) - len(rest)
+
+
+def test_a_style_that_does_not_go_with_a_question_is_refused() -> None:
     items = make_items(make_spec("divlogiceval", {}, 1, 3))
-    with pytest.raises(InputError, match="made of symbolizations and countermodels"):
-        list(examples(items, Held(), Counter()))
+    with pytest.raises(InputError, match="published-style"):
+        list(examples(items, Held(), Counter(), "published-style"))
 
 
 def test_the_command_writes_one_example_a_line_and_counts_what_it_left_out(tmp_path: Path) -> None:
