@@ -62,6 +62,7 @@ def items_of(rows: Sequence[tuple[Any, ...]]) -> list[Item]:  # Any: as the colu
     columns: dict[str, Sequence[Any]] = dict(zip(names, zip(*rows, strict=True), strict=True))
     for name in _LISTS:
         columns[name] = list(map(tuple, columns[name]))
+        _require_all(chain.from_iterable(columns[name]))
     for name, kind in _STRUCTURES.items():
         columns[name] = _structures(kind, columns[name])
     columns["answer_kind"] = list(map(AnswerKind, columns["answer_kind"]))
@@ -76,11 +77,17 @@ def _structures(kind: type[Made], texts: Sequence[str]) -> list[tuple[Made, ...]
     """A column of lists of structures, as JSON, as objects of a class of the same fields."""
     told = list(map(orjson.loads, texts))
     flat = list(chain.from_iterable(told))
+    _require_all(flat)
     columns: dict[str, Sequence[Any]] = {
         field.name: [each[field.name] for each in flat] for field in fields(kind)
     }
     objects = tuple(_fill(kind, columns, len(flat)))
     return [objects[start:end] for start, end in pairwise(accumulate(map(len, told), initial=0))]
+
+
+def _require_all(elements: Iterable[object]) -> None:
+    if None in elements:
+        raise ValueError("an element of a list is missing")
 
 
 def _fill(kind: type[Row], columns: dict[str, Sequence[Any]], n: int) -> list[Row]:
