@@ -52,7 +52,7 @@ def answer(query: str) -> Table:
     return run_sql(snapshot_path(db_path()), query, LIMITS)
 
 
-@st.cache_data(show_spinner=False)
+@st.cache_resource(show_spinner=False)
 def relations() -> tuple[Relation, ...]:
     """The tables and views with their columns, views first."""
     known = [relation for relation in documentation() if relation.kind != "macro"]

@@ -91,42 +91,48 @@ def compared(con: DuckDBPyConnection, runs: Sequence[tuple[str, str]]) -> Compar
     Raises:
         InputError: the runs have no item in common.
     """
-    right = {name: _outcomes(con, run) for name, run in runs}
-    shared = sorted(set.intersection(*(set(outcomes) for outcomes in right.values())))
-    if not shared:
+    asked = list(dict.fromkeys(run for _, run in runs))
+    outcomes = _outcomes(con, asked)
+    if not outcomes:
         raise InputError("the runs have answered no item in common; let them finish first")
-    conditions = tuple(_condition(name, run, right[name], shared) for name, run in runs)
-    drawn = [_pair(first, second, right, shared) for first, second in combinations(right, 2)]
+    places = {name: asked.index(run) for name, run in runs}
+    conditions = tuple(_condition(name, run, places[name], outcomes) for name, run in runs)
+    drawn = [_pair(first, second, places, outcomes) for first, second in combinations(places, 2)]
     corrected = holm([pair.p for pair in drawn])
     pairs = (replace(pair, p_holm=p) for pair, p in zip(drawn, corrected, strict=True))
-    return Comparison(len({item.group for item in shared}), conditions, tuple(pairs))
+    return Comparison(len({row.group for row in outcomes}), conditions, tuple(pairs))
 
 
-class _Asked(NamedTuple):
+class _Outcomes(NamedTuple):
+    """How many items of a group had these outcomes, a run each: whether its answer is right."""
+
     group: int
-    item: str
+    are_right: list[bool]
+    n: int
 
 
-def _condition(
-    name: str, run: str, right: Mapping[_Asked, bool], shared: Sequence[_Asked]
-) -> Condition:
-    sizes = Counter(item.group for item in shared)
-    found = Counter(item.group for item in shared if right[item])
-    n, k = len(shared), found.total()
+def _condition(name: str, run: str, place: int, outcomes: Sequence[_Outcomes]) -> Condition:
+    sizes: Counter[int] = Counter()
+    found: Counter[int] = Counter()
+    for group, are_right, items in outcomes:
+        sizes[group] += items
+        found[group] += items * are_right[place]
+    n, k = sizes.total(), found.total()
     low, high = clustered(Counts(found[group], size) for group, size in sizes.items())
     return Condition(name, run, n, k, k / n, low, high)
 
 
 def _pair(
-    first: str, second: str, right: Mapping[str, Mapping[_Asked, bool]], shared: Sequence[_Asked]
+    first: str, second: str, places: Mapping[str, int], outcomes: Sequence[_Outcomes]
 ) -> Pair:
-    before, after = right[first], right[second]
-    b = sum(before[item] and not after[item] for item in shared)
-    c = sum(after[item] and not before[item] for item in shared)
-    sizes = Counter(item.group for item in shared)
+    before, after = places[first], places[second]
+    b = sum(n for _, right, n in outcomes if right[before] and not right[after])
+    c = sum(n for _, right, n in outcomes if right[after] and not right[before])
+    sizes: Counter[int] = Counter()
     gains: Counter[int] = Counter()
-    for item in shared:
-        gains[item.group] += after[item] - before[item]
+    for group, right, n in outcomes:
+        sizes[group] += n
+        gains[group] += n * (right[after] - right[before])
     groups = [GroupDifference(gains[group], size) for group, size in sizes.items()]
     p = sign_flip(groups)
     return Pair(
@@ -134,7 +140,7 @@ def _pair(
         second,
         b,
         c,
-        (c - b) / len(shared),
+        (c - b) / sizes.total(),
         *grouped_difference(groups),
         *paired_bootstrap(groups, Random(f"{first}\0{second}")),
         p.exact,
@@ -143,13 +149,26 @@ def _pair(
     )
 
 
-def _outcomes(con: DuckDBPyConnection, run: str) -> dict[_Asked, bool]:
+def _outcomes(con: DuckDBPyConnection, runs: Sequence[str]) -> list[_Outcomes]:
+    """What became of the items that all of the runs answered, by group of items in order."""
     rows = con.execute(
-        "SELECT group_no, item, is_right FROM item_responses"
-        " WHERE run_hash = $run AND sample = 0 AND rotation = 0",
-        {"run": run},
+        """
+        WITH answered AS (
+            SELECT i.group_no, i.hash, u.run_hash, r.outcome = 'right' AS is_right
+            FROM responses r
+            JOIN runs u ON u.run_id = r.run_id
+            JOIN items i ON i.item_id = r.item_id
+            WHERE u.run_hash IN (SELECT unnest($runs)) AND r.sample = 0 AND r.rotation = 0
+        ),
+        shared AS (
+            SELECT group_no, list(is_right ORDER BY list_position($runs, run_hash)) AS are_right
+            FROM answered GROUP BY group_no, hash HAVING count(*) = len($runs)
+        )
+        SELECT group_no, are_right, count(*) FROM shared GROUP BY ALL ORDER BY ALL
+        """,
+        {"runs": list(runs)},
     ).fetchall()
-    return {_Asked(group, item): is_right for group, item, is_right in rows}
+    return [_Outcomes(*row) for row in rows]
 
 
 def find_runs(
