@@ -30,6 +30,15 @@ def test_datasets_reads_the_folder_for_the_hub(db: Path, tmp_path: Path) -> None
     assert found["card"]["license"] == "apache-2.0"
 
 
+def test_datasets_reads_plain_files(db: Path, tmp_path: Path) -> None:
+    for form in ("jsonl", "csv", "parquet"):
+        export(form, Wish(db, "set", tmp_path / "plain"))
+    found = told("data", "read_plain.py", tmp_path / "plain", tmp_path / "cache", cwd=tmp_path)
+    items = {item.hash: [item.gold, canary()] for item in load("set", db)}
+    assert found["json"] == found["parquet"] == items
+    assert {name: [str(gold), told] for name, (gold, told) in found["csv"].items()} == items
+
+
 def test_the_hub_s_task_judges_last_lines_as_we_do(db: Path, tmp_path: Path) -> None:
     export("huggingface", Wish(db, "choice", tmp_path))
     items: list[Item] = load("choice", db)

@@ -1,4 +1,4 @@
-"""Rewards in TRL, verifiers and reasoning-gym; results that Every Eval Ever accepts."""
+"""Rewards in TRL, verifiers and reasoning-gym; chats in TRL; results for Every Eval Ever."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from engine import load
+from engine.cli import app
 from engine.cli.evaluate import evaluate
 from engine.exports import Wish, export
 from engine.exports.material import asked
@@ -38,6 +41,17 @@ def test_trl_trains_by_our_verdict(db: Path, name: str, tmp_path: Path) -> None:
     assert {0.0, 1.0} == set(known)
     assert found["steps"] == 1
     assert found["logged"] == [0.0]  # what a model of random weights says is no answer
+
+
+@pytest.mark.parametrize("name", ["choice", "structure"])
+def test_trl_is_tuned_on_our_chats(db: Path, name: str, tmp_path: Path) -> None:
+    words = ["export", name, "--to", "sft", "--out", str(tmp_path), "--db", str(db)]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    found = told("trl", "use_sft.py", tmp_path, cwd=tmp_path)
+    last = [f"Answer: {item.gold}" for item in load(name, db)]
+    assert found["last"] == [{"role": "assistant", "content": said} for said in last]
+    assert found["steps"] == 1
+    assert found["losses"][0] > 0
 
 
 def test_every_eval_ever_accepts_our_results(db: Path, tmp_path: Path) -> None:
