@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-import pyarrow.parquet as pq
 
 from engine import spreadsheets
 from engine.site.reading import Reading
@@ -22,19 +21,19 @@ from engine.site.releases import release_boards
 from engine.site.scores import Board, boards
 from engine.site.sources import RELEASES
 from engine.site.tables import Cell, Column, code, count, table, text
-from engine.store import STORAGE_VERSION
+from engine.store import STORAGE_VERSION, write_parquet
 from engine.suites import suite_releases
 
 FOLDER = "files"
 """Where they lie in the built site."""
 
-_RUNS = "SELECT r.run_id, a.n FROM runs r JOIN effort a USING (run_id) ORDER BY r.run_hash"
+_N_ANSWERS = "SELECT coalesce(sum(n), 0)::BIGINT AS n FROM effort"
 
 _ANSWERS = """
 SELECT run_hash, model, kind, dataset, prompt, probe, origin, item, idx, split, language, sample,
     rotation, gold, raw, answer, strict_answer, outcome, strict_outcome, extraction_rule, mistake,
     finish_reason, error_kind, latency_ms, prompt_tokens, completion_tokens, asked_at
-FROM item_responses WHERE run_id = $run_id ORDER BY item_id, sample, rotation
+FROM item_responses
 """
 
 _JUDGED = _ANSWERS.replace(" raw,", "")
@@ -135,24 +134,17 @@ def _write_csv(path: Path, rows: list[dict[str, Any]]) -> None:
 
 
 def _write_answers(reading: Reading, path: Path) -> Download | None:
-    """All answers run by run, so that no more than one run is held; None where there are none."""
+    """All answers, as they lie in the snapshot; None where there are none."""
     if reading.snapshot is None:
         return None
-    runs = reading.rows(_RUNS)
-    has_replies = sum(run["n"] for run in runs) <= MOST_REPLIES
-    writer, n = None, 0
-    try:
-        for run in runs:
-            query = _ANSWERS if has_replies else _JUDGED
-            answers = reading.snapshot.table(query, run_id=run["run_id"])
-            writer = writer or pq.ParquetWriter(path, answers.schema, compression="zstd")
-            writer.write_table(answers)
-            n += answers.num_rows
-    finally:
-        if writer is not None:
-            writer.close()
+    [counted] = reading.rows(_N_ANSWERS)
+    n = counted["n"]
+    if not n:
+        return None
+    has_replies = n <= MOST_REPLIES
+    write_parquet(reading.snapshot.path, _ANSWERS if has_replies else _JUDGED, path)
     told = "unaltered, and how it was judged" if has_replies else "as judged; replies: the snapshot"
-    return _told(path, f"every answer, {told}", n) if n else None
+    return _told(path, f"every answer, {told}", n)
 
 
 def _put(source: Path, target: Path) -> None:

@@ -52,6 +52,7 @@ from engine.store.integrity import OTHER_CONTENT, dataset_faults
 from engine.store.items import find_item, load_items
 from engine.store.journal import Journal, journals, open_journal, read_journal, read_run
 from engine.store.migrations import migrate
+from engine.store.parquet import write_parquet
 from engine.store.records import ItemRecord, item_record, leaderboard, response_scores
 from engine.store.runs import (
     NO_PROMPT,
@@ -194,6 +195,7 @@ __all__ = [
     "write_extractions",
     "write_items",
     "write_judgements",
+    "write_parquet",
     "write_shard",
     "write_validity",
     "write_verifications",

@@ -16,7 +16,9 @@ from engine.cli import main
 from engine.errors import ElenchusError, StoreError
 from engine.resources import project_file
 from engine.site import build_site, build_units
+from engine.site.downloads import write_downloads
 from engine.site.links import broken_links
+from engine.site.reading import reading
 from engine.site.sources import copied_place, default_place
 from engine.store import db_to_show
 from engine.suites import suite_releases
@@ -142,11 +144,24 @@ def test_downloads_hold_what_the_boards_show(site: Path, snapshot: Path) -> None
     assert len(lines) == 1 + len(told["rows"])
     answers = pq.read_table(site / "files/responses.parquet")
     assert answers.num_rows == 4 * 54
+    assert "Answer: uncertain" in answers["raw"].to_pylist()
     assert set(answers["outcome"].to_pylist()) == {"right", "wrong", "no_answer"}
     assert (site / "files/elenchus.duckdb").read_bytes() == snapshot.read_bytes()
     page_of_files = page(site, "downloads")
     for path in (site / "files").glob("*.*"):
         assert hashlib.sha256(path.read_bytes()).hexdigest() in page_of_files
+
+
+def test_of_very_many_answers_the_file_leaves_the_replies_to_the_snapshot(
+    snapshot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.site.downloads.MOST_REPLIES", 4 * 54 - 1)
+    with reading(snapshot) as source:
+        made = {one.name: one for one in write_downloads(source, tmp_path / "files")}
+    answers = pq.read_table(tmp_path / "files/responses.parquet")
+    assert answers.num_rows == made["responses.parquet"].n_rows == 4 * 54
+    assert "raw" not in answers.column_names
+    assert "replies: the snapshot" in made["responses.parquet"].about
 
 
 def test_a_data_set_is_to_be_had_with_its_cards_for_programs(site: Path) -> None:
