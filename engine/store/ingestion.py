@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from duckdb import DuckDBPyConnection
@@ -11,7 +12,13 @@ from duckdb import DuckDBPyConnection
 from engine.errors import InputError
 from engine.store.connection import PATIENCE_S, StoreBusy, connect, transaction
 from engine.store.journal import journals, read_file, read_run, worker_files
-from engine.store.runs import Answer, Stored, record_run
+from engine.store.runs import Answer, Run, Stored, record_run
+
+_TOGETHER = 20_000
+"""Answers of a transaction, which DuckDB keeps in memory until its end."""
+
+_MEMORY = "128MB"
+"""What DuckDB holds while a run goes on: a run of 100,000 questions then stays below 250 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +36,23 @@ class Ingestion:
 
 
 def ingest(con: DuckDBPyConnection, folder: Path) -> Stored:
-    """Bring what is new in one run's journal into the database, all of it or nothing.
+    """Bring what is new in one run's journal into the database, so many answers in a transaction.
 
-    Repeating it changes nothing.
+    What a killed process has not brought in comes with the next call; repeating it changes nothing.
 
     Raises:
         InputError: if the folder holds no journal, or the data set asked is not in the database.
     """
     run = read_run(folder)
+    added = present = 0
+    while True:
+        stored = _ingest_some(con, folder, run)
+        added, present = added + stored.added, present + stored.present
+        if sum(stored) < _TOGETHER:
+            return Stored(added, present)
+
+
+def _ingest_some(con: DuckDBPyConnection, folder: Path, run: Run) -> Stored:
     with transaction(con):
         offsets = dict(
             con.execute(
@@ -44,7 +60,7 @@ def ingest(con: DuckDBPyConnection, folder: Path) -> Stored:
                 {"run_hash": run.run_hash},
             ).fetchall()
         )
-        stored = record_run(con, run, _new_answers(folder, offsets))
+        stored = record_run(con, run, islice(_new_answers(folder, offsets), _TOGETHER))
         for worker, size in offsets.items():
             con.execute(
                 "INSERT INTO _journal VALUES ($run_hash, $worker, $bytes)"
@@ -86,6 +102,7 @@ def catch_up(db: Path, only: Path | None = None, *, patience_s: float = PATIENCE
     try:
         # a second one takes memory and time of the processor, and hardly hastens what is so little
         con.execute("SET threads = 1")
+        con.execute(f"SET memory_limit = '{_MEMORY}'")
         for folder in folders:
             try:
                 added.append(ingest(con, folder).added)

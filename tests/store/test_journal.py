@@ -15,6 +15,7 @@ from engine.store import (
     catch_up,
     connect,
     ingest,
+    ingestion,
     journals,
     list_datasets,
     open_journal,
@@ -75,6 +76,19 @@ def test_ingesting_again_adds_only_what_is_new(db: Path, con: DuckDBPyConnection
     assert ingest(con, folder) == (7, 0)
     assert count(con, "responses") == 12
     assert count(con, "runs") == count(con, "models") == 1
+
+
+@pytest.mark.parametrize("together", [5, 6, 12])
+def test_a_journal_comes_in_by_parts_as_it_does_whole(
+    db: Path, con: DuckDBPyConnection, monkeypatch: pytest.MonkeyPatch, together: int
+) -> None:
+    monkeypatch.setattr(ingestion, "_TOGETHER", together)
+    folder = open_journal(db, run_over(store_doors(con)[0]))
+    write(folder, right(7))
+    write(folder, right()[7:], worker="1")
+    assert ingest(con, folder) == (12, 0)
+    assert count(con, "responses") == 12
+    assert ingest(con, folder) == (0, 0)
 
 
 def test_a_half_written_line_is_ingested_when_it_is_whole(
