@@ -27,7 +27,7 @@ EXPLAINED = "cot"
 """The prompt with demonstrations, where none is named: their explanations are shown."""
 
 
-_READING_MEMORY = "128MB"
+_READING_MEMORY = "100MB"
 """What DuckDB holds of a data set while it is read once; it would keep the whole of a large one."""
 
 
