@@ -48,8 +48,6 @@ class Constant:
 Term = Variable | Constant
 
 
-_set = object.__setattr__
-
 _Setter = Callable[[object, object], None]
 
 
@@ -60,11 +58,9 @@ class Formula:
     depth: int = field(init=False, repr=False)
     _hash: int = field(init=False, repr=False)
 
-    def _seal(self, key: tuple[object, ...], depth: int) -> None:
-        if depth > MAX_DEPTH:
-            raise FormulaTooDeep
-        _set(self, "depth", depth)
-        _set(self, "_hash", hash((type(self).__name__, *key)))
+    def _seal(self, *key: object) -> None:
+        _set_depth(self, 1)
+        _set_hash(self, hash((type(self).__name__, *key)))
 
     @property
     def children(self) -> tuple[Formula, ...]:
@@ -114,13 +110,15 @@ def _same(left: Formula, right: Formula) -> bool:
         return True
     if type(left) is not type(right) or left._hash != right._hash:
         return False
+    if isinstance(left, Predicate) and isinstance(right, Predicate):
+        return left.name == right.name and left.args == right.args
     if isinstance(left, Binary) and isinstance(right, Binary):
         return _same(left.left, right.left) and _same(left.right, right.right)
     if isinstance(left, Not) and isinstance(right, Not):
         return _same(left.operand, right.operand)
-    if isinstance(left, Predicate) and isinstance(right, Predicate):
-        return left.name == right.name and left.args == right.args
-    return left.label == right.label and all(map(_same, left.children, right.children))
+    if isinstance(left, Quantified) and isinstance(right, Quantified):
+        return left.variable == right.variable and _same(left.body, right.body)
+    return left.label == right.label
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -128,7 +126,7 @@ class Top(Formula):
     """⊤, true in every interpretation."""
 
     def __post_init__(self) -> None:
-        self._seal((), 1)
+        self._seal()
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -136,18 +134,21 @@ class Bottom(Formula):
     """⊥, false in every interpretation."""
 
     def __post_init__(self) -> None:
-        self._seal((), 1)
+        self._seal()
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, init=False)
 class Predicate(Formula):
     """An atomic formula `name(args)`; without arguments, a propositional atom."""
 
     name: str
-    args: tuple[Term, ...] = ()
+    args: tuple[Term, ...]
 
-    def __post_init__(self) -> None:
-        self._seal((self.name, self.args), 1)
+    def __init__(self, name: str, args: tuple[Term, ...] = ()) -> None:
+        _set_name(self, name)
+        _set_args(self, args)
+        _set_depth(self, 1)
+        _set_hash(self, hash((name, args)))
 
     @property
     def label(self) -> tuple[object, ...]:
@@ -172,7 +173,7 @@ class Equals(Formula):
     right: Term
 
     def __post_init__(self) -> None:
-        self._seal((self.left, self.right), 1)
+        self._seal(self.left, self.right)
 
     @property
     def label(self) -> tuple[object, ...]:
@@ -221,15 +222,6 @@ class Binary(Formula):
         return (self.left, self.right)
 
 
-# Formulas are made all the time. Setting a frozen object's slots through their descriptors takes
-# half the time that a generated constructor takes.
-_set_depth: _Setter = Formula.__dict__["depth"].__set__
-_set_hash: _Setter = Formula.__dict__["_hash"].__set__
-_set_operand: _Setter = Not.__dict__["operand"].__set__
-_set_left: _Setter = Binary.__dict__["left"].__set__
-_set_right: _Setter = Binary.__dict__["right"].__set__
-
-
 class And(Binary):
     """left ∧ right."""
 
@@ -260,15 +252,20 @@ class Xor(Binary):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, init=False)
 class Quantified(Formula):
     """A quantifier binding `variable` in `body`. Use its subclasses."""
 
     variable: Variable
     body: Formula
 
-    def __post_init__(self) -> None:
-        self._seal((self.variable, self.body._hash), self.body.depth + 1)
+    def __init__(self, variable: Variable, body: Formula) -> None:
+        if body.depth >= MAX_DEPTH:
+            raise FormulaTooDeep
+        _set_variable(self, variable)
+        _set_body(self, body)
+        _set_depth(self, body.depth + 1)
+        _set_hash(self, hash((type(self), variable, body._hash)))
 
     @property
     def children(self) -> tuple[Formula, ...]:
@@ -279,6 +276,19 @@ class Quantified(Formula):
     def label(self) -> tuple[object, ...]:
         """See `Formula.label`."""
         return (self.variable,)
+
+
+# Formulas are made all the time. Setting a frozen object's slots through their descriptors takes
+# half the time that a generated constructor takes.
+_set_depth: _Setter = Formula.__dict__["depth"].__set__
+_set_hash: _Setter = Formula.__dict__["_hash"].__set__
+_set_operand: _Setter = Not.__dict__["operand"].__set__
+_set_left: _Setter = Binary.__dict__["left"].__set__
+_set_right: _Setter = Binary.__dict__["right"].__set__
+_set_name: _Setter = Predicate.__dict__["name"].__set__
+_set_args: _Setter = Predicate.__dict__["args"].__set__
+_set_variable: _Setter = Quantified.__dict__["variable"].__set__
+_set_body: _Setter = Quantified.__dict__["body"].__set__
 
 
 class Forall(Quantified):
