@@ -15,7 +15,7 @@ _COLUMNS = (
     Column("Prompt"),
     Column("Public", numeric=True),
     Column("Fresh", numeric=True),
-    Column("Public minus fresh", numeric=True),
+    Column("Difference, points", numeric=True),
     Column("95% interval", numeric=True),
     Column("Pairs", numeric=True),
     Column("Trained on data up to"),
@@ -31,7 +31,7 @@ def fresh_table(reading: Reading, dataset: str) -> str | None:
     if not rows:
         return None
     return table(
-        "Public minus fresh: the same questions on newly seeded items, in pairs",
+        "Public minus fresh, in pairs",
         _COLUMNS,
         [_line(row) for row in rows],
         sortable=True,
