@@ -5,7 +5,7 @@ What needs Arrow is loaded when it is used: who asks and reads does without, and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import typing  # by its own name, for what a room imports by name it exports
 
 from engine.store.audits import AuditFinding, AuditRow, write_audit
 from engine.store.cache import ResponseCache, cache_key
@@ -84,7 +84,7 @@ from engine.store.writing import (
     write_verifications,
 )
 
-if TYPE_CHECKING:
+if typing.TYPE_CHECKING:
     from engine.store.rows import (
         ITEM_SCHEMA,
         VERIFICATION_SCHEMA,
