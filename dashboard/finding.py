@@ -99,6 +99,14 @@ _FOUND = """
 """
 
 
+def missed(dataset: str, cells: dict[str, str], run_id: int | None) -> Wanted:
+    """The questions with these values of traits to which a run gave no right answer."""
+    named: dict[str, str | int] = {**cells}
+    if "depth" in named:
+        named["depth"] = int(named["depth"])
+    return Wanted(dataset, run_id=run_id, outcome=NOT_RIGHT, **named)  # type: ignore[arg-type]
+
+
 def n_found(wanted: Wanted) -> int:
     """How many items there are of that kind."""
     [row] = rows(f"SELECT count(*) AS n {_FOUND}", **asdict(wanted))

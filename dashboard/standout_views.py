@@ -49,6 +49,7 @@ def show(cells: Sequence[Row], most: int, linked: int, alt: str) -> None:
                 "origin": cell["origin"],
                 "shown": cell["name"],
                 "down": traits.TRAITS[cell["trait"]],
+                "cell": f"{_called(cell)} × {cell['name']}",
             },
             help="",
         )
@@ -56,5 +57,8 @@ def show(cells: Sequence[Row], most: int, linked: int, alt: str) -> None:
 
 def where(cell: Row) -> str:
     """A cell in words, such as `Depth 3`."""
-    called = traits.cell_words(cell["trait"], [cell["cell"]])[cell["cell"]]
-    return f"{traits.TRAITS[cell['trait']]}: {called}"
+    return f"{traits.TRAITS[cell['trait']]}: {_called(cell)}"
+
+
+def _called(cell: Row) -> str:
+    return traits.cell_words(cell["trait"], [cell["cell"]])[cell["cell"]]

@@ -9,8 +9,11 @@ from dashboard import (
     charts,
     choosing,
     filters,
+    finding,
+    listing,
     notices,
     provenance,
+    queries,
     tables,
     traits,
 )
@@ -18,6 +21,7 @@ from dashboard.breakdown_queries import SERIES_AXIS, crossed
 from dashboard.words import plain
 
 LARGEST = 30  # more rows or columns are not drawn
+SHOWN = 5  # so many wrong answers of a cell stand here; the list of its questions has all
 
 st.title("Breakdown")
 st.markdown(
@@ -89,6 +93,14 @@ if chosen:
             query_params=to,
             help="",
         )
+        runs = {one.name: one.run_id for one in queries.series(choice.name, choice.origin)}
+        missed = finding.found(finding.missed(choice.name, wanted, runs[cell["name"]]), 1, SHOWN)
+        if missed:
+            st.markdown(f"**The first {len(missed)} not answered right**")
+            by = f"{cell['name']} ({choice.origin})"
+            listing.show(choice.name, missed, {"answer": by})
+        else:
+            st.text("All of them were answered right.")
 tables.show(
     [
         {

@@ -98,7 +98,9 @@ def test_two_traits_are_crossed_with_their_numbers(made: Path, open_page: Opener
     assert set(table["across"]) == {"true", "false", "uncertain"}
     assert (table[table["across"] == "uncertain"]["value"] == 0).all()
     assert table["thin"].all()
-    [link] = app.get("page_link")
+    link, *missed = app.get("page_link")
+    assert len(missed) == 5
+    assert all(each.proto.query_string.startswith(f"item={DATASET}") for each in missed)
     assert "depth=3" in link.proto.query_string
     assert "gold=uncertain" in link.proto.query_string
     listed = open_page(
