@@ -51,9 +51,12 @@ PAGES = {
     "disagreements": "disagreements",
     "countermodel": f"item?item={COUNTERMODEL}:0",
     "compare": f"compare?data={DATASET}&a=solver&b=prover-3",
+    "audits": "audits",
     "sql": f"sql?q={quote('SELECT model, value, n FROM accuracy')}",
 }
 _PATIENCE_MS = 60_000
+SCREENSHOTS = Path(__file__).parent.parent.parent / "build" / "screenshots"
+"""Where pictures of all pages are left, for people to look at; CI keeps them."""
 _DONE = """() => {
     const app = document.querySelector('[data-testid="stApp"]');
     return app && app.dataset.testScriptState === 'notRunning'
@@ -121,7 +124,6 @@ def test_a_page_is_accessible_and_fits(
     chromium_page: Callable[..., Page],
     axe_violations: Callable[[Page], list[str]],
     outside_requests: list[str],
-    tmp_path: Path,
     address: str,
     name: str,
 ) -> None:
@@ -134,7 +136,7 @@ def test_a_page_is_accessible_and_fits(
             f"getComputedStyle(document.querySelector('.stApp')).colorScheme === '{colours}'"
         )
         page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
-        page.screenshot(path=tmp_path / f"{name}-{width}-{colours}.png")
+        page.screenshot(path=SCREENSHOTS / f"{name}-{width}-{colours}.png")
         assert axe_violations(page) == []
         assert overflow(page) <= width
     assert page.get_by_test_id("stException").count() == 0
@@ -173,6 +175,21 @@ def test_from_a_wrong_answer_to_its_question_and_back(
         back()
         page.get_by_text("answered uncertain: wrong").first.wait_for(timeout=_PATIENCE_MS)
         page.wait_for_url("**/questions?*outcome=wrong*", timeout=_PATIENCE_MS)
+
+
+def test_from_the_leaderboard_to_a_wrong_answer_in_a_weak_cell_in_three_clicks(
+    chromium_page: Callable[..., Page], address: str
+) -> None:
+    page = chromium_page()
+    visit(page, f"{address}/leaderboard?data={SKILLS}")
+    page.get_by_role("link", name=f"All about {MODEL}").first.click()
+    page.get_by_role("heading", name="Where it stands out").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_role("link", name=f"{MODEL}, zero-shot, {SKILLS}").first.click()
+    page.get_by_text(re.compile("^The first [0-9]+ not answered right")).wait_for(
+        timeout=_PATIENCE_MS
+    )
+    page.get_by_role("link", name=f"Question {SKILLS}:").first.click()
+    page.get_by_role("heading", name="What is right, and why").wait_for(timeout=_PATIENCE_MS)
 
 
 def test_the_list_of_questions_is_leafed_through(
