@@ -181,4 +181,8 @@ def test_release_and_cut_off_stand_beside(
 def test_every_suite_says_when_it_was_released() -> None:
     assert all(suite_release(name) >= date(2026, 11, 20) for name in suite_names())
     assert len(releases()) >= len(suite_names())
-    assert cutoffs() == {}
+
+
+def test_every_known_cut_off_says_where_it_is_known_from() -> None:
+    assert cutoffs()["Llama3-8B"].cutoff == date(2023, 3, 31)
+    assert [one.name for one in cutoffs().values() if "read 20" not in one.source] == []
