@@ -4,127 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
 
-from engine.errors import ElenchusError, InputError
-from engine.items import Certificate, Item, Symbol, Verification
-from engine.language import Lexicon, readings
-from engine.logic import (
-    ClauseSet,
-    Formula,
-    Standing,
-    negate,
-    parse,
-    show,
-    standing,
-)
-from engine.logic.clauses import Clausifier
+from engine.errors import ElenchusError
+from engine.items import Certificate, Item, Verification
+from engine.logic import Formula, Standing, negate, parse, show
 from engine.logic.evaluate import true_under
 from engine.logic.matching import is_instance
-from engine.logic.proofs import BASIC_FORMS, EXTENDED_FORMS, Proof, minimal_proof
 from engine.logic.rules import rules
 from engine.logic.tables import MAX_ATOMS
 from engine.logic.valuations import least_model
+from engine.verification.case import Case
 from engine.verification.finish import label_options
-from engine.verification.labels import (
-    LABELS,
-    Question,
-    elimination_standings,
-    z3_standings,
-    z3_version,
-)
+from engine.verification.labels import LABELS, elimination_standings, z3_standings, z3_version
 
 METHODS = "truth table or elimination, Z3"
-
-
-@dataclass
-class _Case:
-    """An item with its formulas read, what was derived from them, and the first thing wrong."""
-
-    item: Item
-    problem: str | None = None
-
-    def take(self, check: Callable[[_Case], Iterator[str]]) -> None:
-        """Look for a problem where none was found before."""
-        if self.problem is None:
-            try:
-                self.problem = next(check(self), None)
-            except ElenchusError as error:
-                self.problem = f"cannot be read: {error}"
-
-    @cached_property
-    def premises(self) -> tuple[Formula, ...]:
-        return tuple(map(parse, self.item.premises))
-
-    @cached_property
-    def query(self) -> Formula:
-        if len(self.item.query) != 1:
-            raise InputError(f"it asks {len(self.item.query)} formulas, not one")
-        return parse(self.item.query[0])
-
-    @cached_property
-    def clauses(self) -> ClauseSet:
-        made = self._clauses_by(_clausifier(tuple(self.order)))
-        if self._has_foreign_atoms(made):
-            _clausifier.cache_clear()  # other items of the group are not to inherit these atoms
-            made = self._clauses_by(Clausifier(self.order))
-        return made
-
-    def _clauses_by(self, clausifier: Clausifier) -> ClauseSet:
-        clausifier.clauses(self.query)
-        return ClauseSet(self.premises, clausifier)
-
-    def _has_foreign_atoms(self, clauses: ClauseSet) -> bool:
-        return len(clauses.clausifier.bits) > len(set(self.order))
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the symbols explain every atom of the formulas."""
-        return not self._has_foreign_atoms(self.clauses)
-
-    @cached_property
-    def misreading(self) -> Callable[[str, str], str | None]:
-        return _reader(self.item.symbols)
-
-    @cached_property
-    def order(self) -> list[str]:
-        return [symbol.atom for symbol in self.item.symbols]
-
-    @property
-    def question(self) -> Question:
-        return self.premises, self.query
-
-    @cached_property
-    def standing(self) -> Standing:
-        if len(self.order) <= MAX_ATOMS:
-            return standing(self.premises, self.query)
-        return self.clauses.standing(self.query)
-
-    @cached_property
-    def z3_standing(self) -> Standing:
-        return z3_standings([self.question])[0]
-
-    @cached_property
-    def goal(self) -> Formula | None:
-        """What the certificate has to prove: the query, its contradictory, or nothing."""
-        goals = {Standing.ENTAILED: self.query, Standing.REFUTED: negate(self.query)}
-        return goals.get(self.standing)
-
-    @cached_property
-    def proof(self) -> Proof | None:
-        if self.goal is None:
-            return None
-        forms: tuple[str, ...] = BASIC_FORMS
-        if any(step.form in EXTENDED_FORMS for step in self.item.certificate.steps):
-            forms = BASIC_FORMS + EXTENDED_FORMS
-        return minimal_proof(self.premises, self.goal, forms=forms)
-
-
-@lru_cache(maxsize=2)
-def _clausifier(order: tuple[str, ...]) -> Clausifier:
-    """The members of a group share most premises, and so their clauses."""
-    return Clausifier(order)
 
 
 def verify_groups(groups: Iterable[Sequence[Item]]) -> list[list[Verification]]:
@@ -137,7 +30,7 @@ def verify_groups(groups: Iterable[Sequence[Item]]) -> list[list[Verification]]:
     those of the content. What the items of a group share is derived once; each step is taken for
     all groups before the next, as what it needs then stays in the processor's caches.
     """
-    grouped = [[_Case(item) for item in items] for items in groups]
+    grouped = [[Case(item) for item in items] for items in groups]
     alike = list(filter(_are_alike, grouped))
     for label_together in (_label_by_elimination, _label_by_z3):
         for cases in alike:
@@ -150,7 +43,7 @@ def verify_groups(groups: Iterable[Sequence[Item]]) -> list[list[Verification]]:
     return [list(map(_verified, cases)) for cases in grouped]
 
 
-def _are_alike(cases: Sequence[_Case]) -> bool:
+def _are_alike(cases: Sequence[Case]) -> bool:
     """Whether the cases have the same symbols, by which they are then read together."""
     first, *others = cases
     if any(case.item.symbols != first.item.symbols for case in others):
@@ -160,7 +53,7 @@ def _are_alike(cases: Sequence[_Case]) -> bool:
     return True
 
 
-def _label_by_elimination(cases: Sequence[_Case]) -> None:
+def _label_by_elimination(cases: Sequence[Case]) -> None:
     """Derive our standings of several questions about the same symbols, all at once."""
     if all(case.is_closed for case in cases) and len(cases[0].order) > MAX_ATOMS:
         questions = [case.question for case in cases]
@@ -169,7 +62,7 @@ def _label_by_elimination(cases: Sequence[_Case]) -> None:
             case.standing = found
 
 
-def _label_by_z3(cases: Sequence[_Case]) -> None:
+def _label_by_z3(cases: Sequence[Case]) -> None:
     """Derive Z3's standings of several questions about the same symbols, all at once."""
     if all(case.is_closed for case in cases):
         questions = [case.question for case in cases]
@@ -177,7 +70,7 @@ def _label_by_z3(cases: Sequence[_Case]) -> None:
             case.z3_standing = found
 
 
-def _verified(case: _Case) -> Verification:
+def _verified(case: Case) -> Verification:
     try:
         verdict, proof = LABELS.get(case.standing), case.proof
     except ElenchusError as error:
@@ -195,7 +88,7 @@ def _verified(case: _Case) -> Verification:
     )
 
 
-def _identity(case: _Case) -> Iterator[str]:
+def _identity(case: Case) -> Iterator[str]:
     item = case.item
     if item.hash != item.content_hash():
         yield "the hash is not that of the content"
@@ -203,7 +96,7 @@ def _identity(case: _Case) -> Iterator[str]:
         yield "the options are not true, false and uncertain in their roles"
 
 
-def _label(case: _Case) -> Iterator[str]:
+def _label(case: Case) -> Iterator[str]:
     ours, theirs = case.standing, case.z3_standing
     if ours is not theirs:
         yield f"our procedure says {ours}, Z3 says {theirs}"
@@ -215,7 +108,7 @@ def _label(case: _Case) -> Iterator[str]:
         yield f"the construction intended {case.item.intended}"
 
 
-def _text(case: _Case) -> Iterator[str]:
+def _text(case: Case) -> Iterator[str]:
     """Our own English, read back; the wording of imported items is not ours to read."""
     item = case.item
     if item.published_label is not None:
@@ -229,22 +122,7 @@ def _text(case: _Case) -> Iterator[str]:
             yield problem
 
 
-def _reader(symbols: tuple[Symbol, ...]) -> Callable[[str, str], str | None]:
-    """Checks sentences by these symbols; the members of a group share them and most sentences."""
-    lexicon = Lexicon(symbols)
-
-    @lru_cache(maxsize=256)
-    def misreading(sentence: str, formula: str) -> str | None:
-        found = readings(sentence, lexicon)
-        if found == (parse(formula),):
-            return None
-        meant = " or ".join(map(show, found)) or "nothing"
-        return f"{sentence!r} reads as {meant}, not as {formula}"
-
-    return misreading
-
-
-def _proof(case: _Case) -> Iterator[str]:
+def _proof(case: Case) -> Iterator[str]:
     certificate = case.item.certificate
     if case.goal is None:
         return
@@ -282,7 +160,7 @@ def _replay(
         yield f"the proof ends in {show(derived[-1])}, not in {show(goal)}"
 
 
-def _necessity(certificate: Certificate, case: _Case) -> Iterator[str]:
+def _necessity(certificate: Certificate, case: Case) -> Iterator[str]:
     """Each premise that the proof cites is needed: without it the goal does not follow."""
     assert case.goal is not None
     n_premises = len(case.premises)
@@ -294,7 +172,7 @@ def _necessity(certificate: Certificate, case: _Case) -> Iterator[str]:
             yield f"premise {left_out + 1} can be left out of the proof"
 
 
-def _valuations(case: _Case) -> Iterator[str]:
+def _valuations(case: Case) -> Iterator[str]:
     certificate = case.item.certificate
     if case.standing is not Standing.UNDETERMINED:
         return
@@ -312,7 +190,7 @@ def _valuations(case: _Case) -> Iterator[str]:
             yield "the valuation is not the least one"
 
 
-def _counts(case: _Case) -> Iterator[str]:
+def _counts(case: Case) -> Iterator[str]:
     item, traits = case.item, case.item.traits
     if not case.is_closed:
         yield "an atom of the formulas is missing from the symbols"
@@ -329,7 +207,7 @@ def _counts(case: _Case) -> Iterator[str]:
         yield "the forms are not those of the proof"
 
 
-_CHECKS: tuple[Callable[[_Case], Iterator[str]], ...] = (
+_CHECKS: tuple[Callable[[Case], Iterator[str]], ...] = (
     _identity,
     _label,
     _text,
