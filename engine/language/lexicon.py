@@ -10,7 +10,7 @@ from operator import itemgetter
 from engine.errors import InputError
 from engine.items import Symbol
 from engine.language.expressions import OPENING, wordings
-from engine.logic.syntax import Formula, Not, proposition
+from engine.logic.syntax import Formula, denied, proposition
 
 _WORD = re.compile(r"\w+")
 _span = itemgetter(0, 1)
@@ -48,7 +48,7 @@ class Lexicon:
             if symbol.paraphrase is not None:
                 self._add(symbol.paraphrase, atom)
             if symbol.negation is not None and symbol.negation != denial(symbol.text):
-                self._add(symbol.negation, Not(atom))
+                self._add(symbol.negation, denied(symbol.atom))
 
     def _add(self, clause: str, literal: Formula) -> None:
         key, is_foreign = _key(clause)

@@ -27,6 +27,7 @@ from engine.logic.syntax import (
     Predicate,
     Term,
     Variable,
+    denied,
 )
 from engine.logic.syntax import Constant as Name
 from engine.logic.tokens import (
@@ -164,6 +165,8 @@ class _Parser:
             if variable is not None:
                 self.bound[variable.name] -= 1
                 values.append(node(variable, right))  # type: ignore[misc, call-arg]
+            elif node is Not and type(right) is Predicate and not right.args:
+                values.append(denied(right.name))
             elif node is Not:
                 values.append(Not(right))
             else:

@@ -222,6 +222,15 @@ class Binary(Formula):
         return (self.left, self.right)
 
 
+@lru_cache(maxsize=4096)
+def denied(name: str) -> Not:
+    """The negation of the propositional atom of that name.
+
+    The same object again where possible, as for `proposition`.
+    """
+    return Not(proposition(name))
+
+
 class And(Binary):
     """left ∧ right."""
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.logic import Binary, Formula, Not, Predicate, proposition
-
-_DENIED: dict[str, Not] = {}
-
-
-def denied(atom: Predicate) -> Not:
-    """The atom's negation; one object an atom."""
-    known = _DENIED.get(atom.name)
-    if known is None:
-        known = _DENIED[atom.name] = Not(atom)
-    return known
+from engine.logic.syntax import denied
 
 
 class AtomSource:
@@ -50,7 +41,7 @@ def renamed(formula: Formula, names: Names) -> Formula:
         return names[formula.name]
     if isinstance(formula, Not):
         operand = renamed(formula.operand, names)
-        return denied(operand) if isinstance(operand, Predicate) else Not(operand)
+        return denied(operand.name) if isinstance(operand, Predicate) else Not(operand)
     assert isinstance(formula, Binary)
     return type(formula)(renamed(formula.left, names), renamed(formula.right, names))
 

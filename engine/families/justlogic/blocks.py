@@ -12,9 +12,9 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from engine.families.justlogic.atoms import atom_names, denied
+from engine.families.justlogic.atoms import atom_names
 from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies, special_forms
-from engine.logic.syntax import Binary, Formula, Implies, Not, Or, Predicate
+from engine.logic.syntax import Binary, Formula, Implies, Not, Or, Predicate, denied
 
 _SPECIAL_WEIGHT = 4
 """How much likelier a compound premise is concluded by a form of its own (hypothetical syllogism,
@@ -105,7 +105,7 @@ class _Growth:
             atom = self.fresh_atom()
             self.introduced.append(atom)
             signs.append(draw_sign())
-            return atom if signs[-1] else denied(atom)
+            return atom if signs[-1] else denied(atom.name)
 
         first = self.next_number
         for premise in BACKWARD[form](self.leaves.pop(number), fresh):
