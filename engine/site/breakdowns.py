@@ -1,4 +1,4 @@
-"""Scores by depth and by skill: a table a data set, origin and trait, a row a respondent."""
+"""Scores by depth and by skill: a page a data set, a table a trait, a row a respondent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from engine.site.escaping import inert
 from engine.site.filtering import filter_form
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading, Row
-from engine.site.tables import DASH, Cell, Column, percent, table, text
+from engine.site.sources import BREAKDOWNS
+from engine.site.tables import DASH, Cell, Column, count, percent, table, text
+from engine.slugs import slug
 from engine.store import NO_PROMPT
 
 TRAITS = {
@@ -48,11 +50,21 @@ ORDER BY dataset, list_position($origins, origin), list_position($traits, trait)
 
 
 def breakdown_fragments(reading: Reading) -> dict[str, str]:
-    """The generated part of the page."""
-    return {"breakdowns": "\n\n".join(_sections(reading)) + "\n"}
+    """The generated part of the page that lists the others."""
+    return {"breakdowns": _index(reading)}
 
 
-def _sections(reading: Reading) -> Iterator[str]:
+def breakdown_pages(reading: Reading) -> dict[str, str]:
+    """A page for each data set, by its name without ending: of all together, one would be too long.
+
+    The search leaves them out, for they hold numbers; it finds models by their cards.
+    """
+    found = _found(reading)
+    return {slug(name): "\n\n".join(_page(name, rows)) + "\n" for name, rows in found.items()}
+
+
+def _found(reading: Reading) -> dict[str, list[Row]]:
+    """The parts of each data set: of runs in the snapshot, else of figures that travel with us."""
     found = reading.rows(
         _PARTS, traits=list(TRAITS), origins=[str(o) for o in Origin], no_prompt=NO_PROMPT
     )
@@ -62,14 +74,46 @@ def _sections(reading: Reading) -> Iterator[str]:
         for row in reading.kept.by_depth
         if row["dataset"] not in here
     ]
-    if not found:
-        yield no_dataset()
+    return {
+        str(name): list(rows) for name, rows in groupby([*found, *kept], lambda r: r["dataset"])
+    }
+
+
+def _index(reading: Reading) -> str:
+    found = _found(reading)
+    rows = [
+        [
+            Cell(f'<a href="site:{BREAKDOWNS}/{slug(name)}/">{inert(name)}</a>', name),
+            text(", ".join(TRAITS[trait].lower() for trait in dict.fromkeys(_traits(own)))),
+            text(", ".join(dict.fromkeys(row["origin"] for row in own))),
+            count(len(dict.fromkeys(map(_respondent, own)))),
+        ]
+        for name, own in found.items()
+    ]
+    columns = (
+        Column("Data set"),
+        Column("Broken down by"),
+        Column("Origins"),
+        Column("Respondents and prompts", numeric=True),
+    )
+    listed = table("A page for each data set", columns, rows)
+    has_runs = any("run_id" in row for own in found.values() for row in own)
+    return listed if has_runs else f"{no_dataset()}\n\n{listed}"
+
+
+def _traits(rows: Sequence[Row]) -> Iterator[str]:
+    return (str(row["trait"]) for row in rows)
+
+
+def _page(name: str, rows: Sequence[Row]) -> Iterator[str]:
+    yield "---\nhide:\n  - navigation\n  - toc\nsearch:\n  exclude: true\n---"
+    yield f"# {inert(name)}: by depth and skill {{: #breakdown }}"
+    all_sets = '<a href="site:breakdowns/">All data sets, and how to read this</a>'
+    yield f'<p class="el-provenance">{all_sets}</p>'
     yield filter_form()
-    by_dataset = groupby([*found, *kept], lambda row: str(row["dataset"]))
-    for number, (name, rows) in enumerate(by_dataset, 1):
-        yield f"## {inert(name)} {{: #set-{number} }}"
-        for (origin, trait), part in groupby(rows, lambda row: (row["origin"], row["trait"])):
-            yield _table(name, Origin(origin), str(trait), list(part))
+    for (origin, trait), part in groupby(rows, lambda row: (row["origin"], row["trait"])):
+        yield _table(name, Origin(origin), str(trait), list(part))
+    yield '--8<-- "generated/provenance.md"'
 
 
 def _table(dataset: str, origin: Origin, trait: str, rows: Sequence[Row]) -> str:

@@ -19,7 +19,7 @@ from engine.errors import ElenchusError
 from engine.site.addresses import resolved
 from engine.site.argument_card import argument_card_fragments
 from engine.site.audits import audit_fragments
-from engine.site.breakdowns import breakdown_fragments
+from engine.site.breakdowns import breakdown_fragments, breakdown_pages
 from engine.site.card import card_fragments
 from engine.site.card_parts import file_fragments, shared_fragments
 from engine.site.choice_card import choice_card_fragments
@@ -35,7 +35,7 @@ from engine.site.policy import restricted
 from engine.site.reading import Reading, reading
 from engine.site.releases import release_pages
 from engine.site.skill_card import skill_card_fragments
-from engine.site.sources import CARDS, PARTS, RELEASES, Place, default_place
+from engine.site.sources import PARTS, WRITTEN, Place, default_place
 from engine.site.sql_page import sql_fragments
 from engine.site.twins import write_twins
 
@@ -61,7 +61,7 @@ _QUIET = ("DEBUG", "INFO")
 _PAGE_DONE = ("Reading: ", "Building page ")
 """How mkdocs tells that it is at the next page: it reads all of them, then builds all of them."""
 
-_UNCOUNTED = (f" {CARDS}/", f" {RELEASES}/")
+_UNCOUNTED = tuple(f" {folder}/" for folder in WRITTEN)
 """How it names the pages that the build writes, whose number nobody knows before."""
 
 Advance = Callable[[int], None]
@@ -106,6 +106,7 @@ def build_site(
             _write(place.fragments, fragments)
             _write(place.cards, model_pages(source))
             _write(place.releases, release_pages(source))
+            _write(place.breakdowns, breakdown_pages(source))
             stamp = str(source.snapshot.stamp) if source.snapshot else None
             published = source.published_at or _EPOCH
         warnings = _mkdocs(place.root, partial, strict, published, advance)
@@ -141,7 +142,7 @@ def finish(folder: Path) -> None:
 def build_units(place: Place) -> int:
     """Units of progress of a build: kinds of generated parts, and twice each hand-written page."""
     source = place.root / "site"
-    no_pages = (place.fragments, place.cards, place.releases, source / PARTS)
+    no_pages = {source / folder for folder in (*WRITTEN, PARTS)}
     pages = [page for page in source.rglob("*.md") if page.parent not in no_pages]
     return len(_PARTS) + len(_PAGE_DONE) * len(pages)
 

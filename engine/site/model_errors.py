@@ -106,18 +106,24 @@ def _error(missed: Missed) -> Iterator[str]:
         f" <strong>{inert(row['answer'])}</strong>; {100 * row['others']:.0f}% of all answers to it"
         f" are right. {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
     )
+    reply = message_block("reply", _cut(row["raw"]))
     if not row["is_printed"]:
-        yield (
-            '<details class="el-fold"><summary>The reply</summary><p>The item is of a test split,'
-            " and is not printed here, for models would read it. The dashboard shows it.</p>"
-            f"{message_block('reply', _cut(row['raw']))}</details>"
+        yield _folded(
+            "The reply",
+            "<p>The item is of a test split, and is not printed here, for models would read it. The"
+            f" dashboard shows it.</p>{reply}",
         )
         return
     asked = message_block("user", messages(item, "zero-shot", "none")[-1]["content"])
     reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))
-    yield (
-        f'<details class="el-fold"><summary>The question, the reply, and why</summary>{asked}'
-        f"{message_block('reply', _cut(row['raw']))}{reasons}</details>"
+    yield _folded("The question, the reply, and why", f"{asked}{reply}{reasons}")
+
+
+def _folded(summary: str, content: str) -> str:
+    """Folded away, and left out of the search: replies would be most of what readers fetch."""
+    return (
+        f'<details class="el-fold" data-search-exclude=""><summary>{summary}</summary>{content}'
+        "</details>"
     )
 
 

@@ -21,7 +21,10 @@ CARDS = "models"
 RELEASES = "releases"
 """And another: a page of boards for each release of a suite."""
 
-WRITTEN = (GENERATED, CARDS, RELEASES)
+BREAKDOWNS = "breakdowns"
+"""And a page of scores by depth and skill for each data set."""
+
+WRITTEN = (GENERATED, CARDS, RELEASES, BREAKDOWNS)
 """What the build writes into the source tree."""
 
 PARTS = "parts"
@@ -44,6 +47,11 @@ class Place:
     def cards(self) -> Path:
         """Where the generated pages of models go."""
         return self.root / "site" / CARDS
+
+    @property
+    def breakdowns(self) -> Path:
+        """Where the generated pages of breakdowns go."""
+        return self.root / "site" / BREAKDOWNS
 
     @property
     def releases(self) -> Path:

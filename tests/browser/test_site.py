@@ -20,7 +20,7 @@ from tests.site.skill_sample import publish_skills
 DESKTOP, PHONE = (1280, False), (390, True)
 BOTH = ("", "leaderboard/", "datasets/justlogic/", "models/prover-3/")
 WIDE = ("datasets/logicasker/", "method/", "sql/", "downloads/", "models/")
-NARROW = ("datasets/divlogiceval/", "run/", "gallery/", "audits/", "breakdowns/", "submit/")
+NARROW = ("datasets/divlogiceval/", "run/", "gallery/", "audits/", "breakdowns/sample/", "submit/")
 VIEWS = [(DESKTOP, name) for name in (*BOTH, *WIDE)] + [(PHONE, name) for name in (*BOTH, *NARROW)]
 OpenPage = Callable[..., Page]
 
@@ -180,7 +180,14 @@ def test_hostile_names_are_shown_and_found_but_never_run(
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     card = f"models/{slug(HOSTILE)}/"
-    for name in ("", "datasets/justlogic/", "models/", card, "breakdowns/", "sql/"):
+    for name in (
+        "",
+        "datasets/justlogic/",
+        "models/",
+        card,
+        f"breakdowns/{slug(HOSTILE)}/",
+        "sql/",
+    ):
         page.goto(f"{address}/{name}")
         assert page.title() != "owned"  # a card has the name itself as its title
         assert page.locator("img[src=x], a[href^=javascript]").count() == 0

@@ -28,7 +28,7 @@ def main(program: str) -> int:
     ours = default_place()
     with TemporaryDirectory() as folder:
         place = copied_place(Path(folder))
-        for written in ("fragments", "cards", "releases"):
+        for written in ("fragments", "cards", "releases", "breakdowns"):
             _copy(getattr(ours, written), getattr(place, written))
         config = place.root / "mkdocs.yml"
         built = place.root / "build" / "site"

@@ -39,8 +39,11 @@ PAGES = (
 _WRITTEN = [
     page for place in ("*.md", "datasets/*.md") for page in project_file("site").glob(place)
 ]
-N_PAGES = len(_WRITTEN) + 1 + 4 + len(suite_releases())
-"""Written by hand, the page for what is not there, a card for each model, a board a release."""
+_GENERATED = 4 + len(suite_releases()) + 2
+"""A card for each model, a board a release, a breakdown of the sample and of a published set."""
+
+N_PAGES = len(_WRITTEN) + 1 + _GENERATED
+"""Those written by hand, and the page for what is not there."""
 
 
 @pytest.fixture(scope="module")

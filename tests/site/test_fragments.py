@@ -10,6 +10,7 @@ import pytest
 
 from engine.items import Origin
 from engine.site.board import board_table
+from engine.site.breakdowns import breakdown_pages
 from engine.site.building import all_fragments
 from engine.site.leaderboard import leaderboard_fragments
 from engine.site.machine_card import machine_card
@@ -237,8 +238,12 @@ def test_papers_stand_beside_what_came_out_when_computed_again(fragments: dict[s
     assert "regraded" in told
 
 
-def test_scores_are_broken_down_with_interval_and_n(fragments: dict[str, str]) -> None:
-    by_depth = fragments["breakdowns"].split('data-key="sample&#47;measured&#47;depth"')[1]
+def test_scores_are_broken_down_with_interval_and_n(
+    sample: Reading, fragments: dict[str, str]
+) -> None:
+    assert 'href="site:breakdowns/sample/"' in fragments["breakdowns"]
+    page = breakdown_pages(sample)["sample"]
+    by_depth = page.split('data-key="sample&#47;measured&#47;depth"')[1]
     row = plain(next(r for r in by_depth.split("<tr>") if "prover&#45;3" in r))
     assert row.split()[:2] == ["prover-3", "–"]
     assert len(re.findall(r"\d+–\d+, n 18", row)) == 3
