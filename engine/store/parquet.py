@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
+from engine.canary import canary
 from engine.store.connection import attach_read_only
 
 _ALIAS = "snapshot"
@@ -14,11 +15,16 @@ def write_parquet(snapshot: Path, query: str, target: Path) -> None:
     """Write the rows of a query in the order in which they come; equal rows give equal bytes.
 
     A connection of its own, for that of an open snapshot can reach no file. By one thread: several
-    would cut the rows up otherwise each time.
+    would cut the rows up otherwise each time. The file's metadata hold the canary, for replies
+    repeat what was asked.
 
     Raises:
         StoreError: if there is no snapshot of this version.
     """
     with closing(attach_read_only(snapshot, _ALIAS)) as con:
         con.execute("SET threads = 1")
-        con.sql(query).write_parquet(str(target), compression="zstd")
+        con.execute(
+            f"COPY ({query}) TO $target"
+            " (FORMAT parquet, COMPRESSION zstd, KV_METADATA {canary: $canary})",
+            {"target": str(target), "canary": canary()},
+        )

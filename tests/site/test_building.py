@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from engine import item_from
+from engine.canary import canary
 from engine.cli import main
 from engine.errors import ElenchusError, StoreError
 from engine.resources import project_file
@@ -162,6 +163,7 @@ def test_of_very_many_answers_the_file_leaves_the_replies_to_the_snapshot(
     with reading(snapshot) as source:
         made = {one.name: one for one in write_downloads(source, tmp_path / "files")}
     answers = pq.read_table(tmp_path / "files/responses.parquet")
+    assert answers.schema.metadata[b"canary"] == canary().encode()
     assert answers.num_rows == made["responses.parquet"].n_rows == 4 * 54
     assert "raw" not in answers.column_names
     assert "replies: the snapshot" in made["responses.parquet"].about
