@@ -11,7 +11,9 @@ stands the processor time of the build and its children, which a busy machine ch
 from __future__ import annotations
 
 import argparse
+import gzip
 import os
+import re
 import subprocess
 import sys
 import time
@@ -39,11 +41,28 @@ def main() -> None:
         largest = max(pages, key=lambda page: page.stat().st_size)
         told = f"{largest.relative_to(out)}, {largest.stat().st_size / 1000:,.0f} kB"
         print(f"{measured_on('mkdocs', 'mkdocs-material', 'duckdb')}\n")
-        print(f"{len(pages)} pages, the largest {told}.\n")
+        print(f"{len(pages)} pages, the largest {told}. {_home(out)}\n")
     print("| build | wall time | processor time | to meet |")
     print("|---|---:|---:|---:|")
     for number, (wall, busy) in enumerate(found, 1):
         print(f"| {number} | {wall:.1f} s | {busy:.1f} s | {LIMIT_S} s |")
+
+
+def _home(site: Path) -> str:
+    """What a browser fetches with the home page, as it lies there and packed as servers send it."""
+    html = (site / "index.html").read_text(encoding="utf-8")
+    asked = re.findall(r"<(?:script|link)\b[^>]*(?:src|href)=\"([^\"#]+\.(?:js|css|svg))", html)
+    workers = re.findall(r'"search": "([^"]+)"', html)
+    shown = [(site / name).read_bytes() for name in ("index.html", *asked)]
+    searched = [(site / name).read_bytes() for name in ("search/search_index.json", *workers)]
+    raw, packed = (
+        [sum(map(size, files)) / 1000 for files in (shown, searched)]
+        for size in (len, lambda file: len(gzip.compress(file)))
+    )
+    return (
+        f"The home page fetches {packed[0]:.0f} kB (unpacked {raw[0]:.0f}) and for its search"
+        f" {packed[1]:.0f} kB (unpacked {raw[1]:.0f})."
+    )
 
 
 def _demo(folder: Path) -> Path:
