@@ -21,7 +21,8 @@ SELECT i AS item_id, 1 AS dataset_id, sha256(i::VARCHAR) AS hash, i AS idx, i //
     'The Nile flows through Sudan if ' || hash(i) || '.' AS question,
     [{key: k, text: k, role: 'label'} for k in ['true', 'false', 'uncertain']] AS options,
     'label' AS answer_kind, ['true', 'false', 'uncertain'][1 + i % 3] AS gold, [] AS symbols,
-    [] AS premises, ['p'] AS query, '' AS intended, '{}' AS certificate,
+    [] AS premises, ['p1'] AS query, '' AS intended,
+    '{"steps":[],"holds":null,"fails":null}' AS certificate,
     1 + (i // 3) % 7 AS depth, 1 + (i // 3) % 4 AS height,
     ['modus_ponens', 'modus_tollens', 'hypothetical_syllogism', 'dilemma']
         [1 + (hash(i // 3) % 4)::INTEGER] AS root_form,
@@ -33,29 +34,45 @@ SELECT i AS item_id, 1 AS dataset_id, sha256(i::VARCHAR) AS hash, i AS idx, i //
 FROM range($items) t(i)
 """
 
+# Replies are pieces of long random texts, of words that are none: about as compressible as prose.
+_TEXTS = """
+CREATE TEMP TABLE texts AS
+WITH words AS (
+    SELECT list(array_to_string(list_transform(range(1 + (hash(w) % 4)::BIGINT),
+        lambda s: ['ka', 'lo', 'mer', 'ti', 'su', 'and', 'pe', 'ris', 'ho', 've', 'in', 'qua']
+            [1 + (hash(w * 10 + s) % 12)::BIGINT]), '')) AS words
+    FROM range(4000) t(w)
+)
+SELECT k, array_to_string(list_transform(range(11000),
+    lambda j: words[1 + (hash(k * 1000003 + j) % 4000)::BIGINT]), ' ') AS words
+FROM range(512) t(k), words
+"""
+
+# A normal variable of two even ones (Box and Muller, 1958) makes the length lognormal.
 _ANSWERS = """
 INSERT INTO responses BY NAME
 WITH drawn AS (
-    SELECT m.model AS run_id, i.item_id, i.gold, i.depth,
-        hash(i.item_id::BIGINT * 1000003 + m.model) % 1000000 / 1000000 AS luck,
-        hash(i.item_id::BIGINT * 7919 + m.model) % 1000000 / 1000000 AS size
-    FROM range(1, $models + 1) m(model), items i
+    SELECT i.item_id, i.gold, i.depth, hash(i.item_id::BIGINT * 1000003 + $model) AS seed,
+        seed % 1000000 / 1000000 AS luck,
+        (1 + hash(i.item_id::BIGINT * 7919 + $model) % 1000000) / 1000001 AS u,
+        hash(i.item_id::BIGINT * 104729 + $model) % 1000000 / 1000000 AS v
+    FROM items i
 ),
 answered AS (
     SELECT *, CASE WHEN luck > 0.97 THEN 'no_answer'
-        WHEN luck < 0.25 + 0.7 * run_id / $models - 0.03 * depth THEN 'right'
+        WHEN luck < 0.25 + 0.7 * $model / $models - 0.03 * depth THEN 'right'
         ELSE 'wrong' END AS outcome,
-        least(60000, 400 * exp(1.68 * sqrt(2) * (2 * size - 1) * 1.4))::INTEGER AS length
+        least(60000, 400 * exp(ln(50) / 2.326348 * sqrt(-2 * ln(u)) * cos(2 * pi() * v)))::INTEGER
+            AS length
     FROM drawn
 )
-SELECT run_id, item_id, 0 AS sample, 0 AS rotation,
-    left(repeat('First we see that ' || hash(item_id + run_id) || ' holds. ', 1 + length // 40),
-        length) || ' Answer: ' || gold AS raw,
+SELECT $model AS run_id, item_id, 0 AS sample, 0 AS rotation,
+    substr(t.words, 1 + (seed % 5000)::INTEGER, length) || ' Answer: ' || gold AS raw,
     CASE outcome WHEN 'right' THEN gold WHEN 'wrong' THEN 'other' END AS strict, strict AS lenient,
     outcome, outcome AS strict_outcome, 'answer-line' AS rule, 'stop' AS finish_reason,
     100.0 + length AS latency_ms, 500 AS prompt_tokens, length // 4 AS completion_tokens,
     false AS is_reused
-FROM answered ORDER BY run_id, item_id
+FROM answered JOIN texts t ON t.k = seed // 1000000 % 512 ORDER BY item_id
 """
 
 
@@ -80,4 +97,7 @@ def fill(db: Path, models: int, items: int) -> None:
             {"models": models, "planned": items},
         )
         con.execute(_ITEMS, {"items": items})
-        con.execute(_ANSWERS, {"models": models})
+        con.execute("SET memory_limit = '2GB'")
+        con.execute(_TEXTS)
+        for model in range(1, models + 1):
+            con.execute(_ANSWERS, {"model": model, "models": models})
