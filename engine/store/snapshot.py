@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 ALIAS = "snapshot"
 """The name under which a snapshot is attached."""
 
+_SHOWING_MEMORY = "1GB"
+"""What DuckDB holds for all who read one snapshot: a server of pages then stays below 1.5 GB."""
+
 _COPY = "import shutil, sys; shutil.copyfile(*sys.argv[1:])"
 
 
@@ -249,6 +252,7 @@ def open_snapshot(path: Path) -> Snapshot:
         raise StoreError(
             f"{path} was published by another version; make it anew with `elenchus publish`"
         ) from None
+    con.execute(f"SET memory_limit = '{_SHOWING_MEMORY}'")
     con.execute("SET enable_external_access = false")
     con.execute("SET lock_configuration = true")
     stamp = Stamp(*con.execute("SELECT * FROM stamp").fetchall()[0])
