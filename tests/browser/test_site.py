@@ -62,18 +62,19 @@ def test_pages_are_accessible_fit_the_screen_and_ask_nobody_else(
     assert said == []
 
 
+def board_of(page: Page) -> Locator:
+    """The board of the sample's models and baselines."""
+    return page.locator('table[data-key="sample/measured/passage/all"]')
+
+
 def column(page: Page, number: int) -> list[str]:
-    return (
-        page.locator(".el-table")
-        .first.locator(f"tbody tr > :nth-child({number})")
-        .all_inner_texts()
-    )
+    return board_of(page).locator(f"tbody tr > :nth-child({number})").all_inner_texts()
 
 
 def test_a_board_is_sorted_by_keyboard(chromium_page: OpenPage, address: str) -> None:
     page = chromium_page()
     page.goto(f"{address}/leaderboard/")
-    header = page.locator(".el-table").first.get_by_role("columnheader", name="Respondent")
+    header = board_of(page).get_by_role("columnheader", name="Respondent")
     header.get_by_role("button").focus()
     page.keyboard.press("Enter")
     expect(header).to_have_attribute("aria-sort", "ascending")
@@ -89,12 +90,12 @@ def test_numbers_are_sorted_as_numbers_and_what_is_absent_stands_last(
 ) -> None:
     page = chromium_page()
     page.goto(f"{address}/leaderboard/")
-    accuracy = page.get_by_role("button", name="Accuracy").first
+    accuracy = board_of(page).get_by_role("button", name="Accuracy")
     accuracy.click()
     assert column(page, 4) == ["100.0%", "77.8%", "33.3%", "31.5%"]
     accuracy.click()
     assert column(page, 4) == ["31.5%", "33.3%", "77.8%", "100.0%"]
-    rank = page.get_by_role("button", name="Rank").first
+    rank = board_of(page).get_by_role("button", name="Rank")
     for _ in range(2):
         rank.click()
         assert column(page, 2)[-1] == "–"
@@ -108,7 +109,7 @@ def test_what_is_filtered_and_sorted_stands_in_the_address_and_is_what_is_saved(
     page.get_by_label("Who answered").select_option("baseline")
     page.get_by_label("Origin").select_option("measured")
     page.get_by_label("Rows with these words").fill("sample")
-    board = page.locator('table[data-key="sample/measured/passage/all"]')
+    board = board_of(page)
     board.get_by_role("button", name="Accuracy").click()
     board.get_by_role("button", name="Accuracy").click()
     page.goto(page.url)  # as a reader to whom the address was sent
