@@ -14,10 +14,10 @@ from engine.store.connection import PATIENCE_S, StoreBusy, connect, transaction
 from engine.store.journal import journals, read_file, read_run, worker_files
 from engine.store.runs import Answer, Run, Stored, record_run
 
-_TOGETHER = 20_000
+_TOGETHER = 5_000
 """Answers of a transaction, which DuckDB keeps in memory until its end."""
 
-_MEMORY = "128MB"
+_MEMORY = "100MB"
 """What DuckDB holds while a run goes on: a run of 100,000 questions then stays below 250 MB."""
 
 
