@@ -1,6 +1,7 @@
-"""Which nine questions are asked of each of our own arguments: `data/arguments/questions.toml`.
+"""Which nine questions are asked of our own arguments: `data/arguments/questions.toml`.
 
-A graph furnishes more questions than nine. Those asked are chosen, by `choosing`, so that each
+A graph furnishes more questions than nine. Those asked are chosen, by `choosing`, so that they turn
+on pairs of sentences that readers saw as the graph has them, as far as can be, and so that each
 sentence is the key about once for every three times that it is a wrong option: then nothing about
 an option by itself tells whether it is right.
 """
@@ -8,7 +9,7 @@ an option by itself tells whether it is right.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -17,12 +18,12 @@ from pydantic import TypeAdapter
 
 from engine.arguments.corpus import OwnArgument, own_arguments
 from engine.arguments.graph import ArgumentGraph
-from engine.arguments.judgements import agreed
+from engine.arguments.judgements import held, votes
+from engine.arguments.planning import KIND_OF
 from engine.arguments.questions import (
     QUESTION_TYPES,
     Triplet,
     candidates,
-    pairs_asked,
     shown_and_key,
 )
 from engine.arguments.triplets import triplets
@@ -44,6 +45,11 @@ class Question(NamedTuple):
         options = (self.key, *self.wrong)
         tied = {frozenset((option, one)) for option in options for one in self.shown}
         return frozenset({frozenset(self.shown), *tied})
+
+    @property
+    def asks(self) -> tuple[str, frozenset[str], str]:
+        """What it asks, in whatever order the sentences are shown: twin types may ask the same."""
+        return KIND_OF[self.code], frozenset(self.shown), self.key
 
 
 def possible(graph: ArgumentGraph) -> Iterator[Question]:
@@ -77,19 +83,23 @@ def _possible_on(skeleton: str) -> tuple[Question, ...]:
     return tuple(possible(own.graph))
 
 
-def _read_as_graphed(own: OwnArgument) -> frozenset[frozenset[str]]:
-    needed = {frozenset(pair) for pair in pairs_asked(own.graph, own.skeleton.triplets)}
-    return agreed(own) | needed
-
-
 def furnished(own: OwnArgument) -> dict[str, tuple[Question, ...]]:
-    """The questions of an argument, by type, all of whose pairs a reader saw as the graph has them.
-
-    The pairs that the three triplets need are judged in the argument's own file.
-    """
-    read = _read_as_graphed(own)
+    """The questions of an argument, by type, all of whose pairs were read as worded now."""
+    read = votes(own).keys()
     found = [one for one in _possible_on(own.skeleton.name) if one.pairs <= read]
     return {code: tuple(one for one in found if one.code == code) for code in QUESTION_TYPES}
+
+
+def in_dispute(own: OwnArgument, question: Question) -> frozenset[frozenset[str]]:
+    """The pairs of a question that do not hold: more readers saw them otherwise than as graphed."""
+    return question.pairs - held(own)
+
+
+def asks_all_types(own: OwnArgument) -> bool:
+    """Whether an argument is asked one question of each type, none of a pair in dispute."""
+    questions = asked(own)
+    codes = [one.code for one in questions]
+    return codes == list(QUESTION_TYPES) and not any(in_dispute(own, one) for one in questions)
 
 
 @lru_cache(maxsize=1)
@@ -102,15 +112,15 @@ def _chosen() -> dict[str, tuple[str, ...]]:
 def asked_arguments() -> tuple[OwnArgument, ...]:
     """Our own arguments of which questions are asked.
 
-    An argument whose sentences were reworded since its pairs were read is left out until they are
-    read again.
+    An argument whose sentences were reworded since their pairs were read is left out until they
+    are read again.
     """
     chosen = (own for own in own_arguments() if own.file.id in _chosen())
     return tuple(own for own in chosen if _is_furnished(own))
 
 
 def _is_furnished(own: OwnArgument) -> bool:
-    read = _read_as_graphed(own)
+    read = votes(own).keys()
     return all(question.pairs <= read for question in asked(own))
 
 
@@ -125,7 +135,7 @@ def asked(own: OwnArgument) -> tuple[Question, ...]:
         raise InputError(
             f"{own.file.id}: no nine questions are chosen; run engine.arguments.choosing"
         )
-    questions = tuple(map(_read, QUESTION_TYPES, lines))
+    questions = tuple(map(_read, lines))
     for one in questions:
         if one not in _possible_on(own.skeleton.name):
             raise InputError(
@@ -134,20 +144,19 @@ def asked(own: OwnArgument) -> tuple[Question, ...]:
     return questions
 
 
-def _read(code: str, line: str) -> Question:
-    first, second, key, i, ii, iii = line.split()
+def _read(line: str) -> Question:
+    code, first, second, key, i, ii, iii = line.split()
     return Question(code, (first, second), key, (i, ii, iii))
 
 
-def written(chosen: dict[str, tuple[Question, ...]]) -> str:
+def written(chosen: Mapping[str, Sequence[Question]]) -> str:
     """The file of the questions asked, as text."""
     lines = [
-        "# The nine questions asked of each argument, in the order of their types: Sentence 1,",
-        "# Sentence 2, the key, and the options i, ii and iii. Written by",
-        "# `python -m engine.arguments.choosing`.",
+        "# The nine questions asked of each argument: type, Sentence 1, Sentence 2, the key, and",
+        "# the options i, ii and iii. Written by `python -m engine.arguments.choosing`.",
         "",
     ]
     for name, questions in sorted(chosen.items()):
-        quoted = [f'"{" ".join((*one.shown, one.key, *one.wrong))}"' for one in questions]
+        quoted = [f'"{" ".join((q.code, *q.shown, q.key, *q.wrong))}"' for q in questions]
         lines.append(f"{name} = [{', '.join(quoted)}]")
     return "\n".join(lines) + "\n"

@@ -2,10 +2,14 @@
 
     python -m engine.arguments.choosing
 
-Chosen are questions such that no sentence is told to be a key by where it stands in its graph, nor
-by its length or its words: in the graphs of one shape and domain, and in each argument, a sentence
-is the key of a quarter of the questions that it is an option of, as nearly as can be; and every
-shortcut of `shortcuts` is right as often as by chance at each type. The search starts from a fixed
+Nine different questions of an argument are chosen, every type as often in each domain and split
+(`planning`), that turn on pairs of sentences which hold (`judgements.Votes`). Only where there is
+no such question left of a type that is wanting does one turn on pairs that readers see otherwise,
+and then on as few as can be. Among all these, they are such that no sentence is told to be a key
+by where it stands in its graph, nor by its length or its words: in the graphs of one shape and
+domain, and in each argument, a sentence is the key of a quarter of the questions that it is an
+option of, as nearly as can be; and every shortcut of `shortcuts` is right as often as by chance at
+each type. The search starts from a fixed
 seed and changes one question at a time, so the same arguments give the same questions. It looks at
 no learnt classifier; what one makes of the questions is measured afterwards (`elenchus audit`).
 """
@@ -14,14 +18,17 @@ from __future__ import annotations
 
 import math
 import sys
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 
-from engine.arguments.asked import Question, furnished, written
-from engine.arguments.corpus import OwnArgument, own_arguments
-from engine.arguments.judgements import unread
+from engine.arguments.asked import Question, furnished, in_dispute, written
+from engine.arguments.corpus import DOMAINS, OwnArgument, own_arguments
+from engine.arguments.judgements import held
+from engine.arguments.planning import KIND_OF, KINDS, Room, planned
+from engine.arguments.questions import QUESTION_TYPES
 from engine.arguments.shortcuts import SHORTCUTS, Sheet, credit
+from engine.arguments.splits import splits
 from engine.errors import InputError
 from engine.resources import data_file
 
@@ -29,9 +36,14 @@ _SEED = 20_261_122
 _SWEEPS = 200
 _WARMEST = 3.0
 
-_IN_SHAPE, _IN_DOMAIN, _IN_ARGUMENT, _AT_TYPE, _OVERALL = 1.0, 1.0, 0.15, 4.0, 1.0
+_IN_SHAPE, _IN_DOMAIN, _IN_ARGUMENT, _AT_TYPE, _OVERALL = 1.0, 1.0, 0.15, 12.0, 1.0
 """What a squared departure costs: key or option too often in all graphs of a shape, in those of a
 domain, in one argument; a shortcut right too often or too seldom at one type, and over all."""
+
+_LEAST = 223
+"""Arguments that are asked at least: two thousand questions by nine."""
+
+Place = tuple[str, int]
 
 Part = tuple[Hashable, float, float]
 """A quantity that should be nought, what a squared unit of it costs, and what a question adds."""
@@ -64,19 +76,19 @@ def hits(own: OwnArgument, question: Question) -> dict[str, float]:
 
 
 class Choice:
-    """Questions chosen so far, and how far from even they are."""
+    """Questions chosen so far, and how far from even they are, by argument and number."""
 
-    def __init__(self, arguments: Sequence[OwnArgument], rng: Random) -> None:
-        """Start from any question of each type."""
+    def __init__(self, plan: Mapping[str, Sequence[str]], rng: Random) -> None:
+        """Start from any different questions of the types that each argument is to be asked."""
         self._rng = rng
         self._sum: defaultdict[Hashable, float] = defaultdict(float)
-        self._open: dict[tuple[str, str], list[tuple[Question, tuple[Part, ...]]]] = {}
-        self.at: dict[tuple[str, str], int] = {}
-        for own in arguments:
-            for code, questions in furnished(own).items():
-                if not questions:
-                    raise InputError(f"{own.file.id}: no question of type {code} can be asked")
-                place = own.file.id, code
+        self._open: dict[Place, list[tuple[Question, tuple[Part, ...]]]] = {}
+        self.at: dict[Place, int] = {}
+        known = {own.file.id: own for own in own_arguments()}
+        for name, codes in plan.items():
+            own = known[name]
+            for number, questions in enumerate(_open_to(own, codes)):
+                place = name, number
                 self._open[place] = [(one, parts(own, one)) for one in questions]
                 new = [at for at in range(len(questions)) if not self._is_asked(place, at)]
                 self.at[place] = rng.choice(new)
@@ -97,19 +109,19 @@ class Choice:
                 self.at[place] = other
                 self._add(self._chosen(place), 1.0)
 
-    def questions(self, own: OwnArgument) -> tuple[Question, ...]:
-        """The nine questions of an argument."""
-        codes = sorted(code for name, code in self.at if name == own.file.id)
-        return tuple(self._open[own.file.id, code][self.at[own.file.id, code]][0] for code in codes)
+    def questions(self, name: str) -> tuple[Question, ...]:
+        """The nine questions of an argument, in the order of their types."""
+        found = [self._open[place][at][0] for place, at in self.at.items() if place[0] == name]
+        return tuple(sorted(found))
 
-    def _chosen(self, place: tuple[str, str]) -> tuple[Part, ...]:
+    def _chosen(self, place: Place) -> tuple[Part, ...]:
         return self._open[place][self.at[place]][1]
 
     def _add(self, added: Iterable[Part], sign: float) -> None:
         for quantity, _, step in added:
             self._sum[quantity] += sign * step
 
-    def _cost(self, place: tuple[str, str], other: int) -> float:
+    def _cost(self, place: Place, other: int) -> float:
         """What squared departures come to more, if another question takes the place of one."""
         steps: defaultdict[Hashable, float] = defaultdict(float)
         weights: dict[Hashable, float] = {}
@@ -124,41 +136,99 @@ class Choice:
             for quantity, step in steps.items()
         )
 
-    def _is_asked(self, place: tuple[str, str], other: int) -> bool:
-        """Whether the type that asks the same (2.1 of 2.2, 3.2 of 3.3) asks this already."""
-        twins = {"2.1": "2.2", "2.2": "2.1", "3.2": "3.3", "3.3": "3.2"}
-        twin = (place[0], twins.get(place[1], ""))
-        if twin not in self.at:
-            return False
-        mine, theirs = self._open[place][other][0], self._open[twin][self.at[twin]][0]
-        return (mine.shown, mine.key) == (theirs.shown, theirs.key)
+    def _is_asked(self, place: Place, other: int) -> bool:
+        """Whether another question of the argument asks this already."""
+        name, number = place
+        told = self._open[place][other][0].asks
+        others = ((name, at) for at in range(len(QUESTION_TYPES)) if at != number)
+        return any(
+            self._open[one][self.at[one]][0].asks == told for one in others if one in self.at
+        )
+
+
+def _open_to(own: OwnArgument, codes: Sequence[str]) -> list[list[Question]]:
+    """What can be asked in each place: sure questions, while there are different ones."""
+    found = furnished(own)
+    places, before = [], Counter[str]()
+    for code in codes:
+        disputed = {one: len(in_dispute(own, one)) for one in found[code]}
+        sure = [one for one, n in disputed.items() if n == 0]
+        at = before[KIND_OF[code]] - len({one.asks for one in sure})
+        places.append(sure if at < 0 else _least_disputed(disputed, at))
+        before[KIND_OF[code]] += 1
+    return places
+
+
+def _least_disputed(disputed: Mapping[Question, int], at: int) -> list[Question]:
+    """Questions that ask what no sure one asks, of so few disputed pairs that `at` + 1 differ."""
+    fewest: dict[tuple[str, frozenset[str], str], int] = {}
+    for one, n in disputed.items():
+        fewest[one.asks] = min(n, fewest.get(one.asks, n))
+    most = sorted(n for n in fewest.values() if n)[at]
+    return [one for one, n in disputed.items() if fewest[one.asks] and n <= most]
+
+
+def room(own: OwnArgument) -> Room:
+    """How many different questions of each kind an argument has."""
+    read = [one for questions in furnished(own).values() for one in questions]
+    holds = held(own)
+    sure = Counter(kind for kind, _, _ in {one.asks for one in read if one.pairs <= holds})
+    every = Counter(kind for kind, _, _ in {one.asks for one in read})
+    return Room({kind: sure[kind] for kind in KINDS}, {kind: every[kind] for kind in KINDS})
+
+
+def plan(arguments: Sequence[OwnArgument]) -> dict[str, tuple[str, ...]]:
+    """The types of the nine questions of each argument, by its id.
+
+    Raises:
+        InputError: they have too few different questions.
+    """
+    rooms = {own.file.id: room(own) for own in arguments}
+    found: dict[str, tuple[str, ...]] = {}
+    for domain in DOMAINS:
+        own = [one for one in arguments if one.file.domain == domain]
+        split = splits(own, lambda one: rooms[one.file.id].is_whole)
+        for part in sorted(set(split.values())):
+            found |= planned({name: rooms[name] for name in split if split[name] == part})
+    return found
+
+
+def fittest(arguments: Iterable[OwnArgument]) -> list[OwnArgument]:
+    """The arguments to be asked: those with nine sure questions, and the best others needed."""
+    ranks = [(room(own).rank, own.file.id, own) for own in arguments]
+    ranked = sorted(ranks, key=lambda entry: entry[:2], reverse=True)
+    n_sure = sum(asked == len(QUESTION_TYPES) for (asked, _), _, _ in ranked)
+    return [own for _, _, own in ranked[: max(n_sure, _LEAST)]]
 
 
 def choose(arguments: Sequence[OwnArgument]) -> dict[str, tuple[Question, ...]]:
     """The questions of each argument, by its id.
 
     Raises:
-        InputError: an argument furnishes none of some type.
+        InputError: the arguments have too few different questions.
     """
-    choice = Choice(arguments, Random(_SEED))
+    types = plan(arguments)
+    choice = Choice(types, Random(_SEED))
     for sweep in range(_SWEEPS):
         choice.sweep(max(0.0, _WARMEST * (1 - sweep / (0.75 * _SWEEPS))))
-    return {own.file.id: choice.questions(own) for own in arguments}
+    return {name: choice.questions(name) for name in types}
 
 
 def main() -> int:
     """Write the questions; gives the exit code."""
     try:
-        read = [own for own in own_arguments() if not any(unread(own))]
-        chosen = choose(read)
+        chosen = choose(fittest(own_arguments()))
         (data_file("arguments") / "questions.toml").write_text(written(chosen), encoding="utf-8")
     except (InputError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    left_out = len(own_arguments()) - len(chosen)
-    sys.stdout.write(
-        f"questions of {len(chosen)} arguments; {left_out} have pairs that are unread\n"
-    )
+    sys.stdout.write(f"questions of {len(chosen)} arguments\n")
+    for own in own_arguments():
+        disputed = [one.code for one in chosen.get(own.file.id, ()) if in_dispute(own, one)]
+        if own.file.id not in chosen:
+            sys.stdout.write(f"{own.file.id} has too few pairs that hold\n")
+        elif disputed:
+            sys.stdout.write(f"{own.file.id} is asked of disputed pairs in {', '.join(disputed)}\n")
     return 0
 
 

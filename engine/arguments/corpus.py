@@ -20,10 +20,11 @@ DOMAINS = ("product_reviews", "essays", "rule_making", "medical_abstracts")
 
 
 class Reading(BaseModel):
-    """A second reader's pass without the edges: one judgement for each pair that a question uses.
+    """What one reader, who did not see the edges, found of pairs of sentences.
 
-    `pairs` are lines such as `n1 > n3` (the first is a reason for the second), `n3 < n1` (the other
-    way round) and `n1 | n2` (neither is a reason for the other).
+    `pairs` are lines such as `n1>n3 5f3a91c2` (the first is a reason for the second) and
+    `n1|n2 0c1d9e44` (neither is a reason for the other), with a `?` behind the judgement where the
+    reader was in doubt, and a digest of the two sentences as they were read.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -56,8 +57,8 @@ class ArgumentFile(BaseModel):
     writer: str = Field(min_length=1)
     written: date
     propositions: dict[str, str]
-    reading: Reading | None = None
     review: Review | None = None
+    readings: tuple[Reading, ...] = ()
 
 
 class OwnArgument(NamedTuple):

@@ -1,101 +1,148 @@
-"""What readers found of single pairs, and whether it agrees with the graph.
+"""What readers found of pairs of sentences, and on which pairs questions may turn.
 
-Beside the judgements in the files of the arguments there are those of further pairs, on which
-questions turn that are not made of the three triplets: `data/arguments/further.toml`. Each stands
-with a digest of its two sentences: when one is reworded, the pair is unread again.
+Judgements stand in the file of their argument, each with a digest of its two sentences as they were
+read: when one is reworded, the pair is unread again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
-from functools import lru_cache
-from pathlib import Path
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from pydantic import BaseModel, ConfigDict
-
-from engine.arguments.corpus import OwnArgument
+from engine.arguments.corpus import OwnArgument, Reading
 from engine.arguments.graph import ArgumentGraph
+from engine.arguments.questions import pairs_asked
 from engine.errors import InputError
-from engine.resources import data_file
 
-_JUDGED = re.compile(r"(\w+)([<>|])(\w+)")
-
-
-class FurtherReadings(BaseModel):
-    """What stands in `data/arguments/further.toml`: who read, and lines like `n1|n2 5f3a91c2`."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    reader: str
-    pairs: dict[str, tuple[str, ...]]
+_JUDGED = re.compile(r"(\w+)([<>|])(\w+)(\??)(?: ([0-9a-f]{8}))?")
 
 
-def path() -> Path:
-    """The file of the further readings."""
-    return data_file("arguments") / "further.toml"
+class Judgement(NamedTuple):
+    """What a reader says of two sentences: the first is a reason for the second, or neither is.
 
-
-@lru_cache(maxsize=1)
-def further_readings() -> FurtherReadings:
-    """The further readings there are."""
-    return FurtherReadings.model_validate(tomllib.loads(path().read_text(encoding="utf-8")))
-
-
-def judged(own: OwnArgument) -> dict[frozenset[str], str]:
-    """What the reader found of the further pairs of an argument as it is worded now."""
-    found = {}
-    for line in further_readings().pairs.get(own.file.id, ()):
-        judgement, _, read = line.partition(" ")
-        first, sign, second = parts(judgement)
-        if read == digest(own, first, second):
-            found[frozenset((first, second))] = f"{first} {sign} {second}"
-    return found
-
-
-def agreed(own: OwnArgument) -> frozenset[frozenset[str]]:
-    """The further pairs that the reader sees as the graph has them."""
-    return frozenset(
-        pair
-        for pair, judgement in judged(own).items()
-        if judgement in agreeing(own.graph, *sorted(pair))
-    )
-
-
-def unread(own: OwnArgument) -> tuple[tuple[str, str], ...]:
-    """The further pairs of an argument that no one has judged as they are worded now."""
-    found = judged(own)
-    return tuple(pair for pair in own.skeleton.further if frozenset(pair) not in found)
-
-
-def agreeing(graph: ArgumentGraph, one: str, other: str) -> tuple[str, ...]:
-    """The readings that agree with the graph.
-
-    Where support goes over others only, a reader need not see it: no question turns on it, as long
-    as it is not found the other way round.
+    `read` is the digest of the two as they were read; a reader's own answer has none yet.
     """
-    if graph.is_supported(other, one):
-        one, other = other, one
-    neither = f"{one} | {other}", f"{other} | {one}"
-    if graph.is_direct(one, other):
-        return (f"{one} > {other}",)
-    return (f"{one} > {other}", *neither) if graph.is_supported(one, other) else neither
+
+    first: str
+    is_reason: bool
+    second: str
+    is_doubtful: bool
+    read: str
+
+    @property
+    def pair(self) -> frozenset[str]:
+        """The two sentences, in no order."""
+        return frozenset((self.first, self.second))
+
+    def told(self) -> str:
+        """The line of a file."""
+        sign, doubt = ">" if self.is_reason else "|", "?" if self.is_doubtful else ""
+        return f"{self.first}{sign}{self.second}{doubt} {self.read}".rstrip()
 
 
-def parts(judgement: str) -> tuple[str, str, str]:
-    """The two names and the sign of a judgement such as `A>C`.
+def judgement(line: str) -> Judgement:
+    """The judgement that a line such as `n1>n3 5f3a91c2` or `A<C?` states.
 
     Raises:
-        InputError: it is none.
+        InputError: it states none.
     """
-    match = _JUDGED.fullmatch(judgement)
-    if match is None:
-        raise InputError(f"{judgement!r} is not like `A>C`")
-    return match[1], match[2], match[3]
+    match = _JUDGED.fullmatch(line)
+    if match is None or match[1] == match[3]:
+        raise InputError(f"{line!r} is not like `A>C`")
+    first, sign, second, doubt, read = match.groups()
+    if sign == "<":
+        first, second = second, first
+    return Judgement(first, sign != "|", second, bool(doubt), read or "")
 
 
 def digest(own: OwnArgument, one: str, other: str) -> str:
     """What the wording of two sentences comes to, in eight characters."""
     told = "\n".join(sorted((own.graph.text(one), own.graph.text(other))))
     return hashlib.sha256(told.encode()).hexdigest()[:8]
+
+
+def standing(own: OwnArgument) -> Iterator[tuple[Reading, Judgement]]:
+    """The judgements of an argument as it is worded now, in the order in which they were made."""
+    for reading in own.file.readings:
+        for line in reading.pairs:
+            found = judgement(line)
+            if found.read == digest(own, found.first, found.second):
+                yield reading, found
+
+
+def is_as_graphed(graph: ArgumentGraph, found: Judgement) -> bool:
+    """Whether a judgement agrees with the graph.
+
+    Where support goes over others only, a reader need not see it: no question turns on it, as long
+    as it is not found the other way round.
+    """
+    first, second = found.first, found.second
+    if found.is_reason:
+        return graph.is_supported(first, second)
+    return not (graph.is_direct(first, second) or graph.is_direct(second, first))
+
+
+class Votes(NamedTuple):
+    """How many readers saw a pair as the graph has it, and how many otherwise."""
+
+    as_graphed: int
+    otherwise: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether questions may turn on the pair.
+
+        The writer's word stands where a reader agrees; where another does not, one more reader who
+        agrees is needed for each who does not.
+        """
+        return self.as_graphed > 0 and self.as_graphed >= self.otherwise
+
+
+def votes(own: OwnArgument) -> dict[frozenset[str], Votes]:
+    """What was found of each pair that was read as it is worded now."""
+    found: dict[frozenset[str], Votes] = {}
+    for _, one in standing(own):
+        before = found.get(one.pair, Votes(0, 0))
+        agrees = is_as_graphed(own.graph, one)
+        found[one.pair] = Votes(before.as_graphed + agrees, before.otherwise + (not agrees))
+    return found
+
+
+def held(own: OwnArgument) -> frozenset[frozenset[str]]:
+    """The pairs on which questions may turn."""
+    return frozenset(pair for pair, found in votes(own).items() if found.holds)
+
+
+def unread(own: OwnArgument) -> tuple[tuple[str, str], ...]:
+    """The pairs to be read: of its shape's triplets and `further` ones, those nobody has judged."""
+    read = votes(own)
+    pairs = (*pairs_asked(own.graph, own.skeleton.triplets), *own.skeleton.further)
+    return tuple(pair for pair in pairs if frozenset(pair) not in read)
+
+
+def disputed(own: OwnArgument) -> tuple[tuple[str, str], ...]:
+    """The pairs that one more reader may settle: seen otherwise by one more than as graphed."""
+    at = {one: place for place, one in enumerate(own.graph.ids)}
+    found = (pair for pair, seen in votes(own).items() if seen.otherwise == seen.as_graphed + 1)
+    ordered = (sorted(pair, key=at.__getitem__) for pair in found)
+    return tuple((one, other) for one, other in ordered)
+
+
+def reading_faults(own: OwnArgument) -> Iterator[str]:
+    """Which stored judgements are none of the sentences as they are worded now."""
+    for reading in own.file.readings:
+        for line in reading.pairs:
+            try:
+                found = judgement(line)
+            except InputError as error:
+                yield f"a reading has a line that is none: {error}"
+                continue
+            if not found.pair <= set(own.graph.ids):
+                yield f"a reading has {line!r}, and there is no such sentence"
+            elif found.read != digest(own, found.first, found.second):
+                yield (
+                    f"{found.first} and {found.second} are worded otherwise than"
+                    f" {reading.reader} read them"
+                )

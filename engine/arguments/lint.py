@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine.arguments.corpus import OwnArgument, read_argument
-from engine.arguments.reading import reading_faults
+from engine.arguments.judgements import reading_faults
 from engine.arguments.shortcuts import LIMIT, hits
 from engine.arguments.wording import graph_faults, sentence_faults, similarity, words
 from engine.errors import InputError

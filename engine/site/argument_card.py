@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.arguments import DOMAINS, OwnArgument, asked_arguments
+from engine.arguments import DOMAINS, OwnArgument, asked, asked_arguments, in_dispute
+from engine.arguments.judgements import is_as_graphed, standing
 from engine.families.argqa import NAME, Params
 from engine.site.argument_examples import argument_examples_section
 from engine.site.argument_results import argument_results
@@ -83,38 +84,59 @@ def _words(row: Row) -> Cell:
 
 
 def _material() -> str:
-    """The arguments asked about, by domain, and who wrote, read and reviewed them."""
+    """The arguments asked about, by domain, who wrote and reviewed them, and who read what."""
     rows = []
     for domain in DOMAINS:
         own = [one for one in asked_arguments() if one.file.domain == domain]
+        questions = [(one, question) for one in own for question in asked(one)]
         rows.append(
             [
                 text(domain.replace("_", " ")),
                 count(len(own)),
                 count(sum(len(one.graph.propositions) for one in own)),
                 count(sum(len(one.graph.edges) for one in own)),
-                *(text(_names(own, role)) for role in ("writer", "reader", "reviewer")),
+                count(len(questions)),
+                count(sum(bool(in_dispute(*question)) for question in questions)),
+                *(text(_names(own, role)) for role in ("writer", "reviewer")),
             ]
         )
+    counted = ("Arguments", "Sentences", "Edges of support", "Questions", "of a disputed relation")
     columns = (
         Column("Domain"),
-        *(Column(title, numeric=True) for title in ("Arguments", "Sentences", "Edges of support")),
-        *(Column(title) for title in ("Written by", "Read by", "Reviewed by")),
+        *(Column(title, numeric=True) for title in counted),
+        *(Column(title) for title in ("Written by", "Reviewed by")),
     )
-    return table("The arguments that are asked about", columns, rows)
+    return f"{table('The arguments that are asked about', columns, rows)}\n\n{_readers()}"
+
+
+def _readers() -> str:
+    """Who read how many pairs of sentences as they are worded now, and saw how many as graphed."""
+    read: Counter[tuple[str, str]] = Counter()
+    agreed: Counter[tuple[str, str]] = Counter()
+    for own in asked_arguments():
+        for by, found in standing(own):
+            reader = by.date.isoformat(), by.reader
+            read[reader] += 1
+            agreed[reader] += is_as_graphed(own.graph, found)
+    rows = [
+        [text(name), text(day), count(n), count(agreed[day, name])]
+        for (day, name), n in sorted(read.items())
+    ]
+    columns = (
+        Column("Read by"),
+        Column("On"),
+        Column("Pairs of sentences", numeric=True),
+        Column("Seen as the graph has them", numeric=True),
+    )
+    return table("Who read which relations, as the sentences are worded now", columns, rows)
 
 
 def _names(own: list[OwnArgument], role: str) -> str:
     """Who had a part in arguments, with the number where it was not one for all."""
     names: Counter[str] = Counter()
     for one in own:
-        file = one.file
-        found = {
-            "writer": file.writer,
-            "reader": file.reading.reader if file.reading else "nobody",
-            "reviewer": file.review.reviewer if file.review else "nobody",
-        }
-        names[found[role]] += 1
+        reviewer = one.file.review.reviewer if one.file.review else "nobody"
+        names[one.file.writer if role == "writer" else reviewer] += 1
     if len(names) == 1:
         return next(iter(names))
     return "; ".join(f"{name}: {n}" for name, n in names.most_common())

@@ -1,14 +1,15 @@
 """The lint of our own arguments: what is there is clean, and each kind of fault is found."""
 
-from pathlib import Path
+from datetime import date
 
 import pytest
 
-from engine.arguments import own_arguments, read_argument
+from engine.arguments import asked_arguments, own_arguments, read_argument
 from engine.arguments.corpus import argument_paths
+from engine.arguments.judgements import digest, disputed, held, judgement, unread, votes
 from engine.arguments.lint import argument_faults, corpus_faults, cue_faults
 from engine.arguments.lint import main as lint
-from engine.arguments.reading import letters, sheet
+from engine.arguments.reading import answered, letters, record, sheet
 from engine.arguments.reading import main as reading
 from engine.arguments.wording import sentence_faults
 from engine.errors import InputError
@@ -19,7 +20,7 @@ EXAMPLE = next(path for path in argument_paths() if path.stem == "product_review
 @pytest.fixture
 def copy(tmp_path):
     path = tmp_path / EXAMPLE.name
-    text = EXAMPLE.read_text(encoding="utf-8").partition("\n[reading]")[0]
+    text = EXAMPLE.read_text(encoding="utf-8").partition("\n[[readings]]")[0]
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -96,38 +97,55 @@ def test_a_file_of_another_form_is_refused(copy, old, new, told):
         read_argument(copy)
 
 
-def test_a_reading_is_recorded_blind_and_compared_with_the_graph(copy, tmp_path, capsys):
+def test_a_reading_is_recorded_blind_and_kept_with_the_wording_that_was_read(copy, capsys):
     own = read_argument(copy)
-    named = letters(own)
-    assert " n1" not in sheet(own)
-    lines = []
-    for pair in [line for line in sheet(own).splitlines() if " ? " in line]:
-        first, second = pair.split(" ? ")
-        one, other = (
-            next(i for i, letter in named.items() if letter == x) for x in (first, second)
-        )
-        sign = ">" if own.graph.is_direct(one, other) else "|"
-        lines.append(f"{first} {'<' if own.graph.is_direct(other, one) else sign} {second}")
-    answers = tmp_path / "answers.txt"
-    answers.write_text("\n".join(lines), encoding="utf-8")
-    assert reading(["record", str(copy), str(answers), "a reader", "2026-11-22"]) == 0
+    assert len(unread(own)) > 40
+    named = {letter: one for one, letter in letters(own).items()}
+    asked = sheet([own]).rpartition("Judge: ")[2].strip().split(", ")
+    told = [_as_graphed(own, named, *pair.split()) for pair in asked]
+    found = answered({own.file.id: own}, " ".join([own.file.id, *told]))
+    record(copy, "a reader", date(2026, 11, 22), found[own.file.id])
     assert lint([str(copy)]) == 0
-    assert reading(["record", str(copy), str(answers), "a reader", "2026-11-22"]) == 2
+    read = read_argument(copy)
+    assert unread(read) == ()
+    assert held(read) == votes(read).keys()
+    with pytest.raises(InputError, match="a reader has judged"):
+        record(copy, "a reader", date(2026, 11, 22), found[own.file.id])
     text = copy.read_text(encoding="utf-8")
-    swapped = text.replace('"n1 > n3"', '"n3 > n1"').replace('"n3 < n1"', '"n3 > n1"')
-    assert swapped != text
-    copy.write_text(swapped, encoding="utf-8")
+    copy.write_text(text.replace("The dust cup", "A dust cup"), encoding="utf-8")
     assert lint([str(copy)]) == 1
-    assert "the second reader found `n3 > n1`" in capsys.readouterr().out
+    assert "are worded otherwise than a reader read them" in capsys.readouterr().out
+
+
+def _as_graphed(own, named, first, second):
+    if own.graph.is_direct(named[first], named[second]):
+        return f"{first}>{second}"
+    return (
+        f"{first}<{second}"
+        if own.graph.is_direct(named[second], named[first])
+        else f"{first}|{second}"
+    )
+
+
+def test_a_pair_seen_otherwise_is_disputed_until_another_reader_sees_it_as_graphed(copy):
+    source, target = min(read_argument(copy).graph.edges)
+    for reader, sign in (("one", "|"), ("another", ">")):
+        own = read_argument(copy)
+        line = judgement(f"{source}{sign}{target}")._replace(read=digest(own, source, target))
+        record(copy, reader, date(2026, 11, 22), [line])
+        pair = frozenset((source, target))
+        assert (pair in held(read_argument(copy))) is (sign == ">")
+        assert (pair in map(frozenset, disputed(read_argument(copy)))) is (sign == "|")
 
 
 def test_the_questions_are_printed_with_their_keys(capsys):
-    assert reading(["questions", str(EXAMPLE)]) == 0
+    assert reading(["questions", asked_arguments()[0].file.id]) == 0
     printed = capsys.readouterr().out
     assert printed.count("Sentence 1:") == printed.count("   _ ") == 9
 
 
 def test_bad_use_is_explained(capsys):
     assert reading(["sing"]) == 2
-    assert "questions FILE" in capsys.readouterr().err
-    assert Path(EXAMPLE).exists()
+    assert "questions ID" in capsys.readouterr().err
+    assert reading(["record", "nowhere.txt", "a reader", "2026-11-22"]) == 2
+    assert "cannot be recorded" in capsys.readouterr().err

@@ -30,8 +30,13 @@ def test_the_material_names_who_wrote_and_read_each_argument(fragments: dict[str
     shown = fragments["argqa-material"]
     for own in asked_arguments():
         assert own.file.writer in shown
-    counted = sum(int(n) for n in re.findall(r'data-sort="(\d+)">\1<', shown)[::1] if int(n) < 100)
-    assert counted == len(asked_arguments())
+    rows = re.findall(r"<tr>.*?</tr>", shown.partition("Who read which")[0], re.DOTALL)
+    counts = [re.findall(r'data-sort="(\d+)">', row) for row in rows]
+    assert sum(int(row[0]) for row in counts if row) == len(asked_arguments())
+    assert sum(int(row[3]) for row in counts if row) == 9 * len(asked_arguments())
+    readers = {by.reader for own in asked_arguments() for by in own.file.readings}
+    assert len(readers) > 5
+    assert all(reader in shown for reader in readers)
 
 
 def test_nine_questions_for_training_are_drawn_and_explained(fragments: dict[str, str]) -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.arguments import DOMAINS, QUESTION_TYPES, OwnArgument, asked_arguments
+from engine.arguments import DOMAINS, QUESTION_TYPES, OwnArgument, asked_arguments, asks_all_types
+from engine.arguments.splits import in_order, splits
 from engine.errors import InputError
 from engine.families.seeding import group_rng
-
-_VALIDATION_EVERY = 10
 
 
 class Params(BaseModel):
@@ -25,7 +23,7 @@ class Params(BaseModel):
 
     @property
     def members(self) -> int:
-        """The questions of an argument: one of each type."""
+        """The questions of an argument."""
         return len(QUESTION_TYPES)
 
     @property
@@ -37,16 +35,8 @@ class Params(BaseModel):
 @lru_cache(maxsize=1)
 def arguments_by_domain() -> dict[str, tuple[OwnArgument, ...]]:
     """The arguments of which questions are asked, by domain, in an order of their names alone."""
-    return {
-        domain: tuple(
-            sorted((own for own in asked_arguments() if own.file.domain == domain), key=_by_name)
-        )
-        for domain in DOMAINS
-    }
-
-
-def _by_name(own: OwnArgument) -> str:
-    return hashlib.sha256(own.file.id.encode()).hexdigest()
+    own = asked_arguments()
+    return {domain: in_order(one for one in own if one.file.domain == domain) for domain in DOMAINS}
 
 
 def chosen(params: Params) -> dict[str, tuple[OwnArgument, ...]]:
@@ -55,16 +45,19 @@ def chosen(params: Params) -> dict[str, tuple[OwnArgument, ...]]:
     return found if params.domain == "all" else {params.domain: found[params.domain]}
 
 
+@lru_cache(maxsize=1)
+def _splits() -> dict[str, str]:
+    parts = (splits(own, asks_all_types) for own in arguments_by_domain().values())
+    return {name: split for part in parts for name, split in part.items()}
+
+
 def split_of(own: OwnArgument) -> str:
     """The split of an argument, the same whatever the seed, so that no split leaks into another.
 
-    The first argument of each domain is for examples (`train`); a tenth of the others is for
-    validation, the rest for the test.
+    In each domain the first argument of which all nine types are asked, no pair in dispute, is for
+    examples (`train`); a tenth of the others is for validation, the rest for the test.
     """
-    place = arguments_by_domain()[own.file.domain].index(own)
-    if place == 0:
-        return "train"
-    return "validation" if place % _VALIDATION_EVERY == 1 else "test"
+    return _splits()[own.file.id]
 
 
 @lru_cache(maxsize=16)
