@@ -1,40 +1,29 @@
-"""One HTTP request to an endpoint, with a bound on all it may cost.
+"""One HTTP request through the `openai` package's fast client, with a bound on all it may cost.
 
-By aiohttp itself: the `openai` package's request and response models cost several times what the
-socket does, and to load it takes half a second and 45 MB. Bodies go out and come back as bytes and
-are parsed once. A reply is read in pieces, so that a server that sends without end fills no memory.
+The package gives the client (its aiohttp transport) and the headers; its request and response
+models, which cost more than the socket, are left out: bodies go out and come back as bytes and are
+parsed once. A reply is read in pieces, so that a server that sends without end fills no memory.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-from base64 import b64encode
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
-from urllib.parse import unquote, urlsplit
+from typing import TYPE_CHECKING, Any, Self
 
 from engine.respondents.replies import Reply, failure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from aiohttp import ClientSession
+    import httpx2
+    from openai import AsyncOpenAI
 
     from engine.respondents.endpoint import Address
 
 LARGEST_REPLY = 16 * 2**20
 """Bytes of a reply that are read; the longest of models is a hundredth of it."""
-
-_CONNECT_S = 30.0
-_KEPT_S = 4.0
-"""An idle connection is given up before common servers do so, after five seconds, which would break
-the request that is just sent on it."""
-
-_ACCOUNT = {"OPENAI_ORG_ID": "OpenAI-Organization", "OPENAI_PROJECT_ID": "OpenAI-Project"}
-"""The variables of OpenAI's own clients that say who pays, and the headers they become."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +43,37 @@ class Wire:
 
     def __init__(self, where: Address, *, connections: int, timeout_s: float) -> None:
         self._where = where
-        self._base = where.shown
         self._connections = connections
         self._timeout_s = timeout_s
-        self._connect_s = min(_CONNECT_S, timeout_s)
-        self._session: ClientSession | None = None
+        self._client: AsyncOpenAI | None = None
+        self._http: httpx2.AsyncClient | None = None
+        self._headers: httpx2.Headers | None = None
+        self._urls: dict[str, httpx2.URL] = {}
+        self._extensions: dict[str, Any] = {}  # Any: what the client's own says
 
     async def __aenter__(self) -> Self:
-        import aiohttp  # late: it takes a tenth of a second to load
+        # Late: the package takes most of a second to load.
+        import httpx2
+        from openai import AsyncOpenAI, DefaultAioHttpClient
 
-        self._session = aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(limit=self._connections, keepalive_timeout=_KEPT_S),
-            # the whole request is bounded where it is sent
-            timeout=aiohttp.ClientTimeout(total=None, sock_connect=self._connect_s),
-            headers=dict(_headers(self._where)),
-            cookie_jar=aiohttp.DummyCookieJar(),
+        limits = httpx2.Limits(
+            max_connections=self._connections, max_keepalive_connections=self._connections
         )
+        connect_s = min(30.0, self._timeout_s)
+        self._http = DefaultAioHttpClient(
+            limits=limits, timeout=httpx2.Timeout(self._timeout_s, connect=connect_s)
+        )
+        self._client = AsyncOpenAI(
+            api_key=self._where.key,
+            base_url=self._where.url,
+            max_retries=0,
+            http_client=self._http,
+        )
+        own = {**self._client.default_headers, **self._client.auth_headers}
+        # what is left out of a request stands among the headers as a marker, not as text
+        told = {name: value for name, value in own.items() if isinstance(value, str)}
+        self._headers = httpx2.Headers({**self._http.headers, **told})
+        self._extensions = {"timeout": self._http.timeout.as_dict()}
         return self
 
     async def __aexit__(
@@ -78,55 +82,69 @@ class Wire:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._session is not None:
-            await self._session.close()
+        if self._client is not None:
+            await self._client.close()
 
     async def post(self, path: str, body: bytes) -> Received:
         """Send a JSON body and read the whole reply, within the time and size that are allowed."""
-        import aiohttp
-
         try:
             async with asyncio.timeout(self._timeout_s):
-                return await self._exchange(path, body)
-        except aiohttp.ConnectionTimeoutError:
-            told = failure("timeout", f"no connection within {self._connect_s:g} s")
+                received = await self._exchange(path, body)
         except TimeoutError:
-            told = failure("timeout", f"no whole reply within {self._timeout_s:g} s")
-        except (aiohttp.ClientError, OSError) as error:
-            text = self._where.without_secrets(f"{type(error).__name__}: {error}".encode())
-            told = failure("connection", text.decode("utf-8", "replace"))
-        return Received(failed=told, passes=True)
+            return self._silent()
+        except Exception as error:
+            if (failed := self._unreachable(error)) is None:
+                raise
+            return failed
+        return received
 
     async def _exchange(self, path: str, body: bytes) -> Received:
-        if self._session is None:
+        import httpx2
+
+        if self._http is None or self._client is None:
             raise RuntimeError("a wire is used inside `async with`")
-        async with self._session.post(f"{self._base}/{path}", data=body) as response:
+        if path not in self._urls:
+            self._urls[path] = self._client.base_url.join(path)
+        request = httpx2.Request(
+            "POST",
+            self._urls[path],
+            headers=self._headers,
+            content=body,
+            extensions=self._extensions,
+        )
+        response = await self._http.send(request, stream=True)
+        try:
             pieces, size = [], 0
-            async for piece in response.content.iter_any():
+            async for piece in response.aiter_bytes():
                 size += len(piece)
                 if size > LARGEST_REPLY:
-                    response.close()
                     return Received(failed=_endless())
                 pieces.append(piece)
-            return Received(
-                response.status, self._where.without_secrets(b"".join(pieces)), response.headers
-            )
+        finally:
+            await response.aclose()
+        return Received(
+            response.status_code, self._where.without_secrets(b"".join(pieces)), response.headers
+        )
 
+    def _unreachable(self, error: Exception) -> Received | None:
+        """The failure that an exception of the transport stands for; None if it is none of them."""
+        import aiohttp
+        import httpx2
 
-def _headers(where: Address) -> Iterator[tuple[str, str]]:
-    """What every request says: who asks, by whose leave, and what is sent."""
-    parts = urlsplit(where.url)
-    if parts.username:
-        given = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
-        yield "Authorization", f"Basic {b64encode(given.encode()).decode()}"
-    else:
-        yield "Authorization", f"Bearer {where.key}"
-    yield "Content-Type", "application/json"
-    yield "Accept", "application/json"
-    yield "User-Agent", "elenchus"
-    for variable, name in _ACCOUNT.items():
-        if told := os.environ.get(variable):
-            yield name, told
+        if not isinstance(
+            error, httpx2.HTTPError | httpx2.InvalidURL | aiohttp.ClientError | OSError
+        ):
+            return None
+        # the transport calls every broken connection a time-out, and only the cause tells
+        cause = error.__cause__ or error
+        if isinstance(cause, TimeoutError):
+            return self._silent()
+        text = self._where.without_secrets(f"{type(cause).__name__}: {cause}".encode())
+        return Received(failed=failure("connection", text.decode("utf-8", "replace")), passes=True)
+
+    def _silent(self) -> Received:
+        told = failure("timeout", f"no whole reply within {self._timeout_s:g} s")
+        return Received(failed=told, passes=True)
 
 
 def _endless() -> Reply:

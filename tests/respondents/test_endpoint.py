@@ -1,6 +1,5 @@
 import asyncio
 import time
-from base64 import b64encode
 from email.utils import formatdate
 
 import pytest
@@ -60,24 +59,6 @@ def test_a_reply_comes_back_with_all_that_is_known_of_it() -> None:
         "seed": 3,
     }
     assert server.headers[0]["authorization"] == f"Bearer {KEY}"
-
-
-def test_a_user_in_the_address_is_sent_in_place_of_the_key(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("OPENAI_ORG_ID", "org-1")
-
-    async def ask(url: str) -> None:
-        async with Endpoint("m", Address(url, KEY), Settings()) as endpoint:
-            await endpoint.ask(endpoint.body(MESSAGES))
-
-    with loopback() as server:
-        asyncio.run(ask(server.url.replace("://", "://me:p%40ss@") + "/?version=1"))
-        asyncio.run(ask(server.url))
-    first, second = server.headers
-    assert first["authorization"] == f"Basic {b64encode(b'me:p@ss').decode()}"
-    assert second["authorization"] == f"Bearer {KEY}"
-    assert second["openai-organization"] == "org-1"
 
 
 def test_settings_that_are_not_set_are_not_sent() -> None:
