@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from engine.errors import InputError
 from engine.resources import data_file
-from engine.store import connect_read_only, find_dataset
+from engine.store import connect_read_only
 from engine.store.records import read_rows
 from engine.suites import releases
 
@@ -62,14 +62,11 @@ def cutoff_of(model: str) -> Cutoff | None:
 
 
 def freshness_rows(db: Path, dataset: str | None = None) -> list[dict[str, Any]]:
-    """The rows of the view `freshness`, with dates.
+    """The rows of the view `freshness`, of one data set or all, with dates.
 
-    Raises:
-        InputError: there is no such data set.
+    There are none of a set that only others report on and of one that there is not.
     """
     with closing(connect_read_only(db)) as con:
-        if dataset is not None:
-            dataset = find_dataset(con, dataset).name
         return with_dates(read_rows(con, FRESHNESS, {"dataset": dataset}))
 
 

@@ -43,11 +43,16 @@ def freshness(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Public minus fresh accuracy of each model, in pairs, beside release dates and cut-offs."""
+    from contextlib import closing
+
     from engine.cli.fresh_board import show_fresh
     from engine.cli.output import say, write_json
     from engine.contamination import freshness_rows
-    from engine.store import db_path
+    from engine.store import connect_read_only, db_path, find_dataset
 
+    if dataset is not None:
+        with closing(connect_read_only(db_path(db))) as con:
+            dataset = find_dataset(con, dataset).name
     rows = freshness_rows(db_path(db), dataset)
     if as_json:
         write_json({"rows": rows})
