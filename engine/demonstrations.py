@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from engine.canary import canary
 from engine.errors import InputError
 from engine.generation import Spec, make_group, make_spec
 from engine.items import Item
@@ -96,6 +97,7 @@ def make_demonstrations(
         "strategy": str(strategy),
         "run": found.run.run_hash,
         "dataset": first.name,
+        "canary": canary(),
         "examples": [_told(item) for item in items],
     }
 

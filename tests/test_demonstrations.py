@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.canary import canary
 from engine.cli.generate import generate
 from engine.demonstrations import Strategy, make_demonstrations, read_demonstrations
 from engine.errors import InputError
@@ -56,6 +57,7 @@ def test_examples_are_balanced_short_verified_and_explained(
     answers = Counter(item.gold for item in shown.items)
     assert set(answers.values()) == {6 // len(shown.items[0].options)}
     assert {item.traits.depth for item in shown.items} == {1, 2, 3}
+    assert document["canary"] == canary()
     for item, told in zip(shown.items, document["examples"], strict=True):
         assert verify_item(item).agreed
         assert "[" not in told["explanation"]

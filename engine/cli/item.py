@@ -33,6 +33,7 @@ def item(
     from contextlib import closing
     from dataclasses import asdict
 
+    from engine.canary import canary
     from engine.cli.output import say, write_json
     from engine.explanation import explain
     from engine.store import connect_read_only, db_path, group_members, item_record
@@ -42,9 +43,9 @@ def item(
         members = group_members(con, record.item_id)
     if as_json:
         told = {"explanation": explain(record.item), "group_members": members}
-        write_json({**asdict(record), **told})
+        write_json({**asdict(record), **told, "canary": canary()})
         return
-    for line in _lines(record, members):
+    for line in (*_lines(record, members), f"\n{canary()}"):
         say(line)
 
 

@@ -29,14 +29,16 @@ def prompt(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Print what a model is sent, to the letter."""
+    from engine.canary import canary
     from engine.cli.output import say, write_json
     from engine.evaluation.preview import preview
     from engine.store import db_path
 
     shown = preview(db_path(db), item, style, probe, rotation)
     if as_json:
-        write_json({"item": shown.item, "prompt": shown.prompt_id, "messages": shown.messages})
+        told = {"item": shown.item, "prompt": shown.prompt_id, "canary": canary()}
+        write_json({**told, "messages": shown.messages})
         return
-    say(f"item {shown.item}, prompt {shown.prompt_id}, probe {probe}")
+    say(f"item {shown.item}, prompt {shown.prompt_id}, probe {probe}\n{canary()}")
     for message in shown.messages:
         say(f"\n--- {message['role']}\n{message['content']}")

@@ -23,14 +23,16 @@ def sql(
     """Run one SELECT over the snapshot, in a process that can harm nothing."""
     from dataclasses import asdict
 
+    from engine.canary import canary
     from engine.cli.output import show_table, write_json
     from engine.store import Limits, db_path, run_sql, snapshot_path
 
     table = run_sql(snapshot_path(db_path(db)), query, Limits(seconds=seconds, rows=rows))
     if as_json:
-        write_json(asdict(table))
+        write_json({**asdict(table), "canary": canary()})
         return
     show_table(None, table.columns, table.rows)
-    typer.echo(f"snapshot {table.stamp}", err=True)
+    # always: a column that holds items may go by any name
+    typer.echo(f"snapshot {table.stamp}\n{canary()}", err=True)
     if table.truncated:
         typer.echo(f"only the first {len(table.rows):,} rows are shown", err=True)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.canary import canary
 from engine.cli import main
 from engine.items import Verification
 from engine.store import (
@@ -118,6 +119,7 @@ def test_item_tells_all_that_is_known(
         "false by table, Z3 (z3 5): everything stored holds",
         "gpt-x (zero-shot, measured): true",
         "of the same group, role uncertain: elenchus item doors:2",
+        canary(),
     ):
         assert part in shown
 
@@ -126,6 +128,7 @@ def test_item_as_json_is_one_document(
     db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     document = json.loads(printed(monkeypatch, capsys, "item", "doors:2", "--json"))
+    assert document["canary"] == canary()
     assert document["item"]["gold"] == "uncertain"
     assert document["verification"]["agreed"] is True
     assert [member["idx"] for member in document["group_members"]] == [0, 1]
@@ -159,6 +162,8 @@ def test_sql_names_the_snapshot_beside_the_table(
     assert "snapshot" in streams.err
     assert "published" in streams.err
     document = json.loads(printed(monkeypatch, capsys, "sql", "SELECT 1 AS one", "--json"))
+    assert canary() in streams.err
+    assert document["canary"] == canary()
     assert document["columns"] == ["one"]
     assert document["rows"] == [[1]]
     assert document["truncated"] is False

@@ -11,6 +11,7 @@ from pathlib import Path
 import orjson
 import pytest
 
+from engine.canary import canary
 from engine.prompts import QuestionKind
 from engine.prompts.message import question
 from engine.respondents import baselines_for
@@ -136,8 +137,10 @@ def test_the_prompt_command_prints_what_a_model_is_sent(db: Path) -> None:
     assert code == 0, err
     shown = orjson.loads(out)
     assert shown["messages"] == server.bodies[0]["messages"]
+    assert shown["canary"] == canary()
     code, out, _ = _run(db, "prompt", f"hand:{item.index}")
     assert code == 0
+    assert canary() in out
     assert question(item, "none") in out
 
 
