@@ -37,6 +37,7 @@ from engine.site.releases import release_pages
 from engine.site.skill_card import skill_card_fragments
 from engine.site.sources import PARTS, WRITTEN, Place, default_place
 from engine.site.sql_page import sql_fragments
+from engine.site.stylesheets import prune_stylesheets
 from engine.site.twins import write_twins
 
 _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
@@ -132,11 +133,15 @@ def _finished(folder: Path, strict: bool) -> tuple[str, ...]:
 
 
 def finish(folder: Path) -> None:
-    """Resolve the addresses of each page that a theme has written, and put its policy into it."""
+    """Resolve the addresses of each page that a theme has written, and put its policy into it.
+
+    Of the theme's stylesheets, what these pages can use is left.
+    """
     for path in sorted(folder.rglob("*.html")):
         name = path.relative_to(folder).as_posix()
         page = resolved(path.read_text(encoding="utf-8"), name)
         path.write_text(restricted(page, name), encoding="utf-8")
+    prune_stylesheets(folder)
 
 
 def build_units(place: Place) -> int:

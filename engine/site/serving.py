@@ -3,18 +3,47 @@
 from __future__ import annotations
 
 import functools
+import gzip
+import io
 import socket
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import BinaryIO
 
 from engine.errors import InputError
 
 HOST = "127.0.0.1"
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+_PACKED = {".html", ".css", ".js", ".json", ".svg", ".xml"}
+"""Endings of what is sent packed to browsers that unpack it, as the public host of pages does."""
+_LARGEST = 5_000_000
+"""Bytes of a file above which it is sent as it is: files to download are not held in memory."""
+
+
+class _Handler(SimpleHTTPRequestHandler):
     def log_message(self, *arguments: object) -> None:
         """Say nothing: a line a request would bury the addresses."""
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        """The open file that answers a request, its headers sent; packed where that is asked."""
+        path = Path(self.translate_path(self.path))
+        if path.is_dir() and self.path.split("?")[0].endswith("/"):
+            path = path / "index.html"
+        if "gzip" not in self.headers.get("Accept-Encoding", "") or not _is_packed(path):
+            return super().send_head()
+        packed = gzip.compress(path.read_bytes(), compresslevel=6, mtime=0)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(packed)))
+        self.end_headers()
+        return io.BytesIO(packed)
+
+
+def _is_packed(path: Path) -> bool:
+    return path.suffix in _PACKED and path.is_file() and path.stat().st_size <= _LARGEST
 
 
 def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
@@ -29,7 +58,7 @@ def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
             " where it was built with --out"
         )
     _require_free(port)
-    handler = functools.partial(_Quiet, directory=str(folder))
+    handler = functools.partial(_Handler, directory=str(folder))
     return ThreadingHTTPServer((HOST, port), handler)
 
 

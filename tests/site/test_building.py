@@ -21,6 +21,7 @@ from engine.site.downloads import write_downloads
 from engine.site.links import broken_links
 from engine.site.reading import reading
 from engine.site.sources import copied_place, default_place
+from engine.site.stylesheets import pruned
 from engine.store import db_to_show
 from engine.suites import suite_releases
 from tests.site.material import publish_sample
@@ -118,16 +119,28 @@ def test_no_page_asks_for_anything_elsewhere(site: Path) -> None:
 
 
 def test_pages_stay_within_their_budgets(site: Path) -> None:
-    """What counts of the home page is all that a browser fetches, packed as servers send it."""
+    """The home page as it lies there; and all that a browser fetches with it, packed, as sent."""
     sizes = {path: path.stat().st_size for path in site.rglob("*.html")}
     assert max(sizes.values()) < 1_500_000
     html = page(site, "index.html")
     asked = re.findall(r"<(?:script|link|img)\b[^>]*(?:src|href)=\"([^\"#]+\.(?:js|css|svg))", html)
     assert len(asked) > 3
+    shown = ("index.html", *asked)
+    assert sum(len((site / name).read_bytes()) for name in shown) < 300_000
     [worker] = re.findall(r'"search": "([^"]+)"', html)
-    fetched = (*asked, "index.html", worker, "search/search_index.json")
-    packed = sum(len(gzip.compress((site / name).read_bytes())) for name in fetched)
-    assert packed < 300_000
+    fetched = (*shown, worker, "search/search_index.json")
+    assert sum(len(gzip.compress((site / name).read_bytes())) for name in fetched) < 300_000
+
+
+def test_of_the_theme_s_styles_only_what_no_page_can_use_is_left_out(site: Path) -> None:
+    left = "".join(p.read_text("utf-8") for p in site.glob("assets/stylesheets/*.css"))
+    for used in (".md-typeset h1{", ".md-search-result__item{", "[data-md-color-scheme=slate]"):
+        assert used in left
+    for unused in (".md-typeset .annotate", "[data-md-color-primary=pink]"):
+        assert unused not in left
+    odd = "@charset 'x;y';.a:not(.gone)>b,.gone{content:'}'}@media print{.gone{margin:0}}/*;*/i{}"
+    kept = "@charset 'x;y';.a:not(.gone)>b{content:'}'}/*;*/i{}"
+    assert pruned(odd, {"a"}) == kept
 
 
 def test_every_model_has_a_card_with_its_runs_and_errors(site: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 import signal
 import socket
 import subprocess
@@ -7,6 +8,7 @@ import sys
 import urllib.request
 from pathlib import Path
 from threading import Thread
+from urllib.request import Request
 
 import pytest
 
@@ -72,6 +74,10 @@ def test_the_site_is_served_on_loopback_and_a_taken_port_is_one_sentence(tmp_pat
         Thread(target=server.serve_forever, daemon=True).start()
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/") as reply:
             assert reply.read() == b"<h1>Elenchus</h1>"
+        packing = Request(f"http://127.0.0.1:{port}/", headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(packing) as reply:
+            assert gzip.decompress(reply.read()) == b"<h1>Elenchus</h1>"
+            assert reply.headers.get_content_type() == "text/html"
         with pytest.raises(InputError, match=f"port {port}, meant for the site, is taken"):
             open_server(tmp_path, port)
         server.shutdown()
