@@ -135,7 +135,7 @@ class _Bench:
                 "--concurrency", str(IN_FLIGHT), "--db", str(db)]  # fmt: skip
 
 
-ELENCHUS = [sys.executable, "-c", "from engine.cli import main; main()"]
+ELENCHUS = [sys.executable, "-c", "from engine.cli.process import main; main()"]
 
 
 @contextmanager

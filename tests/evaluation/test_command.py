@@ -18,7 +18,7 @@ from engine.respondents import baselines_for
 from engine.store import connect_read_only, load_items, snapshot_path
 from tests.loopback import Loopback, loopback
 
-_MAIN = "from engine.cli import main; main()"
+_MAIN = "from engine.cli.process import main; main()"
 
 
 def _start(db: Path, *arguments: str) -> subprocess.Popen[str]:

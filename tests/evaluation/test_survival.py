@@ -18,7 +18,7 @@ import orjson
 from engine.store import connect_read_only, journals
 from tests.loopback import Loopback, loopback
 
-MAIN = "from engine.cli import main; main()"
+MAIN = "from engine.cli.process import main; main()"
 KEY = "sk-planted-0123456789"
 IN_FLIGHT = 4
 
