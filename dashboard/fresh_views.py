@@ -11,7 +11,7 @@ from engine.contamination import FRESHNESS, with_dates
 COLUMNS = {
     "model": "Model", "public": "Public", "fresh": "Fresh", "points": "Difference, points",
     "interval": None, "n": "Pairs", "prompt": "Prompt", "released": "Set released",
-    "cutoff": "Trained on data up to",
+    "trained_until": "Trained on data up to",
 }  # fmt: skip
 
 
@@ -40,5 +40,4 @@ def _in_words(row: Row) -> Row:
         "points": f"{100 * row['difference']:+.1f}",
         "interval": f"{100 * row['low']:+.1f} to {100 * row['high']:+.1f}",
         "released": row["released"] and str(row["released"]),
-        "cutoff": row["cutoff"] and str(row["cutoff"]),
     }

@@ -35,7 +35,7 @@ def profile(model: str, origin: str) -> list[Row]:
     return rows(
         f"""
         SELECT l.dataset AS cell, concat_ws(', ', l.prompt, l.probe, l.split, l.language) AS name,
-            coalesce(d.family, f.family) AS family, l.value, l.low, l.high, l.n, l.source,
+            coalesce(d.family, f.family) AS family, l.kind, l.value, l.low, l.high, l.n, l.source,
             {interval("l.")} AS interval
         FROM leaderboard l
         LEFT JOIN datasets d ON d.name = l.dataset

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
-from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from duckdb import DuckDBPyConnection
+from pydantic import BaseModel, ConfigDict, Field
 
-from engine.errors import InputError
 from engine.resources import data_file
-from engine.store import connect_read_only
 from engine.store.records import read_rows
 from engine.suites import releases
+from engine.toml_files import read_toml
 
 FRESHNESS = """
 SELECT f.*, d.content_hash FROM freshness f JOIN datasets d ON d.name = f.dataset
@@ -24,14 +22,23 @@ ORDER BY f.dataset, f.difference DESC, f.model, f.prompt, f.fresh_run
 """
 """The view `freshness` with the content of each set, by which `with_dates` knows its release."""
 
+UNKNOWN = "unknown"
+
+
+_UNTRAINED = ("baseline", "ceiling", "human")
+"""The kinds of respondents that were trained on nothing."""
+
 
 class Cutoff(BaseModel):
-    """The last day of which a model's training data are known to know, and who says so."""
+    """The last day of which models' training data are known to know, and who says so.
+
+    None where their maker names no day; `source` then says where that was looked for.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: str
-    cutoff: date
+    names: tuple[str, ...] = Field(min_length=1)
+    cutoff: date | None = None
     source: str
 
 
@@ -42,46 +49,50 @@ class _File(BaseModel):
 
 
 def cutoffs(path: Path | None = None) -> dict[str, Cutoff]:
-    """Known cut-offs by the name of the model; by default those of `data/contamination`.
+    """Cut-offs by the names of models in small letters; by default those of `data/contamination`.
 
     Raises:
         InputError: the file cannot be read as such.
     """
     where = path or data_file("contamination/cutoffs.toml")
-    try:
-        found = _File.model_validate(tomllib.loads(where.read_text(encoding="utf-8")))
-    except (OSError, tomllib.TOMLDecodeError, ValidationError) as error:
-        first = str(error).splitlines()[0]
-        raise InputError(f"{where}: no file of cut-offs ({first})") from None
-    return {one.name: one for one in found.model}
+    found = read_toml(where, "the file of cut-offs").fitted(_File)
+    return {name.casefold(): one for one in found.model for name in one.names}
 
 
-def cutoff_of(model: str) -> Cutoff | None:
-    """The known cut-off of a model; None where nobody has written one down."""
-    return cutoffs().get(model)
+def trained_until(model: str, kind: str) -> str | None:
+    """Up to when a model's training data go and who says so; None of what was not trained."""
+    if kind in _UNTRAINED:
+        return None
+    found = cutoffs().get(model.casefold())
+    if found is None:
+        return UNKNOWN
+    return f"{found.cutoff or UNKNOWN} ({found.source})"
 
 
-def freshness_rows(db: Path, dataset: str | None = None) -> list[dict[str, Any]]:
+def freshness_rows(con: DuckDBPyConnection, dataset: str | None = None) -> list[dict[str, Any]]:
     """The rows of the view `freshness`, of one data set or all, with dates.
 
     There are none of a set that only others report on and of one that there is not.
     """
-    with closing(connect_read_only(db)) as con:
-        return with_dates(read_rows(con, FRESHNESS, {"dataset": dataset}))
+    return with_dates(read_rows(con, FRESHNESS, {"dataset": dataset}))
 
 
 def with_dates(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows of `FRESHNESS` with the release of each set and the cut-off of each model.
 
     `released` and `cutoff` are None where they are not known; `released_after` says whether the
-    model's training ended before the set was there to be seen.
+    model's training ended before the set was there to be seen. `trained_until` is the cut-off in
+    words, None of a respondent that was trained on nothing.
     """
     known, released_by = cutoffs(), releases()
     found = []
     for row in rows:
         told = {name: value for name, value in row.items() if name != "content_hash"}
         released = released_by.get(row["content_hash"])
-        cutoff = known[row["model"]].cutoff if row["model"] in known else None
+        model = known.get(row["model"].casefold())
+        cutoff = model.cutoff if model else None
+        trained = None if row["kind"] in _UNTRAINED else str(cutoff or UNKNOWN)
         after = released > cutoff if released and cutoff else None
-        found.append({**told, "released": released, "cutoff": cutoff, "released_after": after})
+        dates = {"released": released, "cutoff": cutoff, "released_after": after}
+        found.append({**told, **dates, "trained_until": trained})
     return found

@@ -6,11 +6,13 @@ import hashlib
 import html
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import date
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -19,14 +21,15 @@ from engine.cli.evaluate import evaluate
 from engine.cli.generate import generate as generate_command
 from engine.cli.leaderboard import leaderboard
 from engine.cli.seal import seal
-from engine.contamination import cutoffs, freshness_rows
+from engine.contamination import cutoffs, freshness_rows, trained_until
 from engine.errors import InputError
 from engine.freshness import FOLDER, SEED_FILE
 from engine.held_out import make_seed, read_seed
+from engine.published.reported import read_reported
+from engine.resources import data_file
 from engine.site.leaderboard import leaderboard_fragments
-from engine.site.models import model_pages
 from engine.site.reading import Kept, Reading
-from engine.store import connect, open_snapshot, snapshot_path
+from engine.store import connect, connect_read_only, open_snapshot, snapshot_path
 from engine.suites import releases, suite_names, suite_release
 
 
@@ -66,8 +69,13 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def rows_of(db: Path) -> list[dict[str, Any]]:  # Any: values of a view
+    with closing(connect_read_only(db)) as con:
+        return freshness_rows(con, "small")
+
+
 def test_what_is_public_and_what_is_fresh_are_compared_in_pairs(db: Path) -> None:
-    [row] = freshness_rows(db)
+    [row] = rows_of(db)
     assert (row["model"], row["n"], row["n_groups"]) == ("prover-1", 36, 12)
     with closing(connect(db)) as con:
         pairs = con.execute(
@@ -92,7 +100,7 @@ def read_for_site(db: Path) -> Iterator[Reading]:
 def test_boards_show_the_difference_with_its_interval(
     db: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    [row] = freshness_rows(db)
+    [row] = rows_of(db)
     leaderboard("small", db=db, as_json=True)
     [shown] = json.loads(capsys.readouterr().out)["fresh"]
     assert (shown["difference"], shown["low"], shown["high"]) == pytest.approx(
@@ -159,23 +167,29 @@ def test_release_and_cut_off_stand_beside(
 ) -> None:
     file = tmp_path / "cutoffs.toml"
     file.write_text(
-        '[[model]]\nname = "prover-1"\ncutoff = 2026-01-31\nsource = "here"\n', encoding="utf-8"
+        '[[model]]\nnames = ["Prover-1"]\ncutoff = 2026-01-31\nsource = "here"\n', encoding="utf-8"
     )
     monkeypatch.setattr("engine.contamination.cutoffs", lambda: cutoffs(file))
     with closing(connect(db)) as con:
         [(content,)] = con.execute("SELECT content_hash FROM datasets").fetchall()
     monkeypatch.setattr("engine.contamination.releases", lambda: {content: date(2026, 3, 1)})
-    [row] = freshness_rows(db, "small")
+    [row] = rows_of(db)
     assert (row["released"], row["cutoff"], row["released_after"]) == (
         date(2026, 3, 1),
         date(2026, 1, 31),
         True,
     )
-    with read_for_site(db) as source:
-        assert "2026-01-31 (here)" in html.unescape(model_pages(source)["prover-1"])
-    file.write_text("[[model]]\nname = 1\n", encoding="utf-8")
-    with pytest.raises(InputError, match="no file of cut-offs"):
+    file.write_text("[[model]]\nnames = 1\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"cutoffs\.toml is wrong at model\.0\.names"):
         cutoffs(file)
+
+
+def test_what_is_not_known_of_a_model_is_unknown_and_a_solver_was_not_trained() -> None:
+    assert trained_until("GPT-4o", "published") == trained_until("gpt-4o", "endpoint")
+    assert str(trained_until("gpt-4o", "endpoint")).startswith("2023-10-31 (")
+    assert str(trained_until("Qwen3-32B", "published")).startswith("unknown (")
+    assert trained_until("my-own", "endpoint") == "unknown"
+    assert trained_until("prover-1", "ceiling") is None
 
 
 def test_every_suite_says_when_it_was_released() -> None:
@@ -183,6 +197,24 @@ def test_every_suite_says_when_it_was_released() -> None:
     assert len(releases()) >= len(suite_names())
 
 
-def test_every_known_cut_off_says_where_it_is_known_from() -> None:
-    assert cutoffs()["Llama3-8B"].cutoff == date(2023, 3, 31)
-    assert [one.name for one in cutoffs().values() if "read 20" not in one.source] == []
+def test_every_cut_off_says_where_it_is_known_from_and_when_that_was_read() -> None:
+    text = data_file("contamination/cutoffs.toml").read_text(encoding="utf-8")
+    listed = tomllib.loads(text)["model"]
+    names = [name.casefold() for one in listed for name in one["names"]]
+    assert len(set(names)) == len(names) == len(cutoffs())
+    assert [
+        one for one in listed if not re.search(r", read 20\d\d-\d\d-\d\d$", one["source"])
+    ] == []
+
+
+def test_of_every_model_that_a_paper_reports_on_the_cut_off_is_known_or_was_looked_for() -> None:
+    reported = {
+        row.model
+        for path in data_file("reported").glob("*.yaml")
+        for row in read_reported(path)
+        if row.kind == "published"
+    }
+    assert {name for name in reported if name.casefold() not in cutoffs()} == {
+        "lowest of the six models",
+        "none",
+    }

@@ -20,7 +20,7 @@ from dashboard import (
 from dashboard.finding import NOT_RIGHT, Wanted
 from dashboard.formal_words import MISTAKES
 from dashboard.words import ORIGINS, OUTCOMES, plain
-from engine.contamination import cutoff_of
+from engine.contamination import trained_until
 from engine.places import site_model
 
 PER_PAGE, MOST, LINKED = 10, 10, 3
@@ -47,12 +47,12 @@ with st.container(horizontal=True):
     model = choosing.one_of("Model", "model", models)
     origins = model_queries.origins(model)
     origin = choosing.one_of("Origin", "origin", origins)
-cutoff = cutoff_of(model)
-trained = f" Trained on data up to {cutoff.cutoff} ({cutoff.source})." if cutoff else ""
-st.caption(plain(f"{model}. {ORIGINS[origin]}.{trained}"))
+rows = model_queries.profile(model, origin)
+trained = trained_until(model, rows[0]["kind"])
+known = f" Trained on data up to: {trained}." if trained else ""
+st.caption(plain(f"{model}. {ORIGINS[origin]}.{known}"))
 
 st.subheader("On each data set")
-rows = model_queries.profile(model, origin)
 st.plotly_chart(
     skill_charts.by_cell(rows, None),
     config=charts.CONFIG,

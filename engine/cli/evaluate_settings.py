@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.errors import InputError
+from engine.toml_files import read_toml
 
 if TYPE_CHECKING:
     from engine.evaluation import Manner
@@ -126,7 +126,7 @@ def read_asking(path: Path | None, flags: Flags) -> Asking:
     Raises:
         InputError: the file is not there, is no TOML or says what cannot be.
     """
-    told = _read(path) if path else {}
+    told = read_toml(path, "the file of settings").table if path else {}
     told |= {name: value for name, value in flags.items() if _is_given(value)}
     try:
         return Asking.model_validate(told)
@@ -144,15 +144,6 @@ def read_asking(path: Path | None, flags: Flags) -> Asking:
 def _is_given(value: object) -> bool:
     """Whether a flag was given; nought is a value."""
     return value is not None and value is not False and value not in ((), {})
-
-
-def _read(path: Path) -> Flags:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"cannot read the settings in {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"the settings in {path} are not TOML: {error}") from None
 
 
 def read_extra(pairs: Sequence[str]) -> dict[str, Any]:  # Any: JSON

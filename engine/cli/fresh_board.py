@@ -26,7 +26,7 @@ def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
                     row["model"], "–" if row["prompt"] == NO_PROMPT else row["prompt"],
                     f"{row['public_value']:.1%}", f"{row['fresh_value']:.1%}",
                     f"{row['difference']:+.1%}", f"{row['low']:+.1%} to {row['high']:+.1%}",
-                    row["n"], row["released"], row["cutoff"],
+                    row["n"], row["released"], row["trained_until"],
                 )
                 for row in group
             ],

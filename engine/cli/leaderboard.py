@@ -41,7 +41,7 @@ def leaderboard(
         rows = [*store.leaderboard(con, dataset), *store.response_scores(con, dataset)]
         chance = store.chance_scores(con, dataset)
         probed = store.contamination(con, dataset)
-    fresh = freshness_rows(store.db_path(db), dataset)
+        fresh = freshness_rows(con, dataset)
     if as_json:
         write_json({"rows": rows, "chance": chance, "fresh": fresh})
     elif not rows and probed:

@@ -50,10 +50,8 @@ def freshness(
     from engine.contamination import freshness_rows
     from engine.store import connect_read_only, db_path, find_dataset
 
-    if dataset is not None:
-        with closing(connect_read_only(db_path(db))) as con:
-            dataset = find_dataset(con, dataset).name
-    rows = freshness_rows(db_path(db), dataset)
+    with closing(connect_read_only(db_path(db))) as con:
+        rows = freshness_rows(con, dataset and find_dataset(con, dataset).name)
     if as_json:
         write_json({"rows": rows})
     elif rows:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from datetime import date
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from engine.errors import InputError
+from engine.toml_files import read_toml
 
 
 class Entry(BaseModel):
@@ -37,13 +36,4 @@ def read_prices(path: Path) -> tuple[Entry, ...]:
     Raises:
         InputError: it is not there, or not of that form.
     """
-    try:
-        return _File.model_validate(tomllib.loads(path.read_text(encoding="utf-8"))).price
-    except OSError as error:
-        raise InputError(f"cannot read the prices in {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"the prices in {path} are not TOML: {error}") from None
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"the prices in {path} are wrong at {where}: {first['msg']}") from None
+    return read_toml(path, "the file of prices").fitted(_File).price

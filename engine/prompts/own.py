@@ -15,7 +15,6 @@ structure asked for, `language` and `probe`. `answer`, with which examples are a
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -25,6 +24,7 @@ import orjson
 
 from engine.errors import InputError
 from engine.items import AnswerKind, Item
+from engine.toml_files import read_toml
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -93,24 +93,15 @@ def own_prompt(path: str) -> OwnPrompt:
     # late: who asks in our words needs neither
     from jinja2 import StrictUndefined, TemplateSyntaxError
     from jinja2.sandbox import ImmutableSandboxedEnvironment
-    from pydantic import ValidationError
 
     from engine.prompts.own_file import PromptFile
 
+    file = read_toml(Path(path), "the prompt")
+    told = file.fitted(PromptFile)
+    jinja = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
     try:
-        content = Path(path).read_bytes()
-        told = PromptFile.model_validate(tomllib.loads(content.decode()))
-        jinja = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
         system, question, answer = map(jinja.from_string, (told.system, told.question, told.answer))
-    except OSError as error:
-        raise InputError(f"cannot read the prompt {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"the prompt {path} is not TOML: {error}") from None
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"the prompt {path} is wrong at {where}: {first['msg']}") from None
     except TemplateSyntaxError as error:
-        raise InputError(f"a template of the prompt {path} is no Jinja: {error}") from None
-    digest = hashlib.sha256(content).hexdigest()
+        raise InputError(f"a template of {file.name} is no Jinja: {error}") from None
+    digest = hashlib.sha256(file.content).hexdigest()
     return OwnPrompt(path, told.id, told.version, told.shots, digest, system, question, answer)

@@ -60,7 +60,8 @@ def _points(difference: float) -> str:
 
 def _trained(row: Row) -> str | None:
     """The cut-off, and where the set's release is known whether it came before that."""
-    if row["cutoff"] is None or row["released_after"] is None:
-        return row["cutoff"] and str(row["cutoff"])
+    trained: str | None = row["trained_until"]
+    if row["released_after"] is None:
+        return trained
     before = "before" if row["released_after"] else "not before"
-    return f"{row['cutoff']}, {before} the set’s release"
+    return f"{trained}, {before} the set’s release"

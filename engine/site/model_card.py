@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.canary import canary
-from engine.contamination import cutoff_of
+from engine.contamination import trained_until
 from engine.evaluation import find_price
 from engine.places import dashboard_model
 from engine.site.escaping import inert
@@ -99,7 +99,7 @@ def _identity(card: Card) -> str:
             ("name, as given or published", code(card.name)),
             ("kind", text(first["kind"])),
             ("endpoint", code(first["endpoint"]) if first["endpoint"] else text(None)),
-            ("trained on data up to", text(_cutoff(card.name))),
+            ("trained on data up to", text(trained_until(card.name, first["kind"]))),
             ("asked (UTC)", text(asked)),
             ("prompts", text(", ".join(prompts) or None)),
             ("answers", count(sum(run["n"] for run in card.runs))),
@@ -109,12 +109,6 @@ def _identity(card: Card) -> str:
             ("cost", text(_cost(card))),
         ],
     )
-
-
-def _cutoff(model: str) -> str | None:
-    """The known cut-off, and who says so."""
-    found = cutoff_of(model)
-    return f"{found.cutoff} ({found.source})" if found else None
 
 
 def _sum(card: Card, name: str) -> int:

@@ -86,6 +86,7 @@ def test_a_model_known_by_figures_has_a_profile(made: Path, open_page: Opener) -
     app = open_page(made, "model", model="GPT-4o")
     assert not app.exception
     assert "only finished figures are known" in said(app)
+    assert any("MicrosoftDocs" in each.value for each in app.caption)  # who says its cut-off
     assert len(app.dataframe) == 1
 
 

@@ -148,6 +148,7 @@ def test_every_model_has_a_card_with_its_runs_and_errors(site: Path) -> None:
     assert 'href="../models/model-x/"' in page(site, "models")
     for words in ("zero-shot@00000000", "Where it is weak", "gold uncertain", "unknown: there is"):
         assert words in unescape(card), words
+    assert re.search("trained on data up to</th><td[^>]*>unknown</td>", card)
     shown = re.findall(r"sample:(\d+)</h3>|sample&#58;(\d+)", card)
     assert len(shown) >= 5
     assert "Nothing" not in page(site, "models/solver")
