@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, starmap
+from itertools import islice
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
@@ -13,7 +13,7 @@ import orjson
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
-from engine.items import Grade, Origin, Response
+from engine.items import Grade, Origin, Outcome, Response
 from engine.store.circular import refresh_intervals
 from engine.store.datasets import engine_version
 
@@ -79,11 +79,7 @@ _RESPONSE = {
     "is_reused": "BOOLEAN",
 }
 _GRADE = ("strict", "lenient", "outcome", "strict_outcome", "rule", "mistake", "evidence")
-_COLUMNS = {
-    "position": "INTEGER",
-    **_RESPONSE,
-    **dict.fromkeys((*_GRADE, "messages", "message_hash"), "VARCHAR"),
-}
+_COLUMNS = {**_RESPONSE, **dict.fromkeys((*_GRADE, "message_hash"), "VARCHAR")}
 """The columns of incoming answers and their types."""
 
 _parts_of_response = attrgetter(*_RESPONSE)
@@ -213,16 +209,13 @@ def _batches(answers: Iterable[Answer]) -> Iterator[Sequence[Answer]]:
         yield batch
 
 
-def _told(position: int, answer: Answer) -> str:
-    """The columns of an incoming answer, as JSON."""
+def _told(answer: Answer, message: str | None) -> str:
+    """The columns of an incoming answer, as JSON; `message` is the hash of what was sent for it."""
     response, grade = answer
-    sent = orjson.dumps(response.messages).decode() if response.messages else None
     columns = {
-        "position": position,
         **dict(zip(_RESPONSE, _parts_of_response(response), strict=True)),
         **dict(zip(_GRADE, _parts_of_grade(grade), strict=True)),
-        "messages": sent,
-        "message_hash": sent and hashlib.sha256(sent.encode()).hexdigest(),
+        "message_hash": message,
     }
     return orjson.dumps(columns).decode()
 
@@ -232,48 +225,71 @@ def _resolve(con: DuckDBPyConnection, run_id: int, answers: Sequence[Answer]) ->
 
     They come in as JSON: Arrow, to load it alone, would take more than the answers do.
     """
-    con.execute(
-        "CREATE OR REPLACE TEMP TABLE incoming_answers AS"
-        " SELECT unnest(from_json_strict(answer, $columns), recursive := true)"
-        " FROM (SELECT unnest($answers) AS answer)",
-        {
-            "answers": list(starmap(_told, enumerate(answers))),
-            "columns": orjson.dumps(_COLUMNS).decode(),
-        },
-    )
-    con.execute(
-        """
-        INSERT INTO messages
-        SELECT (SELECT coalesce(max(message_id), 0) FROM messages)
-            + row_number() OVER (ORDER BY min(position)), message_hash, any_value(messages)
-        FROM incoming_answers a
-        WHERE message_hash IS NOT NULL
-            AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.hash = a.message_hash)
-        GROUP BY message_hash
-        """
-    )
+    once = _once(answers)
     con.execute(
         """
         CREATE OR REPLACE TEMP TABLE resolved_answers AS
-        SELECT a.* EXCLUDE (messages), i.item_id, m.message_id
-        FROM incoming_answers a
+        SELECT a.*, i.item_id, m.message_id
+        FROM (
+            SELECT unnest(from_json_strict(answer, $columns), recursive := true)
+            FROM (SELECT unnest($answers) AS answer)
+        ) a
         LEFT JOIN (
             SELECT hash, min(item_id) AS item_id FROM items
             WHERE dataset_id = (SELECT dataset_id FROM runs WHERE run_id = $run_id)
             GROUP BY hash
         ) i ON i.hash = a.item
         LEFT JOIN messages m ON m.hash = a.message_hash
-        QUALIFY row_number() OVER (
-            PARTITION BY a.item, a.sample, a.rotation ORDER BY a.outcome = 'error', a.position
-        ) = 1
         """,
-        {"run_id": run_id},
+        {
+            "answers": list(map(_told, once, _store_messages(con, once))),
+            "columns": orjson.dumps(_COLUMNS).decode(),
+            "run_id": run_id,
+        },
     )
     stray = con.execute(
         "SELECT item FROM resolved_answers WHERE item_id IS NULL LIMIT 1"
     ).fetchall()
     if stray:
         raise InputError(f"an answer is to item {stray[0][0]}, which the run's data set lacks")
+
+
+def _once(answers: Sequence[Answer]) -> Sequence[Answer]:
+    """One answer to each question: the first that is no error, else the first."""
+    kept: dict[tuple[str, int, int], Answer] = {}
+    for answer in answers:
+        response, grade = answer
+        key = response.item, response.sample, response.rotation
+        known = kept.setdefault(key, answer)
+        if known[1].outcome is Outcome.ERROR and grade.outcome is not Outcome.ERROR:
+            kept[key] = answer
+    return list(kept.values())
+
+
+def _store_messages(con: DuckDBPyConnection, answers: Sequence[Answer]) -> list[str | None]:
+    """Store what was sent, each text once, and give the hash of it for each answer."""
+    texts: dict[str, str] = {}
+    hashes: list[str | None] = []
+    for response, _ in answers:
+        name = None
+        if response.messages:
+            text = orjson.dumps(response.messages)
+            name = hashlib.sha256(text).hexdigest()
+            texts[name] = text.decode()
+        hashes.append(name)
+    con.execute(
+        """
+        INSERT INTO messages
+        SELECT (SELECT coalesce(max(message_id), 0) FROM messages) + position, hash, text
+        FROM (
+            SELECT unnest($hashes) AS hash, unnest($texts) AS text,
+                unnest(range(1, len($hashes) + 1)) AS position
+        ) sent
+        WHERE NOT EXISTS (SELECT 1 FROM messages m WHERE m.hash = sent.hash)
+        """,
+        {"hashes": list(texts), "texts": list(texts.values())},
+    )
+    return hashes
 
 
 def _merge(con: DuckDBPyConnection, run_id: int) -> int:
