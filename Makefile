@@ -20,6 +20,8 @@ COMPILE = build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --
 
 INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installed,\
 	$(wildcard tests/interop/environments/*.txt))
+# the tools of others that are quickly there, so that every run of the tests has them
+QUICK := data
 
 .DEFAULT_GOAL := help
 .PHONY: help demo setup test lint format types site submissions check-submission site-successor \
@@ -33,8 +35,8 @@ demo: $(VENV)/.runtime ## the whole product in one command (SERVE=0: do not serv
 
 setup: $(VENV)/.development ## .venv with the locked development dependencies
 
-test: lint types site ## every check; pytest last, so that its summary closes the output
-	$(BIN)/python -m pytest
+test: lint types site build/interop/$(QUICK)/.installed ## every check; pytest's summary comes last
+	ELENCHUS_INTEROP=$(QUICK) $(BIN)/python -m pytest
 
 lint: $(VENV)/.development ## ruff's rules and format
 	$(BIN)/ruff check $(CHECKED)
@@ -74,11 +76,11 @@ schema: $(VENV)/.development ## write down what tables, views and results look l
 	$(BIN)/python -m tests.docs.schema_files
 
 interop: $(VENV)/.development $(INTEROP) ## run the exports with the real tools, each installed by itself
-	ELENCHUS_INTEROP=$(CURDIR)/build/interop $(BIN)/python -m pytest -n0 tests/interop
+	ELENCHUS_INTEROP=$$(ls build/interop | paste -sd,) $(BIN)/python -m pytest -n0 tests/interop
 
 # every-eval-ever needs Python 3.12 (PYTHON312=…); where there is none, its test is skipped and says so
 PYTHON312 ?= python3.12
-build/interop/%/.installed: tests/interop/environments/%.txt
+build/interop/%/.installed: tests/interop/environments/%.txt | $(VENV)/.created
 	$(if $(filter eee,$*),$(PYTHON312),$(BIN)/python) -m venv build/interop/$* && \
 	  build/interop/$*/bin/python -m pip install --quiet -r $< && touch $@ \
 	  $(if $(filter eee,$*),|| rm -rf build/interop/$*)

@@ -115,6 +115,14 @@ def test_the_card_says_what_it_holds(db: Path, tmp_path: Path) -> None:
     assert "$" not in text.split("---\n", 2)[2]
 
 
+def test_no_task_of_the_hub_is_written_that_its_scorers_cannot_judge(
+    db: Path, tmp_path: Path
+) -> None:
+    export("huggingface", Wish(db, "formula", tmp_path))
+    assert not (tmp_path / "eval.yaml").exists()
+    assert "so there is none" in (tmp_path / "README.md").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("name", ["inspect", "lm-eval", "rewards"])
 def test_a_task_says_what_cannot_be_judged_without_us(db: Path, tmp_path: Path, name: str) -> None:
     for kind, can in (("statement", True), ("set", True), ("formula", False)):

@@ -1,6 +1,8 @@
-"""The real tools, each in an environment of its own; `make interop` makes them and names them.
+"""The real tools, each in an environment of its own under `build/interop`.
 
-Without that (`make test`, CI) these tests are skipped: the tools take gigabytes, and minutes.
+ELENCHUS_INTEROP names the environments to run, with commas between them: `make test` (and so CI)
+names those that are quickly there and quickly done, `make interop` all. What is not named is
+skipped, since the others take gigabytes, and minutes; what is named must be there.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ from engine.respondents.serving import HOST, Index, listen, make_app
 
 PROJECT = Path(__file__).parent.parent.parent
 HERE = Path(__file__).parent
-ENVIRONMENTS = os.environ.get("ELENCHUS_INTEROP")
+ENVIRONMENTS = PROJECT / "build" / "interop"
+NAMED = frozenset(filter(None, os.environ.get("ELENCHUS_INTEROP", "").split(",")))
 
 # each kind of answer that there is: the family, the number, the settings, the language to ask
 SETS: dict[str, tuple[str, int, list[str]]] = {
@@ -40,21 +43,24 @@ SETS: dict[str, tuple[str, int, list[str]]] = {
 Run = Callable[..., str]
 
 
+def needs(*names: str) -> pytest.MarkDecorator:
+    """A mark for what runs with the tools of environments; it says why it is skipped."""
+    missing = sorted(set(names) - NAMED)
+    return pytest.mark.skipif(
+        bool(missing), reason=f"run by `make interop` with the tools of {', '.join(missing)}"
+    )
+
+
 def environment(name: str) -> Path:
-    """The folder of an environment's programs; a skip that says why where it is not there."""
-    if not ENVIRONMENTS:
-        pytest.skip("the tools' own environments are made by `make interop`")
-    folder = Path(ENVIRONMENTS) / name / "bin"
-    if not folder.is_dir():
-        pytest.skip(f"there is no environment {folder.parent}; `make interop` makes it")
+    """The folder of an environment's programs."""
+    folder = ENVIRONMENTS / name / "bin"
+    assert folder.is_dir(), f"there is no environment {name}; `make interop` makes it"
     return folder
 
 
 @pytest.fixture(scope="session")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with a small set of each kind of answer."""
-    if not ENVIRONMENTS:
-        pytest.skip("the tools' own environments are made by `make interop`")
     path = tmp_path_factory.mktemp("interop") / "e.duckdb"
     for name, (family, n, settings) in SETS.items():
         generate_command(family, n=n, name=name, seed=4, settings=settings, db=path)
@@ -145,4 +151,4 @@ def serving(items: list[Item]) -> Iterator[tuple[Scripted, str]]:
         thread.join()
 
 
-__all__ = ["SETS", "Scripted", "environment", "run", "serving", "told"]
+__all__ = ["SETS", "Scripted", "environment", "needs", "run", "serving", "told"]

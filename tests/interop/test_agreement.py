@@ -14,8 +14,9 @@ from engine.exports.material import asked
 from engine.items import Outcome
 from engine.published import read_inspect_log, read_lm_eval_samples, store_harness_log
 from engine.store import connect
-from tests.interop.conftest import SETS, environment, run, serving, told
+from tests.interop.conftest import SETS, environment, needs, run, serving, told
 
+pytestmark = needs("inspect", "lmeval")
 BY_FORM = {"statement", "choice", "inference", "argument", "set"}
 
 

@@ -13,9 +13,10 @@ from engine.cli import app
 from engine.cli.evaluate import evaluate
 from engine.exports import Wish, export
 from engine.exports.material import asked
-from tests.interop.conftest import Scripted, environment, run, told
+from tests.interop.conftest import Scripted, environment, needs, run, told
 
 
+@needs("rewards")
 @pytest.mark.parametrize("name", ["statement", "choice", "formula", "set"])
 def test_a_reward_is_our_verdict(db: Path, name: str, tmp_path: Path) -> None:
     export("rewards", Wish(db, name, tmp_path))
@@ -29,6 +30,7 @@ def test_a_reward_is_our_verdict(db: Path, name: str, tmp_path: Path) -> None:
     assert found["keys"] == len(items)
 
 
+@needs("trl")
 @pytest.mark.parametrize("name", ["statement", "formula"])
 def test_trl_trains_by_our_verdict(db: Path, name: str, tmp_path: Path) -> None:
     export("rewards", Wish(db, name, tmp_path))
@@ -43,6 +45,7 @@ def test_trl_trains_by_our_verdict(db: Path, name: str, tmp_path: Path) -> None:
     assert found["logged"] == [0.0]  # what a model of random weights says is no answer
 
 
+@needs("trl")
 @pytest.mark.parametrize("name", ["choice", "structure"])
 def test_trl_is_tuned_on_our_chats(db: Path, name: str, tmp_path: Path) -> None:
     words = ["export", name, "--to", "sft", "--out", str(tmp_path), "--db", str(db)]
@@ -54,6 +57,7 @@ def test_trl_is_tuned_on_our_chats(db: Path, name: str, tmp_path: Path) -> None:
     assert found["losses"][0] > 0
 
 
+@needs("eee")
 def test_every_eval_ever_accepts_our_results(db: Path, tmp_path: Path) -> None:
     evaluate("statement", model="prover-3", split="all", db=db)
     counts = export("every-eval-ever", Wish(db, "statement", tmp_path))

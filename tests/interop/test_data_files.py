@@ -1,0 +1,118 @@
+"""What we export is read by `datasets` and by mlcroissant; these tests are CI's too."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import Item, item_from, load
+from engine.canary import canary
+from engine.cli.generate import generate
+from engine.exports import Wish, export
+from engine.grading import grade
+from engine.items import Outcome
+from engine.site.reading import reading
+from engine.site.twins import write_twins
+from engine.store import publish
+from tests.interop.conftest import needs, told
+
+pytestmark = needs("data")
+NAMES = ("statement", "set")
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("data") / "e.duckdb"
+    generate("justlogic", n=9, name="statement", seed=4, db=path)
+    generate("logicskills", n=2, name="set", seed=4, settings=["task=validity"], db=path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def items(db: Path) -> dict[str, dict[str, Item]]:
+    return {name: {item.hash: item for item in load(name, db)} for name in NAMES}
+
+
+@pytest.fixture(scope="module")
+def counts(db: Path) -> dict[str, dict[str, int]]:
+    """What was written, counted, by the folder beside the database."""
+    where = db.parent
+    for form in ("jsonl", "csv", "parquet"):
+        export(form, Wish(db, "set", where / "plain"))
+    found = {"hub": export("huggingface", Wish(db, "statement", where / "hub"))}
+    for name in NAMES:
+        folder = f"croissant-{name}"
+        found[folder] = export("croissant", Wish(db, name, where / folder))
+    with reading(publish(db)) as source:
+        twins = write_twins(source, where / "site", "files")
+    for folder in ("hub-site", "croissant-site"):
+        shutil.copytree(where / "site/datasets/set", where / folder)
+        found[folder] = {Path(one.name).stem: one.n_rows for one in twins["set"] if one.n_rows}
+    return found
+
+
+@pytest.fixture(scope="module")
+def found(db: Path, counts: dict[str, dict[str, int]]) -> dict[str, Any]:  # Any: JSON
+    """What the tools read in each folder."""
+    assert counts
+    read: dict[str, Any] = told(
+        "data", "read_data.py", db.parent, db.parent / "cache", cwd=db.parent
+    )
+    return read
+
+
+def test_datasets_reads_the_folder_for_the_hub(
+    found: dict[str, Any], counts: dict[str, dict[str, int]], items: dict[str, dict[str, Item]]
+) -> None:
+    read = found["hub"]
+    assert read["rows"] == counts["hub"]
+    for row in read["first"].values():
+        item = item_from(row)
+        assert item.content_hash() == item.hash
+        assert grade(item, f"Answer: {row['target']}").outcome is Outcome.RIGHT
+        assert items["statement"][item.hash].premises == item.premises
+        assert row["canary"] == canary()
+    assert read["card"]["license"] == "apache-2.0"
+
+
+def test_datasets_reads_plain_files(
+    found: dict[str, Any], items: dict[str, dict[str, Item]]
+) -> None:
+    read = found["plain"]
+    stored = {name: [item.gold, canary()] for name, item in items["set"].items()}
+    assert read["json"] == read["parquet"] == stored
+    assert {name: [str(gold), told] for name, (gold, told) in read["csv"].items()} == stored
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_mlcroissant_validates_and_reads_every_record(
+    name: str,
+    found: dict[str, Any],
+    counts: dict[str, dict[str, int]],
+    items: dict[str, dict[str, Item]],
+) -> None:
+    read = found[f"croissant-{name}"]
+    assert (read["errors"], read["warnings"]) == ([], [])
+    assert "croissant/1.1" in read["version"]
+    assert "croissant/RAI/1.0" in read["version"]
+    records = read["records"]
+    assert {split: len(rows) for split, rows in records.items()} == counts[f"croissant-{name}"]
+    for split, rows in records.items():
+        for row in rows:
+            item = items[name][row[f"{split}/hash"]]
+            assert row[f"{split}/target"] == item.gold
+            assert row[f"{split}/premises"] == list(item.premises)
+
+
+def test_what_the_site_offers_is_read_too(
+    found: dict[str, Any], counts: dict[str, dict[str, int]]
+) -> None:
+    read = found["croissant-site"]
+    assert (read["errors"], read["warnings"]) == ([], [])
+    records = {split: len(rows) for split, rows in read["records"].items()}
+    assert records == counts["croissant-site"]
+    assert found["hub-site"]["rows"] == counts["hub-site"]
+    assert all(item_from(row).hash == row["hash"] for row in found["hub-site"]["first"].values())

@@ -1,0 +1,31 @@
+"""The Hub's own task, `eval.yaml`, is filled and scored by Inspect as we would."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from engine import Item, load
+from engine.exports import Wish, export
+from engine.grading import grade
+from engine.items import Outcome
+from tests.interop.conftest import needs, told
+
+pytestmark = needs("inspect")
+
+
+def test_the_hub_s_task_judges_last_lines_as_we_do(db: Path, tmp_path: Path) -> None:
+    export("huggingface", Wish(db, "choice", tmp_path))
+    items: list[Item] = load("choice", db)
+    replies = [
+        (text.format(item.gold), item.gold)
+        for item in items
+        for text in ("Answer: {}", "So:\nanswer: {}.", "Answer: {} or D", "It is {}.", "Answer: Z")
+    ]
+    found = told("inspect", "read_eval_yaml.py", tmp_path, json.dumps(replies), cwd=tmp_path)
+    graded = [
+        grade(items[at // 5], reply).strict_outcome is Outcome.RIGHT
+        for at, (reply, _) in enumerate(replies)
+    ]
+    assert found["right"] == graded
+    assert found["solvers"] == ["system_message", "generate"]
