@@ -10,7 +10,8 @@ from operator import itemgetter
 from engine.errors import InputError
 from engine.items import Symbol
 from engine.language.expressions import OPENING, wordings
-from engine.logic.syntax import Formula, denied, proposition
+from engine.logic.literals import denied, proposition
+from engine.logic.syntax import Formula
 
 _WORD = re.compile(r"\w+")
 _span = itemgetter(0, 1)

@@ -6,6 +6,7 @@ longer than most uses of this package.
 
 from engine.logic.alpha import alpha_equivalent
 from engine.logic.elimination import ClauseSet, satisfiable
+from engine.logic.literals import negate, proposition
 from engine.logic.occurrences import atoms, constants, free_variables, is_propositional, subformulas
 from engine.logic.parser import parse
 from engine.logic.printer import show
@@ -33,11 +34,8 @@ from engine.logic.syntax import (
     Top,
     Variable,
     Xor,
-    fold,
-    negate,
-    postorder,
-    proposition,
 )
+from engine.logic.traversal import fold, postorder
 from engine.logic.valuations import least_model, least_valuation
 from engine.logic.verdicts import Standing, Verdict
 

@@ -16,6 +16,7 @@ import z3
 
 from engine.logic.cvc5_prover import is_proved_by_cvc5
 from engine.logic.herbrand import contradict
+from engine.logic.literals import negate
 from engine.logic.models import find_model, find_model_of
 from engine.logic.solver import validity
 from engine.logic.structures import Structure, rows
@@ -31,7 +32,6 @@ from engine.logic.syntax import (
     Predicate,
     Quantified,
     Term,
-    negate,
 )
 from engine.logic.verdicts import Verdict
 

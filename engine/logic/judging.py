@@ -16,15 +16,8 @@ from engine.logic.lifting import closed
 from engine.logic.occurrences import is_propositional
 from engine.logic.quantified_session import z3_first_order_standing
 from engine.logic.standing import standing
-from engine.logic.syntax import (
-    Binary,
-    Constant,
-    Formula,
-    Not,
-    Predicate,
-    Quantified,
-    postorder,
-)
+from engine.logic.syntax import Binary, Constant, Formula, Not, Predicate, Quantified
+from engine.logic.traversal import postorder
 from engine.logic.verdicts import Standing
 
 _KEPT = 1 << 15

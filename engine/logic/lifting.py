@@ -26,8 +26,8 @@ from engine.logic.syntax import (
     Quantified,
     Top,
     Variable,
-    fold,
 )
+from engine.logic.traversal import fold
 
 X = Variable("x")
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from engine.logic.syntax import Binary, Formula, Implies, Not, Predicate, negate
+from engine.logic.literals import negate
+from engine.logic.syntax import Binary, Formula, Implies, Not, Predicate
 
 _Pairs = tuple[tuple[Formula, Formula], ...]
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from engine.errors import InputError, VerificationError
 from engine.logic.clauses import Clausifier
 from engine.logic.elimination import ClauseSet
+from engine.logic.literals import negate
 from engine.logic.occurrences import constants, free_variables
 from engine.logic.structures import (
     Assignment,
@@ -40,9 +41,8 @@ from engine.logic.syntax import (
     Term,
     Top,
     Variable,
-    negate,
-    postorder,
 )
+from engine.logic.traversal import postorder
 from engine.logic.valuations import least_model
 
 _MAX_ATOMS = 20_000

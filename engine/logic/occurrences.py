@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from engine.logic.syntax import (
-    Constant,
-    Equals,
-    Formula,
-    Predicate,
-    Quantified,
-    Variable,
-    fold,
-    postorder,
-)
+from engine.logic.syntax import Constant, Equals, Formula, Predicate, Quantified, Variable
+from engine.logic.traversal import fold, postorder
 
 _SHALLOW = 32
 """Depth up to which looking for free variables may recurse."""

@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
 from engine.errors import ParseError
+from engine.logic.literals import denied
 from engine.logic.syntax import (
     MAX_DEPTH,
     Equals,
@@ -27,7 +28,6 @@ from engine.logic.syntax import (
     Predicate,
     Term,
     Variable,
-    denied,
 )
 from engine.logic.syntax import Constant as Name
 from engine.logic.tokens import (

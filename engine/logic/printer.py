@@ -33,9 +33,9 @@ from engine.logic.syntax import (
     Top,
     Variable,
     Xor,
-    postorder,
 )
 from engine.logic.tokens import is_variable_letter, is_word, word
+from engine.logic.traversal import postorder
 from engine.logic.variables import is_single
 
 _TIGHT = 10  # the strength of atoms, ¬ and quantifiers

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.logic.literals import negate
 from engine.logic.occurrences import free_variables
 from engine.logic.syntax import (
     And,
@@ -22,9 +23,8 @@ from engine.logic.syntax import (
     Quantified,
     Top,
     Xor,
-    fold,
-    negate,
 )
+from engine.logic.traversal import fold
 
 Pass = Callable[[Formula], Formula]
 

@@ -31,8 +31,8 @@ from engine.logic.syntax import (
     Term,
     Top,
     Variable,
-    fold,
 )
+from engine.logic.traversal import fold
 from engine.logic.verdicts import Verdict
 
 RLIMIT = 10_000_000  # Z3 resource units: a few seconds of work at most

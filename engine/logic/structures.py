@@ -30,8 +30,8 @@ from engine.logic.syntax import (
     Term,
     Top,
     Variable,
-    postorder,
 )
+from engine.logic.traversal import postorder
 
 _MAX_INSTANCES = 200_000  # instances of subformulas that one evaluation may look at
 _FEW = 1 << 12  # instances up to which keeping them costs more than it saves

@@ -3,23 +3,19 @@
 Nodes are immutable, compare and hash by structure, and know their nesting `depth`. A tree deeper
 than `MAX_DEPTH` cannot be built: that one check, made in every constructor, is what keeps every
 pass over a formula (print, evaluate, translate, pickle) clear of Python's recursion limit.
-Passes are written with `match`, usually as the `combine` argument of `fold`, which visits a tree
-bottom-up without recursion.
+Passes are written with `match`, usually as the `combine` argument of `fold`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TypeVar
 
 from engine.errors import InputError
+from engine.logic.traversal import fold, postorder
 
 MAX_DEPTH = 500
 _SHALLOW = 32  # formulas no deeper are compared by recursion
-
-Result = TypeVar("Result")
 
 
 class FormulaTooDeep(InputError):
@@ -156,15 +152,6 @@ class Predicate(Formula):
         return (self.name, self.args)
 
 
-@lru_cache(maxsize=4096)
-def proposition(name: str) -> Predicate:
-    """The propositional atom of that name.
-
-    The same object again where possible: atoms are compared all the time, and identity is quick.
-    """
-    return Predicate(name)
-
-
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Equals(Formula):
     """Identity between two terms."""
@@ -220,15 +207,6 @@ class Binary(Formula):
     def children(self) -> tuple[Formula, ...]:
         """See `Formula.children`."""
         return (self.left, self.right)
-
-
-@lru_cache(maxsize=4096)
-def denied(name: str) -> Not:
-    """The negation of the propositional atom of that name.
-
-    The same object again where possible, as for `proposition`.
-    """
-    return Not(proposition(name))
 
 
 class And(Binary):
@@ -312,28 +290,6 @@ class Exists(Quantified):
     __slots__ = ()
 
 
-def postorder(formula: Formula) -> Iterator[Formula]:
-    """Every node, children before parents, left to right, repeats included."""
-    found: list[Formula] = []
-    stack = [formula]
-    while stack:  # parents before children, right to left
-        node = stack.pop()
-        found.append(node)
-        stack.extend(node.children)
-    return reversed(found)
-
-
-def fold(formula: Formula, combine: Callable[[Formula, tuple[Result, ...]], Result]) -> Result:
-    """Compute a value bottom-up: `combine(node, values of its children)`, without recursion."""
-    values: list[Result] = []
-    for node in postorder(formula):
-        arity = len(node.children)
-        inner = tuple(values[len(values) - arity :])
-        del values[len(values) - arity :]
-        values.append(combine(node, inner))
-    return values[0]
-
-
 def _rebuild(nodes: tuple[tuple[type[Formula], tuple[object, ...]], ...]) -> Formula:
     values: list[Formula] = []
     for kind, label in nodes:
@@ -342,8 +298,3 @@ def _rebuild(nodes: tuple[tuple[type[Formula], tuple[object, ...]], ...]) -> For
         del values[len(values) - arity :]
         values.append(kind(*label, *inner))
     return values[0]
-
-
-def negate(formula: Formula) -> Formula:
-    """The contradictory of `formula` with no double negation at the root."""
-    return formula.operand if isinstance(formula, Not) else Not(formula)

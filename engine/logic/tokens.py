@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.logic import syntax
-from engine.logic.syntax import Predicate, proposition
+from engine.logic.literals import proposition
+from engine.logic.syntax import Predicate
 
 MAX_TEXT = 1_000_000
 

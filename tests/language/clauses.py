@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from engine.items import Symbol
-from engine.logic.syntax import And, Formula, Iff, Implies, Not, Or, Predicate, Xor, postorder
+from engine.logic.syntax import And, Formula, Iff, Implies, Not, Or, Predicate, Xor
+from engine.logic.traversal import postorder
 
 SYMBOLS = (
     Symbol("p", "copper conducts heat", "copper does not conduct heat"),

@@ -11,7 +11,8 @@ from engine.items import Symbol
 from engine.language import Lexicon, fill, load_bank, pattern, readings
 from engine.language.chart import MAX_READINGS
 from engine.logic import parse
-from engine.logic.syntax import Formula, Not, Or, Predicate, postorder
+from engine.logic.syntax import Formula, Not, Or, Predicate
+from engine.logic.traversal import postorder
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "language" / "sentences.txt"
 LEXICON = Lexicon(SYMBOLS)

@@ -10,16 +10,8 @@ from engine.items import Symbol
 from engine.language import fill, pattern
 from engine.language.realise import MAX_WORDED_DEPTH
 from engine.logic import parse
-from engine.logic.syntax import (
-    Constant,
-    Formula,
-    Implies,
-    Not,
-    Or,
-    Predicate,
-    Top,
-    fold,
-)
+from engine.logic.syntax import Constant, Formula, Implies, Not, Or, Predicate, Top
+from engine.logic.traversal import fold
 
 P, Q, R, S, T = ATOMS.values()
 

@@ -17,8 +17,8 @@ from engine.logic.syntax import (
     Term,
     Variable,
     Xor,
-    postorder,
 )
+from engine.logic.traversal import postorder
 
 BOUND = tuple(map(Variable, ("x", "y", "z", "u", "v", "w")))
 """What the outermost quantifier binds, what one in its scope binds, and so on."""

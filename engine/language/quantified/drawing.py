@@ -11,7 +11,8 @@ from typing import NamedTuple, TypeVar
 from engine.errors import InputError
 from engine.items import Symbol
 from engine.language.quantified.lexicon import Phrase, Relation, lexicon
-from engine.logic.syntax import Constant, Formula, Predicate, Quantified, postorder
+from engine.logic.syntax import Constant, Formula, Predicate, Quantified
+from engine.logic.traversal import postorder
 
 _TRIES = 20
 _Entry = TypeVar("_Entry", bound=Phrase)
