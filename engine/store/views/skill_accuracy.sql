@@ -1,37 +1,34 @@
 -- Figures 4 and 5 and Table 7 of LogicAsker. The category is in the name of the leaf and is no column
 -- of the items; response accuracy is in no other breakdown.
 CREATE OR REPLACE VIEW skill_accuracy AS
-WITH combinations AS (
-    SELECT r.run_id, i.group_no, i.logic, split_part(i.leaf, '.', 2) AS category, i.rule, i.leaf,
-        i.role AS question, i.depth AS length, count(*) AS n,
-        count(DISTINCT r.item_id) AS n_items,
-        count(*) FILTER (r.outcome IN ('right', 'wrong')) AS n_satisfy,
-        count(*) FILTER (r.outcome = 'right') AS n_correct
-    FROM question_responses r JOIN items i ON i.item_id = r.item_id
-    WHERE i.leaf IS NOT NULL
-    GROUP BY ALL
-),
-separated AS (
-    SELECT run_id, group_no, n, n_items, n_satisfy, n_correct, unnest([
-        {trait: 'logic', cell: logic}, {trait: 'category', cell: category},
-        {trait: 'logic and category', cell: logic || ' ' || category},
-        {trait: 'rule', cell: rule}, {trait: 'leaf', cell: leaf}, {trait: 'kind', cell: question},
-        {trait: 'length', cell: length::VARCHAR},
-        {trait: 'kind and length', cell: question || ' ' || length}
+WITH traits AS (
+    SELECT item_id, group_no, unnest([
+        {trait: 'logic', cell: logic}, {trait: 'category', cell: split_part(leaf, '.', 2)},
+        {trait: 'logic and category', cell: logic || ' ' || split_part(leaf, '.', 2)},
+        {trait: 'rule', cell: rule}, {trait: 'leaf', cell: leaf}, {trait: 'kind', cell: role},
+        {trait: 'length', cell: depth::VARCHAR},
+        {trait: 'kind and length', cell: role || ' ' || depth}
     ], recursive := true)
-    FROM combinations
+    FROM items WHERE leaf IS NOT NULL
+),
+cells AS ( -- numbered, for millions of answers are grouped by them
+    SELECT trait, cell, row_number() OVER () AS cell_no
+    FROM (SELECT DISTINCT trait, cell FROM traits WHERE cell IS NOT NULL)
 ),
 groups AS (
-    SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
-        sum(n_satisfy)::BIGINT AS n_satisfy, sum(n_correct)::BIGINT AS n_correct
-    FROM separated WHERE cell IS NOT NULL GROUP BY run_id, trait, cell, group_no
+    SELECT s.run_id, c.cell_no, sum(s.n)::BIGINT AS n, count(*) AS n_items,
+        sum(s.n_right + s.n_wrong)::BIGINT AS n_satisfy, sum(s.n_right)::BIGINT AS n_correct
+    FROM item_scores s
+    JOIN (SELECT t.item_id, t.group_no, c.cell_no FROM traits t JOIN cells c USING (trait, cell)) c
+        ON c.item_id = s.item_id
+    GROUP BY s.run_id, c.cell_no, c.group_no
 ),
 counts AS (
     SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
         sum(n_satisfy)::BIGINT AS n_satisfy, sum(n_correct)::BIGINT AS n_correct,
         effective_trials(n_correct, n) AS trials,
         effective_trials(n_correct, n_satisfy) AS satisfying_trials
-    FROM groups GROUP BY run_id, trait, cell
+    FROM groups JOIN cells USING (cell_no) GROUP BY run_id, trait, cell
 )
 SELECT
     c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
