@@ -10,19 +10,18 @@ import orjson
 
 from engine.errors import InputError
 from engine.items import Item
-from engine.prompts import choice, formal, inference, statement
+from engine.prompts.files import Manner, Prompt, our_prompt
 from engine.prompts.kinds import FORMAL, INFERENCES, QuestionKind, kind_of
 from engine.prompts.probes import (
     NO_CONTEXT,
     NO_LOGIC,
     REWORDINGS,
-    SYMBOLIC,
     WITHHELD_OPTION,
     probed,
     probes_of,
 )
-from engine.prompts.reasoning import reasoning
-from engine.prompts.styles import PUBLISHED_STYLE, Style, style, wording
+from engine.prompts.reasoning import reasoning, reasoning_wording
+from engine.prompts.styles import PUBLISHED_STYLE, Style, style
 
 Message = dict[str, str]
 
@@ -40,13 +39,28 @@ def messages(
     """
     chosen = style(prompt)
     check_probe(chosen, probe, kind_of(item))
-    shown = examples if chosen.shots else ()
-    asked = [{"role": "system", "content": _instructions(item, chosen, probe)}]
-    for example in shown:
-        asked.append({"role": "user", "content": _question(example, chosen, probe)})
-        asked.append({"role": "assistant", "content": _model_answer(example, chosen, probe)})
-    asked.append({"role": "user", "content": _question(item, chosen, probe)})
+    worded, manner = _worded(chosen, kind_of(item))
+    asked = [{"role": "system", "content": worded.instructions(item, probe, manner)}]
+    for example in examples if chosen.shots else ():
+        shown = worded.body(probed(example, probe), probe, manner)
+        asked.append({"role": "user", "content": shown})
+        if chosen.base == "cot":
+            manner["reasoning"] = reasoning(example)
+        asked.append({"role": "assistant", "content": worded.answered(example, probe, manner)})
+    shown = worded.body(probed(item, probe), probe, manner)
+    asked.append({"role": "user", "content": shown})
     return tuple(asked)
+
+
+def _worded(chosen: Style, kind: QuestionKind) -> tuple[Prompt, Manner]:
+    """The prompt that words a style for a kind of question, and what its templates are told."""
+    if chosen.own:
+        return chosen.own, {}
+    return our_prompt(kind), {
+        "style": chosen.base,
+        "forms": chosen.with_forms,
+        "reasoning": None,
+    }
 
 
 def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
@@ -99,71 +113,31 @@ def _check_kind(chosen: Style, kind: QuestionKind) -> None:
         )
 
 
-def _question(item: Item, chosen: Style, probe: str) -> str:
-    return chosen.own.body(probed(item, probe), probe) if chosen.own else question(item, probe)
-
-
 def question(item: Item, probe: str) -> str:
-    """The one message that holds the item itself, in our own words."""
-    shown = probed(item, probe)
-    kind = kind_of(item)
-    if kind is QuestionKind.CHOICE:
-        return choice.body(shown).strip()
-    if kind in INFERENCES:
-        return inference.body(shown, kind).strip()
-    if kind in FORMAL:
-        return formal.body(shown, kind).strip()
-    return statement.body(shown, probe).strip()
+    """The one message that holds the item itself, in our own words, which no style changes."""
+    worded, manner = _worded(style("zero-shot"), kind_of(item))
+    return worded.body(probed(item, probe), probe, manner)
 
 
 def answer_line(label: str) -> str:
-    """The last line in the asked format, such as `Answer: true`."""
-    line: str = wording()["answer"]["line"]
-    return line.format(label=label)
+    """The last line in the format that every prompt of ours asks for, such as `Answer: true`."""
+    return f"Answer: {label}"
 
 
 @lru_cache(maxsize=64)
 def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT) -> str:
-    """The prompt's name with a hash of all the wording it uses, such as `cot@1f03a9c2`.
+    """The prompt's name and version with a hash of all it says, such as `cot v1@1f03a9c2`.
 
     Two runs with equal ids put the same items in the same words.
     """
     chosen = style(name)
+    worded, manner = _worded(chosen, kind)
     if chosen.own:
-        return f"{chosen.name}@{chosen.own.digest[:8]}"
-    if kind in INFERENCES:
-        own = inference.used(kind, chosen)
-    elif kind in FORMAL:
-        own = formal.used(kind, chosen)
-    else:
-        own = (choice if kind is QuestionKind.CHOICE else statement).used(chosen, probe)
-    used = [*own, *_asked_besides(probe), *([probe] if probe in REWORDINGS else [])]
+        return f"{chosen.name}@{worded.digest[:8]}"
+    used: list[object] = [*worded.specimen(probe, manner), chosen.shots]
+    if chosen.base == "cot":
+        used.append(reasoning_wording())
+    if probe in REWORDINGS:
+        used.append(probe)
     content = orjson.dumps(used, option=orjson.OPT_SORT_KEYS)
-    return f"{name}@{hashlib.sha256(content).hexdigest()[:8]}"
-
-
-def _instructions(item: Item, chosen: Style, probe: str) -> str:
-    kind = kind_of(item)
-    if chosen.own:
-        return chosen.own.instructions(item, probe)
-    if kind in INFERENCES:
-        task, *rest = inference.instructions(kind, chosen)
-    elif kind in FORMAL:
-        task, *rest = formal.instructions(kind, chosen)
-    elif kind is QuestionKind.CHOICE:
-        task, *rest = choice.instructions(probe, item.options)
-    else:
-        task, *rest = statement.instructions(chosen, probe)
-    return "\n\n".join(part.strip() for part in (task, *_asked_besides(probe), *rest))
-
-
-def _asked_besides(probe: str) -> list[str]:
-    """What a probe adds to the task, whatever is asked."""
-    return [wording()["probes"][probe]] if probe in (NO_LOGIC, SYMBOLIC) else []
-
-
-def _model_answer(example: Item, chosen: Style, probe: str) -> str:
-    if chosen.own:
-        return chosen.own.answered(example, probe)
-    answer = answer_line(example.gold)
-    return f"{reasoning(example)}\n\n{answer}" if chosen.base == "cot" else answer
+    return f"{name} v{worded.version}@{hashlib.sha256(content).hexdigest()[:8]}"

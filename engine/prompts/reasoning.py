@@ -7,11 +7,13 @@ with it, and most runs show no reasoning.
 from __future__ import annotations
 
 import re
+import tomllib
+from functools import cache
 
 from engine.errors import InputError
 from engine.items import Item, Label, SkillCertificate
 from engine.logic import atoms, parse
-from engine.prompts.styles import wording
+from engine.resources import data_file
 
 
 def reasoning(item: Item) -> str:
@@ -25,6 +27,12 @@ def reasoning(item: Item) -> str:
     if item.gold == Label.UNCERTAIN:
         return _open(item)
     return _proof(item)
+
+
+@cache
+def reasoning_wording() -> dict[str, str]:
+    """The texts of `data/lexicon/reasoning.toml`."""
+    return tomllib.loads(data_file("lexicon/reasoning.toml").read_text(encoding="utf-8"))
 
 
 def _of_skill(item: Item, certificate: SkillCertificate) -> str:
@@ -48,7 +56,7 @@ _FORMULA = re.compile(r" ?\[[^\[\]]*\]")
 def _proof(item: Item) -> str:
     from engine.explanation import form_name
 
-    texts = wording()["reasoning"]
+    texts = reasoning_wording()
     lines = []
     for step in item.certificate.steps:
         sources = [_source(item, source) for source in step.sources]
@@ -67,7 +75,7 @@ def _proof(item: Item) -> str:
 
 def _source(item: Item, source: int) -> str:
     """`the premise "…"` or `the result "…"`."""
-    texts = wording()["reasoning"]
+    texts = reasoning_wording()
     given = source < len(item.premises)
     formula = (
         item.premises[source]
@@ -79,7 +87,7 @@ def _source(item: Item, source: int) -> str:
 
 
 def _open(item: Item) -> str:
-    texts = wording()["reasoning"]
+    texts = reasoning_wording()
     holds, fails = item.certificate.holds, item.certificate.fails
     if holds is None or fails is None:
         raise InputError(
@@ -99,7 +107,7 @@ def _open(item: Item) -> str:
 
 def _facts(item: Item, told: list[str], true: frozenset[str]) -> str:
     facts = [_in_words(item, atom if atom in true else f"¬{atom}") for atom in told]
-    joined: str = wording()["reasoning"]["and"].join(facts)
+    joined: str = reasoning_wording()["and"].join(facts)
     return joined
 
 

@@ -1,17 +1,13 @@
-"""Prompt styles by name, and the wording behind them."""
+"""Prompt styles by name."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass, fields
-from functools import lru_cache
-from typing import Any
 
 from engine.errors import InputError
 from engine.items import Traits
-from engine.prompts.own import SUFFIX, OwnPrompt, own_prompt
-from engine.resources import data_file
+from engine.prompts.files import SUFFIX, Prompt, own_prompt
 
 STYLES = ("zero-shot", "few-shot", "cot")
 PUBLISHED_STYLE = "published-style"
@@ -40,7 +36,7 @@ class Style:
     with_forms: bool
     shots: int
     selection: str | None = None
-    own: OwnPrompt | None = None
+    own: Prompt | None = None
 
 
 def style(name: str) -> Style:
@@ -87,10 +83,3 @@ def _selection(name: str, match: re.Match[str], is_shown: bool) -> str | None:
 def prompt_names() -> tuple[str, ...]:
     """The names of all prompts, without the counts of examples that may follow them."""
     return tuple(base + forms for base in STYLES for forms in ("", _FORMS))
-
-
-@lru_cache(maxsize=1)
-def wording() -> dict[str, Any]:  # Any: the values are texts and tables of texts
-    """The texts of `data/lexicon/prompts.toml`."""
-    with data_file("lexicon/prompts.toml").open("rb") as file:
-        return tomllib.load(file)

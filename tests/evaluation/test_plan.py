@@ -67,7 +67,7 @@ def test_the_wording_of_the_prompt_is_in_the_settings(db: Path) -> None:
     run = make_plan(request, load_material(db, request), WHERE).run
     settings = orjson.loads(run.settings)
     assert settings["top_p"] == 0.5
-    assert settings["prompt"].startswith("cot@")
+    assert settings["prompt"].startswith("cot v1@")
 
 
 def test_the_command_makes_the_run_again(db: Path) -> None:

@@ -1,4 +1,6 @@
 import dataclasses
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -8,15 +10,16 @@ from engine.items import Certificate, Item, Label
 from engine.prompts import (
     QuestionKind,
     choose_examples,
+    files,
     messages,
     probes_of,
     prompt_id,
     prompt_names,
     reasoning,
-    statement,
     style,
-    styles,
 )
+from engine.prompts.files import own_prompt
+from engine.resources import data_file
 from tests.choices_by_hand import choices
 from tests.items_by_hand import items, triple
 
@@ -71,8 +74,9 @@ def test_no_logic_adds_one_sentence_to_what_is_asked() -> None:
     for item in (TEST[0], choices(1)[0]):
         plain, without = (messages(item, "zero-shot", probe) for probe in ("none", "no-logic"))
         assert plain[1] == without[1]
-        added = styles.wording()["probes"]["no-logic"].strip()
-        assert without[0]["content"].replace(f"{added}\n\n", "") == plain[0]["content"]
+        added = [part for part in without[0]["content"].split("\n\n") if "logic" in part]
+        assert [len(added), len(added[0].splitlines())] == [1, 1]
+        assert without[0]["content"].replace(f"{added[0]}\n\n", "") == plain[0]["content"]
 
 
 def test_choices_without_types_are_shown_by_threes() -> None:
@@ -142,7 +146,7 @@ def test_examples_share_a_trait_with_the_item_where_there_are_enough_that_do() -
 
 def test_a_prompt_says_how_its_examples_are_chosen() -> None:
     assert (style("cot:2~7").shots, style("cot:2~7").selection) == (2, "7")
-    assert prompt_id("few-shot~depth", "none").startswith("few-shot~depth@")
+    assert prompt_id("few-shot~depth", "none").startswith("few-shot~depth v1@")
     for name in ("zero-shot~7", "few-shot~colour"):
         with pytest.raises(InputError, match="examples"):
             style(name)
@@ -199,7 +203,7 @@ def test_an_unknown_probe_is_refused() -> None:
 
 
 def test_prompt_ids_change_with_the_wording_used_and_only_then(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     wordings = [
         (name, probe, kind)
@@ -211,10 +215,19 @@ def test_prompt_ids_change_with_the_wording_used_and_only_then(
     ids = {prompt_id(*wording).rpartition("@")[2] for wording in wordings}
     assert len(ids) == len(wordings)
     before = {name: prompt_id(name, "none") for name in prompt_names()}
-    texts = styles.wording()
-    changed = texts | {"forms": {"preamble": "Other words."}}
-    monkeypatch.setattr(statement, "wording", lambda: changed)
+    folder = tmp_path / "prompts"
+    copytree(data_file("prompts"), folder)
+    changed = folder / "statement.toml"
+    changed.write_text(changed.read_text().replace("- modus tollens:", "- modus tollendo tollens:"))
+    monkeypatch.setattr(files, "data_file", lambda name: tmp_path / name)
+    files.our_prompt.cache_clear()
     prompt_id.cache_clear()
     after = {name: prompt_id(name, "none") for name in prompt_names()}
+    files.our_prompt.cache_clear()
     prompt_id.cache_clear()
     assert {n for n in before if before[n] != after[n]} == {n for n in before if "+forms" in n}
+
+
+def test_ours_are_files_of_the_form_that_the_users_have() -> None:
+    for kind in QuestionKind:
+        assert own_prompt(str(data_file(f"prompts/{kind}.toml"))).id == kind

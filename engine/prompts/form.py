@@ -1,4 +1,4 @@
-"""The form of a file with a prompt of the user's own."""
+"""The form of a prompt file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class PromptFile(BaseModel):
-    """See `engine.prompts.own`. `shots` counts groups of examples, as those of a style do."""
+    """See `engine.prompts.files`. `shots` counts groups of examples, as those of a style do."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
