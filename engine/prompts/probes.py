@@ -44,7 +44,7 @@ _OF_KIND = {
         NO_CONTENT,
         OPTIONS_ONLY,
         WITHHELD_OPTION,
-        SHUFFLED,
+        *REWORDINGS,
     ),
 }
 

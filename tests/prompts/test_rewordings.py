@@ -48,6 +48,35 @@ def test_statements_are_put_in_other_words() -> None:
     assert changed > 100
 
 
+def test_passage_and_options_of_a_choice_exchange_the_two_wordings_of_each_statement() -> None:
+    for item in CHOICES:
+        shown = probed(item, "paraphrased")
+        before = [*item.passage, *(option.text for option in item.options)]
+        after = [*shown.passage, *(option.text for option in shown.options)]
+        assert all(sentence[0].isupper() for sentence in after)
+        assert sum(x != y for x, y in zip(before, after, strict=True)) > len(before) / 2
+        assert probed(shown, "paraphrased") == item
+
+
+def test_a_conclusion_to_which_a_premise_is_missing_stays_last() -> None:
+    lacking = [item for item in CHOICES if item.traits.question_type == "missing"]
+    assert lacking
+    for item in lacking:
+        shown = probed(item, "shuffled-premises")
+        assert shown.passage[-1] == item.passage[-1]
+        assert sorted(shown.passage) == sorted(item.passage)
+        assert probed(item, "symbolic").passage[-1] == f"∴ {item.query[0]}."
+
+
+def test_a_choice_is_put_in_formulas_line_by_line() -> None:
+    for item in CHOICES:
+        [system, asked] = messages(item, "zero-shot", "symbolic")
+        assert "¬ is not" in system["content"]
+        assert {f"{formula}." for formula in item.premises} <= set(asked["content"].splitlines())
+        options = zip("ABCD", item.query[-4:], strict=True)
+        assert asked["content"].endswith("\n".join(f"{key}. {text}" for key, text in options))
+
+
 def test_formulas_stand_in_place_of_sentences_and_their_signs_are_explained() -> None:
     item = INFERENCES[0]
     system, *_, asked = messages(item, "zero-shot", "symbolic")
@@ -61,7 +90,8 @@ def test_formulas_stand_in_place_of_sentences_and_their_signs_are_explained() ->
     [
         (ARGUMENTS[0], "shuffled-premises", "named by their place"),
         (INFERENCES[0], "paraphrased", "no probe"),
-        (CHOICES[0], "symbolic", "no probe"),
+        (ARGUMENTS[0], "paraphrased", "another wording of each statement"),
+        (ARGUMENTS[0], "symbolic", "without entailing anything"),
     ],
 )
 def test_a_probe_that_makes_no_sense_is_refused(item: Item, probe: str, told: str) -> None:
