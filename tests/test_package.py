@@ -37,6 +37,7 @@ DATA = (
     "data/exports",
     "data/lexicon",
     "data/prices",
+    "data/schema",
     "data/suites",
     "data/reported",
     "data/reproduced",

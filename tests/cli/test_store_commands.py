@@ -184,7 +184,10 @@ def test_schema_documents_every_view(
 ) -> None:
     document = json.loads(printed(monkeypatch, capsys, "schema", "--json"))
     assert {"leaderboard", "items"} <= {relation["name"] for relation in document["relations"]}
-    assert "Who answered." in printed(monkeypatch, capsys, "schema", "accuracy")
+    assert "passage" in document["kinds"]["item"]["properties"]
+    told = printed(monkeypatch, capsys, "schema", "accuracy")
+    assert "Who answered." in told
+    assert f"version {document['version']}\n" in told
     assert run(monkeypatch, "schema", "nothing") == 2
 
 
