@@ -17,6 +17,7 @@ from pathlib import Path
 
 from engine.errors import ElenchusError
 from engine.site.addresses import resolved
+from engine.site.answers import Answers, answers_of, writing_beside
 from engine.site.argument_card import argument_card_fragments
 from engine.site.audits import audit_fragments
 from engine.site.breakdowns import breakdown_fragments, breakdown_pages
@@ -101,16 +102,12 @@ def build_site(
     files = partial.with_suffix(".files")
     try:
         with reading(found) as source:
-            fragments = all_fragments(source, advance)
-            fragments["downloads"] = downloads_section(write_downloads(source, files))
-            fragments |= file_fragments(source, write_twins(source, files, FOLDER))
-            _write(place.fragments, fragments)
-            _write(place.cards, model_pages(source))
-            _write(place.releases, release_pages(source))
-            _write(place.breakdowns, breakdown_pages(source))
-            stamp = str(source.snapshot.stamp) if source.snapshot else None
-            published = source.published_at or _EPOCH
-        warnings = _mkdocs(place.root, partial, strict, published, advance)
+            answers = answers_of(source)
+            with writing_beside(found, answers, files):
+                _write_sources(source, answers, place, files, advance)
+                stamp = str(source.snapshot.stamp) if source.snapshot else None
+                published = source.published_at or _EPOCH
+                warnings = _mkdocs(place.root, partial, strict, published, advance)
         files.replace(partial / FOLDER)
         warnings += _finished(partial, strict)
     except BaseException:
@@ -121,6 +118,19 @@ def build_site(
     partial.replace(place.output)
     n_pages = sum(1 for _ in place.output.rglob("*.html"))
     return Built(place.output, n_pages, warnings, stamp)
+
+
+def _write_sources(
+    source: Reading, answers: Answers, place: Place, files: Path, advance: Advance
+) -> None:
+    """Write all that mkdocs reads, and the files to download."""
+    fragments = all_fragments(source, advance)
+    fragments["downloads"] = downloads_section(write_downloads(source, files), answers)
+    fragments |= file_fragments(source, write_twins(source, files, FOLDER))
+    _write(place.fragments, fragments)
+    _write(place.cards, model_pages(source))
+    _write(place.releases, release_pages(source))
+    _write(place.breakdowns, breakdown_pages(source))
 
 
 def _finished(folder: Path, strict: bool) -> tuple[str, ...]:

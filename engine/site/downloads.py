@@ -16,32 +16,19 @@ from typing import Any
 import orjson
 
 from engine import spreadsheets
+from engine.site.answers import EACH, SUMS, Answers, answers_of, write_together
 from engine.site.reading import Reading
 from engine.site.releases import release_boards
 from engine.site.scores import Board, boards
 from engine.site.sources import RELEASES
-from engine.site.tables import Cell, Column, code, count, table, text
-from engine.store import STORAGE_VERSION, write_parquet
+from engine.site.tables import DASH, Cell, Column, code, count, table, text
+from engine.store import STORAGE_VERSION
 from engine.suites import suite_releases
 
 FOLDER = "files"
 """Where they lie in the built site."""
 
-_N_ANSWERS = "SELECT coalesce(sum(n), 0)::BIGINT AS n FROM effort"
-
-_ANSWERS = """
-SELECT run_hash, model, kind, dataset, prompt, probe, origin, item, idx, split, language, sample,
-    rotation, gold, raw, answer, strict_answer, outcome, strict_outcome, extraction_rule, mistake,
-    finish_reason, error_kind, latency_ms, prompt_tokens, completion_tokens, asked_at
-FROM item_responses
-"""
-
-_JUDGED = _ANSWERS.replace(" raw,", "")
-"""The same without what was replied."""
-
-MOST_REPLIES = 1_000_000
-"""Answers above which the file of answers leaves out the replies, which the snapshot holds packed:
-ten million of them, written out once more, are ten gigabytes and minutes of work."""
+_EVERY_ANSWER = "every answer, unaltered, and how it was judged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +43,7 @@ class Download:
 
 
 def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
-    """Write all files into a folder; the same snapshot gives the same bytes."""
+    """Write all files but those written beside; the same snapshot gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     stamp = reading.snapshot.stamp.content if reading.snapshot else None
     n_rows = _write_boards(folder / "leaderboard", boards(reading), {"snapshot": stamp})
@@ -67,8 +54,10 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
     _write_releases(reading, folder / RELEASES)
     if reading.snapshot is None:
         return tuple(made)
-    if answers := _write_answers(reading, folder / "responses.parquet"):
-        made.append(answers)
+    answers = answers_of(reading)
+    if answers.n and not answers.is_split:
+        path = write_together(reading.snapshot.path, answers, folder)
+        made.append(_told(path, _EVERY_ANSWER, answers.n))
     _put(reading.snapshot.path, folder / "elenchus.duckdb")
     about = f"the snapshot these pages are made from, DuckDB storage version {STORAGE_VERSION}"
     made.append(_told(folder / "elenchus.duckdb", about, None))
@@ -100,11 +89,11 @@ def board_rows(board: Board) -> Iterator[dict[str, Any]]:
         yield {"rank_best": best, "rank_worst": worst, **asdict(score), "origin": str(score.origin)}
 
 
-def downloads_section(made: tuple[Download, ...]) -> str:
+def downloads_section(made: tuple[Download, ...], answers: Answers) -> str:
     """The files as a table, with the links to them."""
     rows = [
         [
-            Cell(f'<a href="site:{FOLDER}/{one.name}" download="">{one.name}</a>'),
+            Cell(_link(f"{FOLDER}/{one.name}", one.name)),
             text(one.about),
             count(one.n_rows),
             count(one.n_bytes),
@@ -112,6 +101,7 @@ def downloads_section(made: tuple[Download, ...]) -> str:
         ]
         for one in made
     ]
+    rows[2:2] = _answers_rows(answers)
     columns = (
         Column("File"),
         Column("What it is"),
@@ -133,18 +123,24 @@ def _write_csv(path: Path, rows: list[dict[str, Any]]) -> None:
             )
 
 
-def _write_answers(reading: Reading, path: Path) -> Download | None:
-    """All answers, as they lie in the snapshot; None where there are none."""
-    if reading.snapshot is None:
-        return None
-    [counted] = reading.rows(_N_ANSWERS)
-    n = counted["n"]
-    if not n:
-        return None
-    has_replies = n <= MOST_REPLIES
-    write_parquet(reading.snapshot.path, _ANSWERS if has_replies else _JUDGED, path)
-    told = "unaltered, and how it was judged" if has_replies else "as judged; replies: the snapshot"
-    return _told(path, f"every answer, {told}", n)
+def _answers_rows(answers: Answers) -> Iterator[list[Cell]]:
+    """A line for several files, whose sizes and hashes are not known before they are written."""
+    if not answers.is_split:
+        return
+    places = [f"{FOLDER}/{name}" for name in answers.parts]
+    sums = f"{places[0].rpartition('/')[0]}/{SUMS}"
+    links = " ".join(_link(place, str(at)) for at, place in enumerate(places, 1))
+    yield [
+        Cell(f"responses-….parquet: {links}"),
+        text(f"{_EVERY_ANSWER}; {EACH:,} in each file"),
+        count(answers.n),
+        Cell(DASH),
+        Cell(_link(sums, SUMS)),
+    ]
+
+
+def _link(place: str, shown: str) -> str:
+    return f'<a href="site:{place}" download="">{shown}</a>'
 
 
 def _put(source: Path, target: Path) -> None:

@@ -8,6 +8,7 @@ import shutil
 from html import unescape
 from pathlib import Path
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -17,7 +18,8 @@ from engine.cli import main
 from engine.errors import ElenchusError, StoreError
 from engine.resources import project_file
 from engine.site import build_site, build_units
-from engine.site.downloads import write_downloads
+from engine.site.answers import answers_of, writing_beside
+from engine.site.downloads import downloads_section, write_downloads
 from engine.site.links import broken_links
 from engine.site.reading import reading
 from engine.site.sources import copied_place, default_place
@@ -170,17 +172,27 @@ def test_downloads_hold_what_the_boards_show(site: Path, snapshot: Path) -> None
         assert hashlib.sha256(path.read_bytes()).hexdigest() in page_of_files
 
 
-def test_of_very_many_answers_the_file_leaves_the_replies_to_the_snapshot(
-    snapshot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_very_many_answers_are_in_several_files_with_their_replies(
+    snapshot: Path, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.site.downloads.MOST_REPLIES", 4 * 54 - 1)
+    monkeypatch.setattr("engine.site.answers.MOST_TOGETHER", 4 * 54 - 1)
+    monkeypatch.setattr("engine.site.answers.EACH", 100)
     with reading(snapshot) as source:
-        made = {one.name: one for one in write_downloads(source, tmp_path / "files")}
-    answers = pq.read_table(tmp_path / "files/responses.parquet")
-    assert answers.schema.metadata[b"canary"] == canary().encode()
-    assert answers.num_rows == made["responses.parquet"].n_rows == 4 * 54
-    assert "raw" not in answers.column_names
-    assert "replies: the snapshot" in made["responses.parquet"].about
+        answers = answers_of(source)
+        with writing_beside(snapshot, answers, tmp_path):
+            told = downloads_section(write_downloads(source, tmp_path), answers)
+    folder = tmp_path / "responses"
+    sums = (folder / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    parts = [folder / line.partition("  ")[2] for line in sums]
+    assert [path.name for path in parts] == [f"responses-{n}.parquet" for n in (1, 2, 3)]
+    for path, line in zip(parts, sums, strict=True):
+        assert hashlib.sha256(path.read_bytes()).hexdigest() == line.split()[0]
+        assert pq.read_schema(path).metadata[b"canary"] == canary().encode()
+        assert f'href="site:files/responses/{path.name}"' in told
+    assert pa.concat_tables(map(pq.read_table, parts)).equals(
+        pq.read_table(site / "files/responses.parquet")
+    )
+    assert not (tmp_path / "responses.parquet").exists()
 
 
 def test_a_data_set_is_to_be_had_with_its_cards_for_programs(site: Path) -> None:

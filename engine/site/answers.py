@@ -1,0 +1,113 @@
+"""All answers as files to download: one of Parquet, or of very many answers several.
+
+Ten million answers are sixteen gigabytes of replies, more than all the rest of a build: they are
+written beside it, while the pages are made, and packed as quickly as can be.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.site.reading import Reading
+from engine.store import write_parquet
+
+MOST_TOGETHER = 1_000_000
+"""Answers up to which one file holds them all."""
+
+EACH = 500_000
+"""Answers in each of several files: 400 MB of usual replies."""
+
+SUMS = "SHA256SUMS"
+"""What `sha256sum --check` reads, beside several files."""
+
+_WRITERS = 2
+
+_EXTENT = "SELECT count(*) AS n, coalesce(max(rowid), -1) AS last FROM responses"
+
+# As they lie in the snapshot, a part at a time: a range of rows is read without those around it.
+_ANSWERS = """
+SELECT u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin,
+    i.hash AS item, i.idx, i.split, i.language, r.sample, r.rotation, i.gold, r.raw,
+    r.lenient AS answer, r.strict AS strict_answer, r.outcome, r.strict_outcome,
+    r.rule AS extraction_rule, r.mistake, r.finish_reason, r.error_kind, r.latency_ms,
+    r.prompt_tokens, r.completion_tokens, r.asked_at
+FROM (FROM responses WHERE rowid BETWEEN $first AND $last) r
+JOIN runs u ON u.run_id = r.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN items i ON i.item_id = r.item_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The answers of a snapshot, and the files they go to, by their names from the root of files.
+
+    Attributes:
+        n: How many answers there are.
+        parts: The first and last row of each file, by its name.
+        is_split: Whether there are several files, written beside the rest.
+    """
+
+    n: int
+    parts: dict[str, tuple[int, int]]
+    is_split: bool
+
+
+def answers_of(reading: Reading) -> Answers:
+    """What there is to write, none of it without a snapshot."""
+    [extent] = reading.rows(_EXTENT) or [{"n": 0, "last": -1}]
+    n, last = extent["n"], extent["last"]
+    if n <= MOST_TOGETHER:
+        return Answers(n, {"responses.parquet": (0, last)} if n else {}, False)
+    firsts = range(0, last + 1, EACH)
+    width = len(str(len(firsts)))
+    parts = {
+        f"responses/responses-{number:0{width}}.parquet": (first, first + EACH - 1)
+        for number, first in enumerate(firsts, 1)
+    }
+    return Answers(n, parts, True)
+
+
+def write_together(snapshot: Path, answers: Answers, folder: Path) -> Path:
+    """Write the one file of all answers."""
+    [(name, (first, last))] = answers.parts.items()
+    write_parquet(snapshot, _ANSWERS, folder / name, first=first, last=last)
+    return folder / name
+
+
+@contextmanager
+def writing_beside(snapshot: Path | None, answers: Answers, folder: Path) -> Iterator[None]:
+    """Write the several files while something else is done; they are there when that has ended."""
+    if snapshot is None or not answers.is_split:
+        yield
+        return
+    folder.joinpath(*Path(next(iter(answers.parts))).parent.parts).mkdir(parents=True)
+    pool = ThreadPoolExecutor(_WRITERS)
+    try:
+        written = {
+            name: pool.submit(_write_part, snapshot, folder / name, rows)
+            for name, rows in answers.parts.items()
+        }
+        yield
+        _write_sums(folder, written)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _write_part(snapshot: Path, path: Path, rows: tuple[int, int]) -> str:
+    """Write one of several files; gives its SHA-256."""
+    write_parquet(snapshot, _ANSWERS, path, packing="snappy", first=rows[0], last=rows[1])
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _write_sums(folder: Path, written: dict[str, Future[str]]) -> None:
+    lines = [f"{digest.result()}  {Path(name).name}\n" for name, digest in written.items()]
+    beside = folder / next(iter(written))
+    beside.with_name(SUMS).write_text("".join(lines), encoding="utf-8")
