@@ -86,13 +86,17 @@ def for_persons(
 
 
 def sheet_text(sample: Sequence[Judged]) -> str:
-    """The blind sheet as CSV: replies and answers, and nothing of who judged or what is right."""
+    """The blind sheet as CSV: replies and answers, and nothing of who judged or what is right.
+
+    A last column, read by nobody, holds the canary: replies may repeat what was asked.
+    """
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     texts = wording()["sheet"]
-    writer.writerow([ID, REPLY, ANSWER, texts["faithful"], texts["remark"]])
+    writer.writerow([ID, REPLY, ANSWER, texts["faithful"], texts["remark"], "canary"])
     for reply in sample:
-        writer.writerow([reply_id(reply.key), _cell(reply.raw), _cell(reply.answer), "", ""])
+        shown = (reply_id(reply.key), _cell(reply.raw), _cell(reply.answer))
+        writer.writerow([*shown, "", "", canary()])
     return out.getvalue()
 
 

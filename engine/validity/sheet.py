@@ -80,15 +80,19 @@ def columns(items: Sequence[Item]) -> dict[str, str]:
 
 
 def sheet_text(items: Sequence[Item]) -> str:
-    """The sheet of a sample as CSV, in the order given."""
+    """The sheet of a sample as CSV, in the order given.
+
+    A last column, read by nobody, holds the canary.
+    """
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     asked = columns(items)
-    writer.writerow([ROW, ID, PREMISES, CONCLUSION, *asked.values()])
+    writer.writerow([ROW, ID, PREMISES, CONCLUSION, *asked.values(), "canary"])
     for number, item in enumerate(items, 1):
         texts = shown_texts(item)
         place = f"{number} of {len(items)}"
-        writer.writerow([place, question_id(item), *texts.values(), *[""] * len(asked)])
+        empty = [""] * len(asked)
+        writer.writerow([place, question_id(item), *texts.values(), *empty, canary()])
     return out.getvalue()
 
 

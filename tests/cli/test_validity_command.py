@@ -51,7 +51,7 @@ def sheet(db: Path, tmp_path: Path, *, name: str, wrong: int = 0, vague: int = 0
     for at, row in enumerate(rows):
         right = gold[row[2], row[3]]
         answer = {"yes": "no", "no": "none"}[right] if at < wrong else right
-        row[4:] = ["yes", "no" if at >= len(rows) - vague else "yes", answer, "=HYPERLINK(1)"]
+        row[4:8] = ["yes", "no" if at >= len(rows) - vague else "yes", answer, "=HYPERLINK(1)"]
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([header, *rows])
     return path

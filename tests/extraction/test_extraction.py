@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from engine.canary import canary
 from engine.cli import app
 from engine.datasets import store_generated
 from engine.evaluation import Request, load_material, make_plan, run_plan
@@ -172,6 +173,7 @@ def test_a_sample_is_judged_by_a_model_and_adjudicated_blindly(
     assert "unfaithful" not in text
     assert JUDGE not in text
     lines = list(csv.DictReader(text.splitlines()))
+    assert {line["canary"] for line in lines} == {canary()}
     assert any("number 5:" in line["reply"] for line in lines)  # what the model flagged
     for line in lines:
         line["faithful: yes or no"] = "yes"

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.canary import canary
 from engine.errors import InputError
 from engine.generation import make_items, make_spec
 from engine.items import Item
@@ -36,7 +37,8 @@ def rows_of(drawn: tuple[Item, ...]) -> list[Cells]:
 def filled(drawn: tuple[Item, ...], answer: Callable[[Item], str]) -> list[Cells]:
     header, *rows = rows_of(drawn)
     done = [
-        [*row[:4], "yes", " Yes ", answer(item), ""] for row, item in zip(rows, drawn, strict=True)
+        [*row[:4], "yes", " Yes ", answer(item), *row[7:]]
+        for row, item in zip(rows, drawn, strict=True)
     ]
     return [header, *done]
 
@@ -70,7 +72,7 @@ def test_a_sheet_shows_the_question_and_nothing_of_its_answer(drawn: tuple[Item,
     assert header[:4] == ["row", "id", "premises", "conclusion"]
     for row, item in zip(rows, drawn, strict=True):
         assert row[2:4] == [" ".join(item.passage), item.question]
-        assert row[4:] == ["", "", "", ""]
+        assert row[4:] == ["", "", "", "", canary()]
         assert item.hash[:6] not in row[1]
     other = replace(drawn[0], gold="yes" if drawn[0].gold == "no" else "no", hash="")
     assert rows_of((other, *drawn[1:])) == [header, *rows]
