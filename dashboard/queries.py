@@ -135,8 +135,8 @@ def board(dataset: str, origin: str) -> list[Row]:
             LEFT JOIN circular o USING (run_id)
         ),
         kept AS (
-            SELECT model || coalesce(', ' || prompt, '') AS name, model, kind, prompt, probe, value,
-                low, high, n, n AS n_planned, source AS run, origin, dataset
+            SELECT concat_ws(', ', model, prompt, language) AS name, model, kind, prompt, probe,
+                value, low, high, n, n AS n_planned, source AS run, origin, dataset
             FROM leaderboard l
             WHERE metric = 'accuracy' AND NOT EXISTS (
                 FROM here h WHERE h.dataset = l.dataset AND h.origin = l.origin

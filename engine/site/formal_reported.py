@@ -13,12 +13,19 @@ from engine.site.tables import Cell, Column, interval, percent, table, text
 def formal_reported_section(reading: Reading) -> str:
     """The figures as printed; below them what is noted of them."""
     changes = [row for row in reading.kept.formal if row["breakdown"] == "training"]
-    scores = [row for row in reading.kept.formal if row["breakdown"] != "training"]
-    return "\n\n".join([_scores(scores), _remarks(scores), _changes(changes)])
+    return "\n\n".join([reported_skills(reading), _remarks(_scores(reading)), _changes(changes)])
 
 
-def _scores(found: Sequence[Row]) -> str:
-    """Table 2, a row a model."""
+def reported_skills(reading: Reading) -> str:
+    """Table 2, a row a model: accuracy at each skill."""
+    return _table(_scores(reading))
+
+
+def _scores(reading: Reading) -> list[Row]:
+    return [row for row in reading.kept.formal if row["breakdown"] != "training"]
+
+
+def _table(found: Sequence[Row]) -> str:
     own: dict[str, dict[tuple[str, str], Row]] = {}
     for row in found:
         language = "formal" if row["breakdown"] == "overall" else row["cell"]

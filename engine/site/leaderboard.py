@@ -9,6 +9,7 @@ from engine.site.board import board_table, commands
 from engine.site.escaping import inert
 from engine.site.filtering import filter_form
 from engine.site.formal_board import three_skills
+from engine.site.formal_reported import reported_skills
 from engine.site.fresh import fresh_table
 from engine.site.machine_card import release_of
 from engine.site.notices import no_answers, no_dataset
@@ -40,6 +41,7 @@ def _sections(reading: Reading) -> Iterator[str]:
     if skills := three_skills(reading):
         yield "## LogicSkills: three skills side by side {: #three-skills }"
         yield from skills
+        yield reported_skills(reading)
     for number, (name, group) in enumerate(by_dataset.items(), 1):
         yield _heading(name, number)
         yield from _section(described.get(name), group)

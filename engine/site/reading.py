@@ -14,6 +14,7 @@ from typing import Any
 
 import duckdb
 
+from engine.auditing import DistributionBias
 from engine.items import Item
 from engine.published import load_figures
 from engine.store import (
@@ -36,7 +37,9 @@ SELECT l.dataset, l.origin,
     l.model, l.kind, l.prompt, l.value, l.n, l.low, l.high, l.source, f.command, f.note,
     c.value AS circular, c.low AS circular_low, c.high AS circular_high,
     p.value AS partial, p.low AS partial_low, p.high AS partial_high
-FROM leaderboard l JOIN figures f ON f.breakdown = 'overall' AND f.origin = l.origin
+FROM leaderboard l JOIN figures f ON f.origin = l.origin
+    AND f.breakdown = if(l.language IS NULL, 'overall', 'language')
+    AND f.cell = coalesce(l.language, 'all')
     AND f.dataset = l.dataset AND f.model = l.model AND f.metric = l.metric
     AND f.prompt IS NOT DISTINCT FROM l.prompt
 LEFT JOIN leaderboard c ON c.metric = 'circular' AND l.metric = 'accuracy'
@@ -46,6 +49,7 @@ LEFT JOIN leaderboard p ON p.metric = 'partial_circular' AND l.metric = 'accurac
     AND p.origin = l.origin AND p.dataset = l.dataset AND p.model = l.model
     AND p.prompt IS NOT DISTINCT FROM l.prompt
 WHERE l.metric IN ('accuracy', 'no_context_accuracy') -- a board compares one metric
+    AND coalesce(l.language, 'en') = 'en' -- as of runs; others stand beside it on the card
 ORDER BY l.dataset, l.origin, l.metric, l.value DESC, l.model, l.prompt
 """
 
@@ -109,13 +113,15 @@ class Kept:
 class Reading:
     """A snapshot (or none) and the kept figures.
 
-    Each query is asked once, however many parts of pages are written from what it gives.
+    Each query is asked once, however many parts of pages are written from what it gives, and the
+    words of each data set are `measured` once.
     """
 
     snapshot: Snapshot | None
     datasets: tuple[Dataset, ...]
     kept: Kept
     asked: dict[str, list[Row]] = field(default_factory=dict, repr=False, compare=False)
+    measured: dict[str, DistributionBias] = field(default_factory=dict, repr=False, compare=False)
 
     def rows(self, query: str, **values: object) -> list[Row]:
         """The rows of a query over the snapshot, to be read only; none where there is none."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
+import duckdb
 import pytest
 from pydantic import ValidationError
 
-from engine.published import known_figures
+from engine.published import known_figures, load_figures
 from engine.published.figure import Figure
+from engine.store import leaderboard, migrate
 
 EVERY = [f for f in known_figures() if f.source.startswith("LogicSkills paper")]
 FIGURES = [f for f in EVERY if f.breakdown != "training"]
@@ -57,3 +61,14 @@ def test_training_changes_each_task_and_carries_over_to_validity_from_none() -> 
 def test_a_value_that_a_metric_cannot_have_is_refused(metric: str, value: float) -> None:
     with pytest.raises(ValidationError, match=f"{metric} is a number from"):
         Figure.model_validate({**EVERY[0].model_dump(), "metric": metric, "value": value})
+
+
+def test_a_figure_of_a_language_is_on_the_board() -> None:
+    with closing(duckdb.connect()) as con:
+        migrate(con)
+        load_figures(con)
+        shown = leaderboard(con, "logicskills-published-validity", "accuracy")
+        assert {(row["language"], row["n"]) for row in shown} == {("carroll", 300), ("en", 300)}
+        assert len(shown) == 20
+        [told] = [row for row in shown if (row["model"], row["language"]) == ("GPT-4o", "en")]
+        assert (told["value"], told["origin"]) == (0.85, "reported")

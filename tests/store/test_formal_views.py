@@ -71,3 +71,21 @@ def test_mistakes_have_intervals_over_all_answers(con: DuckDBPyConnection) -> No
     row = one(con, "FROM mistakes WHERE language = 'en'")
     assert (row["n"], row["n_answers"], row["share_of_faulty"]) == (2, 20, 1.0)
     assert (row["low"], row["high"]) == pytest.approx(wilson(2, 20), abs=1e-12)
+
+
+def test_a_kept_figure_gives_way_to_a_run_of_its_language_alone(con: DuckDBPyConnection) -> None:
+    columns = "(family, dataset, model, prompt, origin, breakdown, cell, metric, value, source)"
+    con.begin()
+    try:
+        con.executemany(
+            f"INSERT INTO figures {columns} VALUES ('logicskills', 'formulas', 'm', 'zero-shot',"
+            " 'measured', 'language', ?, 'accuracy', 0.25, 'elsewhere')",
+            [["en"], ["fr"]],
+        )
+        shown = con.execute(
+            "SELECT language, source FROM leaderboard WHERE metric = 'accuracy' ORDER BY language"
+        ).fetchall()
+    finally:
+        con.rollback()
+    assert [language for language, _ in shown] == ["carroll", "en", "fr"]
+    assert [source == "elsewhere" for _, source in shown] == [False, False, True]

@@ -1,6 +1,7 @@
 -- The accuracy of a run in all rotations is that of the view circular, over the same items as the
 -- two metrics beside it: CIR <= PC <= ACC holds in every row of scores.
--- A figure kept from elsewhere gives way to a run in this database with the same origin and name.
+-- A figure kept from elsewhere gives way to a run in this database with the same origin and name, and
+-- of the same language where the figure is of one.
 CREATE OR REPLACE VIEW leaderboard AS
 WITH rotations AS (
     SELECT run_id, model, kind, dataset, prompt, probe, origin, n_items AS n, unnest([
@@ -27,11 +28,12 @@ measured AS (
 kept AS (
     SELECT f.model, coalesce(m.kind, 'published') AS kind, f.dataset, f.prompt,
         NULL::VARCHAR AS probe, f.origin, f.metric, f.value, f.n::BIGINT AS n, f.low, f.high,
-        f.source, NULL::VARCHAR AS language, NULL::BOOLEAN AS rotated,
+        f.source, CASE WHEN f.breakdown = 'language' THEN f.cell END AS language,
+        NULL::BOOLEAN AS rotated,
         NULL::VARCHAR AS split, NULL::BOOLEAN AS is_whole
     FROM figures f
     LEFT JOIN models m ON m.name = f.model
-    WHERE f.breakdown = 'overall'
+    WHERE f.breakdown IN ('overall', 'language')
 ),
 standing AS (
     SELECT s.model, s.kind, s.dataset, s.prompt, s.probe, s.origin, s.metric, s.value, s.n, s.low,
@@ -41,9 +43,10 @@ standing AS (
     UNION ALL
     SELECT k.* FROM kept k
     WHERE NOT EXISTS (
-        FROM measured s
+        FROM measured s JOIN accuracy a ON a.run_id = s.run_id
         WHERE s.origin = k.origin AND s.dataset = k.dataset AND s.model = k.model
             AND s.prompt IS NOT DISTINCT FROM k.prompt AND s.metric = k.metric
+            AND (k.language IS NULL OR a.language = k.language)
     )
 )
 SELECT model, kind, dataset, prompt, probe, origin, metric, value, n, low, high, source, language,
@@ -51,7 +54,7 @@ SELECT model, kind, dataset, prompt, probe, origin, metric, value, n, low, high,
 FROM standing
 ORDER BY dataset, origin, metric, value DESC, model, prompt, probe;
 
-COMMENT ON VIEW leaderboard IS 'Every overall score, of runs here and of figures kept from elsewhere.';
+COMMENT ON VIEW leaderboard IS 'Every score over a data set, or over one of its languages, of runs here and of figures kept from elsewhere.';
 COMMENT ON COLUMN leaderboard.model IS 'Who answered.';
 COMMENT ON COLUMN leaderboard.kind IS 'endpoint, baseline, ceiling, human or published.';
 COMMENT ON COLUMN leaderboard.dataset IS 'Name of the data set.';
