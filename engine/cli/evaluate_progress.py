@@ -31,18 +31,24 @@ def watched(plan: Plan, price: Price | None, *, as_json: bool) -> Iterator[Watch
 
     with telling_progress(title, plan.run.n_planned) as (advance, tell):
         shown_at, n_done = 0.0, 0
+        last: Tally | None = None
+
+        def show() -> None:
+            nonlocal shown_at, n_done
+            shown_at = time.monotonic()
+            advance(n_done)
+            n_done = 0
+            if last is not None:
+                tell(told(last, price))
 
         def step(done: int, tally: Tally) -> None:
-            nonlocal shown_at, n_done
-            n_done += done
+            nonlocal n_done, last
+            n_done, last = n_done + done, tally
             if time.monotonic() - shown_at >= _EVERY_S:
-                shown_at = time.monotonic()
-                advance(n_done)
-                n_done = 0
-                tell(told(tally, price))
+                show()
 
         yield step
-        advance(n_done)
+        show()
 
 
 def told(tally: Tally, price: Price | None) -> str:

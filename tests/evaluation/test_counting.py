@@ -2,8 +2,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.cli.evaluate_progress import watched
 from engine.evaluation import Request, Tally, load_material, make_plan, run_plan
 from engine.evaluation import spool as spooled
+from engine.evaluation.material import Material
 from engine.evaluation.plan import Questions
 from engine.evaluation.spool import Items
 from engine.items import Grade, Outcome, Response
@@ -72,6 +74,24 @@ def test_the_interval_of_a_run_is_that_of_the_board(db: Path) -> None:
     assert 0 < value < 1
     assert (summary.accuracy, summary.n) == (pytest.approx(value), n)
     assert (summary.low, summary.high) == pytest.approx((low, high), abs=1e-9)
+
+
+def test_the_line_on_the_terminal_ends_with_what_the_whole_run_stands_at(
+    db: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = make_plan(Request("hand", "majority", split="all"), _material(db), None)
+    tally = Tally(plan.items)
+    with watched(plan, None, as_json=False) as step:
+        for item in plan.items:
+            tally.add(Response(item.hash, raw="Answer: true"), RIGHT)
+            step(1, tally)
+    shown = capsys.readouterr().err
+    assert f"{len(plan.items)}/{len(plan.items)}" in shown
+    assert "100% right" in shown
+
+
+def _material(db: Path) -> Material:
+    return load_material(db, Request("hand", "majority", split="all"))
 
 
 def test_samples_of_an_item_narrow_no_interval() -> None:
