@@ -1,6 +1,6 @@
 """Arguments: graphs of support between propositions, and what can be asked of them."""
 
-from engine.arguments.asked import Question, asked, asked_arguments, asks_all_types, in_dispute
+from engine.arguments.asked import Question, asked, asked_arguments
 from engine.arguments.corpus import DOMAINS, OwnArgument, own_arguments, read_argument
 from engine.arguments.graph import (
     ArgumentGraph,
@@ -48,12 +48,10 @@ __all__ = [
     "argument_graph",
     "asked",
     "asked_arguments",
-    "asks_all_types",
     "balanced",
     "candidates",
     "count",
     "disjoint",
-    "in_dispute",
     "is_right",
     "own_arguments",
     "pairs_asked",

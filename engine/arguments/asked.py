@@ -1,9 +1,9 @@
 """Which nine questions are asked of our own arguments: `data/arguments/questions.toml`.
 
-A graph furnishes more questions than nine. Those asked are chosen, by `choosing`, so that they turn
-on pairs of sentences that readers saw as the graph has them, as far as can be, and so that each
-sentence is the key about once for every three times that it is a wrong option: then nothing about
-an option by itself tells whether it is right.
+A graph furnishes more questions than nine. Those asked turn on pairs of sentences that readers saw
+as the graph has them, and are chosen, by `choosing`, so that each sentence is the key about once
+for every three times that it is a wrong option: then nothing about an option by itself tells
+whether it is right.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from pydantic import TypeAdapter
 
 from engine.arguments.corpus import OwnArgument, own_arguments
 from engine.arguments.graph import ArgumentGraph
-from engine.arguments.judgements import held, votes
-from engine.arguments.planning import KIND_OF
+from engine.arguments.judgements import held
 from engine.arguments.questions import (
     QUESTION_TYPES,
     Triplet,
@@ -29,6 +28,14 @@ from engine.arguments.questions import (
 from engine.arguments.triplets import triplets
 from engine.errors import InputError
 from engine.resources import data_file
+
+_ASKS_AS = {"2.2": "2.1", "3.3": "3.2"}
+"""Twin types ask one thing, of either sibling."""
+
+
+def asks_as(code: str) -> str:
+    """The type that stands for all which ask the same thing as this one."""
+    return _ASKS_AS.get(code, code)
 
 
 class Question(NamedTuple):
@@ -49,7 +56,7 @@ class Question(NamedTuple):
     @property
     def asks(self) -> tuple[str, frozenset[str], str]:
         """What it asks, in whatever order the sentences are shown: twin types may ask the same."""
-        return KIND_OF[self.code], frozenset(self.shown), self.key
+        return asks_as(self.code), frozenset(self.shown), self.key
 
 
 def possible(graph: ArgumentGraph) -> Iterator[Question]:
@@ -84,22 +91,10 @@ def _possible_on(skeleton: str) -> tuple[Question, ...]:
 
 
 def furnished(own: OwnArgument) -> dict[str, tuple[Question, ...]]:
-    """The questions of an argument, by type, all of whose pairs were read as worded now."""
-    read = votes(own).keys()
-    found = [one for one in _possible_on(own.skeleton.name) if one.pairs <= read]
+    """The questions of an argument, by type, that turn on pairs which hold (`judgements.Votes`)."""
+    holds = held(own)
+    found = [one for one in _possible_on(own.skeleton.name) if one.pairs <= holds]
     return {code: tuple(one for one in found if one.code == code) for code in QUESTION_TYPES}
-
-
-def in_dispute(own: OwnArgument, question: Question) -> frozenset[frozenset[str]]:
-    """The pairs of a question that do not hold: more readers saw them otherwise than as graphed."""
-    return question.pairs - held(own)
-
-
-def asks_all_types(own: OwnArgument) -> bool:
-    """Whether an argument is asked one question of each type, none of a pair in dispute."""
-    questions = asked(own)
-    codes = [one.code for one in questions]
-    return codes == list(QUESTION_TYPES) and not any(in_dispute(own, one) for one in questions)
 
 
 @lru_cache(maxsize=1)
@@ -112,16 +107,16 @@ def _chosen() -> dict[str, tuple[str, ...]]:
 def asked_arguments() -> tuple[OwnArgument, ...]:
     """Our own arguments of which questions are asked.
 
-    An argument whose sentences were reworded since their pairs were read is left out until they
-    are read again.
+    An argument is left out where a pair that its questions turn on does not hold, as when a
+    sentence was reworded: until the pair is read again.
     """
     chosen = (own for own in own_arguments() if own.file.id in _chosen())
-    return tuple(own for own in chosen if _is_furnished(own))
+    return tuple(own for own in chosen if _holds(own))
 
 
-def _is_furnished(own: OwnArgument) -> bool:
-    read = votes(own).keys()
-    return all(question.pairs <= read for question in asked(own))
+def _holds(own: OwnArgument) -> bool:
+    holds = held(own)
+    return all(question.pairs <= holds for question in asked(own))
 
 
 def asked(own: OwnArgument) -> tuple[Question, ...]:

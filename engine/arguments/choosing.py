@@ -2,16 +2,14 @@
 
     python -m engine.arguments.choosing
 
-Nine different questions of an argument are chosen, every type as often in each domain and split
-(`planning`), that turn on pairs of sentences which hold (`judgements.Votes`). Only where there is
-no such question left of a type that is wanting does one turn on pairs that readers see otherwise,
-and then on as few as can be. Among all these, they are such that no sentence is told to be a key
-by where it stands in its graph, nor by its length or its words: in the graphs of one shape and
-domain, and in each argument, a sentence is the key of a quarter of the questions that it is an
-option of, as nearly as can be; and every shortcut of `shortcuts` is right as often as by chance at
-each type. The search starts from a fixed
-seed and changes one question at a time, so the same arguments give the same questions. It looks at
-no learnt classifier; what one makes of the questions is measured afterwards (`elenchus audit`).
+Nine different questions of an argument are chosen, one of each type, that turn on pairs of
+sentences which hold (`judgements.Votes`); an argument that lacks a type is not asked. They are such
+that no sentence is told to be a key by where it stands in its graph, nor by its length or its
+words: in the graphs of one shape and domain, and in each argument, a sentence is the key of a
+quarter of the questions that it is an option of, as nearly as can be; and every shortcut of
+`shortcuts` is right as often as by chance at each type. The search starts from a fixed seed and
+changes one question at a time, so the same arguments give the same questions. It looks at no learnt
+classifier; what one makes of the questions is measured afterwards (`elenchus audit`).
 """
 
 from __future__ import annotations
@@ -19,16 +17,13 @@ from __future__ import annotations
 import math
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable
 from random import Random
 
-from engine.arguments.asked import Question, furnished, in_dispute, written
-from engine.arguments.corpus import DOMAINS, OwnArgument, own_arguments
-from engine.arguments.judgements import held
-from engine.arguments.planning import KIND_OF, KINDS, Room, planned
+from engine.arguments.asked import Question, asks_as, furnished, written
+from engine.arguments.corpus import OwnArgument, own_arguments
 from engine.arguments.questions import QUESTION_TYPES
 from engine.arguments.shortcuts import SHORTCUTS, Sheet, credit
-from engine.arguments.splits import splits
 from engine.errors import InputError
 from engine.resources import data_file
 
@@ -40,10 +35,8 @@ _IN_SHAPE, _IN_DOMAIN, _IN_ARGUMENT, _AT_TYPE, _OVERALL = 1.0, 1.0, 0.15, 12.0, 
 """What a squared departure costs: key or option too often in all graphs of a shape, in those of a
 domain, in one argument; a shortcut right too often or too seldom at one type, and over all."""
 
-_LEAST = 223
-"""Arguments that are asked at least: two thousand questions by nine."""
-
-Place = tuple[str, int]
+Place = tuple[str, str]
+"""An argument and a type of question."""
 
 Part = tuple[Hashable, float, float]
 """A quantity that should be nought, what a squared unit of it costs, and what a question adds."""
@@ -76,19 +69,17 @@ def hits(own: OwnArgument, question: Question) -> dict[str, float]:
 
 
 class Choice:
-    """Questions chosen so far, and how far from even they are, by argument and number."""
+    """Questions chosen so far, and how far from even they are, by argument and type."""
 
-    def __init__(self, plan: Mapping[str, Sequence[str]], rng: Random) -> None:
-        """Start from any different questions of the types that each argument is to be asked."""
+    def __init__(self, arguments: Iterable[OwnArgument], rng: Random) -> None:
+        """Start from any different questions, one of each type."""
         self._rng = rng
         self._sum: defaultdict[Hashable, float] = defaultdict(float)
         self._open: dict[Place, list[tuple[Question, tuple[Part, ...]]]] = {}
         self.at: dict[Place, int] = {}
-        known = {own.file.id: own for own in own_arguments()}
-        for name, codes in plan.items():
-            own = known[name]
-            for number, questions in enumerate(_open_to(own, codes)):
-                place = name, number
+        for own in arguments:
+            for code, questions in furnished(own).items():
+                place = own.file.id, code
                 self._open[place] = [(one, parts(own, one)) for one in questions]
                 new = [at for at in range(len(questions)) if not self._is_asked(place, at)]
                 self.at[place] = rng.choice(new)
@@ -138,97 +129,43 @@ class Choice:
 
     def _is_asked(self, place: Place, other: int) -> bool:
         """Whether another question of the argument asks this already."""
-        name, number = place
+        name, code = place
         told = self._open[place][other][0].asks
-        others = ((name, at) for at in range(len(QUESTION_TYPES)) if at != number)
+        others = ((name, type_) for type_ in QUESTION_TYPES if type_ != code)
         return any(
             self._open[one][self.at[one]][0].asks == told for one in others if one in self.at
         )
 
 
-def _open_to(own: OwnArgument, codes: Sequence[str]) -> list[list[Question]]:
-    """What can be asked in each place: sure questions, while there are different ones."""
-    found = furnished(own)
-    places, before = [], Counter[str]()
-    for code in codes:
-        disputed = {one: len(in_dispute(own, one)) for one in found[code]}
-        sure = [one for one, n in disputed.items() if n == 0]
-        at = before[KIND_OF[code]] - len({one.asks for one in sure})
-        places.append(sure if at < 0 else _least_disputed(disputed, at))
-        before[KIND_OF[code]] += 1
-    return places
+def has_all_types(own: OwnArgument) -> bool:
+    """Whether an argument has different questions of all types on pairs that hold."""
+    asks = {one.asks for questions in furnished(own).values() for one in questions}
+    there = Counter(kind for kind, _, _ in asks)
+    wanted = Counter(map(asks_as, QUESTION_TYPES))
+    return all(there[kind] >= n for kind, n in wanted.items())
 
 
-def _least_disputed(disputed: Mapping[Question, int], at: int) -> list[Question]:
-    """Questions that ask what no sure one asks, of so few disputed pairs that `at` + 1 differ."""
-    fewest: dict[tuple[str, frozenset[str], str], int] = {}
-    for one, n in disputed.items():
-        fewest[one.asks] = min(n, fewest.get(one.asks, n))
-    most = sorted(n for n in fewest.values() if n)[at]
-    return [one for one, n in disputed.items() if fewest[one.asks] and n <= most]
-
-
-def room(own: OwnArgument) -> Room:
-    """How many different questions of each kind an argument has."""
-    read = [one for questions in furnished(own).values() for one in questions]
-    holds = held(own)
-    sure = Counter(kind for kind, _, _ in {one.asks for one in read if one.pairs <= holds})
-    every = Counter(kind for kind, _, _ in {one.asks for one in read})
-    return Room({kind: sure[kind] for kind in KINDS}, {kind: every[kind] for kind in KINDS})
-
-
-def plan(arguments: Sequence[OwnArgument]) -> dict[str, tuple[str, ...]]:
-    """The types of the nine questions of each argument, by its id.
-
-    Raises:
-        InputError: they have too few different questions.
-    """
-    rooms = {own.file.id: room(own) for own in arguments}
-    found: dict[str, tuple[str, ...]] = {}
-    for domain in DOMAINS:
-        own = [one for one in arguments if one.file.domain == domain]
-        split = splits(own, lambda one: rooms[one.file.id].is_whole)
-        for part in sorted(set(split.values())):
-            found |= planned({name: rooms[name] for name in split if split[name] == part})
-    return found
-
-
-def fittest(arguments: Iterable[OwnArgument]) -> list[OwnArgument]:
-    """The arguments to be asked: those with nine sure questions, and the best others needed."""
-    ranks = [(room(own).rank, own.file.id, own) for own in arguments]
-    ranked = sorted(ranks, key=lambda entry: entry[:2], reverse=True)
-    n_sure = sum(asked == len(QUESTION_TYPES) for (asked, _), _, _ in ranked)
-    return [own for _, _, own in ranked[: max(n_sure, _LEAST)]]
-
-
-def choose(arguments: Sequence[OwnArgument]) -> dict[str, tuple[Question, ...]]:
-    """The questions of each argument, by its id.
-
-    Raises:
-        InputError: the arguments have too few different questions.
-    """
-    types = plan(arguments)
-    choice = Choice(types, Random(_SEED))
+def choose(arguments: Iterable[OwnArgument]) -> dict[str, tuple[Question, ...]]:
+    """The questions of each argument that has all types, by its id."""
+    fit = sorted((one for one in arguments if has_all_types(one)), key=lambda one: one.file.id)
+    choice = Choice(fit, Random(_SEED))
     for sweep in range(_SWEEPS):
         choice.sweep(max(0.0, _WARMEST * (1 - sweep / (0.75 * _SWEEPS))))
-    return {name: choice.questions(name) for name in types}
+    return {own.file.id: choice.questions(own.file.id) for own in fit}
 
 
 def main() -> int:
     """Write the questions; gives the exit code."""
     try:
-        chosen = choose(fittest(own_arguments()))
+        chosen = choose(own_arguments())
         (data_file("arguments") / "questions.toml").write_text(written(chosen), encoding="utf-8")
     except (InputError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    sys.stdout.write(f"questions of {len(chosen)} arguments\n")
     for own in own_arguments():
-        disputed = [one.code for one in chosen.get(own.file.id, ()) if in_dispute(own, one)]
         if own.file.id not in chosen:
             sys.stdout.write(f"{own.file.id} has too few pairs that hold\n")
-        elif disputed:
-            sys.stdout.write(f"{own.file.id} is asked of disputed pairs in {', '.join(disputed)}\n")
+    sys.stdout.write(f"questions of {len(chosen)} arguments\n")
     return 0
 
 

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from engine.arguments.corpus import OwnArgument, read_argument
 from engine.arguments.judgements import reading_faults
-from engine.arguments.shortcuts import LIMIT, hits
 from engine.arguments.wording import graph_faults, sentence_faults, similarity, words
 from engine.errors import InputError
 
@@ -31,13 +30,6 @@ def argument_faults(own: OwnArgument) -> Iterator[str]:
             yield f"{own.file.id}: {one} {fault}."
     for fault in graph_faults(own.file.propositions):
         yield f"{own.file.id}: {fault}."
-    for name, found in hits(own.graph, own.skeleton.triplets).items():
-        if sum(found.values()) > LIMIT:
-            told = ", ".join(code for code, credit in found.items() if credit)
-            yield (
-                f"{own.file.id}: the shortcut {name!r} gets {sum(found.values()):.2f} of the nine"
-                f" questions right, more than {LIMIT} (in {told})."
-            )
     for fault in reading_faults(own):
         yield f"{own.file.id}: {fault}."
 

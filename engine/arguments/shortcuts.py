@@ -1,18 +1,13 @@
-"""Can the key of a question be picked by its words alone? Counted graph by graph."""
+"""Can the key of a question be picked by its words alone?"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from statistics import mean
 from typing import NamedTuple
 
-from engine.arguments.graph import ArgumentGraph
-from engine.arguments.questions import QUESTION_TYPES, Triplet, candidates, shown_and_key
 from engine.arguments.wording import stems
-
-LIMIT = 3.0
-"""Of the nine questions of a graph, those a shortcut may get right; by chance it gets 2.25."""
 
 
 class Sheet(NamedTuple):
@@ -44,39 +39,6 @@ SHORTCUTS: Mapping[str, Callable[[str, Sheet], float]] = {
     "most central words": _central,
 }
 """Each picks the option that it scores highest."""
-
-
-def sheets(graph: ArgumentGraph, triplets: Sequence[Triplet]) -> Iterator[tuple[str, list[Sheet]]]:
-    """The nine questions in words; several sheets where several options can stand in a role."""
-    texts = tuple(map(graph.text, graph.ids))
-    for code, kind in QUESTION_TYPES.items():
-        for triplet in triplets:
-            if triplet.structure != kind.structure:
-                continue
-            shown, key = shown_and_key(kind, triplet)
-            first, second, third = candidates(graph, kind, shown)
-            yield (
-                code,
-                [
-                    Sheet(
-                        (graph.text(shown[0]), graph.text(shown[1])),
-                        tuple(map(graph.text, (key, i, ii, iii))),
-                        texts,
-                    )
-                    for i in first
-                    for ii in second
-                    for iii in third
-                ],
-            )
-
-
-def hits(graph: ArgumentGraph, triplets: Sequence[Triplet]) -> dict[str, dict[str, float]]:
-    """What each shortcut gets right, by question; ties and alternatives count in part."""
-    found: dict[str, dict[str, float]] = {name: {} for name in SHORTCUTS}
-    for code, versions in sheets(graph, triplets):
-        for name, score in SHORTCUTS.items():
-            found[name][code] = mean([credit(sheet, score) for sheet in versions])
-    return found
 
 
 def credit(sheet: Sheet, score: Callable[[str, Sheet], float]) -> float:

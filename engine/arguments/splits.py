@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from engine.arguments.corpus import OwnArgument
 
@@ -17,18 +17,13 @@ def in_order(arguments: Iterable[OwnArgument]) -> tuple[OwnArgument, ...]:
     )
 
 
-def splits(
-    arguments: Iterable[OwnArgument], asks_all: Callable[[OwnArgument], bool]
-) -> dict[str, str]:
+def splits(arguments: Iterable[OwnArgument]) -> dict[str, str]:
     """The split of each argument of one domain, by its id.
 
-    The first that `asks_all` types of question is for examples (`train`), a tenth of the others for
-    validation, the rest for the test.
+    The first is for examples (`train`), a tenth of the others for validation, the rest for tests.
     """
-    ordered = in_order(arguments)
-    example = next((own for own in ordered if asks_all(own)), None)
-    others = [own.file.id for own in ordered if own is not example]
+    example, *others = (own.file.id for own in in_order(arguments))
     found = {
         name: "test" if at % _VALIDATION_EVERY else "validation" for at, name in enumerate(others)
     }
-    return found if example is None else {example.file.id: "train", **found}
+    return {example: "train", **found}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.arguments import DOMAINS, OwnArgument, asked, asked_arguments, in_dispute
+from engine.arguments import DOMAINS, OwnArgument, asked, asked_arguments
 from engine.arguments.judgements import is_as_graphed, standing
 from engine.families.argqa import NAME, Params
 from engine.site.argument_examples import argument_examples_section
@@ -88,19 +88,17 @@ def _material() -> str:
     rows = []
     for domain in DOMAINS:
         own = [one for one in asked_arguments() if one.file.domain == domain]
-        questions = [(one, question) for one in own for question in asked(one)]
         rows.append(
             [
                 text(domain.replace("_", " ")),
                 count(len(own)),
                 count(sum(len(one.graph.propositions) for one in own)),
                 count(sum(len(one.graph.edges) for one in own)),
-                count(len(questions)),
-                count(sum(bool(in_dispute(*question)) for question in questions)),
+                count(sum(map(len, map(asked, own)))),
                 *(text(_names(own, role)) for role in ("writer", "reviewer")),
             ]
         )
-    counted = ("Arguments", "Sentences", "Edges of support", "Questions", "of a disputed relation")
+    counted = ("Arguments", "Sentences", "Edges of support", "Questions")
     columns = (
         Column("Domain"),
         *(Column(title, numeric=True) for title in counted),

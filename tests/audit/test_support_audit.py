@@ -15,9 +15,8 @@ from engine.generation import canonical_json, make_spec
 from engine.items import Item, Option, Symbol
 from engine.store import AuditRow
 from engine.verification import intended_group
-from tests.families.argqa.whole import whole_groups
 
-MADE = GroupId("argqa", 1, canonical_json(Params()), 1, whole_groups()[0])
+MADE = GroupId("argqa", 1, canonical_json(Params()), 1, 0)
 NINE = intended_group(draft(Params(), MADE.params, MADE.seed, MADE.group), MADE)
 WORDS = [
     "lamp",

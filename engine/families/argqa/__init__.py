@@ -12,11 +12,10 @@ sentence or both, but not in the way that is asked.
     1.3, supported by Sentence 2: The switch corrodes in a month.     c
 
 A group is one of our own arguments (`data/arguments/`) and its nine questions, which stay in one
-split: one of each type, or where readers leave too few relations undisputed for that, more of some
-types, every type as often in each domain and split. They are chosen so that each sentence is key
-about once for every three times that it is a wrong option. No argument is asked twice, so a data
-set has at most nine items an argument. Keys follow from the annotated graph; that the annotation is
-true is its readers' word.
+split, one of each type. They turn on relations that readers saw as the graph has them, and are
+chosen so that each sentence is key about once for every three times that it is a wrong option. No
+argument is asked twice, so a data set has at most nine items an argument. Keys follow from the
+annotated graph; that the annotation is true is its readers' word.
 Source: "ArgQA: Evaluation of Reasoning over Elementary Logical Structures in Arguments", §3 and
 Figure 3.
 """
@@ -28,7 +27,7 @@ from engine.families.argqa.params import Params
 from engine.families.draft import SupportDraft
 
 NAME = "argqa"
-VERSION = 3
+VERSION = 4
 
 __all__ = ["NAME", "VERSION", "Params", "default_size", "draft", "stock"]
 

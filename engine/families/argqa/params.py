@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.arguments import DOMAINS, QUESTION_TYPES, OwnArgument, asked_arguments, asks_all_types
+from engine.arguments import DOMAINS, QUESTION_TYPES, OwnArgument, asked_arguments
 from engine.arguments.splits import in_order, splits
 from engine.errors import InputError
 from engine.families.seeding import group_rng
@@ -47,15 +47,15 @@ def chosen(params: Params) -> dict[str, tuple[OwnArgument, ...]]:
 
 @lru_cache(maxsize=1)
 def _splits() -> dict[str, str]:
-    parts = (splits(own, asks_all_types) for own in arguments_by_domain().values())
+    parts = (splits(own) for own in arguments_by_domain().values())
     return {name: split for part in parts for name, split in part.items()}
 
 
 def split_of(own: OwnArgument) -> str:
     """The split of an argument, the same whatever the seed, so that no split leaks into another.
 
-    In each domain the first argument of which all nine types are asked, no pair in dispute, is for
-    examples (`train`); a tenth of the others is for validation, the rest for the test.
+    In each domain the first argument is for examples (`train`); a tenth of the others is for
+    validation, the rest for the test.
     """
     return _splits()[own.file.id]
 
