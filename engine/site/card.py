@@ -49,16 +49,12 @@ FROM items WHERE dataset_id = $key GROUP BY split
 ORDER BY list_position(['train', 'validation', 'test'], split), split
 """
 
-_HIDDEN = ("item_id", "dataset_id")
-"""Columns that mean nothing outside one database."""
-
 
 def card_fragments(reading: Reading) -> dict[str, str]:
     """The generated parts of JustLogic's card."""
     return {
         "justlogic-glance": _glance(reading),
         "justlogic-examples": examples_section(reading),
-        "justlogic-schema": _schema(reading),
         "justlogic-parameters": parameters_table(Params),
         "justlogic-verification": verification_section(reading, "justlogic"),
         "justlogic-balance": balance_section(reading),
@@ -105,20 +101,6 @@ def _depths(row: Row) -> str:
 
 def _premises(row: Row) -> Cell:
     return Cell(f"{row['fewest']} / {row['premises']:g} / {row['most']}")
-
-
-def _schema(reading: Reading) -> str:
-    items = next(relation for relation in reading.kept.relations if relation.name == "items")
-    rows = [
-        [code(column.name), code(column.kind), text(column.comment)]
-        for column in items.columns
-        if column.name not in _HIDDEN
-    ]
-    return table(
-        "The fields of an item: the table <code>items</code>",
-        (Column("field"), Column("type"), Column("meaning")),
-        rows,
-    )
 
 
 def parameters_table(params: type[BaseModel]) -> str:

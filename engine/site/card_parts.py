@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.families import FAMILIES
 from engine.site.escaping import inert
+from engine.site.fields import fields_section
 from engine.site.machine_card import LICENCE, status
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading
@@ -45,7 +46,7 @@ def shared_fragments(reading: Reading) -> dict[str, str]:
     return {
         f"{family}-{name}": part(reading, family)
         for family in FAMILIES
-        for name, part in (("head", _head), ("depths", _depths))
+        for name, part in (("head", _head), ("schema", fields_section), ("depths", _depths))
     }
 
 

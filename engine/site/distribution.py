@@ -6,7 +6,7 @@ so that the two are not of one definition; every row says whose it is.
 
 from __future__ import annotations
 
-from engine.auditing import distribution_bias
+from engine.auditing import DistributionBias, distribution_bias
 from engine.site.reading import Reading
 from engine.site.tables import Cell, Column, count, table, text
 from engine.store import Dataset
@@ -48,9 +48,23 @@ def distribution_section(reading: Reading, family: str) -> str:
     return f"{_NOTE}\n\n{told}"
 
 
+def vocabulary(reading: Reading, dataset: Dataset) -> int:
+    """How many different words the measured items of a set have."""
+    return _bias(reading, dataset).vocabulary_size
+
+
+def _bias(reading: Reading, dataset: Dataset) -> DistributionBias:
+    """Measured once for each set, for two places of its card tell it."""
+    found = reading.rows(_ITEMS, key=dataset.dataset_id, most=_MOST)
+    if dataset.name not in reading.measured:
+        items = reading.items(dataset.name, [row["item_id"] for row in found])
+        reading.measured[dataset.name] = distribution_bias(items)
+    return reading.measured[dataset.name]
+
+
 def _measured(reading: Reading, dataset: Dataset) -> list[Cell]:
     found = reading.rows(_ITEMS, key=dataset.dataset_id, most=_MOST)
-    bias = distribution_bias(reading.items(dataset.name, [row["item_id"] for row in found]))
+    bias = _bias(reading, dataset)
     has_test = any(row["is_test"] for row in found)
     return [
         text(dataset.name),

@@ -5,16 +5,24 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
+from engine.site.distribution import vocabulary
 from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, code, percent, table, text
+from engine.site.tables import Cell, Column, code, count, percent, table, text
 from engine.store import Dataset
 
 Line = tuple[str, Sequence[Cell]]
 """What a line tells, and a cell for each data set."""
 
 _VERIFIED = """
-SELECT i.dataset_id, count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed
-FROM verifications v JOIN items i USING (item_id) GROUP BY ALL
+SELECT i.dataset_id, count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed,
+    string_agg(DISTINCT v.solver, ', ' ORDER BY v.solver) AS solvers
+FROM verifications v JOIN items i USING (item_id) GROUP BY i.dataset_id
+"""
+
+# What is asked with no example and no instruction of another kind, as most are: a mean over models.
+_TOKENS = """
+SELECT dataset, avg(mean_prompt_tokens) AS tokens FROM effort
+WHERE kind = 'endpoint' AND starts_with(prompt, 'zero-shot') AND probe IS NULL GROUP BY dataset
 """
 
 
@@ -28,12 +36,16 @@ def glance_table(sets: Sequence[Dataset], lines: Sequence[Line]) -> str:
 
 
 def maker_lines(reading: Reading, sets: Sequence[Dataset]) -> list[Line]:
-    """How many items were verified, and what made them."""
+    """How rich and long the items are, how many were verified, and what made them."""
     verified = {row["dataset_id"]: row for row in reading.rows(_VERIFIED)}
+    tokens = {row["dataset"]: row["tokens"] for row in reading.rows(_TOKENS)}
     return [
+        ("different words, in up to 900 items", [count(vocabulary(reading, d)) for d in sets]),
+        ("tokens of a prompt, mean (zero-shot)", [_tokens(tokens.get(d.name)) for d in sets]),
         ("verified", [_verified(d, verified.get(d.dataset_id)) for d in sets]),
+        ("solvers", [text(verified.get(d.dataset_id, {}).get("solvers")) for d in sets]),
         ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
-        ("made by Elenchus", [text(d.engine_version) for d in sets]),
+        ("made by Elenchus, at commit", [text(d.engine_version) for d in sets]),
     ]
 
 
@@ -45,6 +57,10 @@ def content_line(sets: Sequence[Dataset]) -> Line:
 def remark_lines(sets: Sequence[Dataset]) -> list[Line]:
     """What is noted of the sets; nothing where there is no note."""
     return [("remarks", [text(d.note) for d in sets])] if any(d.note for d in sets) else []
+
+
+def _tokens(mean: float | None) -> Cell:
+    return text("no endpoint has counted them") if mean is None else Cell(f"{mean:,.0f}", mean)
 
 
 def _verified(dataset: Dataset, row: Row | None) -> Cell:

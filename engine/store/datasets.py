@@ -10,6 +10,7 @@ from typing import Literal
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
+from engine.resources import checkout_commit
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,17 @@ class Dataset:
 
 
 def engine_version() -> str:
-    """The version of Elenchus that is running, as recorded beside everything it writes."""
+    """The version of Elenchus that is running."""
     try:
         return version("elenchus")
     except PackageNotFoundError:
         return "not installed"
+
+
+def engine_build() -> str:
+    """The version with the commit of a checkout, as recorded beside everything that is written."""
+    commit = checkout_commit()
+    return f"{engine_version()}+g{commit[:12]}" if commit else engine_version()
 
 
 def list_datasets(con: DuckDBPyConnection) -> tuple[Dataset, ...]:

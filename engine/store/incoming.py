@@ -12,7 +12,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
 from engine.store.columns import ITEM_COLUMNS
-from engine.store.datasets import Dataset, DatasetMeta, engine_version
+from engine.store.datasets import Dataset, DatasetMeta, engine_build
 from engine.store.integrity import content_hash
 
 _COLUMNS = ", ".join(f'"{column}"' for column in ITEM_COLUMNS)
@@ -102,7 +102,7 @@ def insert_dataset(
             "source": meta.source,
             "n": content.n,
             "content": content.hash,
-            "engine": engine_version(),
+            "engine": engine_build(),
             "note": meta.note,
         },
     ).fetchall()

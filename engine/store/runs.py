@@ -15,7 +15,7 @@ from duckdb import DuckDBPyConnection
 from engine.errors import InputError
 from engine.items import Grade, Origin, Outcome, Response
 from engine.store.circular import refresh_intervals
-from engine.store.datasets import engine_version
+from engine.store.datasets import engine_build
 
 ModelKind = Literal["endpoint", "baseline", "ceiling", "human", "published"]
 Answer = tuple[Response, Grade]
@@ -146,7 +146,7 @@ def register_run(con: DuckDBPyConnection, run: Run) -> int:
             "origin": run.origin.value,
             "dataset": dataset,
             "model": model,
-            "engine_version": engine_version(),
+            "engine_version": engine_build(),
         },
     ).fetchall()
     return int(added[0][0])

@@ -12,11 +12,12 @@ from engine.store.migrations import migrate
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column and what it means."""
+    """A column, what it means, and whether it may be absent (as those of views all may)."""
 
     name: str
     kind: str
     comment: str | None
+    is_nullable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,10 @@ ORDER BY kind, name
 """
 
 _COLUMNS = """
-SELECT table_name, column_name, data_type, comment FROM duckdb_columns() WHERE NOT internal
+SELECT table_name, column_name, data_type, comment, is_nullable
+FROM duckdb_columns() WHERE NOT internal
 UNION ALL
-SELECT function_name, unnest(parameters), 'DOUBLE', NULL FROM duckdb_functions()
+SELECT function_name, unnest(parameters), 'DOUBLE', NULL, false FROM duckdb_functions()
 WHERE function_type = 'macro' AND NOT internal
 """
 
@@ -50,8 +52,8 @@ WHERE function_type = 'macro' AND NOT internal
 def describe(con: DuckDBPyConnection) -> tuple[Relation, ...]:
     """All tables, views and macros of a database, macros first, by name."""
     columns: dict[str, list[Column]] = {}
-    for name, column, kind, comment in con.execute(_COLUMNS).fetchall():
-        columns.setdefault(name, []).append(Column(column, kind, comment))
+    for name, *column in con.execute(_COLUMNS).fetchall():
+        columns.setdefault(name, []).append(Column(*column))
     return tuple(
         Relation(name, kind, comment, tuple(columns.get(name, ())))
         for name, kind, comment in con.execute(_RELATIONS).fetchall()

@@ -15,7 +15,7 @@ from engine.errors import InputError
 from engine.items import Symbol
 from engine.store.arrow import settle_without_pandas
 from engine.store.connection import transaction
-from engine.store.datasets import engine_version
+from engine.store.datasets import engine_build
 from engine.store.integrity import content_hash
 from engine.store.records import Row, read_rows
 
@@ -183,7 +183,7 @@ def _insert(con: DuckDBPyConnection, meta: InventoryMeta, digest: str, n_unsettl
             "n": meta.n,
             "unsettled": n_unsettled,
             "digest": digest,
-            "engine": engine_version(),
+            "engine": engine_build(),
         },
     ).fetchall()
     con.execute(

@@ -31,7 +31,7 @@ from engine.store.connection import (
     connect,
     db_path,
 )
-from engine.store.datasets import engine_version
+from engine.store.datasets import engine_build
 from engine.store.keeping import MANY, has_many, take_in, work_out
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _complete(snapshot: Path, content: str, kept: Path | None) -> None:
             take_in(con, kept)
         con.execute(
             "INSERT INTO stamp VALUES (now() AT TIME ZONE 'UTC', $engine, $content)",
-            {"engine": engine_version(), "content": content},
+            {"engine": engine_build(), "content": content},
         )
         con.execute("CHECKPOINT")
     finally:

@@ -214,6 +214,26 @@ def test_a_data_set_is_to_be_had_with_its_cards_for_programs(site: Path) -> None
     assert '<script type="application/ld+json">{"@context"' in told
 
 
+def test_a_card_tells_each_field_with_an_example_and_what_made_and_verified_the_set(
+    site: Path,
+) -> None:
+    card = unescape(page(site, "datasets/justlogic"))
+    for words in ("different words", "tokens of a prompt", "<td>z3 ", "+g", "no endpoint has"):
+        assert words in card, words
+    fields = {
+        cells[0]: cells[2:]
+        for cells in (
+            re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row)
+            for row in card.partition("The fields of an item")[2].split("</table>")[0].split("<tr>")
+        )
+        if cells
+    }
+    assert fields["<code>split</code>"][::2] == ["yes", "<code>train</code>"]
+    assert fields["<code>source_id</code>"][::2] == ["no", "–"]
+    for family in ("divlogiceval", "logicasker", "logicskills", "argqa"):
+        assert "The fields of an item" in page(site, f"datasets/{family}")
+
+
 def test_a_link_that_leads_nowhere_is_found_in_html_too(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "index.html").write_text('<h2 id="here"></h2><a href="deep/#there">x</a>')
