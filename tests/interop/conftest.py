@@ -47,7 +47,8 @@ def needs(*names: str) -> pytest.MarkDecorator:
     """A mark for what runs with the tools of environments; it says why it is skipped."""
     missing = sorted(set(names) - NAMED)
     return pytest.mark.skipif(
-        bool(missing), reason=f"run by `make interop` with the tools of {', '.join(missing)}"
+        bool(missing),
+        reason=f"`make interop` runs it, where it could install {', '.join(missing)}",
     )
 
 
