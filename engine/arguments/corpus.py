@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.arguments.graph import ArgumentGraph, Proposition, argument_graph
 from engine.arguments.skeletons import Skeleton, skeletons
 from engine.errors import InputError
 from engine.resources import data_file
+from engine.toml_files import read_toml
 
 DOMAINS = ("product_reviews", "essays", "rule_making", "medical_abstracts")
 
@@ -75,14 +75,7 @@ def read_argument(path: Path) -> OwnArgument:
     Raises:
         InputError: it cannot be read, or is not as the format says; names file and place.
     """
-    try:
-        stated = ArgumentFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(f"{path}: cannot be read ({error})") from None
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "the file"
-        raise InputError(f"{path}: {place}: {first['msg']}") from None
+    stated = read_toml(path, "the argument").fitted(ArgumentFile)
     if stated.id != path.stem or stated.id.rpartition("-")[0] != stated.domain:
         raise InputError(f"{path}: the id must be the file's name, {stated.domain}-NNN")
     if stated.skeleton not in skeletons():
