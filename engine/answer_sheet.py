@@ -21,7 +21,7 @@ from engine.items import Grade, Item, Response
 from engine.prompts import answer_line, messages
 from engine.prompts.message import question
 from engine.resources import data_file
-from engine.sampling import sampled, strata_of
+from engine.sampling import sampled, strata_of, told
 from engine.spreadsheets import inert
 
 COLUMNS = ("row", "id", "question", "answer")
@@ -56,8 +56,7 @@ def sheet_html(items: Sequence[Item], dataset: str, whole: Sequence[Item]) -> st
     facts = {
         "n": len(items),
         "dataset": dataset,
-        "strata": ", ".join(strata_of([sampled(item) for item in whole])).replace("_", " ")
-        or _wording()["nothing"],
+        "strata": told(strata_of([sampled(item) for item in whole])),
     }
     title = escape(_wording()["title"].format(**facts))
     task = messages(items[0], "zero-shot", "none")[0]["content"]

@@ -39,7 +39,7 @@ def strata_of(known: Sequence[Sampled]) -> tuple[str, ...]:
 
 def told(strata: Sequence[str]) -> str:
     """What a sample was drawn in proportion by, in words."""
-    return ", ".join(strata).replace("_", " ") or "nothing, for all are of one sort"
+    return ", ".join(strata).replace("_", " ") or "nothing, for they are few or of one sort"
 
 
 def draw(known: Sequence[Sampled], n: int, seed: int = 0) -> frozenset[str]:

@@ -31,7 +31,7 @@ def sheet(
     from engine.answer_sheet import sheet_csv, sheet_html
     from engine.cli.output import say, write_new
     from engine.prompts import common_kind
-    from engine.sampling import sampled, strata_of, stratified
+    from engine.sampling import sampled, strata_of, stratified, told
     from engine.store import connect_read_only, db_path, find_dataset, load_items
 
     with closing(connect_read_only(db_path(db))) as con:
@@ -48,10 +48,7 @@ def sheet(
         raise InputError(f"{path} is the name of the sheet for print; name a .csv file with --out")
     write_new(path, f"\ufeff{sheet_csv(drawn)}")  # the mark by which spreadsheets know UTF-8
     write_new(printed, sheet_html(drawn, name, whole))
-    by = (
-        ", ".join(strata_of([sampled(item) for item in whole]))
-        or "nothing, for all are of one sort"
-    )
+    by = told(strata_of([sampled(item) for item in whole]))
     say(
         f"{path} and {printed}: {len(drawn):,} of {len(whole):,} questions, drawn in proportion by"
         f" {by}. Read it back with `elenchus import human NAME {path} --dataset {name}`"

@@ -82,6 +82,14 @@ def test_neither_sheet_tells_the_answer(db: Path) -> None:
     assert "http" not in printed
 
 
+def test_a_sheet_of_questions_too_few_for_strata_says_so(db: Path) -> None:
+    out = db.parent / "few.csv"
+    said = _run("sheet", "set", "-n", "60", "--out", str(out), "--db", str(db))
+    few = "drawn in proportion by nothing, for they are few or of one sort"
+    assert few in " ".join(said.split())
+    assert few in out.with_suffix(".html").read_text()
+
+
 def test_answers_come_back_as_a_human_run(db: Path) -> None:
     path, rows = _sheet(db)
     gold = {question_name(item): item.gold for item in ITEMS}
