@@ -1,7 +1,8 @@
 """The shortcut suite for statements of which one follows, and the most each may be worth.
 
-Can the one be picked by its type, its words, its length, or by the words it shares with the
-premises? English and Carroll of one argument count as one question, for they share what is right.
+Can the one be picked by its type, its words, its length, or by what it repeats of the premises:
+words, runs of words, runs of letters? English and Carroll of one argument count as one question,
+for they share what is right.
 """
 
 from __future__ import annotations
@@ -13,6 +14,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from engine.auditing.checks import CONSTANT, can_train
+from engine.auditing.repeated import (
+    LEARNERS,
+    REPEATS,
+    repeated,
+    right_by_learning,
+    right_by_most,
+)
+from engine.auditing.repeated import UNITS as REPEAT_UNITS
 from engine.auditing.shapes import shape_of
 from engine.auditing.support_checks import learnt_from_options, plain_text
 from engine.auditing.trained import FOLDS, Advance, Right
@@ -40,7 +49,7 @@ RULES: dict[str, Callable[[Item, Option], float]] = {
 }
 """Each prefers the option that it scores highest."""
 
-UNITS = 1 + len(RULES) + 3 * FOLDS
+UNITS = 1 + len(RULES) + 3 * FOLDS + REPEAT_UNITS
 """Units of progress of `formal_rows`."""
 
 _ATOM = re.compile(r"a\d+")
@@ -59,7 +68,13 @@ def formal_rows(items: Sequence[Item], basis: str, advance: Advance) -> list[Aud
         answers = [best(one.options, [score(one, o) for o in one.options]) for one in items]
         right[name] = np.array([a == one.gold for a, one in zip(answers, items, strict=True)])
         advance(1)
+    counts = [repeated(item) for item in items]
+    for name in REPEATS:
+        right[name] = right_by_most(items, counts, name)
+        advance(1)
     if can_train(items):
+        for name in LEARNERS:
+            right[name] = right_by_learning(items, counts, name, advance)
         if all(len(item.query) == len(item.options) for item in items):
             right[TYPE] = learnt_from_options(items, _type, advance)
         if any(_template(items[0], option) for option in items[0].options):

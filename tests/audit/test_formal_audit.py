@@ -13,6 +13,7 @@ import pytest
 from engine.auditing import Progress, audit_dataset
 from engine.auditing.audit import Audit
 from engine.auditing.formal_checks import OPTIONS, RULES, TYPE, formal_rows
+from engine.auditing.repeated import LEARNERS, REPEATS
 from engine.errors import InputError
 from engine.generation import make_items, make_spec
 from engine.items import Item, Option
@@ -58,7 +59,7 @@ def _rows(items: Sequence[Item], scope: str = "all") -> dict[str, AuditRow]:
 
 def test_sentences_of_one_type_give_nothing_away() -> None:
     rows = _rows(_planted(250, [OTHER_TYPE], [OTHER_TYPE]))
-    assert set(rows) == {"constant", *RULES, TYPE, OPTIONS}
+    assert set(rows) == {"constant", *RULES, *REPEATS, *LEARNERS, TYPE, OPTIONS}
     assert all(row.passed for row in rows.values()), rows
     assert {row.n for row in rows.values()} == {250}
 
@@ -71,6 +72,20 @@ def test_a_type_that_is_mostly_right_is_found_in_formulas_and_in_words() -> None
             assert rows[name].accuracy > 0.5
             assert not rows[name].passed
             assert rows[name].n == n
+
+
+def test_what_repeats_pairs_of_words_is_found_by_rules_and_by_models() -> None:
+    items = [
+        replace(
+            item,
+            passage=(item.passage[0], next(o.text for o in item.options if o.key == item.gold)),
+        )
+        for item in _planted(120, [OTHER_TYPE], [OTHER_TYPE])
+    ]
+    rows = _rows(items)
+    for name in ("most-word-pairs", "most-word-triples", *LEARNERS):
+        assert rows[name].accuracy > 0.5
+        assert not rows[name].passed
 
 
 def test_the_verdict_is_by_the_lower_end_of_the_interval() -> None:
@@ -94,7 +109,7 @@ def test_counterparts_count_as_one_question() -> None:
 
 def test_without_formulas_only_words_are_looked_at() -> None:
     items = [replace(item, query=()) for item in _planted(200, [OTHER_TYPE], [OTHER_TYPE])]
-    assert set(_rows(items)) == {"constant", *RULES, OPTIONS}
+    assert set(_rows(items)) == {"constant", *RULES, *REPEATS, *LEARNERS, OPTIONS}
 
 
 def _audit(folder: Path, silent: Progress, task: str, n: int) -> Audit:

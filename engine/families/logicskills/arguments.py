@@ -4,7 +4,7 @@ What does not follow is shown by one of the structures of `samples`, so that onl
 to be proved. All candidates for the conclusion of an argument are one sentence with its letters
 exchanged for others of the same sorts, and have a predicate in common, and a name where they have
 any: the premises, whose letters are drawn alike, decide which of them follows, and nothing in the
-candidates tells it.
+candidates tells it. What candidates repeat of the premises would tell it: `giving_away`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
+from engine.families.logicskills.giving_away import is_kept, spoken
 from engine.families.logicskills.params import PREMISE_TYPES, Params, turns
 from engine.families.logicskills.parting import parted, partings
 from engine.families.logicskills.samples import everywhere, of_size, truth
+from engine.language.overlaps import Said
 from engine.language.two_variable import (
     Palette,
     Tree,
@@ -37,6 +39,7 @@ _CANDIDATES = 60  # conclusions drawn of one sentence
 _NEAR = 8  # conclusions drawn of which one that nearly follows is taken
 _TYPES = 8  # types of conclusion tried with the same letters
 _PALETTES = 200  # choices of letters, after which the search is given up
+_SIEVED = 10  # times as many, where few arguments are kept
 _LEAST_MODELS = 12  # structures of the samples that the premises must be true in
 _KINDS = frozenset("MNO")
 
@@ -112,9 +115,11 @@ def together(statements: Sequence[Statement]) -> int:
 def candidates(params: Params, rejected: Counter[str], rng: Random) -> Iterator[Candidates]:
     """Arguments of which nothing is left to be shown but that what seems to follow does.
 
-    What is passed over is counted by reason.
+    What is passed over is counted by reason. Where one of six follows, and no premise was parted,
+    arguments that overlaps give away are passed over too: elsewhere there are too few to choose.
     """
-    for _ in range(_PALETTES):
+    is_sieved = params.right == 1 and not partings(params)
+    for _ in range(_PALETTES * (_SIEVED if is_sieved else 1)):
         palette = draw_palette(rng)
         names = rng.sample(PUBLISHED_TYPES, _TYPES)
         drawn: dict[str, list[Statement]] = {}
@@ -127,7 +132,11 @@ def candidates(params: Params, rejected: Counter[str], rng: Random) -> Iterator[
                 if found is None:
                     rejected["no candidates"] += 1
                     continue
-                yield Candidates(premises, found[0], found[1], name)
+                options, right = found
+                if is_sieved and not is_kept(_spoken(premises), _spoken(options), right[0], rng):
+                    rejected["what follows may look right"] += 1
+                    continue
+                yield Candidates(premises, options, right, name)
 
 
 def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator[Candidates]:
@@ -155,6 +164,10 @@ def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator
                 yield Candidates(premises, (nearest,), (), name)
                 break
             rejected["no candidates"] += 1
+
+
+def _spoken(statements: Sequence[Statement]) -> list[Said]:
+    return [spoken(one.tree, one.formula) for one in statements]
 
 
 def _drawn(name: str, palette: Palette, params: Params, rng: Random) -> list[Statement]:

@@ -1,0 +1,104 @@
+"""What statements repeat of the premises: as rules, and as two models weigh it.
+
+A rule prefers the statement that repeats most. The models see every measure of
+`engine.language.overlaps` of each statement beside the others': how far above their mean it is, and
+whether it is the highest or the lowest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.auditing.trained import FOLDS, Advance, Right, boosting, folds
+from engine.items import Item
+from engine.language.overlaps import MEASURES, overlaps, said
+from engine.respondents.choices import best
+
+REPEATS = {
+    "most-word-pairs": "words-2-shared",
+    "most-word-triples": "words-3-shared",
+    "most-letter-pairs": "letters-2-shared",
+    "most-atoms": "atoms-1-shared",
+}
+"""The checks that prefer what is highest by one measure."""
+
+Counts = NDArray[np.float64]
+"""Of one item: a row an option, a column a measure."""
+
+
+def repeated(item: Item) -> Counts:
+    """How much each option repeats of the premises; the first, the domain constraint, is aside."""
+    told = [said(*pair) for pair in zip_longest(item.passage, item.premises, fillvalue="")]
+    texts = [option.text for option in item.options]
+    options = [said(*pair) for pair in zip_longest(texts, item.query, fillvalue="")]
+    return np.array(overlaps(told[1:] or told, options), dtype=np.float64).T
+
+
+def right_by_most(items: Sequence[Item], counts: Sequence[Counts], check: str) -> Right:
+    """Whether the option that is highest by the measure of a check is the right one."""
+    column = MEASURES.index(REPEATS[check])
+    pairs = zip(items, counts, strict=True)
+    return np.array([_best(item, own[:, column]) == item.gold for item, own in pairs])
+
+
+def weighing() -> Any:
+    """Logistic regression over all measures."""
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
+    return make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
+
+
+LEARNERS: dict[str, Callable[[], Any]] = {"overlap-weighed": weighing, "overlap-boosted": boosting}
+"""Makes of models, scikit-learn classifiers, by their checks."""
+UNITS = len(REPEATS) + len(LEARNERS) * FOLDS
+"""Units of progress of all checks."""
+
+
+def right_by_learning(
+    items: Sequence[Item], counts: Sequence[Counts], check: str, advance: Advance
+) -> Right:
+    """Whether a model that has not seen an item's group answers it rightly."""
+    from threadpoolctl import threadpool_limits
+
+    seen = [_beside_the_others(own) for own in counts]
+    is_gold = [np.array([o.key == item.gold for o in item.options]) for item in items]
+    right = np.zeros(len(items), dtype=np.bool_)
+    for train, test in folds(items):
+        model = LEARNERS[check]()  # first: a limit holds for libraries already loaded
+        with threadpool_limits(1):  # type: ignore[no-untyped-call]
+            model.fit(
+                np.vstack([seen[at] for at in train]), np.concatenate([is_gold[at] for at in train])
+            )
+            for at, likely in zip(test, _likely(model, [seen[at] for at in test]), strict=True):
+                right[at] = _best(items[at], likely) == items[at].gold
+        advance(1)
+    return right
+
+
+def _likely(model: Any, seen: Sequence[Counts]) -> list[NDArray[np.float64]]:
+    """How likely each option of each item is right."""
+    likely = model.predict_proba(np.vstack(seen))[:, 1]
+    return np.split(likely, np.cumsum([len(own) for own in seen])[:-1])
+
+
+def _beside_the_others(counts: Counts) -> Counts:
+    highest, lowest = counts == counts.max(0), counts == counts.min(0)
+    varies = counts.max(0) > counts.min(0)
+    return np.hstack(
+        [
+            counts - counts.mean(0),
+            varies * highest / highest.sum(0),
+            varies * lowest / lowest.sum(0),
+        ]
+    )
+
+
+def _best(item: Item, scores: NDArray[np.float64]) -> str:
+    return best(item.options, [round(float(score), 9) for score in scores])

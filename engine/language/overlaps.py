@@ -1,0 +1,65 @@
+"""How much of some sentences a statement repeats: runs of words, runs of letters, atoms.
+
+Letters are those of the formulas, predicates and names in the order in which they are written:
+what is left of a sentence where "every" and "some" are one, and "did not follow" is "followed".
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_LETTER = re.compile(r"[A-Z]|[a-h]")
+_ATOM = re.compile(r"[A-Z]\([^)]*\)")
+
+RUNS = (
+    ("words", 1),
+    ("words", 2),
+    ("words", 3),
+    ("letters", 1),
+    ("letters", 2),
+    ("letters", 3),
+    ("atoms", 1),
+)
+"""What is looked for, and how many of it in a row."""
+_WAYS = ("shared", "often", "most")
+MEASURES = tuple(f"{units}-{length}-{way}" for units, length in RUNS for way in _WAYS)
+"""Of each run: how many different ones all sentences share with the statement, how often those of
+the statement stand in them, and how many different ones the sentence that has most of them has."""
+
+
+class Said(NamedTuple):
+    """A sentence as it is looked at."""
+
+    words: tuple[str, ...]
+    letters: tuple[str, ...]
+    atoms: tuple[str, ...]
+
+
+def said(text: str, formula: str) -> Said:
+    """A sentence and its formula, of which one may be empty."""
+    return Said(
+        tuple(_WORD.findall(text.lower())),
+        tuple(_LETTER.findall(formula)),
+        tuple(_ATOM.findall(formula)),
+    )
+
+
+def overlaps(sentences: Sequence[Said], statements: Sequence[Said]) -> list[list[int]]:
+    """A row for each of `MEASURES`, with a count for each statement."""
+    rows: list[list[int]] = []
+    for units, length in RUNS:
+        told = [_runs(getattr(one, units), length) for one in sentences]
+        times, each = Counter(run for runs in told for run in runs), list(map(set, told))
+        own = [_runs(getattr(one, units), length) for one in statements]
+        rows.append([len(set(runs) & times.keys()) for runs in own])
+        rows.append([sum(times[run] for run in runs) for runs in own])
+        rows.append([max(len(one.intersection(runs)) for one in each) for runs in own])
+    return rows
+
+
+def _runs(units: Sequence[str], length: int) -> list[tuple[str, ...]]:
+    return list(zip(*(units[start:] for start in range(length)), strict=False))
