@@ -7,8 +7,11 @@
 The last message is the right answer in the asked format: the label, the gold formula, the least
 countermodel. What is to be measured afterwards has to be kept apart: an example is left out where
 it has a sentence with an item of these sets in common, or its formula, or its argument, is one of
-theirs but for the names of its letters and variables and the order of its premises. Questions with
-labels are compared by their sentences alone: they are about forms, of which there are few.
+theirs but for the names of its letters and variables and the order of its premises. A formula to be
+written is compared with all of theirs, premises, conclusions and options among them. Arguments are
+compared whole, for hardly one has no formula that some hundred others have (1 of 400 beside 900).
+Questions with labels are compared by their sentences alone: they are about forms, of which there
+are few.
 Source: "LogicSkills: A Structured Benchmark for Formal Reasoning in Large Language Models", §5.3.
 """
 
@@ -35,7 +38,7 @@ Shape = tuple[object, ...]
 
 @dataclass(slots=True)
 class Held:
-    """What the sets to be kept apart from hold: their sentences, and their problems by shape."""
+    """What the sets to be kept apart from hold: their sentences; problems and formulas by shape."""
 
     sentences: set[str] = field(default_factory=set)
     problems: set[Shape] = field(default_factory=set)
@@ -43,7 +46,7 @@ class Held:
     def add(self, item: Item) -> None:
         """Hold an item of one of these sets."""
         self.sentences |= _sentences(item)
-        self.problems |= problems(item)
+        self.problems |= problems(item) | formulas(item)
 
     def common(self, item: Item) -> str | None:
         """What an item has in common with what is held."""
@@ -91,6 +94,13 @@ def problems(item: Item) -> set[Shape]:
             return {shape(parse(item.gold))}
         case _:
             return {_argument(item.premises, asked) for asked in item.query}
+
+
+def formulas(item: Item) -> set[Shape]:
+    """Each premise, conclusion and option of an argument; of other items none."""
+    if item.answer_kind in (AnswerKind.LABEL, AnswerKind.FORMULA):
+        return set()
+    return {shape(parse(formula)) for formula in (*item.premises, *item.query)}
 
 
 def _argument(premises: Iterable[str], conclusion: str) -> Shape:

@@ -92,6 +92,16 @@ def test_an_argument_is_held_whatever_its_letters_and_the_order_of_its_premises(
     assert held([structures[1]]).common(item) is None
 
 
+def test_a_formula_to_be_written_is_none_of_the_premises_or_the_conclusion_held(
+    structures: list[Item], training: list[Item]
+) -> None:
+    item = structures[0]
+    for formula in (*item.premises, *item.query):
+        asked = replace(training[0], gold=formula.replace("x", "z"), hash="")
+        assert held([item]).common(asked) == "formula"
+    assert held([item]).common(training[0]) is None
+
+
 def test_a_repeated_example_is_left_out(training: list[Item]) -> None:
     left_out: Counter[str] = Counter()
     assert len(list(examples([*training[:1], *training[:1]], Held(), left_out))) == 1
