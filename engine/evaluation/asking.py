@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack
 from copy import copy
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
@@ -15,6 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from engine.evaluation.plan import Plan, Question
+from engine.evaluation.stopping import finish, stopping
 from engine.items import Item, Response
 from engine.prompts import messages, probed
 from engine.respondents import Learner, respondent
@@ -34,9 +34,6 @@ Halt = Callable[[], str | None]
 """Says in a clause why nothing more may be asked; None while it may."""
 
 _OF_REPLY = tuple(field.name for field in fields(Reply))
-
-GRACE_S = 5.0
-"""How long a stopped run waits for the answers in flight, in seconds."""
 
 
 def _unheard(_: str) -> None:
@@ -155,6 +152,9 @@ class _Asking:
         self._halt = halt
         self._is_fresh = is_fresh
         self._halted: str | None = None
+        self._n_out = 0
+        self._news = asyncio.Condition()
+        """Something was given back, or nothing is out any more that might be."""
 
     async def with_workers(self) -> Asked:
         """Ask everything, as many questions at a time as each endpoint is allowed at most."""
@@ -165,8 +165,8 @@ class _Asking:
                 await stack.enter_async_context(endpoint)
                 workers = range(endpoint.concurrency)
                 tasks += [asyncio.create_task(self._work(endpoint, stop)) for _ in workers]
-            with _stopping(stop, tasks):
-                await _finish(tasks)
+            with stopping(stop, tasks):
+                await finish(tasks)
         if self._given_back:
             down = (endpoint.fuse.reason for endpoint in self._endpoints)
             self._halted = self._halted or next(filter(None, down))
@@ -176,9 +176,13 @@ class _Asking:
         # The iterator is shared: a question goes to whichever worker is free.
         while not (stop.is_set() or self._is_halted() or endpoint.fuse.reason):
             question = self._next()
-            if question is None:
+            if question is not None:
+                await self._put(endpoint, question)
+            elif len(self._endpoints) > 1 and self._n_out:
+                async with self._news:
+                    await self._news.wait_for(lambda: self._given_back or not self._n_out)
+            else:
                 return
-            await self._put(endpoint, question)
 
     def _next(self) -> Question | None:
         """The next question; those that an endpoint gave up go to another first."""
@@ -190,16 +194,28 @@ class _Asking:
         return self._halted is not None
 
     async def _put(self, endpoint: Endpoint, question: Question) -> None:
+        self._n_out += 1
+        try:
+            is_settled = await self._settle(endpoint, question)
+        finally:
+            self._n_out -= 1
+        if not is_settled or not self._n_out:
+            async with self._news:
+                self._news.notify_all()
+
+    async def _settle(self, endpoint: Endpoint, question: Question) -> bool:
+        """Get a reply and record it; False if the endpoint gave the question up."""
         asked = sent(self._plan, question)
         known = None if self._is_fresh else remembered(self._cache, asked)
         asked_at = now()
         reply = known or await endpoint.ask(asked.body)
         if reply is None:
             self._given_back.append(question)
-            return
+            return False
         self._record(question.item, responded(question, asked, reply, asked_at, known is not None))
         if known is None:
             remember(self._cache, asked, reply)
+        return True
 
 
 class Sent(NamedTuple):
@@ -255,44 +271,6 @@ def responded(
         asked_at=asked_at,
         is_reused=is_reused,
     )
-
-
-async def _finish(tasks: Sequence[asyncio.Task[None]]) -> None:
-    """Wait for all tasks; the first failure ends the others and is raised."""
-    done, pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
-    for task in pending:
-        task.cancel()
-    await asyncio.gather(*pending, return_exceptions=True)
-    for task in done:
-        if not task.cancelled() and (error := task.exception()):
-            raise error
-
-
-@contextmanager
-def _stopping(stop: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> Iterator[None]:
-    """Ctrl-C stops the run: what is in flight may still arrive for a moment; twice, at once."""
-    loop = asyncio.get_running_loop()
-
-    def cancel() -> None:
-        for task in tasks:
-            task.cancel()
-
-    def interrupt() -> None:
-        if stop.is_set():
-            cancel()
-        stop.set()
-        loop.call_later(GRACE_S, cancel)
-
-    try:
-        loop.add_signal_handler(signal.SIGINT, interrupt)
-    except (ValueError, RuntimeError, NotImplementedError):
-        # Not the main thread, or no such signals here: Ctrl-C then ends the run at once.
-        yield
-        return
-    try:
-        yield
-    finally:
-        loop.remove_signal_handler(signal.SIGINT)
 
 
 def now() -> str:

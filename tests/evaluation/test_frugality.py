@@ -229,3 +229,12 @@ def test_what_a_failing_endpoint_gives_up_goes_to_the_other(db: Path) -> None:
     assert second.requests.total() <= 2
     assert summary.n + summary.unasked == 24
     assert summary.n >= 22
+
+
+def test_who_has_nothing_left_to_ask_waits_for_what_another_may_give_up(db: Path) -> None:
+    """The other endpoint takes its last questions down with it when all the rest is asked."""
+    fuse = Fuse(failures=1, refusals=1, at_first_s=0.0)
+    with loopback() as first, loopback(latency_s=0.4, faults=["500"] * 30) as second:
+        summary = _beside(db, first, second, fuse=fuse)
+    assert second.requests.total() > 0
+    assert (summary.n, summary.unasked, summary.halted) == (24, 0, None)

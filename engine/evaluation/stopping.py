@@ -1,0 +1,49 @@
+"""The end of asking: when all is done, when something fails, or when the user says so."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+GRACE_S = 5.0
+"""How long a stopped run waits for the answers in flight, in seconds."""
+
+
+async def finish(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Wait for all tasks; the first failure ends the others and is raised."""
+    done, pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
+    for task in pending:
+        task.cancel()
+    await asyncio.gather(*pending, return_exceptions=True)
+    for task in done:
+        if not task.cancelled() and (error := task.exception()):
+            raise error
+
+
+@contextmanager
+def stopping(stop: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> Iterator[None]:
+    """Ctrl-C stops the run: what is in flight may still arrive for a moment; twice, at once."""
+    loop = asyncio.get_running_loop()
+
+    def cancel() -> None:
+        for task in tasks:
+            task.cancel()
+
+    def interrupt() -> None:
+        if stop.is_set():
+            cancel()
+        stop.set()
+        loop.call_later(GRACE_S, cancel)
+
+    try:
+        loop.add_signal_handler(signal.SIGINT, interrupt)
+    except (ValueError, RuntimeError, NotImplementedError):
+        # Not the main thread, or no such signals here: Ctrl-C then ends the run at once.
+        yield
+        return
+    try:
+        yield
+    finally:
+        loop.remove_signal_handler(signal.SIGINT)
