@@ -42,6 +42,9 @@ def test_the_mean_is_over_all_answers(con: DuckDBPyConnection) -> None:
     asked = _store(con)
     right = sum(said == gold for gold, told in asked for said in told)
     assert _value(con, "mean", 1) == pytest.approx(right / 48)
+    board = con.execute("SELECT value, low, high FROM accuracy").fetchall()
+    means = con.execute("SELECT value, low, high FROM self_consistency WHERE k = 1").fetchall()
+    assert means == [pytest.approx(board[0])] * 2
 
 
 def test_the_majority_decides_and_the_first_of_equals(con: DuckDBPyConnection) -> None:

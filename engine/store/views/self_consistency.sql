@@ -1,7 +1,8 @@
 -- Several answers (samples) to each question: their mean, the answer of the majority, and whether at
 -- least one of k is right. A tie goes to the answer that was given first; what is no answer has no
 -- vote. pass@k is the unbiased estimate from all samples: 1 - C(n - c, k) / C(n, k) with c of n right
--- (M. Chen et al., 2021, "Evaluating large language models trained on code", §2.1).
+-- (M. Chen et al., 2021, "Evaluating large language models trained on code", §2.1). The mean is of all
+-- answers, as on the board, and has its interval.
 CREATE OR REPLACE VIEW self_consistency AS
 WITH votes AS (
     SELECT run_id, item_id, rotation, lenient, bool_or(outcome = 'right') AS is_right,
@@ -22,10 +23,10 @@ questions AS (
 ),
 scored AS (
     SELECT q.run_id, i.group_no, q.n AS samples, unnest([
-        {metric: 'mean', k: 1, "value": q.n_right / q.n},
-        {metric: 'majority', k: q.n, "value": coalesce(m.is_right, false)::INTEGER::DOUBLE}
+        {metric: 'mean', k: 1, weight: q.n, "value": q.n_right / q.n},
+        {metric: 'majority', k: q.n, weight: 1, "value": coalesce(m.is_right, false)::INTEGER::DOUBLE}
     ] || list_transform(range(1, q.n + 1), lambda k: {
-        metric: 'pass@k', k: k, "value": CASE WHEN q.n - q.n_right < k THEN 1.0
+        metric: 'pass@k', k: k, weight: if(k = 1, q.n, 1), "value": CASE WHEN q.n - q.n_right < k THEN 1.0
             ELSE 1 - list_product(list_transform(range(k),
                 lambda j: (q.n - q.n_right - j) / (q.n - j))) END
     }), recursive := true)
@@ -35,11 +36,13 @@ scored AS (
         ON m.run_id = q.run_id AND m.item_id = q.item_id AND m.rotation = q.rotation
 ),
 groups AS (
-    SELECT run_id, group_no, samples, metric, k, count(*) AS n, sum("value") AS total
+    SELECT run_id, group_no, samples, metric, k, count(*) AS n_questions, sum(weight) AS n,
+        sum("value" * weight) AS total
     FROM scored GROUP BY run_id, group_no, samples, metric, k
 ),
 counts AS (
-    SELECT run_id, samples, metric, k, sum(n)::BIGINT AS n, sum(total) / sum(n) AS "value",
+    SELECT run_id, samples, metric, k, sum(n_questions)::BIGINT AS n,
+        sum(total) / sum(n) AS "value",
         effective_trials(total, n) AS trials
     FROM groups GROUP BY run_id, samples, metric, k
 )
