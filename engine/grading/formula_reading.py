@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.grading.formula_text import (
+    in_signs,
     is_formal,
     is_operational,
     line_formula,
@@ -54,6 +55,7 @@ def read_formula(raw: str, vocabulary: Vocabulary) -> FormulaReading:
     text = _spoken(raw)
     if text is None:
         return FormulaReading(None, None, "unfinished-thinking")
+    text = "\n".join(in_signs(line, vocabulary) for line in text.split("\n"))
     lines = [line for line in map(_undressed, text.splitlines()) if line]
     if not lines:
         return FormulaReading(None, None, "empty")

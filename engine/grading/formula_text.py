@@ -39,6 +39,18 @@ def parsed(text: str, vocabulary: Vocabulary) -> Formula | None:
         return None
 
 
+_LETTERED = re.compile(r"(?<![^\W_])(?:[AE]\s?[u-z]\s?)+(?=[(\[{¬~∼!A-Z-])")
+_QUANTIFIERS = str.maketrans("AE", "∀∃")
+_PLAIN_ARROW = re.compile(r"(?<=[\w)\]}])(\s*)>(?=\s*[\w(\[{¬~∼!∀∃-])")
+
+
+def in_signs(text: str, vocabulary: Vocabulary) -> str:
+    """A text in which `Ax` and `Ex` are ∀x and ∃x, unless A or E is in the key, and `>` is →."""
+    if not {"A", "E"} & {name for name, _ in vocabulary.predicates}:
+        text = _LETTERED.sub(lambda run: run[0].translate(_QUANTIFIERS), text)
+    return text if "<" in text else _PLAIN_ARROW.sub(r"\1→", text)
+
+
 # Individuals after a comma but without brackets: Px,y.
 _LISTED = re.compile(r"(?<![^\W_])([A-Z])\s?([a-z])\s?,\s?([a-z])(?![\w(])")
 _RUN = re.compile(r"([A-Z])([a-z]+)")

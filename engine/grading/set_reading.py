@@ -78,6 +78,18 @@ _DENIED = re.compile(
     r"(?i)\b(?:false|not|cannot|can't|isn't|unknown|undetermined|possible|possibly|contradict\w*"
     r"|incorrect|uncertain)\b"
 )
+_MUST = (
+    r"(?:(?:necessarily |logically )?follows?"
+    r"|must (?:necessarily |logically )?(?:be true|follow|hold))"
+    r"(?: (?:from|given) (?:the|these) (?:premises|statements|information|situation))?\W*"
+)
+_LEAD = r"\W*(?:(?:therefore|thus|hence|so|in conclusion|in summary|conclusion)\W+)?"
+_NONE_AT_ALL = re.compile(
+    rf"(?i){_LEAD}(?:none|no)(?: of)?(?: (?:the|these|those|them))?(?: (?:given|six))?"
+    rf"(?: (?:statement|option|conclusion|sentence|candidate)s?)?(?: (?:listed|given|above))?"
+    rf" {_MUST}"
+)
+"""A line that says that nothing follows: “None of the statements follow.”"""
 _RETRACTING = re.compile(r"(?i)^(?:however|but|wait|actually)\b")
 
 
@@ -97,6 +109,7 @@ class _Reader:
         self._after_is = re.compile(
             rf"(?i)\b(?:is|are|be)\s*:?\s*{noun}?(?P<keys>{many})(?=\W*$|[.:)]\s)"
         )
+        self._verdict = re.compile(rf"(?i){_LEAD}(?P<only>only )?{noun}?(?P<keys>{many}) {_MUST}")
         self._item = re.compile(
             rf"(?i)^[-*•+\s]*{noun}?\(?(?P<keys>{key})\s*(?:[.):]|[-–—]\s|(?=is\b)|$)"
         )
@@ -106,6 +119,8 @@ class _Reader:
             line = lines[place][:_MAX_LINE]
             if self._item.match(line):
                 continue
+            if (verdict := self._said(line, is_alone=len(lines) == 1)) is not None:
+                return self._unless_retracted(verdict, "conclusion", lines[place + 1 :])
             if heads := list(_ANNOUNCED.finditer(line)):
                 answer = self._stated(line[heads[-1].end() :], lines[place + 1 :])
                 if answer is not None:
@@ -119,6 +134,18 @@ class _Reader:
         if len(lines) == 1 and (item := self._item.match(lines[0])):
             return self._joined([item["keys"]]), "whole-reply"
         return None, "nothing-stated"
+
+    def _said(self, line: str, *, is_alone: bool) -> str | None:
+        """The keys of a line that says of them, and of nothing else, that they follow.
+
+        One of several lines has to say that only they do: it may be about one option after another.
+        """
+        if _NONE_AT_ALL.fullmatch(line):
+            return NONE_FOLLOWS
+        found = self._verdict.fullmatch(line)
+        if found is None or not (found["only"] or is_alone):
+            return None
+        return self._joined(self._key.findall(found["keys"]))
 
     def field(self, text: str) -> str | None:
         """The keys in the last answer of a JSON object or Python dict, if it lists keys."""

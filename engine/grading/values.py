@@ -25,6 +25,7 @@ _TOKEN = re.compile(
     r"|(?P<close>\\\}|\\rangle|[\])}>⟩])"
     r"|(?P<empty>∅|\\emptyset|\\varnothing|(?:the )?empty set\b|(?:the )?empty\b)"
     r"|(?P<null>(?:null|None|none|undefined)\b)"
+    r"|(?P<pair>(?P<quote>[\"'])(?:[(\[<⟨]?[ ]?\d{1,4}[ ]?,[ ]?\d{1,4}[ ]?[)\]>⟩]?|\d\d)(?P=quote))"
     r"|(?P<number>\"\d{1,4}\"|'\d{1,4}'|\d{1,4}(?![\w.]*[A-Za-z]))"
     r"|(?P<comma>[,;])"
 )
@@ -135,6 +136,9 @@ def _read(text: str, start: int) -> tuple[Value, int] | None:
                 value = kind(open_parts.pop())
             case "number":
                 value = int(token[0].strip("\"'"))
+            case "pair":
+                first, second = _INT.findall(token[0]) if "," in token[0] else token[0][1:3]
+                value = Row((int(first), int(second)))
             case "empty":
                 value = ()
             case _:
