@@ -12,7 +12,7 @@ from dashboard.snapshot import Row
 from dashboard.words import OUTCOMES, form, plain
 from engine.explanation import explain
 from engine.items import Certificate, Item, SkillCertificate, Traits
-from engine.places import site_family
+from engine.places import site_family, site_item
 from engine.prompts import messages
 from engine.rotations import is_single_choice, rotated
 from engine.store import Snapshot
@@ -294,6 +294,8 @@ def show_provenance(item: Item, item_id: int, dataset: str, snapshot: Snapshot) 
         }
     )
     st.markdown(f"[The card of its data sets on the public site]({site_family(item.family)})")
+    if shown_at := site_item(item.hash):
+        st.markdown(f"[This question on the public site]({shown_at})")
 
 
 def _traits(traits: Traits) -> dict[str, object]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
+from pathlib import Path
 from urllib.parse import quote
 
+from engine.resources import is_checkout, project_file
 from engine.slugs import slug
 
 DASHBOARD = "http://127.0.0.1:8501"
@@ -12,6 +15,9 @@ DASHBOARD = "http://127.0.0.1:8501"
 
 SITE = "http://127.0.0.1:8000"
 """Where `elenchus site serve` does."""
+
+SHOWN_ITEMS = "items.json"
+"""The file of a built site that says at which address each item is shown."""
 
 ENVIRONMENT = "ELENCHUS_SITE"
 """The variable that names the site where it is published."""
@@ -35,6 +41,26 @@ def site_model(name: str) -> str:
 def site_family(family: str) -> str:
     """The card of a family's data sets on the site."""
     return f"{_site()}/datasets/{quote(family, safe='')}/"
+
+
+def site_item(item_hash: str) -> str | None:
+    """Where the site that was last built on this machine shows an item; None where it does not."""
+    try:
+        shown = json.loads((output_folder() / SHOWN_ITEMS).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    address = shown.get(anchor_of(item_hash))
+    return address and f"{_site()}/{address}"
+
+
+def anchor_of(item_hash: str) -> str:
+    """What the place of an item on a page is called."""
+    return f"item-{item_hash[:16]}"
+
+
+def output_folder() -> Path:
+    """Where the finished site goes: `build/site` of the checkout, or of the current folder."""
+    return (project_file("build") if is_checkout() else Path("build").absolute()) / "site"
 
 
 def _site() -> str:

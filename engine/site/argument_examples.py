@@ -13,6 +13,7 @@ from engine.items import Item
 from engine.prompts import messages
 from engine.site.card_examples import message_block
 from engine.site.escaping import inert
+from engine.site.notices import item_anchor
 from engine.support_layout import Arrow, Layout, Node, support_layout
 
 _SEED = 0
@@ -43,6 +44,7 @@ def _blocks(item: Item) -> Iterator[str]:
     yield message_block("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
     reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))
     yield (
+        f"{item_anchor(item.hash)}"
         '<details class="el-fold"><summary>The answer, and what supports what</summary>'
         f"<p>Right answer: <strong>{inert(item.gold)}</strong></p>"
         f"{drawing(support_layout(item))}{reasons}</details>"

@@ -13,8 +13,10 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict
 
 from engine.items import Origin
+from engine.places import dashboard_item
 from engine.resources import data_file
 from engine.site.escaping import inert
+from engine.site.notices import item_anchor
 from engine.site.reading import Reading, Row
 from engine.site.scores import Score, boards
 from engine.site.tables import (
@@ -32,7 +34,8 @@ from engine.site.tables import (
 
 _FINDINGS = """
 SELECT d.name AS dataset, f.name AS finding, count(DISTINCT f.item_id) AS n, d.n AS n_items,
-    arg_min(i.idx, f.item_id) AS first, arg_min(f.detail, f.item_id) AS detail
+    arg_min(i.idx, f.item_id) AS first, arg_min(i.hash, f.item_id) AS hash,
+    arg_min(f.detail, f.item_id) AS detail
 FROM audit_findings f JOIN datasets d USING (dataset_id) JOIN items i USING (item_id)
 WHERE d.source = 'imported' GROUP BY ALL ORDER BY d.name, n DESC, f.name
 """
@@ -179,13 +182,14 @@ def _labels(found: list[Row]) -> str:
 
 
 def _findings(found: list[Row]) -> str:
+    places: set[str] = set()
     rows = [
         [
             text(row["dataset"]),
             text(row["finding"]),
             count(row["n"]),
             count(row["n_items"]),
-            Cell(f"<code>{inert(row['dataset'])}:{row['first']}</code> {inert(row['detail'])}"),
+            Cell(f"{_first(row, places)} {inert(row['detail'])}"),
         ]
         for row in found
     ]
@@ -197,3 +201,14 @@ def _findings(found: list[Row]) -> str:
         Column("The first of them"),
     )
     return table("What the audit found in published items", columns, rows, sortable=True)
+
+
+def _first(row: Row, places: set[str]) -> str:
+    """The item with a link to the dashboard; the first line about it is its place on the page."""
+    anchor = "" if row["hash"] in places else item_anchor(row["hash"])
+    places.add(row["hash"])
+    name = inert(f"{row['dataset']}:{row['first']}")
+    return (
+        f'{anchor}<a href="{inert(dashboard_item(row["dataset"], row["first"]))}">'
+        f"<code>{name}</code></a>"
+    )

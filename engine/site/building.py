@@ -35,6 +35,7 @@ from engine.site.papers import paper_fragments
 from engine.site.policy import restricted
 from engine.site.reading import Reading, reading
 from engine.site.releases import release_pages
+from engine.site.shown import write_shown_items
 from engine.site.skill_card import skill_card_fragments
 from engine.site.sources import PARTS, WRITTEN, Place, default_place
 from engine.site.sql_page import sql_fragments
@@ -136,6 +137,7 @@ def _write_sources(
 def _finished(folder: Path, strict: bool) -> tuple[str, ...]:
     """Finish each page; links that lead nowhere are warnings."""
     finish(folder)
+    write_shown_items(folder)
     broken = broken_links(folder)
     if broken and strict:
         raise ElenchusError(f"the site could not be built: {'; '.join(broken)}")

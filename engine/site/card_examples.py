@@ -9,7 +9,7 @@ from engine.items import Item
 from engine.places import dashboard_item
 from engine.prompts import messages
 from engine.site.escaping import inert
-from engine.site.notices import in_dashboard, no_dataset
+from engine.site.notices import in_dashboard, item_anchor, no_dataset
 from engine.site.reading import Reading
 from engine.site.tables import Column, code, table, text
 
@@ -63,7 +63,8 @@ def _blocks(dataset: str, items: tuple[Item, ...]) -> Iterator[str]:
     for number, item in enumerate(items, 1):
         yield f"### Example {number}: {inert(item.gold)}, depth {item.traits.depth}"
         yield (
-            f'<p class="el-provenance">Item <code>{inert(dataset)}:{item.index}</code>, group'
+            f'<p class="el-provenance">{item_anchor(item.hash)}Item'
+            f" <code>{inert(dataset)}:{item.index}</code>, group"
             f" {item.group}, hash <code>{inert(item.hash[:16])}</code>."
             f" {in_dashboard(dashboard_item(dataset, item.index))}.</p>"
         )

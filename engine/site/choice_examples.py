@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from engine.explanation import explain
 from engine.families.divlogiceval import NAME
 from engine.items import Item
+from engine.places import dashboard_item
 from engine.prompts import messages
 from engine.site.card_examples import message_block, symbols_table
 from engine.site.escaping import inert
-from engine.site.notices import no_dataset
+from engine.site.notices import in_dashboard, item_anchor, no_dataset
 from engine.site.reading import Reading
 from engine.site.tables import Column, code, table, text
 
@@ -59,8 +60,10 @@ def _blocks(dataset: str, items: list[Item]) -> Iterator[str]:
         twin = "" if item.traits.language == "en" else ", in symbols"
         yield f"### Example {number}: {inert(item.traits.question_type or '')}{twin}"
         yield (
-            f'<p class="el-provenance">Item <code>{inert(dataset)}:{item.index}</code>, group'
-            f" {item.group}, hash <code>{inert(item.hash[:16])}</code></p>"
+            f'<p class="el-provenance">{item_anchor(item.hash)}Item'
+            f" <code>{inert(dataset)}:{item.index}</code>, group"
+            f" {item.group}, hash <code>{inert(item.hash[:16])}</code>."
+            f" {in_dashboard(dashboard_item(dataset, item.index))}.</p>"
         )
         yield message_block("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
         yield _answer(item)

@@ -18,6 +18,7 @@ from engine.items import Item
 from engine.prompts import messages
 from engine.site.card_examples import message_block, symbols_table
 from engine.site.escaping import inert
+from engine.site.notices import item_anchor
 from engine.site.reading import Reading
 from engine.site.tables import Column, code, table, text
 
@@ -59,6 +60,7 @@ def _sections() -> Iterator[str]:
         for item in items:
             number += 1
             yield f"### {number}. {inert(_kind(item))} {{: #item-{number} }}"
+            yield f"<p>{item_anchor(item.hash)}</p>"
             yield message_block("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
             yield answer(item)
 

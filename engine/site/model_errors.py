@@ -11,7 +11,7 @@ from engine.places import dashboard_item
 from engine.prompts import messages
 from engine.site.card_examples import message_block
 from engine.site.escaping import inert
-from engine.site.notices import in_dashboard
+from engine.site.notices import in_dashboard, item_anchor
 from engine.site.reading import Reading, Row
 
 _EACH = 5
@@ -94,15 +94,22 @@ def error_section(missed: Sequence[Missed]) -> str:
     """The errors in full, with the question, the reply and why the right answer is right."""
     if not missed:
         return "<p>None: it got nothing wrong.</p>"
-    return "\n\n".join(block for one in missed for block in _error(one))
+    # An item missed in two runs is told of twice; a page has one place of a name.
+    first = {one.item.hash: place for place, one in reversed(list(enumerate(missed)))}
+    return "\n\n".join(
+        block
+        for place, one in enumerate(missed)
+        for block in _error(one, first[one.item.hash] == place)
+    )
 
 
-def _error(missed: Missed) -> Iterator[str]:
+def _error(missed: Missed, is_first: bool) -> Iterator[str]:
     item, row = missed.item, missed.row
     place = f"{row['dataset']}:{row['idx']}"
     yield f"### {inert(place)}"
     yield (
-        f'<p class="el-provenance">Right: <strong>{inert(item.gold)}</strong>; answered:'
+        f'<p class="el-provenance">{item_anchor(item.hash) if is_first else ""}'
+        f"Right: <strong>{inert(item.gold)}</strong>; answered:"
         f" <strong>{inert(row['answer'])}</strong>; {100 * row['others']:.0f}% of all answers to it"
         f" are right. {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 
+from engine.places import anchor_of
 from engine.site.escaping import inert
 
 
@@ -16,6 +17,11 @@ def notice(sentence: str, *commands: str) -> str:
 def in_dashboard(address: str) -> str:
     """A link to a page of the dashboard, which the reader may have running or not."""
     return f'<a href="{inert(address)}">In the dashboard</a>, where it runs on this machine'
+
+
+def item_anchor(item_hash: str) -> str:
+    """The place of an item on a page, to which its page in the dashboard links."""
+    return f'<span class="el-item" id="{anchor_of(item_hash)}"></span>'
 
 
 def no_dataset(family: str = "justlogic") -> str:

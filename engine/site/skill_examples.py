@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from engine.explanation import explain
 from engine.families.logicasker import NAME
 from engine.items import Item
+from engine.places import dashboard_item
 from engine.prompts import messages
 from engine.site.card_examples import message_block, symbols_table
 from engine.site.escaping import inert
-from engine.site.notices import no_dataset
+from engine.site.notices import in_dashboard, item_anchor, no_dataset
 from engine.site.reading import Reading
 from engine.site.tables import Column, code, table, text
 
@@ -53,9 +54,11 @@ def _blocks(dataset: str, items: tuple[Item, ...]) -> Iterator[str]:
     for number, item in enumerate(items, 1):
         yield f"### Example {number}: {inert(item.role)}, length {item.traits.depth}"
         yield (
-            f'<p class="el-provenance">Item <code>{inert(dataset)}:{item.index}</code>, group'
+            f'<p class="el-provenance">{item_anchor(item.hash)}Item'
+            f" <code>{inert(dataset)}:{item.index}</code>, group"
             f" {item.group}, leaf <code>{inert(item.traits.leaf)}</code>, hash"
-            f" <code>{inert(item.hash[:16])}</code></p>"
+            f" <code>{inert(item.hash[:16])}</code>."
+            f" {in_dashboard(dashboard_item(dataset, item.index))}.</p>"
         )
         yield message_block("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
         yield _answer(item)

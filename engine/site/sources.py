@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine.errors import InputError
+from engine.places import output_folder
 from engine.resources import is_checkout, project_file
 
 GENERATED = "generated"
@@ -57,11 +58,6 @@ class Place:
     def releases(self) -> Path:
         """Where the generated pages of releases go."""
         return self.root / "site" / RELEASES
-
-
-def output_folder() -> Path:
-    """Where the finished pages go: `build/site` of the checkout, or of the current folder."""
-    return (project_file("build") if is_checkout() else Path("build").absolute()) / "site"
 
 
 def default_place() -> Place:

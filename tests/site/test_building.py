@@ -16,6 +16,7 @@ from engine import item_from
 from engine.canary import canary
 from engine.cli import main
 from engine.errors import ElenchusError, StoreError
+from engine.places import SITE, site_item
 from engine.resources import project_file
 from engine.site import build_site, build_units
 from engine.site.answers import answers_of, writing_beside
@@ -232,6 +233,24 @@ def test_a_card_tells_each_field_with_an_example_and_what_made_and_verified_the_
     assert fields["<code>source_id</code>"][::2] == ["no", "–"]
     for family in ("divlogiceval", "logicasker", "logicskills", "argqa"):
         assert "The fields of an item" in page(site, f"datasets/{family}")
+
+
+def test_the_dashboard_finds_where_an_item_is_shown(
+    site: Path, snapshot: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.places.output_folder", lambda: site)
+    with reading(snapshot) as source:
+        items = source.items("sample", list(range(60)))
+    shown = {item.hash: site_item(item.hash) for item in items}
+    addresses = [address for address in shown.values() if address]
+    assert len(items) > len(addresses) > 4
+    assert any("/datasets/justlogic/#item-" in address for address in addresses)
+    for address in addresses:
+        name, anchor = address.removeprefix(f"{SITE}/").split("#")
+        assert page(site, name).count(f'id="{anchor}"') == 1
+        assert 'href="http://127.0.0.1:8501/item?item=sample%3A' in unescape(page(site, name))
+    monkeypatch.setattr("engine.places.output_folder", lambda: site / "nowhere")
+    assert site_item(items[0].hash) is None
 
 
 def test_a_link_that_leads_nowhere_is_found_in_html_too(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.families import FAMILIES
 from engine.items import Origin
 from engine.site.board import board_table
 from engine.site.breakdowns import breakdown_pages
@@ -158,7 +159,7 @@ def test_every_empty_part_names_the_command_that_fills_it() -> None:
     with reading(None) as nothing:
         fragments = all_fragments(nothing)
     always = {
-        "justlogic-schema",
+        *(f"{family}-schema" for family in FAMILIES),
         "justlogic-parameters",
         "justlogic-distribution",
         "home-figure",
