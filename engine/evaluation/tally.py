@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.items import Grade, Outcome, Response
-from engine.statistics import Counts, Interval, clustered
+from engine.statistics import Counts, GroupSums, Interval
 
 _MOST_ROTATIONS = 64
 _MOST_SAMPLES = 128
+_NOTHING = Counts(0, 0)
 
 
 class Known(Protocol):
@@ -34,8 +35,11 @@ class Tally:
         self._items = items
         self._answered: set[int] = set()
         self._failed: dict[int, str] = {}
-        self._groups: dict[int, list[int]] = {}
+        self._groups: dict[int, Counts] = {}
         """Right answers and questions of each group of items."""
+        self._alike: dict[Counts, Counts] = {}
+        """One object for equal counts, of which there are few, whatever the groups."""
+        self._sums = GroupSums()
         self.outcomes: Counter[Outcome] = Counter()
         self.strictly_right = 0
         self.prompt_tokens = 0
@@ -61,9 +65,12 @@ class Tally:
         number = self._number(response.item, response.sample, response.rotation)
         if number is None or number in self._answered:
             return
-        group = self._groups.setdefault(self._group(number), [0, 0])
-        group[1] += number not in self._failed
-        group[0] += verdict.outcome is Outcome.RIGHT
+        group = self._group(number)
+        before = self._groups.get(group, _NOTHING)
+        is_right, is_new = verdict.outcome is Outcome.RIGHT, number not in self._failed
+        after = Counts(before.k + is_right, before.n + is_new)
+        self._sums.change(before, after)
+        self._groups[group] = self._alike.setdefault(after, after)
         if verdict.outcome is Outcome.ERROR:
             self._failed[number] = response.error_kind or "error"
             return
@@ -98,6 +105,4 @@ class Tally:
     @property
     def interval(self) -> Interval | None:
         """The accuracy's 95 % interval, the answers of a group being alike."""
-        if not self.n:
-            return None
-        return clustered(Counts(k, n) for k, n in self._groups.values())
+        return self._sums.interval if self.n else None

@@ -1,7 +1,7 @@
 """Intervals and paired tests: the little statistics that SQL cannot do, or must agree with."""
 
 from engine.statistics.bootstrap import Alike, bootstrap
-from engine.statistics.clusters import clustered, effective_trials
+from engine.statistics.clusters import GroupSums, clustered, effective_trials
 from engine.statistics.intervals import Z_95, Estimated, Interval, mean_interval, wilson
 from engine.statistics.multiple import as_low_by_luck, benjamini_hochberg, holm, lower_tail
 from engine.statistics.paired import McNemar, mcnemar, paired_difference
@@ -29,6 +29,7 @@ __all__ = [
     "Estimate",
     "Estimated",
     "GroupDifference",
+    "GroupSums",
     "Interval",
     "McNemar",
     "Prior",

@@ -9,6 +9,7 @@ holds the two to 1e-9 of each other.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from engine.statistics.intervals import Z_95, Interval, wilson
 from engine.statistics.shrinkage import Counts
@@ -34,21 +35,7 @@ def effective_trials(groups: Iterable[Counts]) -> float:
     >>> effective_trials([Counts(3, 3)] * 6 + [Counts(0, 3)] * 4)
     10.0
     """
-    known = [group for group in groups if group.n]
-    n, squares = sum(group.n for group in known), sum(group.n**2 for group in known)
-    if n == squares:
-        return float(n)
-    k, count = sum(group.k for group in known), len(known)
-    least = n * n / squares
-    if count < 2 or k in (0, n):
-        return least
-    share = k / n
-    spread = sum((group.k - share * group.n) ** 2 for group in known)
-    if spread == 0:
-        return float(n)
-    variance = spread / n**2 * count / (count - 1)
-    found = share * (1 - share) / variance * Z_95**2 / t_95(count - 1) ** 2
-    return max(least, min(float(n), found))
+    return _summed(groups).trials
 
 
 def clustered(groups: Iterable[Counts]) -> Interval:
@@ -58,12 +45,67 @@ def clustered(groups: Iterable[Counts]) -> Interval:
     >>> round(low, 3), round(high, 3)
     (0.313, 0.832)
     """
-    known = tuple(groups)
-    n = sum(group.n for group in known)
-    if not n:
-        return wilson(0, 0)
-    trials = effective_trials(known)
-    return wilson(sum(group.k for group in known) / n * trials, trials)
+    return _summed(groups).interval
+
+
+def _summed(groups: Iterable[Counts]) -> GroupSums:
+    sums = GroupSums()
+    for group in groups:
+        sums.change(_NOTHING, group)
+    return sums
+
+
+@dataclass(slots=True)
+class GroupSums:
+    """What the interval rests on, kept up to date as answers come in: sums over groups.
+
+    `n_groups` have answers; `k` are right of `n` in all, and of their products over groups the sums
+    are `kk`, `kn` and `nn`.
+    """
+
+    n_groups: int = 0
+    k: int = 0
+    n: int = 0
+    kk: int = 0
+    kn: int = 0
+    nn: int = 0
+
+    def change(self, before: Counts, after: Counts) -> None:
+        """Take account of a group that has changed."""
+        self.n_groups += (after.n > 0) - (before.n > 0)
+        self.k += after.k - before.k
+        self.n += after.n - before.n
+        self.kk += after.k * after.k - before.k * before.k
+        self.kn += after.k * after.n - before.k * before.n
+        self.nn += after.n * after.n - before.n * before.n
+
+    @property
+    def trials(self) -> float:
+        """See `effective_trials`."""
+        k, n = self.k, self.n
+        if n == self.nn:
+            return float(n)
+        least = n * n / self.nn
+        if self.n_groups < 2 or k in (0, n):
+            return least
+        # Σ(k − share n)² times n², exact, for all are whole numbers
+        spread = self.kk * n * n - 2 * k * n * self.kn + k * k * self.nn
+        if spread <= 0:
+            return float(n)
+        variance = spread / n**2 * self.n_groups / (self.n_groups - 1)
+        found = k * (n - k) / variance * Z_95**2 / t_95(self.n_groups - 1) ** 2
+        return max(least, min(float(n), found))
+
+    @property
+    def interval(self) -> Interval:
+        """See `clustered`."""
+        if not self.n:
+            return wilson(0, 0)
+        trials = self.trials
+        return wilson(self.k / self.n * trials, trials)
+
+
+_NOTHING = Counts(0, 0)
 
 
 def t_95(degrees: int) -> float:
