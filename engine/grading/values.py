@@ -53,7 +53,7 @@ NO_VALUE = (
 """What clearly begins no value."""
 _PLAIN = re.compile(PLAIN)
 _NO_VALUE = re.compile(NO_VALUE)
-_INT = re.compile(r"\d+")
+_INT, _DIGIT = re.compile(r"\d+"), re.compile(r"\d")
 _OF_ROWS = frozenset({"(", "⟨", "<", r"\langle"})
 _CONTINUES = re.compile(_COMMA)
 
@@ -137,8 +137,7 @@ def _read(text: str, start: int) -> tuple[Value, int] | None:
             case "number":
                 value = int(token[0].strip("\"'"))
             case "pair":
-                first, second = _INT.findall(token[0]) if "," in token[0] else token[0][1:3]
-                value = Row((int(first), int(second)))
+                value = Row(map(int, (_INT if "," in token[0] else _DIGIT).findall(token[0])))
             case "empty":
                 value = ()
             case _:
