@@ -1,13 +1,12 @@
 """What statements repeat of the premises: as rules, and as two models weigh it.
 
 A rule prefers the statement that repeats most. The models see every measure of
-`engine.language.overlaps` of each statement beside the others': how far above their mean it is, and
-whether it is the highest or the lowest.
+`engine.language.overlaps` of each statement beside the others'.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.auditing.trained import FOLDS, Advance, Right, boosting, folds
 from engine.items import Item
-from engine.language.overlaps import MEASURES, overlaps, said
+from engine.language.overlaps import MEASURES, beside, overlaps, said
 from engine.respondents.choices import best
 
 REPEATS = {
@@ -27,8 +26,8 @@ REPEATS = {
 }
 """The checks that prefer what is highest by one measure."""
 
-Counts = NDArray[np.float64]
-"""Of one item: a row an option, a column a measure."""
+Counts = list[list[int]]
+"""Of one item: a row a measure, with a count for each option."""
 
 
 def repeated(item: Item) -> Counts:
@@ -36,14 +35,14 @@ def repeated(item: Item) -> Counts:
     told = [said(*pair) for pair in zip_longest(item.passage, item.premises, fillvalue="")]
     texts = [option.text for option in item.options]
     options = [said(*pair) for pair in zip_longest(texts, item.query, fillvalue="")]
-    return np.array(overlaps(told[1:] or told, options), dtype=np.float64).T
+    return overlaps(told[1:] or told, options)
 
 
 def right_by_most(items: Sequence[Item], counts: Sequence[Counts], check: str) -> Right:
     """Whether the option that is highest by the measure of a check is the right one."""
-    column = MEASURES.index(REPEATS[check])
+    measure = MEASURES.index(REPEATS[check])
     pairs = zip(items, counts, strict=True)
-    return np.array([_best(item, own[:, column]) == item.gold for item, own in pairs])
+    return np.array([_best(item, own[measure]) == item.gold for item, own in pairs])
 
 
 def weighing() -> Any:
@@ -67,7 +66,7 @@ def right_by_learning(
     """Whether a model that has not seen an item's group answers it rightly."""
     from threadpoolctl import threadpool_limits
 
-    seen = [_beside_the_others(own) for own in counts]
+    seen = [np.array(beside(own)) for own in counts]
     is_gold = [np.array([o.key == item.gold for o in item.options]) for item in items]
     right = np.zeros(len(items), dtype=np.bool_)
     for train, test in folds(items):
@@ -82,23 +81,11 @@ def right_by_learning(
     return right
 
 
-def _likely(model: Any, seen: Sequence[Counts]) -> list[NDArray[np.float64]]:
+def _likely(model: Any, seen: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
     """How likely each option of each item is right."""
     likely = model.predict_proba(np.vstack(seen))[:, 1]
     return np.split(likely, np.cumsum([len(own) for own in seen])[:-1])
 
 
-def _beside_the_others(counts: Counts) -> Counts:
-    highest, lowest = counts == counts.max(0), counts == counts.min(0)
-    varies = counts.max(0) > counts.min(0)
-    return np.hstack(
-        [
-            counts - counts.mean(0),
-            varies * highest / highest.sum(0),
-            varies * lowest / lowest.sum(0),
-        ]
-    )
-
-
-def _best(item: Item, scores: NDArray[np.float64]) -> str:
+def _best(item: Item, scores: Iterable[float]) -> str:
     return best(item.options, [round(float(score), 9) for score in scores])

@@ -63,3 +63,21 @@ def overlaps(sentences: Sequence[Said], statements: Sequence[Said]) -> list[list
 
 def _runs(units: Sequence[str], length: int) -> list[tuple[str, ...]]:
     return list(zip(*(units[start:] for start in range(length)), strict=False))
+
+
+SIDES = ("above", "highest", "lowest")
+"""Beside the other statements: how far above their mean, and a share in being the highest or the
+lowest, which those that are equal divide among them; no share where all are equal."""
+
+
+def beside(rows: Sequence[Sequence[int]]) -> list[list[float]]:
+    """The counts of each statement beside the others', `SIDES` of one measure after another."""
+    found: list[list[float]] = [[] for _ in rows[0]]
+    for counts in rows:
+        mean, high, low = sum(counts) / len(counts), max(counts), min(counts)
+        among_high, among_low = counts.count(high), counts.count(low)
+        for own, count in zip(found, counts, strict=True):
+            own.append(count - mean)
+            own.append(1 / among_high if count == high > low else 0.0)
+            own.append(1 / among_low if count == low < high else 0.0)
+    return found

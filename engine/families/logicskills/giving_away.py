@@ -4,7 +4,7 @@ What follows says again what premises say: of arguments as they are found, the s
 most pairs of words with the premises is right in two of five, and a model of all counts of that
 sort is in one of two. So an argument whose right statement looks right is kept the more rarely, in
 inverse proportion to the chance that this model gives it: in those kept all six look alike. The
-model is a softmax over the statements; its weights are in
+model is a softmax over the statements, scored by the trees of
 `data/lexicon/logicskills/overlap.toml`.
 """
 
@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from engine.language.overlaps import MEASURES, Said, overlaps, said
+from engine.language.overlaps import MEASURES, SIDES, Said, beside, overlaps, said
 from engine.language.two_variable import LETTERS, Tree, draw_words, sentence, words_of
 from engine.language.two_variable.lexicon import symbol_of
 from engine.language.two_variable.words import Words
@@ -25,21 +25,30 @@ from engine.logic import Formula, show
 from engine.resources import data_file
 
 _FILE = "lexicon/logicskills/overlap.toml"
+_COLUMNS = [f"{measure} {side}" for measure in MEASURES for side in SIDES]
+_PLACES = {name: place for place, name in enumerate(_COLUMNS)}
 
 
-class _Weights(NamedTuple):
-    """What a measure says for a statement: by its distance from the mean, as highest, as lowest."""
+class _Question(NamedTuple):
+    """What is looked at, the most of it that leads on to `lower`, and what it leads to."""
 
-    distance: float
-    highest: float
-    lowest: float
+    place: int
+    most: float
+    lower: _Question | float
+    higher: _Question | float
 
 
 @lru_cache(maxsize=1)
-def _model() -> tuple[float, tuple[_Weights, ...]]:
-    """The chance with which every argument is kept, and the weights of the measures in order."""
-    table = tomllib.loads(data_file(_FILE).read_text(encoding="utf-8"))
-    return table["kept"], tuple(_Weights(*table["weights"][name]) for name in MEASURES)
+def _trees() -> tuple[_Question | float, ...]:
+    told = tomllib.loads(data_file(_FILE).read_text(encoding="utf-8"))
+    return tuple(map(_tree, told["trees"]))
+
+
+def _tree(told: Any) -> _Question | float:  # Any: a number or a list, as in the file
+    if isinstance(told, float | int):
+        return float(told)
+    name, most, lower, higher = told
+    return _Question(_PLACES[name], most, _tree(lower), _tree(higher))
 
 
 @lru_cache(maxsize=1)
@@ -57,21 +66,22 @@ def spoken(tree: Tree, formula: Formula) -> Said:
 
 def chances(premises: Sequence[Said], options: Sequence[Said]) -> list[float]:
     """With what chance each of the statements is the one that follows, by overlaps alone."""
-    scores = [0.0] * len(options)
-    for weights, counts in zip(_model()[1], overlaps(premises, options), strict=True):
-        mean, high, low = sum(counts) / len(counts), max(counts), min(counts)
-        if high == low:
-            continue
-        for at, count in enumerate(counts):
-            scores[at] += weights.distance * (count - mean)
-            if count == high:
-                scores[at] += weights.highest / counts.count(high)
-            if count == low:
-                scores[at] += weights.lowest / counts.count(low)
+    counts = beside(overlaps(premises, options))
+    scores = [sum(_value(tree, own) for tree in _trees()) for own in counts]
     odds = [exp(score - max(scores)) for score in scores]
     return [one / sum(odds) for one in odds]
 
 
+def _value(tree: _Question | float, own: Sequence[float]) -> float:
+    while isinstance(tree, _Question):
+        tree = tree.lower if own[tree.place] <= tree.most else tree.higher
+    return tree
+
+
 def is_kept(premises: Sequence[Said], options: Sequence[Said], right: int, rng: Random) -> bool:
-    """Whether an argument is kept: the more rarely, the more its right statement looks right."""
-    return rng.random() * chances(premises, options)[right] < _model()[0]
+    """Whether an argument is kept: with the chance of what looks least right over the right one's.
+
+    Of arguments with equal chances each statement is then the right one equally often.
+    """
+    found = chances(premises, options)
+    return rng.random() * found[right] < min(found)

@@ -35,11 +35,11 @@ def test_the_statement_that_repeats_the_premises_looks_right() -> None:
 
 def test_an_argument_is_kept_in_inverse_proportion_to_how_right_its_statement_looks() -> None:
     options = [OTHER, REPEATING, *[OTHER] * 4]
-    rng, n = Random(1), 4_000
+    rng, n = Random(1), 1_000
     giving, hiding = (sum(is_kept(PREMISES, options, at, rng) for _ in range(n)) for at in (1, 0))
     likely = chances(PREMISES, options)
-    assert giving / n == pytest.approx(0.025 / likely[1], abs=0.01)
-    assert hiding > 5 * giving
+    assert giving / n == pytest.approx(likely[0] / likely[1], abs=0.02)
+    assert hiding == n  # what is right looks least right
 
 
 def test_a_tree_is_looked_at_in_the_same_words_whatever_it_will_be_told_in() -> None:
