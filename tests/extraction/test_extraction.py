@@ -19,6 +19,7 @@ from engine.evaluation import Request, load_material, make_plan, run_plan
 from engine.generation import make_spec
 from engine.items import Item
 from engine.respondents.endpoint import address
+from engine.statistics.clusters import Counts, clustered
 from engine.store import connect, connect_read_only, load_items, snapshot_path
 from tests.loopback import Loopback, loopback
 
@@ -122,6 +123,9 @@ def test_what_was_extracted_stands_beside_the_rules_own_verdict(db: Path) -> Non
     assert told["value"] == pytest.approx((N - len(unread())) / N)
     assert told["extracted_value"] == pytest.approx((N - len(unread()) + len(right)) / N)
     assert (told["n_unread"], told["n_asked"], told["n_extracted"]) == (16, 16, len(stated))
+    settled = {index for index in range(N) if not index % 3} | right
+    pairs = [Counts(len(settled & {at, at + 1}), 2) for at in range(0, N, 2)]
+    assert (told["low"], told["high"]) == pytest.approx(clustered(pairs))
     with closing(connect_read_only(snapshot_path(db))) as con:
         [published] = con.execute("SELECT n_asked FROM extracted_accuracy").fetchall()
     assert published == (16,)

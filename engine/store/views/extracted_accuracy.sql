@@ -1,8 +1,8 @@
 -- What our rules read stays as it is; an answer extracted counts where they read none.
 CREATE OR REPLACE VIEW extracted_accuracy AS
 WITH ways AS (SELECT DISTINCT run_id, extractor, prompt FROM extractions),
-counts AS (
-    SELECT w.run_id, w.extractor, w.prompt, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
+by_group AS (
+    SELECT w.run_id, w.extractor, w.prompt, i.group_no, count(*) AS n,
         count(*) FILTER (r.outcome = 'no_answer') AS n_unread,
         count(e.outcome) AS n_asked,
         count(*) FILTER (e.outcome NOT IN ('no_answer', 'error')) AS n_extracted,
@@ -10,17 +10,25 @@ counts AS (
         count(*) FILTER (r.outcome = 'right' OR e.outcome = 'right') AS n_right_extracted
     FROM ways w
     JOIN question_responses r ON r.run_id = w.run_id
+    JOIN items i ON i.item_id = r.item_id
     LEFT JOIN extractions e ON e.run_id = w.run_id AND e.extractor = w.extractor
         AND e.prompt = w.prompt AND e.item_id = r.item_id AND e.sample = r.sample
         AND e.rotation = r.rotation AND r.outcome = 'no_answer'
     GROUP BY ALL
+),
+counts AS (
+    SELECT run_id, extractor, prompt, effective_trials(n_right_extracted, n) AS trials,
+        sum(n)::BIGINT AS n, sum(n_unread)::BIGINT AS n_unread, sum(n_asked)::BIGINT AS n_asked,
+        sum(n_extracted)::BIGINT AS n_extracted, sum(n_right)::BIGINT AS n_right,
+        sum(n_right_extracted)::BIGINT AS n_right_extracted
+    FROM by_group GROUP BY ALL
 )
 SELECT
     c.run_id, m.name AS model, d.name AS dataset, u.prompt, u.origin, c.extractor,
     c.prompt AS extraction_prompt, c.n, c.n_unread, c.n_asked, c.n_extracted,
     c.n_right / c.n AS value, c.n_right_extracted / c.n AS extracted_value,
-    wilson_low(c.n_right_extracted * c.n_items / c.n, c.n_items) AS low,
-    wilson_high(c.n_right_extracted * c.n_items / c.n, c.n_items) AS high
+    wilson_low(c.n_right_extracted * (c.trials / c.n), c.trials) AS low,
+    wilson_high(c.n_right_extracted * (c.trials / c.n), c.trials) AS high
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
@@ -43,6 +51,6 @@ COMMENT ON COLUMN extracted_accuracy.n_extracted IS 'In how many of these it fou
 COMMENT ON COLUMN extracted_accuracy."value" IS 'The share right by our rules alone.';
 COMMENT ON COLUMN extracted_accuracy.extracted_value IS 'The share right with what was extracted.';
 COMMENT ON COLUMN extracted_accuracy.low IS
-    'Lower end of the 95% Wilson interval of extracted_value; several answers to an item count once.';
+    'Lower end of the 95% interval of extracted_value: Wilson for as many trials as groups of items are worth.';
 COMMENT ON COLUMN extracted_accuracy.high IS
-    'Upper end of the 95% Wilson interval of extracted_value; several answers to an item count once.';
+    'Upper end of the 95% interval of extracted_value: Wilson for as many trials as groups of items are worth.';
