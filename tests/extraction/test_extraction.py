@@ -19,7 +19,7 @@ from engine.evaluation import Request, load_material, make_plan, run_plan
 from engine.generation import make_spec
 from engine.items import Item
 from engine.respondents.endpoint import address
-from engine.statistics.clusters import Counts, clustered
+from engine.statistics import Counts, clustered
 from engine.store import connect, connect_read_only, load_items, snapshot_path
 from tests.loopback import Loopback, loopback
 
