@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from dashboard import (
     argument_queries,
@@ -233,11 +235,18 @@ def _choose_shown(available: list[Series]) -> list[str]:
 
 
 def _recall(key: str, options: Collection[str]) -> None:
-    """Choose what was chosen on the page before, which Streamlit forgets, unless a link says."""
+    """Choose what was chosen on the page before, which Streamlit forgets, unless a link says.
+
+    It is noted first that this page has done so: after a run that another click cuts off, it would
+    undo what was clicked. A parameter may still be bound to the widget of the page before, which
+    Streamlit forgets after a run that ended well: then the new widget writes the address.
+    """
     page, chosen = st.session_state.get(f"chosen-{key}", ("", None))
     if page != st.session_state.shown_page and key not in st.query_params and chosen in options:
+        _remember(key, chosen)
         st.session_state[key] = chosen
-        st.query_params[key] = chosen
+        with suppress(StreamlitAPIException):
+            st.query_params[key] = chosen
 
 
 def _remember(key: str, value: str) -> None:

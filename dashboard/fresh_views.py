@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard import tables
 from dashboard.snapshot import Row, rows
+from dashboard.words import between, points
 from engine.contamination import FRESHNESS, with_dates
 
 COLUMNS = {
@@ -37,7 +38,7 @@ def _in_words(row: Row) -> Row:
     return {
         "public": f"{row['public_value']:.1%}",
         "fresh": f"{row['fresh_value']:.1%}",
-        "points": f"{100 * row['difference']:+.1f}",
-        "interval": f"{100 * row['low']:+.1f} to {100 * row['high']:+.1f}",
+        "points": points(row["difference"]),
+        "interval": between(row["low"], row["high"]),
         "released": row["released"] and str(row["released"]),
     }

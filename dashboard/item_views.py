@@ -7,18 +7,23 @@ from dataclasses import fields
 import orjson
 import streamlit as st
 
-from dashboard import choice_views, finding, formal_views, notices, skill_views, tables
+from dashboard import (
+    choice_views,
+    finding,
+    formal_views,
+    notices,
+    reply_views,
+    skill_views,
+    tables,
+)
 from dashboard.snapshot import Row
-from dashboard.words import OUTCOMES, form, plain
+from dashboard.words import OUTCOMES, form, plain, visible
 from engine.explanation import explain
 from engine.items import Certificate, Item, SkillCertificate, Traits
 from engine.places import site_family, site_item
 from engine.prompts import messages
 from engine.rotations import is_single_choice, rotated
 from engine.store import Snapshot
-
-LONGEST = 20_000
-"""Characters of one text that are drawn; a longer one is offered whole as a file."""
 
 _COLUMNS = {
     "who": "Model", "verdict": "Outcome", "answer": "Answer", "strict_answer": "Strict reading",
@@ -127,18 +132,18 @@ def _show_reply(item: Item, item_id: int, answer: Row) -> None:
     if reply["messages"]:
         for message in orjson.loads(reply["messages"]):
             st.caption(plain(str(message["role"])))
-            _verbatim(str(message["content"]), f"message-{message['role']}")
+            reply_views.verbatim(str(message["content"]), f"message-{message['role']}")
     else:
         st.caption("The exact messages are not stored for this answer; it was given this question.")
-        _verbatim(_question(item, answer["rotation"]), "question")
+        reply_views.verbatim(_question(item, answer["rotation"]), "question")
     if reply["reasoning"]:
         st.markdown("**Its reasoning, as the endpoint returned it**")
-        _verbatim(reply["reasoning"], "reasoning")
+        reply_views.verbatim(reply["reasoning"], "reasoning")
     st.markdown("**What it said**")
     if reply["raw"] is None:
         st.text(f"No reply: {reply['error_kind'] or 'error'}. {reply['error'] or ''}")
     else:
-        _verbatim(reply["raw"], "reply")
+        reply_views.show(item, reply["raw"], answer["rotation"])
     _list_facts(_facts(reply))
     for found in finding.extractions(
         item_id, answer["run_id"], answer["sample"], answer["rotation"]
@@ -168,7 +173,7 @@ def _list_facts(facts: dict[str, object]) -> None:
     with st.container(gap="xxsmall"):
         for name, fact in facts.items():
             if fact is not None:
-                st.text(f"{name}: {fact}")
+                st.text(visible(f"{name}: {fact}"))
 
 
 def _facts(reply: Row) -> dict[str, object]:
@@ -185,16 +190,6 @@ def _facts(reply: Row) -> dict[str, object]:
         "Source": reply["source"],
         "Command": reply["command"],
     }
-
-
-def _verbatim(text: str, name: str) -> None:
-    """Text exactly as it is; of a very long one the beginning, and the whole as a file."""
-    st.code(text[:LONGEST], language=None, wrap_lines=True)
-    if len(text) > LONGEST:
-        st.caption(f"The first {LONGEST:,} of {len(text):,} characters.")
-        st.download_button(
-            "Download all of it", text.encode(), f"{name}.txt", "text/plain", key=f"whole-{name}"
-        )
 
 
 def show_reason(item: Item) -> None:

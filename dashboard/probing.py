@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from dashboard import charts
 from dashboard.snapshot import Row, rows
-from dashboard.words import label
+from dashboard.words import between, label, points
 
 
 def effects(dataset: str) -> list[Row]:
@@ -24,13 +24,13 @@ def effects(dataset: str) -> list[Row]:
     )
 
 
-def points(row: Row) -> Row:
+def in_words(row: Row) -> Row:
     """Shares as text, and the difference in points with its interval."""
     return {
         "plain": f"{row['plain']:.1%}",
         "probed": f"{row['probed']:.1%}",
-        "difference": f"{100 * row['difference']:+.1f}",
-        "interval": f"{100 * row['low']:+.1f} to {100 * row['high']:+.1f}",
+        "difference": points(row["difference"]),
+        "interval": between(row["low"], row["high"]),
     }
 
 
@@ -40,7 +40,7 @@ def chart(found: Sequence[Row]) -> go.Figure:
     names = list(dict.fromkeys(row["name"] for row in found))
     for number, name in enumerate(names):
         own = [
-            {**row, "value": row["difference"], **points(row)}
+            {**row, "value": row["difference"], **in_words(row)}
             for row in found
             if row["name"] == name
         ]

@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard import tables, traits
 from dashboard.snapshot import Row
-from dashboard.words import plain
+from dashboard.words import plain, points
 
 COLUMNS = {
     "where": "Where", "name": "Model", "dataset": "Data set", "value": "Accuracy there",
@@ -28,7 +28,7 @@ def show(cells: Sequence[Row], most: int, linked: int, alt: str) -> None:
                 **cell,
                 "where": where(cell),
                 "rest": f"{cell['rest']:.1%}",
-                "points": f"{100 * cell['difference']:+.1f}",
+                "points": points(cell["difference"]),
                 "q": f"{cell['q']:.2g}",
             }
             for cell in shown

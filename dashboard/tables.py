@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from dashboard.snapshot import Row
+from dashboard.words import visible
 from engine.store import NO_PROMPT
 
 if TYPE_CHECKING:
@@ -110,4 +111,6 @@ def _column(name: str, title: str | None, shares: Collection[str]) -> Column:
 def _cell(name: str, value: object, shares: Collection[str]) -> object:
     if name in shares and isinstance(value, int | float):
         return 100 * value
-    return None if name == "prompt" and value == NO_PROMPT else value
+    if name == "prompt" and value == NO_PROMPT:
+        return None
+    return visible(value) if isinstance(value, str) else value

@@ -46,16 +46,44 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
 
 def plain(text: str) -> str:
     """Text for a Markdown label or caption, with every character that could act escaped."""
-    return _ACTIVE.sub(r"\\\1", _CONTROL.sub(" ", text))
+    return _ACTIVE.sub(r"\\\1", visible(_CONTROL.sub(" ", text)))
+
+
+def visible(text: str) -> str:
+    r"""Text with each sign that does not show, or turns the direction of others, spelt out.
+
+    >>> visible("a\u202eb")
+    'a\\\\u202eb'
+    """
+    return "".join(
+        sign
+        if sign.isprintable() or sign in "\n\t"
+        else sign.encode("unicode_escape", "surrogatepass").decode("ascii")
+        for sign in text.replace("\r\n", "\n")
+    )
 
 
 def label(text: str, width: int, lines: int = 3) -> str:
     """Text for a chart, escaped, in at most so many lines of `width` characters."""
-    cleaned = _CONTROL.sub(" ", text)
+    cleaned = visible(_CONTROL.sub(" ", text))
     if lines == 1:
         return html.escape(cleaned if len(cleaned) <= width else f"{cleaned[: width - 1]}…")
     wrapped = textwrap.wrap(cleaned, width, max_lines=lines, placeholder=" …")
     return "<br>".join(html.escape(line) for line in wrapped)
+
+
+def points(difference: float) -> str:
+    """A difference of two shares in points, with its sign.
+
+    >>> points(-0.125)
+    '-12.5'
+    """
+    return f"{100 * difference:+.1f}"
+
+
+def between(low: float, high: float) -> str:
+    """The two ends of such a difference's interval."""
+    return f"{points(low)} to {points(high)}"
 
 
 def form(key: str) -> str:

@@ -7,7 +7,7 @@ import shlex
 import streamlit as st
 
 from dashboard import choosing, comparing, filters, listing, notices, provenance, tables
-from dashboard.words import plain
+from dashboard.words import between, plain, points
 from engine.errors import InputError
 
 PER_PAGE = 10
@@ -59,12 +59,13 @@ sides = {
 with st.container(horizontal=True):
     st.metric("A right", f"{a.share:.1%}", help=f"95% interval {a.low:.1%} to {a.high:.1%}")
     st.metric("B right", f"{b.share:.1%}", help=f"95% interval {b.low:.1%} to {b.high:.1%}")
-    st.metric("B against A, points", f"{100 * pair.difference:+.1f}")
+    st.metric("B against A, points", points(pair.difference))
 st.markdown(
     f"Over {n:,} questions in {found.n_groups:,} groups B is"
-    f" **{100 * pair.difference:+.1f} points** against A (95% interval {100 * pair.low:+.1f} to"
-    f" {100 * pair.high:+.1f}; paired bootstrap {100 * pair.bootstrap_low:+.1f} to"
-    f" {100 * pair.bootstrap_high:+.1f}). McNemar’s exact p is {pair.p_exact:.3g}, its mid-p"
+    f" **{points(pair.difference)} points** against A (95% interval"
+    f" {between(pair.low, pair.high)}; paired bootstrap"
+    f" {between(pair.bootstrap_low, pair.bootstrap_high)}). McNemar’s exact p is"
+    f" {pair.p_exact:.3g}, its mid-p"
     f" {pair.p:.3g}"
     + (", by groups, whose questions share something." if found.n_groups < n else ".")
 )

@@ -17,7 +17,7 @@ from dashboard import (
     skill_findings,
     tables,
 )
-from dashboard.words import plain
+from dashboard.words import between, plain, points
 from engine.comparison import Comparison
 from engine.errors import InputError
 
@@ -70,8 +70,8 @@ def show(found: Comparison) -> None:
         [
             {
                 "name": f"{NAMES[pair.second]} against {NAMES[pair.first]}",
-                "difference": f"{100 * pair.difference:+.1f} points",
-                "interval": f"{100 * pair.low:+.1f} to {100 * pair.high:+.1f}",
+                "difference": f"{points(pair.difference)} points",
+                "interval": between(pair.low, pair.high),
                 "gained": pair.only_second,
                 "lost": pair.only_first,
                 "n": n,

@@ -14,7 +14,7 @@ from dashboard import (
     tables,
 )
 from dashboard.formal_words import LANGUAGES, TASKS
-from dashboard.words import OUTCOMES, plain
+from dashboard.words import OUTCOMES, plain, visible
 
 PER_PAGE = 5
 COLUMNS = {
@@ -81,9 +81,12 @@ with listed:
             st.text(f"The right answer: {item.gold}")
             st.text(
                 f"Published: {OUTCOMES[row['published_outcome']]}, from the answer"
-                f" {row['published_answer'] or 'none'}"
+                f" {visible(row['published_answer'] or 'none')}"
             )
-            st.text(f"Ours: {OUTCOMES[row['outcome']]}, from the answer {row['answer'] or 'none'}")
+            st.text(
+                f"Ours: {OUTCOMES[row['outcome']]}, from the answer"
+                f" {visible(row['answer'] or 'none')}"
+            )
             formal_views.show_mistake(
                 item, row["answer"], row["mistake"], row["evidence"], f"{number}"
             )

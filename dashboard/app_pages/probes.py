@@ -35,7 +35,7 @@ st.plotly_chart(
     alt="Difference in accuracy by probe and model, with intervals; the table has the figures.",
 )
 tables.show(
-    [{**row, **probing.points(row)} for row in found],
+    [{**row, **probing.in_words(row)} for row in found],
     COLUMNS,
     alt="Accuracy with and without each probe",
     pinned="name",

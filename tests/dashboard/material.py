@@ -31,9 +31,10 @@ HOSTILE_MODEL = "<b>evil</b> $x$ [m](javascript:alert(1))"
 HOSTILE_REPLY = """<script>document.title = "owned"</script>
 <img src="x" onerror="document.title = 'owned'">
 # Heading **bold** $x^2$ :red[red] [a](javascript:alert(1))
+\x1b[31mred\x1b[0m, \u202egnorw si siht\u202c, in\u200bvisible
 
 Answer: true"""
-LONG_REPLY = "word " * 10_000 + "\n\nAnswer: true"
+LONG_REPLY = "word " * 210_000 + "\n\nAnswer: true"
 
 
 def make_database(db: Path) -> None:

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard import choosing
 from engine.store import connect, publish, snapshot_path
 from tests.dashboard.material import (
     DATASET,
@@ -208,10 +210,33 @@ def test_a_hostile_reply_is_shown_as_it_is(made: Path, open_page: Opener) -> Non
     app = open_page(made, "item", item=f"{DATASET}:0", answer=name)
     assert not app.exception
     codes = [code.value for code in app.code]
-    assert HOSTILE_REPLY in codes
+    before, _, answer = HOSTILE_REPLY.rpartition("\n\n")
+    shown = before.replace("\x1b", "\\x1b")
+    for sign in ("202e", "202c", "200b"):
+        shown = shown.replace(chr(int(sign, 16)), f"\\u{sign}")
+    at = codes.index(shown)
+    assert codes[at + 1] == answer == "Answer: true"
+    assert "**Read as the answer**" in [element.value for element in app.success]
     assert any("whether the passage" in code or "passage" in code for code in codes)
     interpreted = [element.value for kind in ("markdown", "caption") for element in app.get(kind)]
     assert not any("<script>" in text or "](javascript" in text for text in interpreted)
+
+
+def test_a_run_that_a_click_cuts_off_leaves_the_page_working(
+    made: Path, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_page(made, "depth", data=DATASET)
+    first = choosing.one_of
+
+    def cut_off(*words: Any, **more: Any) -> None:
+        first(*words, **more)
+        raise RuntimeError("another click")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(choosing, "one_of", cut_off)
+        app.switch_page("app_pages/forms.py").run()
+    assert "another click" in app.exception[0].message
+    assert not app.run().exception
 
 
 def test_a_very_long_reply_is_cut_and_offered_whole(made: Path, open_page: Opener) -> None:
