@@ -1,6 +1,7 @@
 """How an item is put to a model: styles, probes, few-shot examples."""
 
 from engine.prompts.examples import Examples, choose_examples
+from engine.prompts.files import our_prompt
 from engine.prompts.kinds import QuestionKind, common_kind, kind_of
 from engine.prompts.message import answer_line, messages, prompt_id
 from engine.prompts.probes import PROBES, WITHHELD_OPTION, probed, probes_of, withheld
@@ -19,6 +20,7 @@ __all__ = [
     "common_kind",
     "kind_of",
     "messages",
+    "our_prompt",
     "probed",
     "probes_of",
     "prompt_id",

@@ -12,9 +12,9 @@ structure asked for, `language` and `probe`. `answer`, with which examples are a
 `gold`. A line that holds nothing but `{% … %}` leaves none behind. Replies are read by the same
 rules, whoever worded the question.
 
-Ours are in `data/prompts/`, one for each kind of question. They also see the `style`, whether the
-`forms` are to be named, and the `reasoning` of an example that is explained, and they may include
-what is in `shared.toml`.
+Ours are in `data/prompts/`, one for each kind of question, and two by which replies are read
+(`engine.extraction`). Those of questions also see the `style`, whether the `forms` are to be named,
+and the `reasoning` of an example that is explained; they may include what is in `shared.toml`.
 """
 
 from __future__ import annotations
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from jinja2 import Template
-
-    from engine.prompts.kinds import QuestionKind
 
 SUFFIX = ".toml"
 """What the name of a prompt ends with that is the path of a file."""
@@ -71,6 +69,13 @@ class Prompt:
     def answered(self, example: Item, probe: str, manner: Manner) -> str:
         """The reply that an example is given."""
         return self._filled("answer", example, {"probe": probe, "gold": example.gold, **manner})
+
+    def messages(self, told: Mapping[str, object]) -> list[dict[str, str]]:
+        """The messages of a prompt that is about no item, but about what it is told."""
+        return [
+            {"role": "system", "content": self._system.render(told).strip()},
+            {"role": "user", "content": self._question.render(told).strip()},
+        ]
 
     def specimen(self, probe: str, manner: Manner) -> list[str]:
         """All that it says under a probe, with one meaningless item in each language."""
@@ -132,10 +137,10 @@ def own_prompt(path: str) -> Prompt:
 
 
 @cache
-def our_prompt(kind: QuestionKind) -> Prompt:
-    """The prompt that we put questions of a kind with."""
+def our_prompt(name: str) -> Prompt:
+    """One of our prompts, such as that by which questions of a kind are put."""
     shared = tomllib.loads(data_file("prompts/shared.toml").read_text(encoding="utf-8"))
-    return _read(data_file(f"prompts/{kind}.toml"), shared)
+    return _read(data_file(f"prompts/{name}.toml"), shared)
 
 
 def _read(path: Path, shared: Mapping[str, str]) -> Prompt:

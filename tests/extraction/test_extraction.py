@@ -112,7 +112,7 @@ def test_what_was_extracted_stands_beside_the_rules_own_verdict(db: Path) -> Non
     )
     assert [row["idx"] for row in found] == unread()
     assert {row["extractor"] for row in found} == {EXTRACTOR}
-    assert all(row["prompt"].startswith("extract@") for row in found)
+    assert all(row["prompt"].startswith("extract v1@") for row in found)
     right = {row["idx"] for row in found if row["outcome"] == "right"}
     assert right == set(stated) - {7}
     [wrong] = [row for row in found if row["idx"] == 7]
