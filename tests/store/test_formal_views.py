@@ -1,6 +1,6 @@
 """Accuracy by task and language, and English against Carroll in pairs."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any
 
@@ -25,7 +25,11 @@ def con() -> Iterator[DuckDBPyConnection]:
         migrate(opened)
         meta = DatasetMeta("formulas", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
         dataset = write_items(opened, meta, items_table(ITEMS))
-        for language, knows in (("en", lambda g: g > 1), ("carroll", lambda g: g % 3 == 0)):
+        knowing: dict[str, Callable[[int], bool]] = {
+            "en": lambda group: group > 1,
+            "carroll": lambda group: group % 3 == 0,
+        }
+        for language, knows in knowing.items():
             run = Run(
                 language[0] * 64, dataset.name, dataset.content_hash, "m", "endpoint", "zero-shot",
                 language=language,
