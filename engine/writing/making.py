@@ -20,7 +20,14 @@ from engine.arguments import (
 from engine.arguments.wording import words
 from engine.writing.checks import LONGEST, SHORTEST, copy_fault, length_fault, reuse_fault
 from engine.writing.planning import Plan
-from engine.writing.producing import Bond, Staff, Want, produce, stands
+from engine.writing.producing import (
+    NO_VERDICT,
+    Bond,
+    Staff,
+    Want,
+    produce,
+    relation_faults,
+)
 from engine.writing.wording import ties_told
 
 _NEAR = 2
@@ -138,10 +145,12 @@ def _stated(
         else:
             kept.append(Stated(one, (a, b, c)))
     bonds = [_bonds(one) for one in kept]
-    standing = iter(stands(staff, [bond for own in bonds for bond in own]))
-    held = [all([next(standing) for _ in own]) for own in bonds]
-    dropped["triplets that the judge sees otherwise"] += held.count(False)
-    return [one for one, holds in zip(kept, held, strict=True) if holds]
+    found = iter(relation_faults(staff, [bond for own in bonds for bond in own]))
+    kinds = [{fault.kind for fault in (next(found) for _ in own) if fault} for own in bonds]
+    unjudged = sum(NO_VERDICT in wrong for wrong in kinds)
+    dropped["triplets on which the judge gave no verdict"] += unjudged
+    dropped["triplets that the judge sees otherwise"] += sum(map(bool, kinds)) - unjudged
+    return [one for one, wrong in zip(kept, kinds, strict=True) if not wrong]
 
 
 def _bonds(one: Stated) -> list[tuple[str, Bond]]:

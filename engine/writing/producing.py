@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.arguments import Tie
+from engine.grading import read_label
+from engine.items import Option
 from engine.writing.checks import form_fault, tidy
 from engine.writing.desk import Desk, Request
 from engine.writing.wording import messages, prompt_id
 
 ATTEMPTS = 3
-"""How often a text is written before it is given up."""
+"""How often a text is written, or a verdict asked for, before it is given up."""
+FORM, RULE, RELATION, NO_VERDICT = "form", "length or reuse", "relation", "no verdict of the judge"
+"""What can be wrong with a text, as it is counted."""
 
 _AGREEING: Mapping[Tie, frozenset[str]] = {
     Tie.SUPPORTS: frozenset(">"),
@@ -23,6 +27,8 @@ _AGREEING: Mapping[Tie, frozenset[str]] = {
 }
 """What a judge may find: where support goes over others, it need not be seen."""
 _FOUND = {">": "a reason for it", "<": "its result", "|": "neither", "=": "both"}
+_VERDICTS = tuple(Option(word, word, "") for word in ("yes", "no"))
+_UNREAD = "it does not begin or end with yes or no"
 
 
 class Staff(NamedTuple):
@@ -38,6 +44,13 @@ class Bond(NamedTuple):
 
     other: str
     tie: Tie
+
+
+class Fault(NamedTuple):
+    """What kind of thing is wrong with a text, and what."""
+
+    kind: str
+    told: str
 
 
 class Want(NamedTuple):
@@ -62,8 +75,8 @@ def produce(staff: Staff, wants: Sequence[Want], faults: Counter[str]) -> list[s
             if problem is None:
                 texts[at] = text
             else:
-                earlier[at] = (text, problem[1])
-                faults[problem[0]] += 1
+                earlier[at] = (text, problem.told)
+                faults[problem.kind] += 1
         waiting = [at for at in waiting if texts[at] is None]
     return texts
 
@@ -73,50 +86,63 @@ def _request(staff: Staff, want: Want, earlier: tuple[str, str] | None, attempt:
     return Request(staff.writer, prompt_id(want.task), told, attempt)
 
 
-def _problems(
-    staff: Staff, wants: Sequence[Want], written: Sequence[str]
-) -> list[tuple[str, str] | None]:
-    """What kind of thing is wrong with each text, and what; None where nothing is."""
-    found: list[tuple[str, str] | None] = []
+def _problems(staff: Staff, wants: Sequence[Want], written: Sequence[str]) -> list[Fault | None]:
+    """What is wrong with each text; None where nothing is."""
+    found: list[Fault | None] = []
     for want, text in zip(wants, written, strict=True):
         if told := form_fault(text):
-            found.append(("form", told))
+            found.append(Fault(FORM, told))
         elif told := want.fault(text):
-            found.append(("length or reuse", told))
+            found.append(Fault(RULE, told))
         else:
             found.append(None)
     sound = [at for at, problem in enumerate(found) if problem is None]
-    pairs = [(written[at], bond) for at in sound for bond in wants[at].bonds]
-    signs = iter(judged(staff, [(text, bond.other) for text, bond in pairs]))
-    for at in sound:
-        for bond in wants[at].bonds:
-            sign = next(signs)
-            if sign not in _AGREEING[bond.tie]:
-                told = f"to {bond.other!r} it is {_FOUND[sign]}, by a judge, which it must not be"
-                found[at] = ("relation", told)
+    bonds = [(at, bond) for at in sound for bond in wants[at].bonds]
+    judged = relation_faults(staff, [(written[at], bond) for at, bond in bonds])
+    for (at, _), problem in zip(bonds, judged, strict=True):
+        found[at] = problem or found[at]
     return found
 
 
-def judged(staff: Staff, pairs: Iterable[tuple[str, str]]) -> list[str]:
-    """How the first of each pair stands to the second: `>` a reason, `<` a result, `|`, `=` both.
+def relation_faults(staff: Staff, bonds: Sequence[tuple[str, Bond]]) -> list[Fault | None]:
+    """What is wrong with how each text stands to another, by the judge; None where nothing is.
 
-    Each direction is asked by itself. What is not a plain yes counts as no.
+    Each direction is asked by itself. A relation that the judge gave no verdict on is unproven,
+    which is a fault whatever the relation, also where none was wanted.
     """
-    both = [direction for a, b in pairs for direction in ((a, b), (b, a))]
-    asked = [
-        Request(staff.judge, prompt_id("judge"), tuple(messages("judge", {"a": a, "b": b}, None)))
-        for a, b in both
-    ]
-    said = [_is_yes(text) for text in staff.desk.ask(asked)]
+    both = [pair for text, bond in bonds for pair in ((text, bond.other), (bond.other, text))]
+    verdicts = _verdicts(staff, both)
     signs = {(True, False): ">", (False, True): "<", (False, False): "|", (True, True): "="}
-    return [signs[pair] for pair in zip(said[::2], said[1::2], strict=True)]
+    found: list[Fault | None] = []
+    for (_, bond), there, back in zip(bonds, verdicts[::2], verdicts[1::2], strict=True):
+        if there is None or back is None:
+            told = f"how it stands to {bond.other!r} could not be judged"
+            found.append(Fault(NO_VERDICT, told))
+        elif (sign := signs[there, back]) not in _AGREEING[bond.tie]:
+            told = f"to {bond.other!r} it is {_FOUND[sign]}, by a judge, which it must not be"
+            found.append(Fault(RELATION, told))
+        else:
+            found.append(None)
+    return found
 
 
-def stands(staff: Staff, bonds: Sequence[tuple[str, Bond]]) -> list[bool]:
-    """Whether texts stand to others as they should, by the judge."""
-    signs = judged(staff, [(text, bond.other) for text, bond in bonds])
-    return [sign in _AGREEING[bond.tie] for sign, (_, bond) in zip(signs, bonds, strict=True)]
+def _verdicts(staff: Staff, pairs: Sequence[tuple[str, str]]) -> list[bool | None]:
+    """Whether the first of each pair is a reason for the second; None where no reply says so."""
+    verdicts: list[bool | None] = [None] * len(pairs)
+    earlier: dict[int, tuple[str, str]] = {}
+    waiting = list(range(len(pairs)))
+    for attempt in range(1, ATTEMPTS + 1):
+        asked = [_question(staff, pairs[at], earlier.get(at), attempt) for at in waiting]
+        for at, reply in zip(waiting, staff.desk.ask(asked), strict=True):
+            said = read_label(_VERDICTS, reply).lenient
+            verdicts[at] = None if said is None else said == "yes"
+            earlier[at] = (reply, _UNREAD)
+        waiting = [at for at in waiting if verdicts[at] is None]
+    return verdicts
 
 
-def _is_yes(text: str) -> bool:
-    return text.strip(" \n.*`'\"").casefold() == "yes"
+def _question(
+    staff: Staff, pair: tuple[str, str], earlier: tuple[str, str] | None, attempt: int
+) -> Request:
+    told = tuple(messages("judge", {"a": pair[0], "b": pair[1]}, earlier))
+    return Request(staff.judge, prompt_id("judge"), told, attempt)

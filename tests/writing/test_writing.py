@@ -39,11 +39,14 @@ class Script:
     """Writer and judge. `sins` are what each wrong option's first attempts are, in order.
 
     Sentences of the corpus are said anew as `TEXTS`, or as they are if the writer `is_lazy`.
+    `yes` and `no` are what the judge says for them, the last one whenever it is asked again.
     """
 
     sins: tuple[str, ...] = ()
     is_lazy: bool = False
     never: str = "nothing asked holds these words"
+    yes: tuple[str, ...] = ("Yes.",)
+    no: tuple[str, ...] = ("no",)
     reasons: set[tuple[str, str]] = field(default_factory=set)
     attempts: Counter[str] = field(default_factory=Counter)
 
@@ -52,13 +55,17 @@ class Script:
 
     def __call__(self, asked: str) -> str:
         if asked.startswith("A: "):
-            a, b = re.fullmatch(r"A: (.*)\nB: (.*)", asked).groups()
-            return "Yes." if (a, b) in self.reasons else "no"
+            a, b = re.match(r"A: (.*)\nB: (.*)", asked).groups()
+            return self._judged((a, b) in self.reasons, is_again="An earlier attempt" in asked)
         if asked.startswith("The text:"):
             source = asked.partition("The sentence:")[2].strip().splitlines()[0]
             anew = next(TEXTS[one] for one, text in SOURCES.items() if text == source)
             return f"\u201c{source if self.is_lazy else anew}\u201d"
         return self._written(asked)
+
+    def _judged(self, is_reason: bool, *, is_again: bool) -> str:
+        said = self.yes if is_reason else self.no
+        return said[-1 if is_again else 0]
 
     def _written(self, asked: str) -> str:
         first, second = re.findall(r"Sentence [12]: (.*)", asked)[:2]
@@ -193,6 +200,48 @@ def test_a_triplet_that_the_judge_sees_otherwise_is_dropped(corpus: Path) -> Non
     script.reasons.discard((TEXTS["a"], TEXTS["b"]))
     with loopback(script) as server:
         assert _generate(corpus, server.url)[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("yes", "no"),
+    [
+        ("Yes, A is a reason for B.", "No, A is not a reason for B."),
+        ("**Answer:** Yes", "<think>Yes?</think>\n**no**"),
+    ],
+)
+def test_a_judge_is_understood_however_it_words_its_verdict(
+    corpus: Path, yes: str, no: str
+) -> None:
+    with loopback(Script(yes=(yes,), no=(no,))) as server:
+        code, printed = _generate(corpus, server.url)
+    assert (code, json.loads(printed)["faults"]) == (0, {})
+
+
+def test_a_judge_that_says_yes_in_other_words_lets_no_wrong_option_pass(corpus: Path) -> None:
+    with loopback(Script(no=("Yes, A is a reason for B.",))) as server:
+        assert _generate(corpus, server.url)[0] == 2
+
+
+@pytest.mark.parametrize("said", ["I cannot judge this.", "", "Yes and no."])
+def test_a_judge_without_a_verdict_is_asked_again_and_proves_nothing(
+    corpus: Path, said: str
+) -> None:
+    with loopback(Script(no=(said,))) as server:
+        command = ["generate", "argqa", "--name", "own", "--db", str(corpus.parent / "x.duckdb")]
+        command += ["--writer-model", "w", "--corpus", str(corpus), "--format", "cdcp"]
+        result = CliRunner().invoke(app, [*command, "--base-url", server.url])
+        unread = [one for one in server.requests if one.startswith("A: ") and "earlier" in one]
+    assert isinstance(result.exception, InputError)
+    assert "3 triplets on which the judge gave no verdict" in str(result.exception)
+    assert all("does not begin or end with yes or no" in asked for asked in unread)
+    # of nine relations, three are no support either way and six are none in one
+    assert len(unread) == 3 * 2 + 6
+
+
+def test_a_verdict_that_comes_when_asked_again_counts(corpus: Path) -> None:
+    with loopback(Script(no=("I cannot judge this.", "no"))) as server:
+        code, printed = _generate(corpus, server.url)
+    assert (code, json.loads(printed)["items"]) == (0, 9)
 
 
 def test_what_was_received_before_a_fault_is_not_asked_again(corpus: Path) -> None:
