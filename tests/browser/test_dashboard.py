@@ -9,6 +9,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import quote
 
@@ -21,6 +22,8 @@ from tests.dashboard.choice_material import CHOICES, make_choices
 from tests.dashboard.formal_material import COUNTERMODEL, make_formal
 from tests.dashboard.material import DATASET, HOSTILE_MODEL, answer_built_in, make_database
 from tests.dashboard.skill_material import MODEL, SECOND, SKILLS, make_skills
+from tests.dashboard.test_run_pages import asking
+from tests.loopback import loopback
 
 HOSTILE = quote(f"{HOSTILE_MODEL}, zero-shot (measured)")
 LEAF = "propositional.inference.modus_tollens.inference"
@@ -246,6 +249,61 @@ def test_back_leaves_a_page_whose_address_names_the_defaults(
         page.go_back()
         page.wait_for_url(first, timeout=_PATIENCE_MS)
         page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    """Choose one of the options of a list by its name."""
+    page.get_by_role("combobox", name=label).first.click()
+    page.get_by_role("option", name=option, exact=True).click()
+
+
+def test_two_models_are_compared_down_to_a_question_that_one_got_right(
+    chromium_page: Callable[..., Page], address: str
+) -> None:
+    page = chromium_page()
+    visit(page, f"{address}/compare?data={DATASET}&a=solver")
+    choose(page, "B", "prover-3")
+    page.get_by_text("McNemar’s exact p is").wait_for(timeout=_PATIENCE_MS)
+    choose(page, "Show", "A right, B not")
+    page.wait_for_url("**/compare?*b=prover-3*", timeout=_PATIENCE_MS)
+    page.get_by_role("link", name=f"Question {DATASET}:").first.click()
+    page.get_by_role("heading", name="What is right, and why").wait_for(timeout=_PATIENCE_MS)
+
+
+def test_a_query_is_run_and_taken_away_and_a_harmful_one_is_refused(
+    chromium_page: Callable[..., Page], address: str
+) -> None:
+    page = chromium_page()
+    visit(page, f"{address}/sql")
+    query = page.get_by_role("textbox", name="Query")
+    query.fill("SELECT model, value FROM accuracy WHERE model = 'solver'")
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.get_by_text(re.compile("^[1-9][0-9]* rows")).wait_for(timeout=_PATIENCE_MS)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download CSV").click()
+    assert saved.value.path().read_text(encoding="utf-8").splitlines()[1].startswith("solver,")
+    query.fill("SELECT * FROM read_text('/etc/passwd')")
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.get_by_test_id("stAlert").wait_for(timeout=_PATIENCE_MS)
+    assert "root:" not in page.content()
+
+
+def test_a_run_is_seen_to_go_on_while_another_process_asks(
+    chromium_page: Callable[..., Page], address: str, db: Path
+) -> None:
+    with ExitStack() as stack:
+        other = stack.enter_context(ThreadPoolExecutor(1))  # Playwright's loop runs in this one
+        serving = loopback(latency_s=2)
+        server = other.submit(serving.__enter__).result()
+        stack.callback(lambda: other.submit(serving.__exit__, None, None, None).result())
+        stack.enter_context(asking(db, server))
+        page = chromium_page()
+        visit(page, f"{address}/runs")
+        counted = page.get_by_text(re.compile(r"^[0-9]+ of [0-9]+ \("))
+        counted.wait_for(timeout=_PATIENCE_MS)
+        before = counted.inner_text()
+        counted.filter(has_not_text=before).wait_for(timeout=_PATIENCE_MS)
+        page.get_by_text(re.compile("^Running: .* a second")).wait_for(timeout=_PATIENCE_MS)
 
 
 def click_in_tree(page: Page, name: str) -> None:

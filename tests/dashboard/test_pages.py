@@ -216,7 +216,7 @@ def test_a_hostile_reply_is_shown_as_it_is(made: Path, open_page: Opener) -> Non
         shown = shown.replace(chr(int(sign, 16)), f"\\u{sign}")
     at = codes.index(shown)
     assert codes[at + 1] == answer == "Answer: true"
-    assert "**Read as the answer**" in [element.value for element in app.success]
+    assert "**Read as the answer**" in said(app)
     assert any("whether the passage" in code or "passage" in code for code in codes)
     interpreted = [element.value for kind in ("markdown", "caption") for element in app.get(kind)]
     assert not any("<script>" in text or "](javascript" in text for text in interpreted)
@@ -235,7 +235,7 @@ def test_a_run_that_a_click_cuts_off_leaves_the_page_working(
     with monkeypatch.context() as patched:
         patched.setattr(choosing, "one_of", cut_off)
         app.switch_page("app_pages/forms.py").run()
-    assert "another click" in app.exception[0].message
+    assert len(app.exception) == 1
     assert not app.run().exception
 
 
