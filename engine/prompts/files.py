@@ -12,9 +12,10 @@ structure asked for, `language` and `probe`. `answer`, with which examples are a
 `gold`. A line that holds nothing but `{% … %}` leaves none behind. Replies are read by the same
 rules, whoever worded the question.
 
-Ours are in `data/prompts/`, one for each kind of question, and two by which replies are read
-(`engine.extraction`). Those of questions also see the `style`, whether the `forms` are to be named,
-and the `reasoning` of an example that is explained; they may include what is in `shared.toml`.
+Ours are in `data/prompts/`, one for each kind of question, two by which replies are read
+(`engine.extraction`) and four by which questions are written (`engine.writing`). Those of questions
+also see the `style`, whether the `forms` are to be named, and the `reasoning` of an example that is
+explained; they may include what is in `shared.toml`.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from engine.writing.producing import (
     produce,
     relation_faults,
 )
-from engine.writing.wording import ties_told
+from engine.writing.wording import Fields, ties_told
 
 _NEAR = 2
 """Words by which an option may differ from the median of the four (§3.2, step 6)."""
@@ -195,7 +195,7 @@ def _wrong_want(one: Written, role: int) -> Want:
     n = len(words(one.key))
     least, most = max(SHORTEST, n - _NEAR), max(SHORTEST, n) + _NEAR
     taken = (*one.shown, *one.options)
-    fields = {
+    fields: Fields = {
         "first": one.shown[0],
         "second": one.shown[1],
         "ties": ties_told(ties),

@@ -11,7 +11,7 @@ from engine.grading import read_label
 from engine.items import Option
 from engine.writing.checks import form_fault, tidy
 from engine.writing.desk import Desk, Request
-from engine.writing.wording import messages, prompt_id
+from engine.writing.wording import RELATE, Fields, messages, prompt_id
 
 ATTEMPTS = 3
 """How often a text is written, or a verdict asked for, before it is given up."""
@@ -57,7 +57,7 @@ class Want(NamedTuple):
     """A text wanted: what is asked, the rule that it has to pass besides its form, its bonds."""
 
     task: str
-    fields: dict[str, str]
+    fields: Fields
     fault: Callable[[str], str | None]
     bonds: tuple[Bond, ...] = ()
 
@@ -144,5 +144,5 @@ def _verdicts(staff: Staff, pairs: Sequence[tuple[str, str]]) -> list[bool | Non
 def _question(
     staff: Staff, pair: tuple[str, str], earlier: tuple[str, str] | None, attempt: int
 ) -> Request:
-    told = tuple(messages("judge", {"a": pair[0], "b": pair[1]}, earlier))
-    return Request(staff.judge, prompt_id("judge"), told, attempt)
+    told = tuple(messages(RELATE, {"a": pair[0], "b": pair[1]}, earlier))
+    return Request(staff.judge, prompt_id(RELATE), told, attempt)

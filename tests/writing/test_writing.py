@@ -143,7 +143,7 @@ def test_nine_questions_are_written_judged_stored_and_not_paid_for_twice(corpus:
     assert [item.role for item in items] == list(QUESTION_TYPES)
     assert all(verify_item(item).agreed for item in items)
     kept = [json.loads(line) for line in Path(told["texts"]).read_bytes().splitlines() if line]
-    assert {one["prompt"].partition("@")[0] for one in kept} == {"paraphrase", "distract", "judge"}
+    assert {one["prompt"].split()[0] for one in kept} == {"paraphrase", "distract", "relate"}
     assert all(one["messages"][0]["role"] == "system" and one["text"] for one in kept)
 
 
