@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl
 
+import orjson
 import streamlit as st
 
 from dashboard import finding, item_views, notices, provenance, skill_views
 from dashboard.words import plain
+from engine.canary import canary
 from engine.errors import InputError
 
 st.title("One question")
@@ -41,4 +43,9 @@ item_views.show_answers(item, item_id, dataset)
 item_views.show_reason(item)
 item_views.show_formulas(item)
 item_views.show_provenance(item, item_id, dataset, snapshot)
+with st.expander("As JSON"):
+    st.caption("The sign in its corner copies it; the address of this page is its link.")
+    told = {"data_set": dataset, "index": item.index, "item": item, "canary": canary()}
+    shown = orjson.dumps(told, option=orjson.OPT_INDENT_2).decode()
+    st.code(shown, language="json", wrap_lines=True)
 provenance.show_canary()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -217,6 +218,9 @@ def test_a_hostile_reply_is_shown_as_it_is(made: Path, open_page: Opener) -> Non
     at = codes.index(shown)
     assert codes[at + 1] == answer == "Answer: true"
     assert "**Read as the answer**" in said(app)
+    taken = json.loads(codes[-1])
+    assert taken["index"] == 0
+    assert taken["item"]["gold"] in ("true", "false", "uncertain")
     assert any("whether the passage" in code or "passage" in code for code in codes)
     interpreted = [element.value for kind in ("markdown", "caption") for element in app.get(kind)]
     assert not any("<script>" in text or "](javascript" in text for text in interpreted)
