@@ -136,7 +136,20 @@ FAULTS = {
         "brat",
         "lamp.ann",
         _change("attacks Arg1:T5 Arg2:T4", "supports Arg1:T3 Arg2:T2"),
-        "circle",
+        "line 10: lamp: the supports lead in a circle, ",
+    ),
+    "brat relation twice": (
+        "brat",
+        "lamp.ann",
+        _change("R2\t", "R1\t"),
+        "line 10: the id 'R1' was given on line 4 already",
+    ),
+    "brat nonsense": ("brat", "lamp.ann", _change("T7\t", "seven\t"), "'seven' is no id such as"),
+    "brat stance": (
+        "brat",
+        "lamp.ann",
+        _change("Stance T3", "Stance T33"),
+        "the stance is that of 'T33'",
     ),
     "brat line": ("brat", "lamp.ann", _change("Premise ", "Premise"), "line 2: not `T1<TAB>"),
     "cdcp offsets": (
@@ -156,6 +169,25 @@ FAULTS = {
         "00001.ann.json",
         _change("[[2, 2], 3]", "[[2, 3], 3]"),
         "'3' is related to itself",
+    ),
+    "cdcp true": ("cdcp", "00001.ann.json", _change("[0, 31]", "[false, 31]"), "line 2: the off"),
+    "cdcp truth": (
+        "cdcp",
+        "00001.ann.json",
+        _change("[[0, 1], 3]", "[[0, true], 3]"),
+        "line 3: [[0, True], 3] of `reasons` is not",
+    ),
+    "cdcp overlap": (
+        "cdcp",
+        "00001.ann.json",
+        _change("[31, 60]", "[30, 60]"),
+        "line 2: the offsets [30, 60] of proposition 1 overlap",
+    ),
+    "cdcp circle": (
+        "cdcp",
+        "00001.ann.json",
+        _change("[[2, 2], 3]", "[[2, 2],\n  0]"),
+        "line 5: 00001: the supports lead in a circle, ",
     ),
     "cdcp json": ("cdcp", "00001.ann.json", _change('"reasons"', "reasons"), "line 3: not JSON"),
     "cdcp labels": ("cdcp", "00001.ann.json", _change('"fact", ', ""), "as many `prop_labels`"),
@@ -183,8 +215,9 @@ FAULTS = {
         "am2",
         "reviews.jsonlist",
         _change('"commentID": 8', '"commentID": 7'),
-        "two documents '7'",
+        "line 2: there are two documents '7', the first in ",
     ),
+    "am2 nothing": ("am2", "reviews.jsonlist", lambda _: "\n", "line 1: there is no document"),
     "arggraph xml": ("arggraph", "lamp.xml", _change("</edu>", "</ed>"), "line 3: not XML"),
     "arggraph edge": (
         "arggraph",
@@ -193,7 +226,58 @@ FAULTS = {
         "line 28: a premise is added to 'c99'",
     ),
     "arggraph kind": ("arggraph", "lamp.xml", _change('"reb"', '"bin"'), "no edge of type 'bin'"),
-    "arggraph empty": ("arggraph", "lamp.xml", _change('src="e7"', 'src="e8"'), "'a6' has no text"),
+    "arggraph empty": (
+        "arggraph",
+        "lamp.xml",
+        _change("Moths are rare by the pond.", " "),
+        "line 16: the proposition 'a6' has no text",
+    ),
+    "arggraph segment": (
+        "arggraph",
+        "lamp.xml",
+        _change('src="e7"', 'src="e8"'),
+        "line 24: the edge's src is 'e8', which is no edu or joint here",
+    ),
+    "arggraph undercut": (
+        "arggraph",
+        "lamp.xml",
+        _change('trg="c13"', 'trg="c99"'),
+        "line 30: the edge's trg is 'c99', which is no edge here",
+    ),
+    "arggraph edge twice": (
+        "arggraph",
+        "lamp.xml",
+        _change('id="c10"', 'id="c9"'),
+        "line 26: the id 'c9' was given on line 25 already",
+    ),
+    "arggraph text twice": (
+        "arggraph",
+        "lamp.xml",
+        _change('edu id="e2"', 'edu id="e1"'),
+        "line 4: the id 'e1' was given on line 3 already",
+    ),
+    "arggraph root": (
+        "arggraph",
+        "lamp.xml",
+        lambda _: "<root/>",
+        "line 1: the document is a root, not an arggraph",
+    ),
+    "arggraph joints": (
+        "arggraph",
+        "lamp.xml",
+        _change(
+            '<joint id="j1"/>',
+            '<joint id="j1"/><joint id="j2"/><edge id="k" src="j1" trg="j2" type="seg"/>'
+            '<edge id="l" src="j2" trg="j1" type="seg"/>',
+        ),
+        "line 10: the joints lead in a circle, ",
+    ),
+    "arggraph circle": (
+        "arggraph",
+        "lamp.xml",
+        _change('src="a2" trg="a4" type="exa"', 'src="a2" trg="a1" type="exa"'),
+        "line 26: lamp: the supports lead in a circle, ",
+    ),
     "arggraph entity": (
         "arggraph",
         "lamp.xml",
@@ -212,6 +296,24 @@ FAULTS = {
         _change('"nodeID": "2"', '"nodeID": "1"'),
         "the id '1' was given",
     ),
+    "aif inference twice": (
+        "aif",
+        "nodeset1.json",
+        _change('"nodeID": "14"', '"nodeID": "13"'),
+        "line 10: the id '13' was given on line 9 already",
+    ),
+    "aif edge twice": (
+        "aif",
+        "nodeset1.json",
+        _change('"edgeID": "32"', '"edgeID": "31"'),
+        "line 16: two edges have the id '31'",
+    ),
+    "aif null": (
+        "aif",
+        "nodeset1.json",
+        _change('"Walkers stumble on the path."', "null"),
+        "line 3: the proposition '2' has no text",
+    ),
     "aif shape": (
         "aif",
         "nodeset1.json",
@@ -223,6 +325,18 @@ FAULTS = {
         "lamp.json",
         _change('"to": "Stumble"', '"to": "Fall"'),
         "names '[Fall]'",
+    ),
+    "argdown twice": (
+        "argdown",
+        "lamp.json",
+        _change('"Dark":', '"Flicker":'),
+        "line 6: the key 'Flicker' stands twice",
+    ),
+    "argdown circle": (
+        "argdown",
+        "lamp.json",
+        _change('"to": "Replace"', '"to": "Flicker"'),
+        "line 13: lamp: the supports lead in a circle, ",
     ),
     "argdown kind": (
         "argdown",
@@ -282,6 +396,8 @@ def test_whatever_stands_anywhere_ends_in_a_graph_or_in_a_sentence(
 def test_what_is_no_corpus_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no file ending in"):
         read_corpus("cdcp", tmp_path)
+    with pytest.raises(InputError, match=r"nowhere: cannot be read \(No such file"):
+        read_corpus("cdcp", tmp_path / "nowhere")
     with pytest.raises(InputError, match="no format 'csv'; there are brat, "):
         read_corpus("csv", tmp_path)
     (tmp_path / "x.ann").write_bytes(b"\xff")

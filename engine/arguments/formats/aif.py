@@ -36,10 +36,12 @@ def _graph(file: Path) -> ArgumentGraph:
             pass
         case _:
             raise builder.fail(1, "needs `nodes` and `edges`")
-    types = dict(_node(builder, text, node) for node in nodes)
+    types = _types(builder, text, nodes)
     into: dict[str, list[str]] = {}
     out: dict[str, list[str]] = {}
+    seen: set[str] = set()
     for edge in edges:
+        _once(builder, text, edge, seen)
         source, target = _ends(builder, text, edge, types)
         into.setdefault(target, []).append(source)
         out.setdefault(source, []).append(target)
@@ -58,16 +60,37 @@ def _graph(file: Path) -> ArgumentGraph:
     return builder.graph()
 
 
-def _node(builder: Builder, text: str, node: Any) -> tuple[str, str]:  # as read from JSON
-    match node:
-        case {"nodeID": own, "type": str(kind)}:
-            line = line_of(text, f'"{own}"', '"nodeID"')
-            if kind == _INFORMATION:
-                told = " ".join(str(node.get("text", "")).split())
-                builder.proposition(line, Proposition(str(own), told, kind))
-            return str(own), kind
-        case _:
-            raise builder.fail(line_of(text, '"nodes"'), "a node needs `nodeID` and `type`")
+def _types(builder: Builder, text: str, nodes: list[Any]) -> dict[str, str]:  # from JSON
+    """What kind of node each is; those of information become propositions."""
+    types: dict[str, str] = {}
+    for node in nodes:
+        match node:
+            case {"nodeID": int() | str() as own, "type": str(kind)}:
+                pass
+            case _:
+                raise builder.fail(line_of(text, '"nodes"'), "a node needs `nodeID` and `type`")
+        needles = (f'"{own}"', '"nodeID"')
+        line = line_of(text, *needles)
+        if str(own) in types:
+            again = line_of(text, *needles, after=line)
+            raise builder.fail(again, f"the id {str(own)!r} was given on line {line} already")
+        types[str(own)] = kind
+        if kind == _INFORMATION:
+            told = node.get("text")
+            spaced = " ".join(told.split()) if isinstance(told, str) else ""
+            builder.proposition(line, Proposition(str(own), spaced, kind))
+    return types
+
+
+def _once(builder: Builder, text: str, edge: Any, seen: set[str]) -> None:  # as read from JSON
+    """Refuse an edge whose id another one has."""
+    own = str(edge["edgeID"]) if isinstance(edge, dict) and "edgeID" in edge else None
+    if own in seen:
+        needles = (f'"{own}"', '"edgeID"')
+        again = line_of(text, *needles, after=line_of(text, *needles))
+        raise builder.fail(again, f"two edges have the id {own!r}")
+    if own is not None:
+        seen.add(own)
 
 
 def _ends(builder: Builder, text: str, edge: Any, types: dict[str, str]) -> tuple[str, str]:

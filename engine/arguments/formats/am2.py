@@ -16,6 +16,7 @@ from typing import Any
 
 from engine.arguments.formats.source import Builder, corpus_files, parse_json, read_text
 from engine.arguments.graph import ArgumentGraph, Proposition
+from engine.errors import InputError
 
 _IDS = ("id", "reviewID", "commentID")
 _REFERENCE = re.compile(r"(\d+)(?:_(\d+))?")
@@ -27,10 +28,19 @@ def read_am2(path: Path) -> Iterator[ArgumentGraph]:
     Raises:
         InputError: a line is not as the format says; names file and line.
     """
+    first: dict[str, str] = {}
     for file in corpus_files(path, ".jsonlist", ".jsonl"):
-        for number, line in enumerate(read_text(file).splitlines(), 1):
-            if line.strip():
-                yield _graph(file, number, parse_json(line, f"{file}, line ", number))
+        lines = [one for one in enumerate(read_text(file).split("\n"), 1) if one[1].strip()]
+        if not lines:
+            raise InputError(f"{file}, line 1: there is no document")
+        for number, line in lines:
+            where = f"{file}, line {number}"
+            graph = _graph(file, number, parse_json(line, f"{file}, line ", number))
+            if graph.name in first:
+                told = f"there are two documents {graph.name!r}, the first in {first[graph.name]}"
+                raise InputError(f"{where}: {told}")
+            first[graph.name] = where
+            yield graph
 
 
 def _graph(file: Path, number: int, stored: Any) -> ArgumentGraph:  # as read from JSON
@@ -42,7 +52,7 @@ def _graph(file: Path, number: int, stored: Any) -> ArgumentGraph:  # as read fr
             raise builder.fail(number, f"needs `propositions` and one of {', '.join(_IDS)}")
     for one in propositions:
         match one:
-            case {"id": int(own), "text": str(text)}:
+            case {"id": int(own), "text": str(text)} if not isinstance(own, bool):
                 kind = one.get("type")
                 told = Proposition(str(own), " ".join(text.split()), kind and str(kind))
                 builder.proposition(number, told)

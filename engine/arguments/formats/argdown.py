@@ -74,7 +74,8 @@ def _relate(builder: Builder, source: str, relation: Any) -> None:  # as read fr
         case _:
             told = "a relation needs `relationType`, `from` and `to`"
             raise builder.fail(line_of(source, '"relations"'), told)
-    line = line_of(source, f'"{kind}"')
+    named = f'"{kind}"'
+    line = line_of(source, named, f'"{first}"', f'"{second}"', after=line_of(source, named) - 1)
     ends = (
         _id(first, str(relation.get("fromType", ""))),
         _id(second, str(relation.get("toType", ""))),

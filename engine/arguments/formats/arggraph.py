@@ -11,6 +11,7 @@ attacks a support itself, not a proposition, and is left out.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 from xml.parsers.expat import ExpatError, ParserCreate
@@ -21,6 +22,8 @@ from engine.errors import InputError
 
 _SUPPORTS = frozenset({"sup", "exa"})
 _KNOWN = _SUPPORTS | {"seg", "reb", "und", "add"}
+_ROOT = "arggraph"
+_TAGS = ("edu", "adu", "joint", "edge")
 
 
 class _Element(NamedTuple):
@@ -64,61 +67,104 @@ def _elements(file: Path) -> list[_Element]:
 
 class _Document:
     def __init__(self, file: Path) -> None:
-        elements = _elements(file)
-        self.file = file
-        self.builder = Builder(elements[0].attributes.get("id", file.stem), file)
-        self.by_tag: dict[str, list[_Element]] = {}
+        root, *elements = _elements(file)
+        self.builder = Builder(root.attributes.get("id", file.stem), file)
+        if root.tag != _ROOT:
+            raise self.builder.fail(root.line, f"the document is a {root.tag}, not an {_ROOT}")
+        self.by_tag: dict[str, dict[str, _Element]] = {tag: {} for tag in _TAGS}
+        self._gather(elements)
+        self.edges = self.by_tag["edge"]
+        self.parts = self._parts()
+        self._no_circle()
+
+    def _gather(self, elements: list[_Element]) -> None:
+        """Sort elements by tag and id, which is unique in the whole document."""
+        lines: dict[str, int] = {}
         for element in elements:
-            self.by_tag.setdefault(element.tag, []).append(element)
-        self.edges = {self._needed(e, "id"): e for e in self.by_tag.get("edge", [])}
+            if element.tag not in _TAGS:
+                continue
+            own = self._needed(element, "id")
+            if own in lines:
+                told = f"the id {own!r} was given on line {lines[own]} already"
+                raise self.builder.fail(element.line, told)
+            lines[own] = element.line
+            self.by_tag[element.tag][own] = element
 
     def _needed(self, element: _Element, name: str) -> str:
         if name not in element.attributes:
             raise self.builder.fail(element.line, f"the {element.tag} has no {name}")
         return element.attributes[name]
 
+    def _end(self, edge: _Element, name: str, *tags: str) -> str:
+        """The id at an end of an edge, which an element of one of these kinds has."""
+        own = self._needed(edge, name)
+        if not any(own in self.by_tag[tag] for tag in tags):
+            told = f"the edge's {name} is {own!r}, which is no {' or '.join(tags)} here"
+            raise self.builder.fail(edge.line, told)
+        return own
+
     def graph(self) -> ArgumentGraph:
-        for adu in self.by_tag.get("adu", []):
-            own = self._needed(adu, "id")
+        for own, adu in self.by_tag["adu"].items():
             text = " ".join(" ".join(self._segments(own)).split())
             told = Proposition(own, text, adu.attributes.get("type"))
             self.builder.proposition(adu.line, told)
         joined = self._joined()
         for own, edge in self.edges.items():
             kind = self._needed(edge, "type")
-            source, target = self._needed(edge, "src"), self._needed(edge, "trg")
             if kind not in _KNOWN:
                 raise self.builder.fail(edge.line, f"there is no edge of type {kind!r} known")
+            if kind == "und":
+                self._end(edge, "src", "adu")
+                self._end(edge, "trg", "edge")
+            source, target = self._needed(edge, "src"), self._needed(edge, "trg")
             if kind in _SUPPORTS:
                 self.builder.support(edge.line, (source, *joined.get(own, ())), target)
             elif kind == "reb":
                 self.builder.attack(edge.line, source, target)
         return self.builder.graph()
 
-    def _segments(self, target: str) -> Iterator[str]:
-        """The text of the segments that make a proposition or joint, in the order of the text."""
-        texts = {self._needed(e, "id"): "".join(e.text) for e in self.by_tag.get("edu", [])}
-        sources = {
-            self._needed(edge, "src")
-            for edge in self.edges.values()
-            if edge.attributes.get("type") == "seg" and edge.attributes.get("trg") == target
-        }
-        for joint in self.by_tag.get("joint", []):
-            own = self._needed(joint, "id")
-            if own in sources and own != target:
-                yield from self._segments(own)
-        yield from (text for own, text in texts.items() if own in sources)
+    def _of_type(self, kind: str) -> list[_Element]:
+        return [edge for edge in self.edges.values() if edge.attributes.get("type") == kind]
+
+    def _parts(self) -> dict[str, list[str]]:
+        """The segments and joints of which each proposition and joint is made."""
+        parts: dict[str, list[str]] = {}
+        for edge in self._of_type("seg"):
+            source = self._end(edge, "src", "edu", "joint")
+            parts.setdefault(self._end(edge, "trg", "adu", "joint"), []).append(source)
+        return parts
+
+    def _no_circle(self) -> None:
+        try:
+            TopologicalSorter(self.parts).prepare()
+        except CycleError as error:
+            part, whole = error.args[1][:2]
+            line = next(
+                edge.line
+                for edge in self._of_type("seg")
+                if (edge.attributes["src"], edge.attributes["trg"]) == (part, whole)
+            )
+            told = f"the joints lead in a circle, {' → '.join(error.args[1])}"
+            raise self.builder.fail(line, told) from None
+
+    def _segments(self, target: str) -> list[str]:
+        """The text of the segments that make a proposition, in the order of the text."""
+        reached: set[str] = set()
+        waiting = [target]
+        while waiting:
+            new = set(self.parts.get(waiting.pop(), ())) - reached
+            reached |= new
+            waiting.extend(new)
+        return ["".join(edu.text) for own, edu in self.by_tag["edu"].items() if own in reached]
 
     def _joined(self) -> dict[str, list[str]]:
         """The premises added to each edge."""
         found: dict[str, list[str]] = {}
-        for edge in self.edges.values():
-            if edge.attributes.get("type") != "add":
-                continue
+        for edge in self._of_type("add"):
             target = self._needed(edge, "trg")
             if target not in self.edges:
                 raise self.builder.fail(
                     edge.line, f"a premise is added to {target!r}, no edge here"
                 )
-            found.setdefault(target, []).append(self._needed(edge, "src"))
+            found.setdefault(target, []).append(self._end(edge, "src", "adu"))
         return found

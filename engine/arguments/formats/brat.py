@@ -18,6 +18,7 @@ from typing import NamedTuple
 from engine.arguments.formats.source import Builder, corpus_files, read_text
 from engine.arguments.graph import ArgumentGraph, Proposition
 
+_ID = re.compile(r"[TREAMN]\d+|#\d*|\*")
 _SPAN = re.compile(r"(\S+) (\d+ \d+(?:;\d+ \d+)*)")
 _RELATION = re.compile(r"(\S+) Arg1:(\S+) Arg2:(\S+)")
 _SUPPORTS = frozenset({"support", "supports"})
@@ -47,10 +48,11 @@ class _Document:
         self.file, self.builder = file, Builder(file.stem, file)
         self.source = read_text(file.with_suffix(".txt"))
         self.lines = [
-            _Line(number, line.rstrip("\t").split("\t"))
-            for number, line in enumerate(read_text(file).splitlines(), 1)
+            _Line(number, line.rstrip("\r\t").split("\t"))
+            for number, line in enumerate(read_text(file).split("\n"), 1)
             if line.strip()
         ]
+        self._check_ids()
         self.major: list[str] = []
 
     def graph(self, *, stance: bool) -> ArgumentGraph:
@@ -60,9 +62,20 @@ class _Document:
         for line in self.lines:
             if line.parts[0].startswith("R"):
                 self._relation(*line)
-            elif stance and line.parts[0].startswith("A"):
-                self._stance(*line)
+            elif line.parts[0].startswith("A"):
+                self._stance(*line, is_edge=stance)
         return self.builder.graph()
+
+    def _check_ids(self) -> None:
+        first: dict[str, int] = {}
+        for number, parts in self.lines:
+            own = parts[0]
+            if not _ID.fullmatch(own):
+                raise self.builder.fail(number, f"{own[:40]!r} is no id such as T1, R1 or A1")
+            if own in first and own[-1].isdigit():
+                told = f"the id {own!r} was given on line {first[own]} already"
+                raise self.builder.fail(number, told)
+            first[own] = number
 
     def _proposition(self, number: int, parts: list[str]) -> None:
         match = _SPAN.fullmatch(parts[1]) if len(parts) == 3 else None
@@ -92,13 +105,16 @@ class _Document:
         else:
             raise self.builder.fail(number, f"there is no relation {match[1]!r} known")
 
-    def _stance(self, number: int, parts: list[str]) -> None:
+    def _stance(self, number: int, parts: list[str], *, is_edge: bool) -> None:
         words = parts[1].split() if len(parts) > 1 else []
         if words[:1] != ["Stance"]:
             return
         if len(words) != 3 or words[2] not in ("For", "Against"):
             raise self.builder.fail(number, "not `A1<TAB>Stance T1 For` or `Against`")
-        for major in self.major:
+        if words[1] not in self.builder:
+            told = f"the stance is that of {words[1]!r}, which is no proposition here"
+            raise self.builder.fail(number, told)
+        for major in self.major if is_edge else ():
             if words[2] == "For":
                 self.builder.support(number, (words[1],), major)
             else:

@@ -9,7 +9,8 @@ is linked premises. Offsets count characters of the text with its line ends as t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,9 +41,14 @@ def _graph(file: Path) -> ArgumentGraph:
             pass
         case _:
             raise builder.fail(1, "needs as many `prop_labels` as `prop_offsets`")
+    reached = 0
     for at, (label, span) in enumerate(zip(labels, offsets, strict=True)):
         match span:
-            case [int(start), int(end)] if 0 <= start < end <= len(source):
+            case [int(start), int(end)] if _are_numbers(span) and 0 <= start < end <= len(source):
+                if start < reached:
+                    told = f"the offsets {span} of proposition {at} overlap with those before"
+                    raise builder.fail(lines["prop_offsets"], told)
+                reached = end
                 text = " ".join(source[start:end].split())
                 found = Proposition(str(at), text, str(label), start, end)
                 builder.proposition(lines["prop_offsets"], found)
@@ -54,16 +60,30 @@ def _graph(file: Path) -> ArgumentGraph:
         if not isinstance(relations, list):
             raise builder.fail(lines[key], f"`{key}` must be a list")
         for relation in relations:
-            _relate(builder, lines[key], key, relation, len(labels))
+            _relate(builder, read_text(file), key, relation, len(labels))
     return builder.graph()
 
 
-def _relate(builder: Builder, line: int, key: str, relation: Any, n: int) -> None:  # from JSON
+def _relate(builder: Builder, text: str, key: str, relation: Any, n: int) -> None:  # from JSON
     match relation:
-        case [[int(first), int(last)], int(target)] if 0 <= first <= last < n:
+        case [[int(first), int(last)], int(target)] if (
+            _are_numbers((first, last, target)) and 0 <= first <= last < n
+        ):
             sources = tuple(map(str, range(first, last + 1)))
-            builder.support(line, sources, str(target))
+            builder.support(_line(text, key, first, last, target), sources, str(target))
         case _:
-            raise builder.fail(
-                line, f"{relation} of `{key}` is not `[[first, last], target]` of {n}"
-            )
+            told = f"{relation} of `{key}` is not `[[first, last], target]` of {n}"
+            raise builder.fail(line_of(text, f'"{key}"'), told)
+
+
+def _are_numbers(values: Sequence[object]) -> bool:
+    """Whether none is true or false, which Python takes for numbers."""
+    return not any(isinstance(value, bool) for value in values)
+
+
+def _line(text: str, key: str, first: int, last: int, target: int) -> int:
+    """Where a relation stands, however it is spaced."""
+    spaced = r"\s*".join(("", r"\[", r"\[", str(first), ",", str(last), r"\]", ",", str(target)))
+    begin = max(text.find(f'"{key}"'), 0)
+    found = re.compile(spaced + r"\s*\]").search(text, begin)
+    return text.count("\n", 0, found.end() if found else begin) + 1

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+from bisect import bisect_left
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +18,18 @@ def corpus_files(path: Path, *endings: str) -> list[Path]:
     """The file itself, or the files under a folder whose names end so, by path.
 
     Raises:
-        InputError: there are none.
+        InputError: there are none, or a folder cannot be read.
     """
+
+    def refuse(error: OSError) -> None:
+        raise InputError(f"{error.filename}: cannot be read ({error.strerror})") from None
+
     if path.is_file():
         return [path]
-    found = sorted(one for one in path.rglob("*") if one.is_file() and one.name.endswith(endings))
+    walked = os.walk(path, onerror=refuse)
+    found = sorted(
+        Path(at, name) for at, _, names in walked for name in names if name.endswith(endings)
+    )
     if not found:
         raise InputError(f"{path}: there is no file ending in {' or '.join(endings)}")
     return found
@@ -47,8 +58,19 @@ def read_json(path: Path) -> Any:  # whatever JSON holds; the readers check its 
 
 def parse_json(text: str, where: str, first_line: int) -> Any:  # as above
     """A JSON value; `where` and the line number name its place in an error."""
+    closed: Counter[str] = Counter()
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        here = Counter(key for key, _ in pairs)
+        for key, n in here.items():
+            if n > 1:
+                line = first_line + _breaks_before(text, key, closed[key] + 1)
+                raise InputError(f"{where}{line}: the key {key!r} stands twice in one object")
+        closed.update(here)
+        return dict(pairs)
+
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=once)
     except json.JSONDecodeError as error:
         raise InputError(
             f"{where}{first_line + error.lineno - 1}: not JSON ({error.msg})"
@@ -59,10 +81,17 @@ def parse_json(text: str, where: str, first_line: int) -> Any:  # as above
         ) from None
 
 
-def line_of(text: str, *needles: str) -> int:
-    """The first line that holds all needles; the first of the file where none does."""
-    lines = enumerate(text.splitlines(), 1)
-    return next((number for number, line in lines if all(n in line for n in needles)), 1)
+def _breaks_before(text: str, key: str, n: int) -> int:
+    """How many line ends come before a key when it has come `n` times already."""
+    places = [one.start() for one in re.finditer(re.escape(json.dumps(key)) + r"\s*:", text)]
+    return text.count("\n", 0, places[n]) if n < len(places) else 0
+
+
+def line_of(text: str, *needles: str, after: int = 0) -> int:
+    """The first line after another that holds all needles; where none does, that other or 1."""
+    lines = enumerate(text.splitlines()[after:], after + 1)
+    found = (number for number, line in lines if all(needle in line for needle in needles))
+    return next(found, max(after, 1))
 
 
 class Builder:
@@ -73,6 +102,7 @@ class Builder:
         self._lines: dict[str, int] = {}
         self._propositions: list[Proposition] = []
         self._supports: list[Support] = []
+        self._support_lines: list[int] = []
         self._attacks: list[Attack] = []
 
     def fail(self, line: int, what: str) -> InputError:
@@ -96,6 +126,7 @@ class Builder:
         """Add a support, of one proposition or of several linked ones; their order says nothing."""
         self._known(line, (*sources, target))
         self._supports.append(Support(tuple(dict.fromkeys(sources)), target))
+        self._support_lines.append(line)
 
     def attack(self, line: int, source: str, target: str) -> None:
         """Add an attack."""
@@ -113,11 +144,18 @@ class Builder:
         """What was gathered.
 
         Raises:
-            InputError: supports lead in a circle; names it, and the line where the graph begins.
+            InputError: supports lead in a circle; names it, and the line of what closes it.
         """
-        try:
+        if self._circle(len(self._supports)) is None:
             return argument_graph(self.name, self._propositions, self._supports, self._attacks)
+        numbers = range(1, len(self._supports) + 1)
+        closing = bisect_left(numbers, True, key=lambda n: self._circle(n) is not None)
+        raise self.fail(self._support_lines[closing], str(self._circle(closing + 1)))
+
+    def _circle(self, n: int) -> str | None:
+        """What is said of a circle among the first `n` supports; None where there is none."""
+        try:
+            argument_graph(self.name, self._propositions, self._supports[:n])
         except InputError as error:
-            line = self._lines[self._propositions[0].id] if self._propositions else 1
-            told = str(error).removeprefix(f"{self.name}: ")
-            raise self.fail(line, f"{self.name}: {told}") from None
+            return str(error)
+        return None
