@@ -22,7 +22,7 @@ def show(item: Item, raw: str, rotation: int) -> None:
         start, end = part
         if raw[:start].strip():
             verbatim(raw[:start].rstrip("\r\n"), "before")
-        st.success("**Read as the answer**")
+        st.info("**Read as the answer**")
         verbatim(raw[start:end].strip("\r\n"), "answer")
         if raw[end:].strip():
             st.caption("After it:")
