@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from duckdb import DuckDBPyConnection
+from duckdb import DuckDBPyConnection, OutOfMemoryException
 
 from engine.errors import InputError
 from engine.evaluation.spool import Items
@@ -29,6 +29,7 @@ EXPLAINED = "cot"
 
 _READING_MEMORY = "100MB"
 """What DuckDB holds of a data set while it is read once; it would keep the whole of a large one."""
+_MORE_MEMORY = "1GB"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +82,17 @@ def load_material(db: Path, request: Request) -> Material:
     Raises:
         InputError: the data set, the split, the language or the prompt does not exist.
     """
+    try:
+        return _load(db, request, _READING_MEMORY)
+    except OutOfMemoryException:  # items with long proofs: what is stored together is read together
+        return _load(db, request, _MORE_MEMORY)
+
+
+def _load(db: Path, request: Request, memory: str) -> Material:
     con = connect_read_only(db)
     try:
         con.execute("SET threads = 1")  # a second one would only take memory
-        con.execute(f"SET memory_limit = '{_READING_MEMORY}'")
+        con.execute(f"SET memory_limit = '{memory}'")
         dataset = find_dataset(con, request.dataset)
         language = _language(con, dataset, request.language)
         split = None if request.split == WHOLE else request.split or TEST
