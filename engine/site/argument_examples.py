@@ -28,23 +28,28 @@ def argument_examples_section() -> str:
 
     The arguments are the same under every seed: those of validation and test are not printed.
     """
-    return "\n\n".join(block for item in _items() for block in _blocks(item)) + "\n"
+    return "\n\n".join(block for item in argument_items(0) for block in _blocks(item)) + "\n"
 
 
-@lru_cache(maxsize=1)
-def _items() -> tuple[Item, ...]:
+@lru_cache(maxsize=2)
+def argument_items(number: int) -> tuple[Item, ...]:
+    """The nine questions on an argument for training, one of each type; numbered from 0."""
     params = Params()
     ordered = order(NAME, VERSION, params, canonical_json(params), _SEED)
-    group = next((at for at, own in enumerate(ordered) if split_of(own) == "train"), None)
-    return () if group is None else tuple(make_items(make_spec(NAME, {}, _SEED), [group]))
+    groups = [group for group, own in enumerate(ordered) if split_of(own) == "train"]
+    return tuple(make_items(make_spec(NAME, {}, _SEED), groups[number : number + 1]))
 
 
 def _blocks(item: Item) -> Iterator[str]:
     yield f"### Type {item.role}: {item.traits.structure}"
     yield message_block("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
+    yield f"{item_anchor(item.hash)}{drawn_answer(item)}"
+
+
+def drawn_answer(item: Item) -> str:
+    """The right answer, the graph of context, options and true relations, and why; folded away."""
     reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))
-    yield (
-        f"{item_anchor(item.hash)}"
+    return (
         '<details class="el-fold"><summary>The answer, and what supports what</summary>'
         f"<p>Right answer: <strong>{inert(item.gold)}</strong></p>"
         f"{drawing(support_layout(item))}{reasons}</details>"

@@ -1,21 +1,21 @@
-"""The gallery: thirty items across the families, the answer folded away.
+"""The gallery: items of all families, the answer folded away.
 
 They are made for the page by a seed of their own, and are in no data set: an item that is printed
 is one that models will have read. The arguments of ArgQA are the same under every seed, so of
-these only items for training are shown.
+these only one for training is shown, another than on the card, with all nine of its questions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import count
 
 from engine.explanation import explain
-from engine.families import argqa
-from engine.families.argqa.params import order, split_of
-from engine.generation import canonical_json, make_items, make_spec
+from engine.generation import make_items, make_spec
 from engine.items import Item
 from engine.prompts import messages
+from engine.site.argument_examples import argument_items, drawn_answer
 from engine.site.card_examples import message_block, symbols_table
 from engine.site.escaping import inert
 from engine.site.notices import item_anchor
@@ -39,12 +39,11 @@ _CHOSEN: tuple[tuple[str, tuple[Chosen, ...]], ...] = (
             ("logicskills", {"task": "validity"}, 2, (0, 1)),
         ),
     ),
-    ("ArgQA", ((argqa.NAME, {}, 0, (0, 4, 8)),)),
 )
-"""Of each family: settings, how many items are made, and which of them are shown (of ArgQA, of the
-questions on each of two arguments)."""
+"""Of each family: settings, how many items are made, and which of them are shown."""
 
-_ARGUMENTS = 2
+_ARGUMENT = 1
+"""Which of the arguments for training is shown; the card shows the first, which is 0."""
 
 
 def gallery_fragments(_: Reading) -> dict[str, str]:
@@ -53,36 +52,34 @@ def gallery_fragments(_: Reading) -> dict[str, str]:
 
 
 def _sections() -> Iterator[str]:
-    number = 0
+    numbers = count(1)
     for name, chosen in _CHOSEN:
-        yield f"## {name} {{: #{name.lower()} }}"
-        items = [item for place in range(len(chosen)) for item in _items(name, place)]
-        for item in items:
-            number += 1
-            yield f"### {number}. {inert(_kind(item))} {{: #item-{number} }}"
-            yield f"<p>{item_anchor(item.hash)}</p>"
-            yield message_block("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
-            yield answer(item)
+        yield _heading(name)
+        for place in range(len(chosen)):
+            for item in _items(name, place):
+                yield from _shown(next(numbers), _kind(item), item, _answer(item))
+    yield _heading("ArgQA")
+    for item in argument_items(_ARGUMENT):
+        kind = f"type {item.role}, {item.traits.structure}"
+        yield from _shown(next(numbers), kind, item, drawn_answer(item))
+
+
+def _heading(name: str) -> str:
+    return f"## {name} {{: #{name.lower()} }}"
+
+
+def _shown(number: int, kind: str, item: Item, answer: str) -> Iterator[str]:
+    yield f"### {number}. {inert(kind)} {{: #item-{number} }}"
+    yield f"<p>{item_anchor(item.hash)}</p>"
+    yield message_block("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
+    yield answer
 
 
 @lru_cache(maxsize=16)
 def _items(name: str, position: int) -> tuple[Item, ...]:
     family, settings, n, shown = dict(_CHOSEN)[name][position]
-    if family == argqa.NAME:
-        return tuple(_on_arguments(shown))
     made = list(make_items(make_spec(family, settings, _SEED, n)))
     return tuple(made[index] for index in shown)
-
-
-def _on_arguments(shown: Sequence[int]) -> Iterator[Item]:
-    """Questions on the first arguments that are for training."""
-    params = argqa.Params()
-    ordered = order(argqa.NAME, argqa.VERSION, params, canonical_json(params), _SEED)
-    groups = [group for group, own in enumerate(ordered) if split_of(own) == "train"]
-    spec = make_spec(argqa.NAME, {}, _SEED)
-    for group in groups[:_ARGUMENTS]:
-        items = tuple(make_items(spec, [group]))
-        yield from (items[place] for place in shown)
 
 
 def _kind(item: Item) -> str:
@@ -93,8 +90,8 @@ def _kind(item: Item) -> str:
     return ", ".join(part for part in parts if part) or item.role
 
 
-def answer(item: Item) -> str:
-    """The right answer and its reason (proof, countermodel or graph) with formulas, folded away."""
+def _answer(item: Item) -> str:
+    """The right answer and its reason (proof or countermodel) with formulas, folded away."""
     reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))
     return (
         '<details class="el-fold"><summary>The answer, and why</summary>'

@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from html import unescape
 from pathlib import Path
 
 import pytest
 
+from engine.arguments import QUESTION_TYPES
 from engine.families import FAMILIES
 from engine.items import Origin
 from engine.site.board import board_table
@@ -265,10 +267,16 @@ def test_views_are_written_as_the_last_duckdb_line_reads_them(sample: Reading) -
     assert found == []
 
 
-def test_the_gallery_shows_thirty_items_with_their_reasons(fragments: dict[str, str]) -> None:
+def test_the_gallery_shows_items_with_their_reasons_and_each_type_of_argqa_drawn(
+    fragments: dict[str, str],
+) -> None:
     gallery = fragments["gallery"]
-    assert gallery.count("### ") == gallery.count("Right answer") == 30
+    assert gallery.count("### ") == gallery.count("Right answer") == 24 + len(QUESTION_TYPES)
     assert gallery.count("\n## ") == 4
+    argqa = gallery.partition("## ArgQA")[2]
+    headings = re.findall(r"^### \d+\. type (\S+), ", unescape(argqa), re.MULTILINE)
+    assert headings == list(QUESTION_TYPES)
+    assert argqa.count('<svg class="el-support"') == gallery.count("<svg") == len(QUESTION_TYPES)
 
 
 @pytest.mark.parametrize(
