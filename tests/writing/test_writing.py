@@ -275,6 +275,7 @@ def test_sentences_are_held_to_their_rules() -> None:
     assert tidy('"The lamp is dim."\n') == "The lamp is dim."
     assert form_fault("The lamp in the hall is dim.") is None
     assert "leans on" in (form_fault("Their lamp in the hall is dim.") or "")
+    assert "points at" in (form_fault("The hall is for that reason dark.") or "")
     assert "more than one" in (form_fault("The lamp is dim. The hall is dark.") or "")
     assert "because" in (form_fault("The hall is dark because the lamp is dim.") or "")
     assert length_fault("The lamp is dim.", 5, 9) == "it has 4 words, not 5 to 9"
