@@ -93,8 +93,8 @@ def serve(
 ) -> None:
     """Serve the built site on this machine alone, until Ctrl-C."""
     from engine.cli.output import say
+    from engine.places import output_folder
     from engine.site import open_server
-    from engine.site.sources import output_folder
 
     with open_server(out or output_folder(), port) as server, suppress(KeyboardInterrupt):
         say(f"site: http://127.0.0.1:{port} (stop it with Ctrl-C)")
@@ -111,8 +111,8 @@ def serve_pages(db: Path) -> None:
     from engine.cli import dashboard
     from engine.cli.output import say
     from engine.errors import ElenchusError
+    from engine.places import output_folder
     from engine.site import open_server
-    from engine.site.sources import output_folder
 
     with open_server(output_folder(), SITE_PORT) as server:
         process = dashboard.start(DASHBOARD_PORT, db)
