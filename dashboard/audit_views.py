@@ -34,8 +34,8 @@ def show_checks(rows: Sequence[Row]) -> None:
         [
             {
                 **row,
-                "limit": None if row["limit"] is None else f"{row['limit']:.1%}",
-                "verdict": "✓ passed" if row["passed"] else "✗ failed",
+                "limit": "no limit" if row["limit"] is None else f"{row['limit']:.1%}",
+                "verdict": _verdict(row),
             }
             for row in rows
         ],
@@ -44,6 +44,12 @@ def show_checks(rows: Sequence[Row]) -> None:
         pinned="name",
         pinned_px=200,
     )
+
+
+def _verdict(row: Row) -> str:
+    if row["limit"] is None:
+        return ""
+    return "✓ passed" if row["passed"] else "✗ failed"
 
 
 def _chart(rows: Sequence[Row]) -> go.Figure:

@@ -19,8 +19,10 @@ from engine.auditing.skill_counts import (
     Counts,
     conclusion_counts,
     form_counts,
+    function_words,
     lengths_of_conclusion,
     lengths_of_passage,
+    operator_counts,
     passage_counts,
     plain_counts,
     shared_symbols,
@@ -60,6 +62,10 @@ COUNTS = "surface-counts"
 premises and conclusion have, and share, tells how often ¬ stands in them, and with that the form;
 the four parts of the counts have limits of their own. In chains it has one."""
 
+_NO_LIMIT_AT_ONE_STEP = frozenset({COUNTS, "operators", "function-words"})
+"""In most rules each letter stands twice, so that what one step refutes has one ¬ more than what
+follows from premises of these signs: contradictions of one step can be told by counting."""
+
 
 def _counted(count: Callable[[Item], Counts], items: Sequence[Item]) -> NDArray[Any]:
     return count_matrix([count(item) for item in items]).rows
@@ -70,6 +76,8 @@ ATTACKERS: dict[str, Attacker] = {
     "passage-forms": Attacker(partial(_counted, passage_counts), boosting),
     "conclusion-forms": Attacker(partial(_counted, conclusion_counts), boosting),
     COUNTS: Attacker(partial(_counted, plain_counts), boosting),
+    "operators": Attacker(partial(_counted, operator_counts), boosting),
+    "function-words": Attacker(partial(_counted, function_words), boosting),
     "passage-lengths": Attacker(partial(_counted, lengths_of_passage), boosting),
     "conclusion-lengths": Attacker(partial(_counted, lengths_of_conclusion), boosting),
     "shared-symbols": Attacker(partial(_counted, shared_symbols), boosting),
@@ -115,7 +123,9 @@ def _row(name: str, right: Right, scope: Scope, items: Sequence[Item], basis: st
 
 def _has_limit(name: str, items: Sequence[Item]) -> bool:
     """Whether a shortcut must not pay: not where it sees what is asked itself."""
-    return name != FORMS and (name != COUNTS or all((one.traits.depth or 0) > 1 for one in items))
+    if name in _NO_LIMIT_AT_ONE_STEP:
+        return all((one.traits.depth or 0) > 1 for one in items)
+    return name != FORMS
 
 
 def _balanced(name: str, right: Right, items: Sequence[Item], scope: Scope, basis: str) -> AuditRow:

@@ -3,13 +3,15 @@
 Where one step of inference is all that is asked, the forms of premises and conclusion together are
 the inference itself: nothing but `p → q` and `¬q` is needed to know what becomes of `¬p` by modus
 tollens. So forms, that is connectives, quantifiers and denials, are counted of the premises alone
-and of the conclusion alone, and besides them what says nothing of form by itself: the lengths of
+and of the conclusion alone. How many of each sign there are on either side, whatever stands where,
+must not tell, nor the words for them. Besides, there is what says nothing of form: the lengths of
 the premises, that of the conclusion, the symbols that they share, and the words. Taken all together
 these do tell the form: where symbols are the same, a ¬ more or less is a word more or less.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from statistics import fmean
@@ -17,6 +19,7 @@ from statistics import fmean
 from engine.auditing.choice_rules import words
 from engine.auditing.shapes import shape_of
 from engine.items import Item
+from engine.language.quantified.wordings import words as wording_words
 
 Counts = dict[str, float]
 
@@ -73,6 +76,36 @@ def shared_words(item: Item) -> Counts:
         "premises": len(shared),
         "shared words": sum(shared),
         "shared words of a premise": max(shared, default=0),
+    }
+
+
+_OPERATORS = re.compile("[¬∧∨→↔∀∃]")
+
+
+def operator_counts(item: Item) -> Counts:
+    """How often each connective and quantifier stands in premises and conclusion, and ¬ in all."""
+    stated = Counter(_OPERATORS.findall(" ".join(item.premises)))
+    asked = Counter(_OPERATORS.findall(item.query[0]))
+    return {
+        "premises": len(item.premises),
+        **{f"{sign} in premises": n for sign, n in stated.items()},
+        **{f"{sign} in conclusion": n for sign, n in asked.items()},
+        "¬ are odd": (stated["¬"] + asked["¬"]) % 2,
+    }
+
+
+def function_words(item: Item) -> Counts:
+    """How often each word that joins clauses stands in premises and conclusion.
+
+    The verbs “is” and “does” belong to what is spoken about.
+    """
+    told = (wording_words() | {"not"}) - {"is"}
+    stated = Counter(word for sentence in item.passage for word in words(sentence))
+    asked = Counter(words(item.question))
+    return {
+        "premises": len(item.passage),
+        **{f"{word} in premises": n for word, n in stated.items() if word in told},
+        **{f"{word} in conclusion": n for word, n in asked.items() if word in told},
     }
 
 

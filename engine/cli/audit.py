@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.auditing import Audit
+    from engine.store import AuditRow
 
 _SHOWN = 20
 _NAMED = 3
@@ -109,7 +112,7 @@ def _show_checks(found: Audit) -> None:
             _limit(overall.limit),
             f"{best.accuracy:6.1%} ({best.scope})",
             _limit(best.limit),
-            "passed" if all(row.passed for row in rows) else "failed",
+            _verdict(rows),
         )
         lines.append(line)
     headings = ("shortcut", "accuracy", "95% interval", "limit", "best part", "limit", "")
@@ -117,7 +120,14 @@ def _show_checks(found: Audit) -> None:
 
 
 def _limit(limit: float | None) -> str:
-    return "none" if limit is None else f"{limit:.0%}"
+    return "no limit" if limit is None else f"{limit:.0%}"
+
+
+def _verdict(rows: Sequence[AuditRow]) -> str:
+    """Whether a shortcut stays within its limits; nothing where it has none."""
+    if all(row.limit is None for row in rows):
+        return ""
+    return "passed" if all(row.passed for row in rows) else "failed"
 
 
 def _show_agreements(found: Audit) -> None:

@@ -19,6 +19,7 @@ from engine.logic.judging import (
     z3_standing,
 )
 from engine.logic.lifting import closed
+from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import Problem, leaves, skill_of
 from engine.logic.structures import holds
 from engine.verification.labels import z3_version
@@ -90,7 +91,9 @@ def verify_skill(item: Item) -> Verification:
 
     How the conclusion stands to the premises is derived by our own procedures and by Z3. The sound
     argument must follow, need each of its premises, and have no derivation shorter than the stored
-    one, which is replayed step by step; the item must differ from it as its kind says. Structures
+    one, which is replayed step by step; the item must differ from it as its kind says. What a
+    contradiction denies must be derived from its own premises in as many steps, and need each of
+    them. Structures
     are evaluated and must be the least. Every sentence must read back to exactly its formula; hash,
     options, leaf and traits must be those of the content.
 
@@ -185,6 +188,10 @@ def _twin(case: _Case) -> Iterator[str]:
         yield "the sound argument is not the item's own"
     if role in (CONTRADICTION, UNRELATED, FALLACY):
         yield from _edited(case)
+    if role == CONTRADICTION:
+        fault = fault_of_contradiction(case.premises, case.query, len(case.certificate.steps))
+        if fault is not None:
+            yield f"no contradiction of this length: {fault}"
 
 
 def _edited(case: _Case) -> Iterator[str]:

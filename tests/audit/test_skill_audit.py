@@ -110,7 +110,12 @@ def test_constants_are_worth_chance_on_the_sound_recipe() -> None:
 
 def test_what_sees_the_rule_itself_has_no_limit_and_all_else_has() -> None:
     limits = {row.name: row.limit for row in scored(580) if row.scope == "all"}
-    assert {name for name, limit in limits.items() if limit is None} == {FORMS, COUNTS}
+    assert {name for name, limit in limits.items() if limit is None} == {
+        FORMS,
+        COUNTS,
+        "operators",
+        "function-words",
+    }
     chains = make_items(make_spec("logicasker", {"min_length": "2", "max_length": "2"}, 3, 120))
     rows = skill_rows(list(chains), "", lambda done: None)
     assert {row.name for row in rows if row.limit is None} == {FORMS}

@@ -63,13 +63,13 @@ def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) 
         ("∀x (P(x) → Q(x))", {"Every baker sings.", "Everyone who is a baker sings."}),
         (
             "¬(q ↔ Q(a))",
-            {"It is not the case that if and only if it is snowing, then Karen sings."},
+            {"It is not the case that it is true that it is snowing if and only if Karen sings."},
         ),
         (
             "(q → r) → Q(a)",
             {"If it holds that if it is snowing, then the bell is ringing, then Karen sings."},
         ),
-        ("∀x S(x) ↔ q", {"If and only if everyone is tall, then it is snowing."}),
+        ("∀x S(x) ↔ q", {"It is true that everyone is tall if and only if it is snowing."}),
         ("∀x ¬Q(x)", {"Everyone is such that they do not sing."}),
         ("¬∀x (P(x) → S(x))", {"Not every baker is tall.", "Not everyone who is a baker is tall."}),
         ("∀x (Q(x) ↔ S(x))", {"Everyone is such that they sing if and only if they are tall."}),

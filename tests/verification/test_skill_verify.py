@@ -9,6 +9,8 @@ import pytest
 
 from engine.generation import difference_from_remade, make_group, make_spec
 from engine.items import Certificate, Item, Model, SkillCertificate, Step
+from engine.logic import parse
+from engine.logic.refuting import fault_of_contradiction
 from engine.verification import verify_item
 from tests.store.material import through_rows
 
@@ -45,6 +47,12 @@ def with_traits(item: Item, **changes: Any) -> Item:
 def models(item: Item) -> tuple[Model, ...]:
     assert isinstance(item.certificate, SkillCertificate)
     return item.certificate.models
+
+
+def by_one_premise(item: Item) -> Item:
+    """A contradiction whose conclusion is false by itself."""
+    false = f"{item.premises[0]} ∧ ¬({item.premises[0]})".replace("→", "∧")
+    return rehashed(item, query=(false,))
 
 
 MUTATIONS: dict[str, tuple[Item, str]] = {
@@ -129,6 +137,7 @@ MUTATIONS: dict[str, tuple[Item, str]] = {
         ),
         "does not follow",
     ),
+    "a contradiction by one premise": (by_one_premise(CONTRADICTION), "some premises alone"),
     "the sound argument's conclusion": (certified(FALLACY, conclusion="p1 ∨ ¬p1"), "left out"),
     "no structures": (certified(FALLACY, models=()), "lacks a structure"),
     "one structure": (certified(FALLACY, models=models(FALLACY)[:1]), "lacks a structure"),
@@ -142,6 +151,23 @@ MUTATIONS: dict[str, tuple[Item, str]] = {
         "be read",
     ),
 }
+
+
+def test_a_contradiction_needs_its_premises_and_is_as_long_as_it_says() -> None:
+    length = len(CONTRADICTION.certificate.steps)
+    assert length == 1
+    faults = {
+        ("p1 → p2", "p2 → p3", "p3 → p4"): ("¬(p1 → p4)", "longer to refute"),
+        ("p1 → p2", "p2 → p3", "¬p1"): ("¬(p1 → p3)", "some premises alone"),
+        ("p1 → p2", "p2 → p3"): ("p1 ∧ ¬p1", "some premises alone"),
+        ("p1 → p2",): ("¬(p1 → p2)", "a premise contradicted"),
+    }
+    for premises, (query, fault) in faults.items():
+        read = [parse(premise) for premise in premises]
+        assert fault in (fault_of_contradiction(read, parse(query), length) or ""), premises
+    sound = [parse(premise) for premise in ("p1 → p2", "p2 → p3")]
+    assert fault_of_contradiction(sound, parse("¬(p1 → p3)"), length) is None
+    assert fault_of_contradiction(sound, parse("¬(p1 → p3)"), 2) == "shorter to refute"
 
 
 @pytest.mark.parametrize("item", ALL, ids=lambda item: item.role)

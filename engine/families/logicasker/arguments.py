@@ -27,6 +27,7 @@ from engine.logic.judging import (
     z3_standing,
 )
 from engine.logic.lifting import Schema
+from engine.logic.refuting import fault_of_contradiction
 from engine.logic.syntax import Variable
 
 
@@ -53,12 +54,16 @@ class Sound:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked: premises in the order of the sound argument's, and a conclusion."""
+    """What is asked: premises in the order of the sound argument's, and a conclusion.
+
+    `passed_over` are the reasons for which edits drawn before were rejected.
+    """
 
     kind: str
     premises: tuple[Formula, ...]
     query: Formula
     edit: str
+    passed_over: tuple[str, ...] = ()
 
 
 def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None = None) -> Sound:
@@ -204,18 +209,27 @@ def _edited(sound: Sound, question: str, kind: str, rng: Random) -> Asked:
     formulas = (*sound.premises, sound.conclusion)
     table = table_name(question, kind, sound.derivation.length)
     wanted = Standing.REFUTED if kind == "contradiction" else Standing.UNDETERMINED
+    passed_over: list[str] = []
     for edit in drawn(formulas, sound.fresh.next_names, table, wanted, rng):
         *premises, query = edited(formulas, edit)
         if our_standing(premises, query) is not wanted:
             continue
+        if wanted is Standing.REFUTED:
+            fault = fault_of_contradiction(premises, query, sound.derivation.length)
+            if fault is not None:
+                passed_over.append(fault)
+                continue
         if z3_standing(premises, query) is Standing.UNKNOWN:
             raise Rejected("undecided")
-        return Asked(kind, tuple(premises), query, edit.name)
+        return Asked(kind, tuple(premises), query, edit.name, tuple(passed_over))
     raise Rejected(f"no edit makes it {wanted}")
 
 
 def negation(sound: Sound) -> Asked:
-    """As published: the negated conclusion, ¬ behind the quantifier of a lifted rule."""
+    """As published: the negated conclusion, ¬ behind the quantifier of a lifted rule.
+
+    Where that denies a premise, as by the law of quantifier negation, ¬ stands before the whole.
+    """
     match sound.conclusion:
         case Forall(variable=variable, body=body):
             query: Formula = Exists(variable, negate(body))
@@ -223,10 +237,13 @@ def negation(sound: Sound) -> Asked:
             query = Forall(variable, negate(body))
         case _:
             query = negate(sound.conclusion)
-    return _refuted(sound, query)
-
-
-def _refuted(sound: Sound, query: Formula) -> Asked:
+    length = sound.derivation.length
+    fault = fault_of_contradiction(sound.premises, query, length)
+    if fault is not None:
+        query = negate(sound.conclusion)
+        fault = fault_of_contradiction(sound.premises, query, length)
+    if fault is not None:
+        raise Rejected(fault)
     if query in sound.premises:
         raise Rejected("repeated formula")
     _decided(sound.premises, query, Standing.REFUTED)

@@ -25,10 +25,12 @@ _RAREST = 2
 class Choice(NamedTuple):
     """A sound argument's marks, and those that it has after each edit, for each answer but yes.
 
-    Choices of one `block` are drawn from together: those that can be matched come more often.
+    Choices of one `block` are drawn from together: those that can be matched come more often. A
+    block comes up so many `times`.
     """
 
     block: str
+    times: int
     sound: Counter[str]
     edited: tuple[list[Counter[str]], ...]
 
@@ -55,6 +57,8 @@ class _Dual:
             self._owners.append(np.repeat(np.arange(len(choices)), sizes))
             self._starts.append(np.concatenate([[0], np.cumsum(sizes)[:-1]]))
         self._n_blocks, self._n = len(blocks), len(names)
+        times = {choice.block: choice.times for choice in choices}
+        self._often = np.array([times[block] for block in blocks]) / sum(times.values())
 
     def merits(self, weights: NDArray[Any]) -> tuple[NDArray[Any], list[NDArray[Any]]]:
         """Of each sound argument, and within it the share of each edit, answer by answer."""
@@ -78,8 +82,8 @@ class _Dual:
         np.maximum.at(highest, self._block, merits)
         each = np.exp(merits - highest[self._block])
         sums = np.bincount(self._block, each)
-        value = (np.log(sums / np.bincount(self._block)) + highest).mean()
-        drawn = each / sums[self._block] / self._n_blocks
+        value = self._often @ (np.log(sums / np.bincount(self._block)) + highest)
+        drawn = each / sums[self._block] * self._often[self._block]
         slopes = [
             rows.T @ (share * drawn[owner]) - self._sound.T @ drawn
             for rows, owner, share in zip(self._edited, self._owners, shares, strict=True)

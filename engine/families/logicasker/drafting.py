@@ -52,6 +52,7 @@ def logicasker_drafts(
         except Rejected as reason:
             rejected[str(reason)] += 1
             continue
+        rejected.update(reason for question in asked for reason in question.passed_over)
         turn = planned.turn + _first_turn(family, version, identity, seed)
         return _drafts(params, planned, sound, asked, tuple(sorted(rejected.items())), rng, turn)
     reasons = ", ".join(f"{reason} {n:,}" for reason, n in rejected.most_common())

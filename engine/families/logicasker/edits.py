@@ -45,9 +45,10 @@ def edits(
     """All edits of one thing in one of the formulas at `places`; the last is the conclusion.
 
     The sign of a symbol is turned; a symbol is exchanged for another that occurs, or for the `new`
-    one of its kind, or changes places with one; one, old or new, is added to a literal; the main
-    connective or quantifier is exchanged; or the formula is denied. What would join a formula to
-    itself or to its negation is left out. What formulas that are canonical become is so too.
+    one of its kind, or changes places with one; one, old or new, is added to a literal; a ¬ moves
+    elsewhere; the sides of a conditional change places; the main connective or quantifier is
+    exchanged; or the formula is denied. What would join a formula to itself or to its negation is
+    left out. What formulas that are canonical become is so too.
     """
     symbols = tuple(dict.fromkeys([symbol for one in formulas for symbol in _symbols(one)]))
     known = frozenset(formulas)
@@ -91,6 +92,10 @@ def _changed(
     for other in (*symbols, *unused):
         if other not in own:
             yield from [(made, "a symbol added") for made in _joined(formula, other)]
+    yield from [
+        (made, "a ¬ moved") for fewer in _with_one_less(formula) for made in _denying(fewer)
+    ]
+    yield from [(made, "sides exchanged") for made in _turned_round(formula)]
     yield _reconnected(formula), "the connective or quantifier exchanged"
     for made in denials(formula):
         yield made, "a denial"
@@ -143,6 +148,43 @@ def _reconnected(formula: Formula) -> Formula:
         other = Exists if isinstance(formula, Forall) else Forall
         return other(formula.variable, body)
     return formula
+
+
+def _with_one_less(formula: Formula) -> Iterator[Formula]:
+    """The formula without one of its ¬."""
+    if isinstance(formula, Not):
+        yield formula.operand
+    yield from _in_a_part(formula, _with_one_less)
+
+
+def _denying(formula: Formula) -> Iterator[Formula]:
+    """The formula with one more ¬, but none before or behind another."""
+    if isinstance(formula, Not):
+        yield from map(Not, _in_a_part(formula.operand, _denying))
+        return
+    yield Not(formula)
+    yield from _in_a_part(formula, _denying)
+
+
+def _turned_round(formula: Formula) -> Iterator[Formula]:
+    """The formula with the sides of one conditional exchanged."""
+    if isinstance(formula, Implies):
+        yield Implies(formula.right, formula.left)
+    yield from _in_a_part(formula, _turned_round)
+
+
+def _in_a_part(
+    formula: Formula, change: Callable[[Formula], Iterator[Formula]]
+) -> Iterator[Formula]:
+    """The formula with one of its parts changed, in every way in which that can be."""
+    match formula:
+        case Not(operand=operand):
+            yield from map(Not, change(operand))
+        case Binary(left=left, right=right):
+            yield from (type(formula)(part, right) for part in change(left))
+            yield from (type(formula)(left, part) for part in change(right))
+        case Quantified(variable=variable, body=body):
+            yield from (type(formula)(variable, part) for part in change(body))
 
 
 def _joined(formula: Formula, symbol: _Symbol) -> Iterator[Formula]:

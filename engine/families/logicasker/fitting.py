@@ -27,6 +27,7 @@ from engine.families.logicasker.looks import (
     joint,
     joint_marks,
     looks,
+    operator_marks,
     passage_marks,
     premise_marks,
     sentence_marks,
@@ -38,6 +39,7 @@ from engine.families.logicasker.weights import edited, table_name
 from engine.families.seeding import group_rng
 from engine.logic import Standing
 from engine.logic.judging import our_standing
+from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import Problem
 
 SEED = 20_251_122
@@ -47,20 +49,23 @@ too many to take all."""
 
 PRICES: Mapping[bool, Mapping[str, float]] = {
     False: {
-        "conclusion": 3.5,
+        "conclusion": 5,
         "conclusion root": 2,
         "denials of conclusion": 4,
-        "premises": 16,
+        "premises": 24,
         "roots": 8,
-        "denials of premises": 8,
+        "denials of premises": 12,
         "said": 9,
         "word": 9,
         "asked word": 4,
         "asked first": 2,
-        "sizes": 1,
+        "operators": 24,
+        "shapes": 12,
+        "counts": 10,
+        "sizes": 3,
         "common words": 4,
         "shared": 16,
-        "sign": 12,
+        "sign": 24,
     },
     True: {
         "conclusion": 6,
@@ -85,6 +90,7 @@ class _Drawn(NamedTuple):
     """A sound argument of a leaf with everything that an edit makes of it."""
 
     leaf: str
+    times: int
     root: Root | None
     formulas: Formulas
     problem: Problem
@@ -96,13 +102,17 @@ class _Drawn(NamedTuple):
 def _of_one_step(question: str) -> Iterator[_Drawn]:
     """All arguments of one step, leaf by leaf."""
     params = Params.model_validate({"question": question})
+    seen: set[str] = set()
     for place in range(len(turns(params))):
         planned = cell(params, place)
-        for root in all_roots(planned.leaf):
+        times = turns(params).count(planned.leaf)
+        for root in all_roots(planned.leaf) if planned.leaf not in seen else ():
             try:
-                yield _drawn(planned, sound_argument(planned, params, Random(0), root), root)
+                sound = sound_argument(planned, params, Random(0), root)
             except Rejected:
                 continue
+            yield _drawn(planned, sound, root, times)
+        seen.add(planned.leaf)
 
 
 def _of_several_steps(group: int) -> _Drawn:
@@ -112,22 +122,27 @@ def _of_several_steps(group: int) -> _Drawn:
     planned = cell(params, group)
     while True:
         try:
-            return _drawn(planned, sound_argument(planned, params, rng), None)
+            return _drawn(planned, sound_argument(planned, params, rng), None, 1)
         except Rejected:
             continue
 
 
-def _drawn(planned: Cell, sound: Sound, root: Root | None) -> _Drawn:
+def _drawn(planned: Cell, sound: Sound, root: Root | None, times: int) -> _Drawn:
     formulas = (*sound.premises, sound.conclusion)
     found: dict[Standing, list[Formulas]] = {Standing.REFUTED: [], Standing.UNDETERMINED: []}
     for edit in edits(formulas, sound.fresh.next_names, range(len(formulas))):
         changed = edited(formulas, edit)
         standing = our_standing(changed[:-1], changed[-1])
+        if standing is Standing.REFUTED and fault_of_contradiction(
+            changed[:-1], changed[-1], sound.derivation.length
+        ):
+            continue
         if standing in found:
             found[standing].append(changed)
     mistaken = fallacy(sound) if planned.skill.is_fallacy else None
     return _Drawn(
         planned.leaf,
+        times,
         root,
         formulas,
         planned.problem,
@@ -153,6 +168,7 @@ def marks(formulas: Formulas, is_chain: bool) -> Counter[str]:
         found.update(mark for one in stated for mark in premise_marks(one))
     else:
         found.update(passage_marks(premises, conclusion))
+        found.update(operator_marks(premises, conclusion))
         for mark, n in chain(asked_marks(asked), *map(sentence_marks, (*stated, asked))):
             found[mark] += n  # type: ignore[assignment]
     priced = PRICES[is_chain]
@@ -176,8 +192,9 @@ def _choices(drawn: Sequence[_Drawn], question: str, is_chain: bool) -> Iterator
 
     for number, one in enumerate(drawn):
         found = [_candidates(one, kind) for kind in ANSWERS[question]]
-        made = tuple([list(map(marked, candidates)) for candidates in found])
-        yield Choice(str(number) if is_chain else one.leaf, marked(one.formulas), made)
+        made = tuple([list(map(marked, some)) for some in found])
+        block = str(number) if is_chain else one.leaf
+        yield Choice(block, one.times, marked(one.formulas), made)
 
 
 Row = tuple[str, ...]

@@ -9,6 +9,8 @@ quantifier than the premises let expect, a ¬ before a compound, a conclusion on
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -229,6 +231,29 @@ def passage_marks(premises: Sequence[Looks], conclusion: Looks) -> Iterator[str]
     yield f"sizes: {len(premises)} {own} {sum(sizes) // 2}"
 
 
+def operator_marks(premises: Sequence[Looks], conclusion: Looks) -> Iterator[str]:
+    """Of an argument of one step: which connectives and quantifiers it has, and how many ¬."""
+    stated = Counter(word for one in premises for word in one.said)
+    sides = [_inventory(stated), _inventory(Counter(conclusion.said))]
+    counted = f"{len(premises)} {' | '.join(sides)}"
+    seen = joint(told(premises), conclusion)
+    shapes = sorted([_NUMBER.sub("", one.form) for one in premises])
+    yield f"operators: {counted}"
+    yield f"shapes: {' | '.join([*shapes, _NUMBER.sub('', conclusion.form)])}"
+    yield f"counts: {counted} {seen.uses} {seen.asked}"
+
+
+_NUMBER = re.compile(r"\d+")
+_SIGNS = {"denied atom": "¬", "denied compound": "¬"}
+
+
+def _inventory(said: Mapping[str, int]) -> str:
+    counts: Counter[str] = Counter()
+    for word, n in said.items():
+        counts[_SIGNS.get(word, word)] += n
+    return " ".join([f"{n}{word}" for word, n in sorted(counts.items())])
+
+
 class Joint(NamedTuple):
     """What there is to see of premises and conclusion side by side, as numbers alone.
 
@@ -285,6 +310,8 @@ def joint_marks(seen: Joint) -> Iterator[str]:
         "sign: a compound denied": seen.denies_a_compound,
         "sign: something else": not any(asked),
     }
+    if seen.n_premises < _MANY and 0 in asked:
+        yield "sign: something new"
     yield from [sign for sign, is_there in signs.items() if is_there]
     if any(signs.values()):
         yield "sign: any"

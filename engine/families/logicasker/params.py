@@ -13,6 +13,13 @@ from engine.logic.judging import symbols_of
 from engine.logic.skills import Problem, Skill, leaves, published_leaves, skills
 
 MAX_LENGTH = 12
+LAPS = 4
+"""How often other leaves come up for each time that contradictions do.
+
+Where every letter of a rule stands twice, as in nearly all, what follows by it has an even number
+of ¬ and what its premises refute an odd one. So contradictions can be told by counting, and have
+to be few for that not to pay (`looks`); in the three-way form they are a third.
+"""
 ROUNDS = 10
 """Rounds of the leaves in the test split, and in the whole of a faithful set."""
 SPLITS = ("test",) * ROUNDS + ("train",) * 3 + ("validation",)
@@ -117,12 +124,29 @@ def _can_be_asked(skill: Skill, longest: int) -> bool:
 def turns(params: Params) -> tuple[str, ...]:
     """The leaves that groups take in turn, in an order in which neighbours differ.
 
-    Each leaf has a group of its own, but in the three-way form: there one group asks all of a
+    Each leaf has groups of its own, but in the three-way form: there one group asks all of a
     skill's. So that a few groups are a sample of all, those a fixed stride apart follow each other.
+    Where the answer is yes or no, a contradiction takes one turn and every other leaf `LAPS`.
     """
     found = chosen_leaves(params.tree, params.leaves, params.max_length)
     if params.question == "three-way":
         found = tuple(dict.fromkeys(_stands_for(leaf) for leaf in found))
+    elif params.recipe == "sound":
+        return tuple(leaf for lap in range(LAPS) for leaf in _apart(_lap(found, lap)))
+    return _apart(found)
+
+
+def _lap(found: tuple[str, ...], lap: int) -> tuple[str, ...]:
+    """All leaves but contradictions, and of these those whose turn it is."""
+    refuted = [leaf for leaf in found if leaves()[leaf][1] is Problem.CONTRADICTION]
+    waiting = set(refuted) - set(refuted[lap::LAPS])
+    return tuple(leaf for leaf in found if leaf not in waiting)
+
+
+def _apart(found: tuple[str, ...]) -> tuple[str, ...]:
+    """Leaves in an order in which neighbours differ."""
+    if not found:
+        return ()
     stride = next(n for n in range(len(found) * 5 // 8 + 1, 0, -1) if gcd(n, len(found)) == 1)
     return tuple(found[at * stride % len(found)] for at in range(len(found)))
 

@@ -30,6 +30,7 @@ from engine.families.logicasker.looks import (
     joint,
     joint_marks,
     looks,
+    operator_marks,
     passage_marks,
     premise_marks,
     sentence_marks,
@@ -149,7 +150,9 @@ class _Scale:
         total = own + _of_conclusion(by_form(conclusion), self._table)
         total += _of_both(joint(together, conclusion), self._table)
         if not _is_chain(self._table):
-            total += _sum(passage_marks(premises, conclusion), tables()[self._table])
+            known = tables()[self._table]
+            total += _sum(passage_marks(premises, conclusion), known)
+            total += _sum(operator_marks(premises, conclusion), known)
         return total
 
 

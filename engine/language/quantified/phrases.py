@@ -43,11 +43,10 @@ class Phrases:
         match body:
             case And() | Or():
                 left, right = self.phrase(body.left, depth), self.phrase(body.right, depth)
-                if left is None or right is None:
-                    return None
+                if left is None or right is None or isinstance(body.left, And | Or):
+                    return None  # nor is there a phrase that begins with “either either”
                 form = Form.VERB_CONJUNCTION if isinstance(body, And) else Form.VERB_DISJUNCTION
-                is_long = isinstance(body.left, And | Or) or isinstance(body.right, And | Or)
-                kind = "long" if is_long else "short"
+                kind = "long" if isinstance(body.right, And | Or) else "short"
                 return self._choose(of(form, kind)).format(v=left, w=right)
             case Not(operand=Predicate() as atom):
                 return self._single_phrase(atom, depth, is_denied=True)

@@ -111,7 +111,7 @@ class _Writer:
             case Not(operand=operand):
                 return self._compound(Form.NEGATION, "plain", self.clause(operand, depth))
             case Implies(left=left, right=right):
-                antecedent = self._after_if(self.clause(left, depth, _Place.ANTECEDENT))
+                antecedent = self._after(("if ",), self.clause(left, depth, _Place.ANTECEDENT))
                 return self._compound(
                     Form.CONDITIONAL, "plain", antecedent, self.clause(right, depth)
                 )
@@ -125,13 +125,13 @@ class _Writer:
         kind = "long"
         if left.is_single and right.is_single:
             kind = "open" if _is_open(formula, place) else "short"
-        if isinstance(formula, Iff):
-            left = self._after_if(left)
+        if not isinstance(formula, Iff):
+            left = self._after(("either ", "both "), left)
         return self._compound(_CONNECTIVES[type(formula)], kind, left, right)
 
-    def _after_if(self, clause: _Clause) -> _Clause:
-        """The clause in such words that no “if” follows another."""
-        if not clause.text.startswith("if "):
+    def _after(self, words: tuple[str, ...], clause: _Clause) -> _Clause:
+        """The clause in such words that none of these follows another."""
+        if not clause.text.startswith(words):
             return clause
         return self._compound(Form.AFFIRMATION, "plain", clause)
 

@@ -8,14 +8,17 @@ from engine.errors import InputError
 from engine.families.logicasker import arguments
 from engine.families.logicasker.contrast import contrasts
 from engine.families.logicasker.edits import denials, edits
-from engine.families.logicasker.params import SPLITS, Params, cell
+from engine.families.logicasker.params import LAPS, SPLITS, Params, cell, turns
 from engine.generation import make_group, make_items, make_spec
 from engine.items import Item, SkillCertificate
 from engine.language.quantified import canonical
 from engine.logic import Standing, parse
 from engine.logic.herbrand import herbrand_standing
+from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import leaves, published_leaves, schemas, skill_of
 
+ROUND = 63 + (126 + 19) * LAPS
+"""Groups in which contradictions come up once, and every other leaf `LAPS` times."""
 KINDS = {"correct": "yes", "contradiction": "no", "unrelated": "no", "fallacy": "no"}
 
 
@@ -24,12 +27,12 @@ def items(n: int, seed: int = 1, **settings: str) -> list[Item]:
 
 
 def test_a_round_of_the_sound_recipe_asks_every_published_leaf_and_as_often_yes_as_no() -> None:
-    asked = items(416)
+    asked = items(2 * ROUND)
     assert {item.traits.leaf for item in asked} >= set(published_leaves())
-    assert Counter(item.gold for item in asked) == {"yes": 208, "no": 208}
+    assert Counter(item.gold for item in asked) == {"yes": ROUND, "no": ROUND}
     assert all(KINDS[item.role] == item.gold for item in asked)
     no_leaves = Counter(item.role for item in asked if item.gold == "no")
-    assert no_leaves == {"contradiction": 63, "unrelated": 126, "fallacy": 19}
+    assert no_leaves == {"contradiction": 63, "unrelated": 126 * LAPS, "fallacy": 19 * LAPS}
 
 
 def test_no_leaf_is_missing_from_the_test_split_and_most_are_trained_on() -> None:
@@ -37,13 +40,13 @@ def test_no_leaf_is_missing_from_the_test_split_and_most_are_trained_on() -> Non
     planned = [cell(params, group) for group in range(params.default_groups)]
     by_split = {split: Counter(c.leaf for c in planned if c.split == split) for split in SPLITS}
     assert {split: set(n.values()) for split, n in by_split.items()} == {
-        "test": {10},
-        "train": {3},
-        "validation": {1},
+        "test": {10, 10 * LAPS},
+        "train": {3, 3 * LAPS},
+        "validation": {1, LAPS},
     }
     assert all(set(n) == set(published_leaves()) for n in by_split.values())
     assert {item.split for item in items(20)} == {"test"}
-    late = make_group(make_spec("logicasker", {}, 1), 2_080)
+    late = make_group(make_spec("logicasker", {}, 1), 10 * ROUND)
     assert {item.split for item in late} == {"train"}
 
 
@@ -80,12 +83,13 @@ def test_a_hundred_items_of_each_length_are_a_mixture_of_leaves() -> None:
     params = Params(max_length=10)
     planned = [cell(params, group) for group in range(500)]
     assert set(Counter(c.length for c in planned).values()) == {50}
-    assert {c.leaf for c in planned} == set(published_leaves())
+    others = {leaf for leaf in published_leaves() if not leaf.endswith(".contradiction")}
+    assert {c.leaf for c in planned} > others
     for length in range(1, 11):
         kinds = {(c.skill.logic, c.skill.category) for c in planned if c.length == length}
         assert len(kinds) >= 4
-    whole = [cell(params, group) for group in range(2_080)]
-    assert set(Counter((c.leaf, c.length) for c in whole).values()) == {1}
+    whole = [cell(params, group) for group in range(10 * ROUND)]
+    assert set(Counter((c.leaf, c.length) for c in whole).values()) == {1, LAPS}
 
 
 def test_a_contradiction_alone_can_be_asked_in_three_ways() -> None:
@@ -206,7 +210,7 @@ def test_what_is_undecided_is_rejected_and_counted(monkeypatch: pytest.MonkeyPat
 
 
 def test_each_leaf_that_can_be_asked_is_generated() -> None:
-    asked = items(2 * 240, tree="all")
+    asked = items(2 * len(turns(Params(tree="all"))), tree="all")
     missing = set(leaves()) - {item.traits.leaf for item in asked}
     assert {leaves()[leaf][0].base for leaf in missing} == {"identity"}
 
@@ -238,3 +242,15 @@ def test_rules_that_cannot_make_a_chain_are_told_in_one_sentence() -> None:
     }
     with pytest.raises(InputError, match=r"no argument of length 3 was found .* allow more rules"):
         items(2, rules="addition", **settings)
+
+
+def test_contradictions_that_some_premises_make_alone_are_rejected_and_counted() -> None:
+    asked = [item for item in items(2 * ROUND) if item.role == "contradiction"]
+    counted: Counter[str] = Counter()
+    for item in asked:
+        assert isinstance(item.certificate, SkillCertificate)
+        counted.update(dict(item.certificate.rejected))
+        premises, query = [parse(one) for one in item.premises], parse(item.query[0])
+        assert fault_of_contradiction(premises, query, item.traits.depth or 0) is None
+    assert counted["refuted by some premises alone"] > 0
+    assert counted["longer to refute"] > 0

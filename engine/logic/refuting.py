@@ -1,0 +1,75 @@
+"""When an argument contradicts as it should: in as many steps as its twin, by all its premises.
+
+The length of a contradiction is that of the negated conclusion, derived from the contradiction's
+own premises by the search that finds the length of what follows. An edit can also contradict in
+passing, by a single premise or by a conclusion that is false whatever the premises: that asks
+nothing of the rule, and is rejected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.logic.judging import can_be_left_out, derivation, interned
+from engine.logic.literals import negate
+from engine.logic.occurrences import free_variables
+from engine.logic.syntax import (
+    Binary,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Predicate,
+    Quantified,
+    Variable,
+)
+
+_FIRST = Variable("x")
+
+
+def negations(query: Formula) -> tuple[Formula, ...]:
+    """A conclusion negated: ¬ before it or taken away, and behind its quantifier if it has one.
+
+    What is said of an arbitrary individual is said of all.
+
+    >>> from engine.logic import parse, show
+    >>> [show(one) for one in negations(parse("∀x ¬P(x)"))]
+    ['¬∀x ¬P(x)', '∃x P(x)']
+    """
+    arbitrary = free_variables(query)
+    whole = Forall(_FIRST, _of_anyone(query)) if arbitrary else query
+    match whole:
+        case Quantified(variable=variable, body=body):
+            other = Exists if isinstance(whole, Forall) else Forall
+            found: tuple[Formula, ...] = (negate(whole), other(variable, negate(body)))
+        case _:
+            found = (negate(whole),)
+    return tuple(map(interned, found))
+
+
+def _of_anyone(formula: Formula) -> Formula:
+    """A formula without quantifiers about x instead of its free variable."""
+    match formula:
+        case Predicate(name=name, args=args):
+            about = [_FIRST if isinstance(term, Variable) else term for term in args]
+            return Predicate(name, tuple(about))
+        case Not(operand=operand):
+            return Not(_of_anyone(operand))
+        case Binary(left=left, right=right):
+            return type(formula)(_of_anyone(left), _of_anyone(right))
+        case _:
+            return formula
+
+
+def fault_of_contradiction(premises: Sequence[Formula], query: Formula, length: int) -> str | None:
+    """Why a refuted conclusion is no contradiction of this length; None if it is one."""
+    given, denied = tuple(premises), negations(query)
+    if not set(denied).isdisjoint(given):
+        return "a premise contradicted"
+    if can_be_left_out(given, denied[0]):
+        return "refuted by some premises alone"
+    shortest = [derivation(given, one, length, True) for one in denied]
+    found = [one.length for one in shortest if one is not None]
+    if not found:
+        return "longer to refute"
+    return "shorter to refute" if min(found) < length else None
