@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 
 from engine.arguments.corpus import OwnArgument, own_arguments
 from engine.arguments.graph import ArgumentGraph
-from engine.arguments.judgements import held
+from engine.arguments.judgements import held, is_accepted
 from engine.arguments.questions import (
     QUESTION_TYPES,
     Triplet,
@@ -107,11 +107,11 @@ def _chosen() -> dict[str, tuple[str, ...]]:
 def asked_arguments() -> tuple[OwnArgument, ...]:
     """Our own arguments of which questions are asked.
 
-    An argument is left out where a pair that its questions turn on does not hold, as when a
-    sentence was reworded: until the pair is read again.
+    An argument is left out where a pair that its questions turn on does not hold, or where no
+    reviewer has accepted it as it is worded: when a sentence was reworded, until it is read again.
     """
     chosen = (own for own in own_arguments() if own.file.id in _chosen())
-    return tuple(own for own in chosen if _holds(own))
+    return tuple(own for own in chosen if is_accepted(own) and _holds(own))
 
 
 def _holds(own: OwnArgument) -> bool:

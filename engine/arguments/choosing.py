@@ -3,13 +3,14 @@
     python -m engine.arguments.choosing
 
 Nine different questions of an argument are chosen, one of each type, that turn on pairs of
-sentences which hold (`judgements.Votes`); an argument that lacks a type is not asked. They are such
-that no sentence is told to be a key by where it stands in its graph, nor by its length or its
-words: in the graphs of one shape and domain, and in each argument, a sentence is the key of a
-quarter of the questions that it is an option of, as nearly as can be; and every shortcut of
-`shortcuts` is right as often as by chance at each type. The search starts from a fixed seed and
-changes one question at a time, so the same arguments give the same questions. It looks at no learnt
-classifier; what one makes of the questions is measured afterwards (`elenchus audit`).
+sentences which hold (`judgements.Votes`); an argument that lacks a type, or that no reviewer has
+accepted as it is worded, is not asked. They are such that no sentence is told to be a key by where
+it stands in its graph, nor by its length or its words: in the graphs of one shape and domain, and
+in each argument, a sentence is the key of a quarter of the questions that it is an option of, as
+nearly as can be; and every shortcut of `shortcuts` is right as often as by chance at each type. The
+search starts from a fixed seed and changes one question at a time, so the same arguments give the
+same questions. It looks at no learnt classifier; what one makes of the questions is measured
+afterwards (`elenchus audit`).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from random import Random
 
 from engine.arguments.asked import Question, asks_as, furnished, written
 from engine.arguments.corpus import OwnArgument, own_arguments
+from engine.arguments.judgements import is_accepted
 from engine.arguments.questions import QUESTION_TYPES
 from engine.arguments.shortcuts import SHORTCUTS, Sheet, credit
 from engine.errors import InputError
@@ -31,7 +33,7 @@ _SEED = 20_261_122
 _SWEEPS = 200
 _WARMEST = 3.0
 
-_IN_SHAPE, _IN_DOMAIN, _IN_ARGUMENT, _AT_TYPE, _OVERALL = 1.0, 1.0, 0.15, 12.0, 1.0
+_IN_SHAPE, _IN_DOMAIN, _IN_ARGUMENT, _AT_TYPE, _OVERALL = 1.0, 1.0, 0.15, 40.0, 1.0
 """What a squared departure costs: key or option too often in all graphs of a shape, in those of a
 domain, in one argument; a shortcut right too often or too seldom at one type, and over all."""
 
@@ -146,8 +148,9 @@ def has_all_types(own: OwnArgument) -> bool:
 
 
 def choose(arguments: Iterable[OwnArgument]) -> dict[str, tuple[Question, ...]]:
-    """The questions of each argument that has all types, by its id."""
-    fit = sorted((one for one in arguments if has_all_types(one)), key=lambda one: one.file.id)
+    """The questions of each argument that is accepted and has all types, by its id."""
+    found = (one for one in arguments if is_accepted(one) and has_all_types(one))
+    fit = sorted(found, key=lambda one: one.file.id)
     choice = Choice(fit, Random(_SEED))
     for sweep in range(_SWEEPS):
         choice.sweep(max(0.0, _WARMEST * (1 - sweep / (0.75 * _SWEEPS))))
@@ -164,7 +167,7 @@ def main() -> int:
         return 2
     for own in own_arguments():
         if own.file.id not in chosen:
-            sys.stdout.write(f"{own.file.id} has too few pairs that hold\n")
+            sys.stdout.write(f"{own.file.id} is not accepted, or has too few pairs that hold\n")
     sys.stdout.write(f"questions of {len(chosen)} arguments\n")
     return 0
 

@@ -35,13 +35,18 @@ class Reading(BaseModel):
 
 
 class Review(BaseModel):
-    """The reviewer's verdict, after disagreements between writer and second reader were settled."""
+    """The verdict of one who read the whole argument, without its edges.
+
+    `read` is the digest of the sentences as they were read (`judgements.digest`). An argument to
+    be mended is kept and not asked about; one that was dropped is not even listed.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     reviewer: str = Field(min_length=1)
     date: date
-    verdict: Literal["accepted", "dropped"]
+    read: str = Field(pattern=r"^[0-9a-f]{8}$")
+    verdict: Literal["accepted", "mend", "dropped"]
     note: str = ""
 
 

@@ -57,10 +57,18 @@ def judgement(line: str) -> Judgement:
     return Judgement(first, sign != "|", second, bool(doubt), read or "")
 
 
-def digest(own: OwnArgument, one: str, other: str) -> str:
-    """What the wording of two sentences comes to, in eight characters."""
-    told = "\n".join(sorted((own.graph.text(one), own.graph.text(other))))
+def digest(own: OwnArgument, *ids: str) -> str:
+    """What the wording of some sentences comes to, in eight characters."""
+    told = "\n".join(sorted(map(own.graph.text, ids)))
     return hashlib.sha256(told.encode()).hexdigest()[:8]
+
+
+def is_accepted(own: OwnArgument) -> bool:
+    """Whether a reviewer has accepted the argument as it is worded now."""
+    review = own.file.review
+    if review is None or review.verdict != "accepted":
+        return False
+    return review.read == digest(own, *own.graph.ids)
 
 
 def standing(own: OwnArgument) -> Iterator[tuple[Reading, Judgement]]:

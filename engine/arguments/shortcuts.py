@@ -35,6 +35,8 @@ SHORTCUTS: Mapping[str, Callable[[str, Sheet], float]] = {
     "overlap with sentence 1": lambda option, sheet: _overlap(option, sheet.shown[0]),
     "overlap with sentence 2": lambda option, sheet: _overlap(option, sheet.shown[1]),
     "overlap with both": lambda option, sheet: _overlap(option, " ".join(sheet.shown)),
+    "least overlap with sentence 1": lambda option, sheet: -_overlap(option, sheet.shown[0]),
+    "least overlap with sentence 2": lambda option, sheet: -_overlap(option, sheet.shown[1]),
     "least overlap with both": lambda option, sheet: -_overlap(option, " ".join(sheet.shown)),
     "most central words": _central,
 }

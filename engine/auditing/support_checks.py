@@ -56,6 +56,8 @@ RULES: dict[str, Callable[[Item, Option], float]] = {
     "overlap-with-sentence-1": lambda item, option: _shared(option.text, item.passage[0]),
     "overlap-with-sentence-2": lambda item, option: _shared(option.text, item.passage[1]),
     "overlap-with-both": lambda item, option: _shared(option.text, " ".join(item.passage)),
+    "least-overlap-with-sentence-1": lambda item, option: -_shared(option.text, item.passage[0]),
+    "least-overlap-with-sentence-2": lambda item, option: -_shared(option.text, item.passage[1]),
     "least-overlap": lambda item, option: -_shared(option.text, " ".join(item.passage)),
     "central-words": _central,
     "only-negation": only_negation,

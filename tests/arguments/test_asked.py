@@ -14,7 +14,7 @@ from engine.arguments import (
 )
 from engine.arguments.asked import furnished, written
 from engine.arguments.choosing import choose, has_all_types, hits
-from engine.arguments.judgements import Votes, held, judgement, standing, unread, votes
+from engine.arguments.judgements import Votes, held, is_accepted, judgement, standing, unread, votes
 from engine.arguments.reading import answered, letters, sheet
 from engine.arguments.reading import main as reading
 from engine.errors import InputError
@@ -141,6 +141,6 @@ def test_the_same_arguments_give_the_same_questions():
         assert [one.code for one in once[own.file.id]] == list(QUESTION_TYPES)
 
 
-def test_every_argument_is_asked_that_has_all_types_on_relations_that_hold():
-    fit = {own.file.id for own in own_arguments() if has_all_types(own)}
+def test_every_argument_is_asked_that_is_accepted_and_has_all_types_on_relations_that_hold():
+    fit = {own.file.id for own in own_arguments() if is_accepted(own) and has_all_types(own)}
     assert fit == {own.file.id for own in ARGUMENTS}
