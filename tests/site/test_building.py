@@ -300,6 +300,7 @@ def test_the_command_builds_away_from_the_checkout(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("engine.site.sources.is_checkout", lambda: False)
+    monkeypatch.setattr("engine.places.is_checkout", lambda: False)
     db = snapshot.with_name("el.duckdb")
     assert elenchus(monkeypatch, "site", "build", "--strict", "--db", str(db)) == 0
     assert (tmp_path / "build/site/leaderboard/index.html").is_file()

@@ -26,7 +26,8 @@ scored AS (
         {metric: 'mean', k: 1, weight: q.n, "value": q.n_right / q.n},
         {metric: 'majority', k: q.n, weight: 1, "value": coalesce(m.is_right, false)::INTEGER::DOUBLE}
     ] || list_transform(range(1, q.n + 1), lambda k: {
-        metric: 'pass@k', k: k, weight: if(k = 1, q.n, 1), "value": CASE WHEN q.n - q.n_right < k THEN 1.0
+        metric: 'pass@k', k: k, weight: CASE k WHEN 1 THEN q.n ELSE 1 END,
+        "value": CASE WHEN q.n - q.n_right < k THEN 1.0
             ELSE 1 - list_product(list_transform(range(k),
                 lambda j: (q.n - q.n_right - j) / (q.n - j))) END
     }), recursive := true)
