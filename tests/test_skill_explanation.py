@@ -42,7 +42,7 @@ def test_what_contradicts_what_follows_is_told_so() -> None:
 
 
 def test_what_premises_rule_out_is_derived_from_them() -> None:
-    made = contradictions("predicate.inference.universal_modus_tollens.contradiction")
+    made = contradictions("propositional.inference.disjunctive_syllogism.contradiction")
     correct, other = next(pair for pair in made if pair[0].premises != pair[1].premises)
     told = explain(other)
     assert told[0] == (
