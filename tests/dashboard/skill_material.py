@@ -44,7 +44,7 @@ def make_skills(db: Path) -> None:
     generate(
         "logicasker",
         name=SKILLS,
-        n=240,
+        n=400,
         settings=[f"leaves={LEAVES}", "max_length=2"],
         workers=1,
         db=db,
