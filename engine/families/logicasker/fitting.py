@@ -163,12 +163,13 @@ def marks(formulas: Formulas, is_chain: bool) -> Counter[str]:
     *premises, conclusion = map(looks, formulas)
     *stated, asked = map(by_form, (*premises, conclusion))
     found: Counter[str] = Counter(conclusion_marks(asked))
-    found.update(joint_marks(joint(told(premises), conclusion)))
+    seen = joint(told(premises), conclusion)
+    found.update(joint_marks(seen))
     if is_chain:
         found.update(mark for one in stated for mark in premise_marks(one))
     else:
         found.update(passage_marks(premises, conclusion))
-        found.update(operator_marks(premises, conclusion))
+        found.update(operator_marks(premises, conclusion, seen))
         for mark, n in chain(asked_marks(asked), *map(sentence_marks, (*stated, asked))):
             found[mark] += n  # type: ignore[assignment]
     priced = PRICES[is_chain]

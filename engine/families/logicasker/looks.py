@@ -231,12 +231,11 @@ def passage_marks(premises: Sequence[Looks], conclusion: Looks) -> Iterator[str]
     yield f"sizes: {len(premises)} {own} {sum(sizes) // 2}"
 
 
-def operator_marks(premises: Sequence[Looks], conclusion: Looks) -> Iterator[str]:
+def operator_marks(premises: Sequence[Looks], conclusion: Looks, seen: Joint) -> Iterator[str]:
     """Of an argument of one step: which connectives and quantifiers it has, and how many ¬."""
     stated = Counter(word for one in premises for word in one.said)
     sides = [_inventory(stated), _inventory(Counter(conclusion.said))]
     counted = f"{len(premises)} {' | '.join(sides)}"
-    seen = joint(told(premises), conclusion)
     shapes = sorted([_NUMBER.sub("", one.form) for one in premises])
     yield f"operators: {counted}"
     yield f"shapes: {' | '.join([*shapes, _NUMBER.sub('', conclusion.form)])}"

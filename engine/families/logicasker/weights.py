@@ -148,11 +148,12 @@ class _Scale:
     ) -> float:
         """That of premises, their `own` weights summed already, and conclusion."""
         total = own + _of_conclusion(by_form(conclusion), self._table)
-        total += _of_both(joint(together, conclusion), self._table)
+        seen = joint(together, conclusion)
+        total += _of_both(seen, self._table)
         if not _is_chain(self._table):
             known = tables()[self._table]
             total += _sum(passage_marks(premises, conclusion), known)
-            total += _sum(operator_marks(premises, conclusion), known)
+            total += _sum(operator_marks(premises, conclusion, seen), known)
         return total
 
 
