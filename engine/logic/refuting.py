@@ -27,8 +27,18 @@ from engine.logic.syntax import (
 _FIRST = Variable("x")
 
 
+def contradictories(formula: Formula) -> tuple[Formula, ...]:
+    """A formula negated: ¬ before it or taken away, and behind its quantifier if it has one."""
+    match formula:
+        case Quantified(variable=variable, body=body):
+            other = Exists if isinstance(formula, Forall) else Forall
+            return negate(formula), other(variable, negate(body))
+        case _:
+            return (negate(formula),)
+
+
 def negations(query: Formula) -> tuple[Formula, ...]:
-    """A conclusion negated: ¬ before it or taken away, and behind its quantifier if it has one.
+    """The contradictories of a conclusion, such as a derivation can lead to.
 
     What is said of an arbitrary individual is said of all.
 
@@ -38,13 +48,7 @@ def negations(query: Formula) -> tuple[Formula, ...]:
     """
     arbitrary = free_variables(query)
     whole = Forall(_FIRST, _of_anyone(query)) if arbitrary else query
-    match whole:
-        case Quantified(variable=variable, body=body):
-            other = Exists if isinstance(whole, Forall) else Forall
-            found: tuple[Formula, ...] = (negate(whole), other(variable, negate(body)))
-        case _:
-            found = (negate(whole),)
-    return tuple(map(interned, found))
+    return tuple(map(interned, contradictories(whole)))
 
 
 def _of_anyone(formula: Formula) -> Formula:

@@ -14,7 +14,7 @@ from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.roots import Root, as_asked, draw_root
 from engine.families.logicasker.weights import drawn, edited, table_name
 from engine.language.quantified import canonical
-from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing, negate
+from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing
 from engine.logic.derivation import Derivation
 from engine.logic.instances import Bound, instance, is_schema_instance
 from engine.logic.judging import (
@@ -27,7 +27,7 @@ from engine.logic.judging import (
     z3_standing,
 )
 from engine.logic.lifting import Schema
-from engine.logic.refuting import fault_of_contradiction
+from engine.logic.refuting import contradictories, fault_of_contradiction
 from engine.logic.syntax import Variable
 
 
@@ -230,19 +230,11 @@ def negation(sound: Sound) -> Asked:
 
     Where that denies a premise, as by the law of quantifier negation, ¬ stands before the whole.
     """
-    match sound.conclusion:
-        case Forall(variable=variable, body=body):
-            query: Formula = Exists(variable, negate(body))
-        case Exists(variable=variable, body=body):
-            query = Forall(variable, negate(body))
-        case _:
-            query = negate(sound.conclusion)
-    length = sound.derivation.length
-    fault = fault_of_contradiction(sound.premises, query, length)
-    if fault is not None:
-        query = negate(sound.conclusion)
-        fault = fault_of_contradiction(sound.premises, query, length)
-    if fault is not None:
+    for query in reversed(contradictories(sound.conclusion)):
+        fault = fault_of_contradiction(sound.premises, query, sound.derivation.length)
+        if fault is None:
+            break
+    else:
         raise Rejected(fault)
     if query in sound.premises:
         raise Rejected("repeated formula")
