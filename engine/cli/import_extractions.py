@@ -24,7 +24,8 @@ def extractions(
     from contextlib import closing
 
     from engine.cli.output import show_table, write_json
-    from engine.extraction import prompt_id, read_sheet
+    from engine.extraction import read_sheet
+    from engine.prompts import our_prompt_id
     from engine.store import (
         connect,
         db_path,
@@ -36,7 +37,7 @@ def extractions(
 
     if not reader.strip():
         raise InputError("a reader needs a name; give it with --reader")
-    prompt = prompt_id("extract")
+    prompt = our_prompt_id("extract")
     path = db_path(db)
     with closing(connect(path)) as con:
         replies = extracted_replies(con, dataset, extractor_model, prompt)

@@ -13,7 +13,6 @@ from engine.extraction.judging import (
     sheet_text,
 )
 from engine.extraction.running import Extracted, Extractor, extract
-from engine.extraction.wording import prompt_id
 
 __all__ = [
     "Extracted",
@@ -22,7 +21,6 @@ __all__ = [
     "for_persons",
     "instructions",
     "judge",
-    "prompt_id",
     "read_sheet",
     "sample_of",
     "sheet_text",

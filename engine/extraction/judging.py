@@ -18,7 +18,8 @@ from random import Random
 from engine.canary import canary
 from engine.errors import InputError
 from engine.extraction.running import Extractor, ask_all
-from engine.extraction.wording import judgement_messages, prompt_id, wording
+from engine.extraction.wording import judgement_messages, wording
+from engine.prompts import our_prompt_id
 from engine.published import Row, read_rows
 from engine.store import Judged, ReplyKey, connect, extracted_replies, write_judgements
 
@@ -61,7 +62,7 @@ def judge(
         verdict = _VERDICTS.get(last.rpartition(":")[2].strip(" .*`").lower())
         if verdict is not None:
             found.append((reply.key, verdict, None))
-    prompt = prompt_id("extract")
+    prompt = our_prompt_id("extract")
     with closing(connect(db)) as con:
         write_judgements(con, extractor, prompt, judged_by.model, "model", found)
     return {key: verdict for key, verdict, _ in found}
@@ -148,7 +149,7 @@ def sample_of(db: Path, dataset: str, extractor: str, n: int, seed: int) -> list
         InputError: it took nothing.
     """
     with closing(connect(db)) as con:
-        replies = extracted_replies(con, dataset, extractor, prompt_id("extract"))
+        replies = extracted_replies(con, dataset, extractor, our_prompt_id("extract"))
     if not replies:
         raise InputError(
             f"nothing was extracted by {extractor} from replies to {dataset}; `elenchus extract"

@@ -15,9 +15,10 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
-from engine.extraction.wording import extraction_messages, is_none, prompt_id
+from engine.extraction.wording import extraction_messages, is_none
 from engine.grading import grade
 from engine.items import Item, Outcome
+from engine.prompts import our_prompt_id
 from engine.respondents.endpoint import Address, Endpoint
 from engine.respondents.pacing import Limits
 from engine.respondents.replies import Reply
@@ -67,7 +68,7 @@ def extract(
     Raises:
         InputError: there is no such data set, or the endpoint turned the first requests down.
     """
-    prompt = prompt_id("extract")
+    prompt = our_prompt_id("extract")
     with closing(connect(db)) as con:
         waiting = unread_replies(con, dataset, model, extractor.model, prompt, limit)
         items = _items(con, dataset, waiting)

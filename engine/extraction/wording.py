@@ -26,12 +26,6 @@ def wording() -> dict[str, Any]:  # Any: TOML
     return tomllib.loads(data_file("lexicon/extraction.toml").read_text(encoding="utf-8"))
 
 
-def prompt_id(task: str) -> str:
-    """`extract` or `judge` with its version and a hash of the wording: equal ids, equal words."""
-    prompt = our_prompt(task)
-    return f"{prompt.id} v{prompt.version}@{prompt.digest[:8]}"
-
-
 def extraction_messages(item: Item, reply: str, rotation: int) -> list[Message]:
     """What asks for the answer that a reply gives."""
     shown = rotated(item, rotation) if is_single_choice(item) else item

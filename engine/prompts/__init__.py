@@ -1,7 +1,7 @@
 """How an item is put to a model: styles, probes, few-shot examples."""
 
 from engine.prompts.examples import Examples, choose_examples
-from engine.prompts.files import our_prompt
+from engine.prompts.files import our_prompt, our_prompt_id
 from engine.prompts.kinds import QuestionKind, common_kind, kind_of
 from engine.prompts.message import answer_line, messages, prompt_id
 from engine.prompts.probes import PROBES, WITHHELD_OPTION, probed, probes_of, withheld
@@ -21,6 +21,7 @@ __all__ = [
     "kind_of",
     "messages",
     "our_prompt",
+    "our_prompt_id",
     "probed",
     "probes_of",
     "prompt_id",

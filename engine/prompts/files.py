@@ -144,6 +144,12 @@ def our_prompt(name: str) -> Prompt:
     return _read(data_file(f"prompts/{name}.toml"), shared)
 
 
+def our_prompt_id(name: str) -> str:
+    """The id and version of one of our prompts with a hash of its file: equal ids, equal words."""
+    prompt = our_prompt(name)
+    return f"{prompt.id} v{prompt.version}@{prompt.digest[:8]}"
+
+
 def _read(path: Path, shared: Mapping[str, str]) -> Prompt:
     # late: what asks nobody needs none of them
     from jinja2 import DictLoader, StrictUndefined, TemplateSyntaxError

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from engine.arguments import Tie
 from engine.grading import read_label
 from engine.items import Option
+from engine.prompts import our_prompt_id
 from engine.writing.checks import form_fault, tidy
 from engine.writing.desk import Desk, Request
-from engine.writing.wording import RELATE, Fields, messages, prompt_id
+from engine.writing.wording import RELATE, Fields, messages
 
 ATTEMPTS = 3
 """How often a text is written, or a verdict asked for, before it is given up."""
@@ -83,7 +84,7 @@ def produce(staff: Staff, wants: Sequence[Want], faults: Counter[str]) -> list[s
 
 def _request(staff: Staff, want: Want, earlier: tuple[str, str] | None, attempt: int) -> Request:
     told = tuple(messages(want.task, want.fields, earlier))
-    return Request(staff.writer, prompt_id(want.task), told, attempt)
+    return Request(staff.writer, our_prompt_id(want.task), told, attempt)
 
 
 def _problems(staff: Staff, wants: Sequence[Want], written: Sequence[str]) -> list[Fault | None]:
@@ -145,4 +146,4 @@ def _question(
     staff: Staff, pair: tuple[str, str], earlier: tuple[str, str] | None, attempt: int
 ) -> Request:
     told = tuple(messages(RELATE, {"a": pair[0], "b": pair[1]}, earlier))
-    return Request(staff.judge, prompt_id(RELATE), told, attempt)
+    return Request(staff.judge, our_prompt_id(RELATE), told, attempt)

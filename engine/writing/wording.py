@@ -22,12 +22,6 @@ _TIES = {
 }
 
 
-def prompt_id(task: str) -> str:
-    """The prompt's id and version with a hash of its file: equal ids, equal words."""
-    prompt = our_prompt(task)
-    return f"{prompt.id} v{prompt.version}@{prompt.digest[:8]}"
-
-
 def messages(task: str, fields: Fields, earlier: tuple[str, str] | None) -> list[Message]:
     """What asks for a text; `earlier` is an attempt that failed, and what was wrong with it."""
     told, fault = earlier or (None, None)
