@@ -6,14 +6,13 @@ A rule prefers the statement that repeats most. The models see every measure of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engine.auditing.trained import FOLDS, Advance, Right, boosting, folds
+from engine.auditing.trained import FOLDS, Advance, Right, boosting, right_by_options
 from engine.items import Item
 from engine.language.overlaps import MEASURES, beside, overlaps, said
 from engine.respondents.choices import best
@@ -42,7 +41,7 @@ def right_by_most(items: Sequence[Item], counts: Sequence[Counts], check: str) -
     """Whether the option that is highest by the measure of a check is the right one."""
     measure = MEASURES.index(REPEATS[check])
     pairs = zip(items, counts, strict=True)
-    return np.array([_best(item, own[measure]) == item.gold for item, own in pairs])
+    return np.array([best(item.options, own[measure]) == item.gold for item, own in pairs])
 
 
 def weighing() -> Any:
@@ -64,28 +63,5 @@ def right_by_learning(
     items: Sequence[Item], counts: Sequence[Counts], check: str, advance: Advance
 ) -> Right:
     """Whether a model that has not seen an item's group answers it rightly."""
-    from threadpoolctl import threadpool_limits
-
     seen = [np.array(beside(own)) for own in counts]
-    is_gold = [np.array([o.key == item.gold for o in item.options]) for item in items]
-    right = np.zeros(len(items), dtype=np.bool_)
-    for train, test in folds(items):
-        model = LEARNERS[check]()  # first: a limit holds for libraries already loaded
-        with threadpool_limits(1):  # type: ignore[no-untyped-call]
-            model.fit(
-                np.vstack([seen[at] for at in train]), np.concatenate([is_gold[at] for at in train])
-            )
-            for at, likely in zip(test, _likely(model, [seen[at] for at in test]), strict=True):
-                right[at] = _best(items[at], likely) == items[at].gold
-        advance(1)
-    return right
-
-
-def _likely(model: Any, seen: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
-    """How likely each option of each item is right."""
-    likely = model.predict_proba(np.vstack(seen))[:, 1]
-    return np.split(likely, np.cumsum([len(own) for own in seen])[:-1])
-
-
-def _best(item: Item, scores: Iterable[float]) -> str:
-    return best(item.options, [round(float(score), 9) for score in scores])
+    return right_by_options(items, seen, LEARNERS[check], advance)

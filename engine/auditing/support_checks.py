@@ -13,12 +13,11 @@ from statistics import fmean
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.arguments import stems
 from engine.auditing.checks import CONSTANT, Scope, can_train, scored, scored_right
 from engine.auditing.choice_rules import only_negation
-from engine.auditing.trained import FOLDS, Advance, Right, folds
+from engine.auditing.trained import FOLDS, Advance, Right, right_by_options
 from engine.items import Item, Option, Symbol
 from engine.respondents.choices import best, longest, shortest
 from engine.store import AuditRow
@@ -123,28 +122,15 @@ def learnt_from_options(
     items: Sequence[Item], told: Callable[[Item, Option], str], advance: Advance
 ) -> Right:
     """Which items a classifier answers that has learnt from the options of other arguments."""
-    right = np.zeros(len(items), dtype=np.bool_)
-    for train, test in folds(items):
-        texts = [told(items[at], o) for at in train for o in items[at].options]
-        is_gold = [o.key == items[at].gold for at in train for o in items[at].options]
-        asked = [told(items[at], o) for at in test for o in items[at].options]
-        scores = iter(_likely(texts, is_gold, asked))
-        for at in test:
-            own = [round(next(scores), 9) for _ in items[at].options]
-            right[at] = best(items[at].options, own) == items[at].gold
-        advance(1)
-    return right
+    seen = [np.array([told(item, o) for o in item.options], dtype=object) for item in items]
+    return right_by_options(items, seen, _bag, advance)
 
 
-def _likely(texts: list[str], is_gold: list[bool], asked: list[str]) -> list[float]:
-    """How likely each option is right by TF-IDF and logistic regression."""
+def _bag() -> Any:
+    """TF-IDF over words and pairs of words, and logistic regression."""
     from sklearn.feature_extraction.text import TfidfVectorizer
     from sklearn.linear_model import LogisticRegression
     from sklearn.pipeline import make_pipeline
-    from threadpoolctl import threadpool_limits
 
     words = TfidfVectorizer(ngram_range=(1, 2), token_pattern=r"[^\s.,]+")
-    model: Any = make_pipeline(words, LogisticRegression(max_iter=1000))  # has no types
-    with threadpool_limits(1):  # type: ignore[no-untyped-call]
-        likely: NDArray[np.float64] = model.fit(texts, is_gold).predict_proba(asked)[:, 1]
-    return [float(one) for one in likely]
+    return make_pipeline(words, LogisticRegression(max_iter=1000))

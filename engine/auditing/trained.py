@@ -19,6 +19,7 @@ from engine.auditing.matrix import count_matrix
 from engine.auditing.surface import surface_counts
 from engine.datasets import worker_pool
 from engine.items import Item
+from engine.respondents.choices import best
 
 FOLDS = 5
 _SHARE_OF_TEXTS = 0.01
@@ -134,6 +135,36 @@ def folds(items: Sequence[Item]) -> Iterator[tuple[NDArray[np.intp], NDArray[np.
     groups = np.array([item.group for item in items])
     split = GroupKFold(FOLDS, shuffle=True, random_state=_SEED)  # unshuffled, folds follow depth
     yield from split.split(groups, groups=groups)
+
+
+def right_by_options(
+    items: Sequence[Item],
+    seen: Sequence[NDArray[Any]],
+    make: Callable[[], Any],
+    advance: Advance,
+) -> Right:
+    """Whether the option that looks right to a model, which has not seen its group, is right.
+
+    `seen` is what the model looks at, a row an option of each item: texts or counts.
+    """
+    from threadpoolctl import threadpool_limits
+
+    is_gold = [np.array([o.key == item.gold for o in item.options]) for item in items]
+    right = np.zeros(len(items), dtype=np.bool_)
+    for train, test in folds(items):
+        model = make()  # first: a limit holds for libraries already loaded
+        with threadpool_limits(1):  # type: ignore[no-untyped-call]
+            model.fit(
+                np.concatenate([seen[at] for at in train]),
+                np.concatenate([is_gold[at] for at in train]),
+            )
+            likely = model.predict_proba(np.concatenate([seen[at] for at in test]))[:, 1]
+        ends = np.cumsum([len(seen[at]) for at in test])
+        for at, own in zip(test, np.split(likely, ends[:-1]), strict=True):
+            item = items[at]
+            right[at] = best(item.options, [round(float(one), 9) for one in own]) == item.gold
+        advance(1)
+    return right
 
 
 def _answers(
