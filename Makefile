@@ -7,6 +7,7 @@
 
 SERVE ?= 1
 VENV := .venv
+DATABASE := $(or $(ELENCHUS_DB),data/elenchus.duckdb)
 BIN := $(VENV)/bin
 # Newest first; python3.N may be a launcher without an interpreter behind it, so each one is tried.
 PYTHON ?= python3.14 python3.13 python3.12 python3.11 python3
@@ -49,8 +50,12 @@ format: $(VENV)/.development ## rewrite to ruff's format
 types: $(VENV)/.development ## mypy --strict
 	$(BIN)/mypy
 
-site: $(VENV)/.development ## build the public site; a warning is an error
+site: $(VENV)/.development | $(DATABASE) ## build the public site; a warning is an error
 	$(BIN)/elenchus site build --strict
+
+# where no database is yet, as in CI, the demo makes one: so each run of the tests has run the demo
+$(DATABASE): | $(VENV)/.runtime
+	$(BIN)/elenchus demo --no-serve
 
 submissions: $(VENV)/.runtime ## judge all answers that were sent in, and take them into the database
 	@set -- data/submissions/*.jsonl; [ ! -e "$$1" ] || $(BIN)/elenchus submission check "$$@"
