@@ -1,37 +1,40 @@
-"""A database as large as one likes for the benchmark of the dashboard.
+"""A database as large as one likes for the benchmarks of the dashboard and of the site.
 
-Questions in triples, as JustLogic has them, with depth, form and right answer; models of abilities
-that fall with depth; replies of 400 characters at the median and 20,000 at the 99th percentile.
-Answers lie by model and question, as ingestion leaves them.
+Questions of all five families in equal numbers: some hundred that are generated, and as many copies
+of these as it takes. Models of abilities that fall with depth; replies of 400 characters at the
+median and 20,000 at the 99th percentile. Answers lie by model, data set and question, as ingestion
+leaves them.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from engine.store import connect
+from duckdb import DuckDBPyConnection
 
-DATASET = "big"
+from engine.generation import make_items, make_spec
+from engine.store import DatasetMeta, connect, items_table, write_items
 
-_ITEMS = """
+DATASET = "justlogic"
+"""The data set that pages about one are opened with. Each is named by its family."""
+
+_FAMILIES: tuple[tuple[str, dict[str, str], int], ...] = (
+    ("justlogic", {"recipe": "sound"}, 252),
+    ("divlogiceval", {"recipe": "sound"}, 120),
+    ("logicasker", {"recipe": "sound"}, 416),
+    ("logicskills", {"task": "symbolization"}, 120),
+    ("argqa", {}, 250),
+)
+"""Each family's settings, and how many of its questions are generated."""
+
+_COPIES = """
 INSERT INTO items BY NAME
-SELECT i AS item_id, 1 AS dataset_id, sha256(i::VARCHAR) AS hash, i AS idx, i // 3 AS group_no,
-    ['plain', 'denied', 'open'][1 + i % 3] AS role, 'test' AS split,
-    [repeat('the emu lays eggs once copper conducts heat. ', 2) || j for j in range(8)] AS passage,
-    'The Nile flows through Sudan if ' || hash(i) || '.' AS question,
-    [{key: k, text: k, role: 'label'} for k in ['true', 'false', 'uncertain']] AS options,
-    'label' AS answer_kind, ['true', 'false', 'uncertain'][1 + i % 3] AS gold, [] AS symbols,
-    [] AS premises, ['p1'] AS query, '' AS intended,
-    '{"steps":[],"holds":null,"fails":null}' AS certificate,
-    1 + (i // 3) % 7 AS depth, 1 + (i // 3) % 4 AS height,
-    ['modus_ponens', 'modus_tollens', 'hypothetical_syllogism', 'dilemma']
-        [1 + (hash(i // 3) % 4)::INTEGER] AS root_form,
-    [] AS forms,
-    ['atom', 'conditional', 'disjunction'][1 + (hash(i // 3 + 1) % 3)::INTEGER] AS query_shape,
-    'propositional' AS logic, 'en' AS language, hash(i + 5) % 2 = 0 AS shown_accurate,
-    (3 + (i // 3) % 12)::INTEGER AS n_premises, (3 + (i // 3) % 9)::INTEGER AS n_atoms,
-    ((i // 3) % 5)::INTEGER AS n_distractors
-FROM range($items) t(i)
+SELECT made.* REPLACE (
+    ((SELECT max(item_id) FROM items) + row_number() OVER (ORDER BY copy, idx))::INTEGER AS item_id,
+    (idx + copy * $made)::INTEGER AS idx, (group_no + copy * $made)::INTEGER AS group_no,
+    sha256(hash || copy) AS hash)
+FROM (FROM items WHERE dataset_id = $dataset) made, range(1, $items // $made + 1) t(copy)
+WHERE idx + copy * $made < $items
 """
 
 # Replies are pieces of long random texts, of words that are none: about as compressible as prose.
@@ -52,11 +55,11 @@ FROM range(512) t(k), words
 _ANSWERS = """
 INSERT INTO responses BY NAME
 WITH drawn AS (
-    SELECT i.item_id, i.gold, i.depth, hash(i.item_id::BIGINT * 1000003 + $model) AS seed,
-        seed % 1000000 / 1000000 AS luck,
-        (1 + hash(i.item_id::BIGINT * 7919 + $model) % 1000000) / 1000001 AS u,
-        hash(i.item_id::BIGINT * 104729 + $model) % 1000000 / 1000000 AS v
-    FROM items i
+    SELECT item_id, gold, coalesce(depth, 1) AS depth,
+        hash(item_id::BIGINT * 1000003 + $model) AS seed, seed % 1000000 / 1000000 AS luck,
+        (1 + hash(item_id::BIGINT * 7919 + $model) % 1000000) / 1000001 AS u,
+        hash(item_id::BIGINT * 104729 + $model) % 1000000 / 1000000 AS v
+    FROM items WHERE dataset_id = $dataset
 ),
 answered AS (
     SELECT *, CASE WHEN luck > 0.97 THEN 'no_answer'
@@ -66,7 +69,7 @@ answered AS (
             AS length
     FROM drawn
 )
-SELECT $model AS run_id, item_id, 0 AS sample, 0 AS rotation,
+SELECT $run AS run_id, item_id, 0 AS sample, 0 AS rotation,
     substr(t.words, 1 + (seed % 5000)::INTEGER, length) || ' Answer: ' || gold AS raw,
     CASE outcome WHEN 'right' THEN gold WHEN 'wrong' THEN 'other' END AS strict, strict AS lenient,
     outcome, outcome AS strict_outcome, 'answer-line' AS rule, 'stop' AS finish_reason,
@@ -75,29 +78,47 @@ SELECT $model AS run_id, item_id, 0 AS sample, 0 AS rotation,
 FROM answered JOIN texts t ON t.k = seed // 1000000 % 512 ORDER BY item_id
 """
 
+_RUNS = """
+INSERT INTO runs BY NAME
+SELECT (dataset_id - 1) * $models + model_id AS run_id, sha256(run_id::VARCHAR) AS run_hash,
+    dataset_id, model_id, 'zero-shot' AS prompt, 1 AS samples, '{}' AS settings,
+    'measured' AS origin, n AS n_planned, 'x' AS engine_version, false AS rotated
+FROM models, datasets
+"""
+
 
 def fill(db: Path, models: int, items: int) -> None:
-    """Write a data set of so many items, and a run of each model over all of them."""
+    """Write five data sets of so many items together, and a run of each model over each of them."""
     with connect(db) as con:
-        con.execute(
-            "INSERT INTO datasets SELECT 1, $name, 'justlogic', NULL, 1, '{}', 0, 'generated',"
-            " $items, 'x', 'x', now()::TIMESTAMP, NULL",
-            {"name": DATASET, "items": items},
-        )
+        for family, settings, made in _FAMILIES:
+            _write_dataset(con, family, settings, made, items // len(_FAMILIES))
         con.execute(
             "INSERT INTO models SELECT i, 'model-' || i, 'endpoint', NULL"
             " FROM range(1, $models + 1) t(i)",
             {"models": models},
         )
-        con.execute(
-            "INSERT INTO runs BY NAME SELECT i AS run_id, sha256(i::VARCHAR) AS run_hash,"
-            " 1 AS dataset_id, i AS model_id, 'zero-shot' AS prompt, 1 AS samples,"
-            " '{}' AS settings, 'measured' AS origin, $planned AS n_planned,"
-            " 'x' AS engine_version, false AS rotated FROM range(1, $models + 1) t(i)",
-            {"models": models, "planned": items},
-        )
-        con.execute(_ITEMS, {"items": items})
+        con.execute(_RUNS, {"models": models})
         con.execute("SET memory_limit = '2GB'")
         con.execute(_TEXTS)
-        for model in range(1, models + 1):
-            con.execute(_ANSWERS, {"model": model, "models": models})
+        runs = con.execute("SELECT run_id, dataset_id, model_id FROM runs ORDER BY 3, 2").fetchall()
+        for run, dataset, model in runs:
+            told = {"run": run, "dataset": dataset, "model": model, "models": models}
+            con.execute(_ANSWERS, told)
+
+
+def _write_dataset(
+    con: DuckDBPyConnection, family: str, settings: dict[str, str], made: int, items: int
+) -> None:
+    """Write a data set of `items` items, of which `made` are generated."""
+    generated = tuple(make_items(make_spec(family, settings, seed=1, n=made)))
+    first = generated[0]
+    meta = DatasetMeta(
+        family, family, first.version, first.params, 1, recipe=settings.get("recipe")
+    )
+    dataset = write_items(con, meta, items_table(generated)).dataset_id
+    con.execute(_COPIES, {"dataset": dataset, "made": len(generated), "items": items})
+    con.execute(
+        "UPDATE datasets SET n = (SELECT count(*) FROM items i"
+        " WHERE i.dataset_id = datasets.dataset_id) WHERE dataset_id = $dataset",
+        {"dataset": dataset},
+    )
