@@ -1,6 +1,7 @@
 """How a reply to an exported question is judged: two readings, never mixed in one figure.
 
-in_format  the last line alone, `Answer: …`, exactly as the question asks for it; plain Python
+in_format  the last line alone, `Answer: …`, exactly as the question asks for it; plain Python,
+           the same code as in the package (`elenchus_last_line.py`)
 graded     what the reply says, by `engine.grade`; needs the package elenchus
 
 A formula or a structure is right by what it means, which only the second reading can tell.
@@ -12,8 +13,11 @@ import json
 from importlib.util import find_spec
 from pathlib import Path
 
-ASKED = "answer:"
+import elenchus_last_line as last_line
+
 BY_FORM = ("label", "set")
+NEEDED = ("kind", "keys", "names", "is_lettered", "target", "item")
+"""What of a question the readings need."""
 
 
 def read_lines(folder: Path) -> list[dict]:
@@ -44,17 +48,12 @@ def readings(question: dict) -> list[str]:
 
 def in_format(reply: str, question: dict) -> str | None:
     """The answer of a last line in the asked format; None where it is not one."""
-    line = reply.rstrip().rpartition("\n")[2].strip()
-    if not line.lower().startswith(ASKED):
+    if last_line.is_unfinished(reply):
         return None
-    stated = line[len(ASKED) :].strip().removesuffix(".").strip()
-    keys = question["keys"]
     if question["kind"] == "set":
-        chosen = {part.strip() for part in stated.split(",")}
-        if stated.lower() == "none":
-            return "none"
-        return ",".join(key for key in keys if key in chosen) if chosen <= set(keys) else None
-    return next((key for key in keys if key.lower() == stated.lower()), None)
+        return last_line.stated_set(reply, question["keys"])
+    names = dict(question["names"])
+    return last_line.stated_label(reply, names, is_lettered=question["is_lettered"])
 
 
 def graded(reply: str, question: dict) -> dict:

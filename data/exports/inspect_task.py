@@ -74,7 +74,7 @@ def elenchus() -> Task:
                 ChatMessageUser(content=question["input"]),
             ],
             target=question["target"],
-            metadata={name: question[name] for name in ("kind", "keys", "target", "item")},
+            metadata={name: question[name] for name in scoring.NEEDED},
         )
         for question in questions
     ]

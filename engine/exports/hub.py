@@ -26,9 +26,12 @@ from engine.items import AnswerKind, Item
 from engine.prompts import kind_of, messages, prompt_id
 from engine.records import records
 from engine.resources import data_file
+from engine.rotations import is_single_choice
 from engine.store import Dataset
 
 LICENCE = "apache-2.0"
+_SPACE = r"[^\S\n]"
+"""Any space that ends no line."""
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _LARGER = "n>1M"
 _LANGUAGES = {"en": "en", "carroll": "en"}
@@ -156,8 +159,9 @@ def _scoring(exported: Exported) -> str:
     """What the Hub's own scorers can judge of the answers."""
     if evaluation(exported) is not None:
         return (
-            "`eval.yaml` judges by the last line alone, `Answer: …`, with Inspect's own scorer; a"
-            " reply that states its answer in other words is wrong there."
+            "`eval.yaml` judges by the last line alone, `Answer: …`, with Inspect's own scorer: a"
+            " reply that states its answer in other words is wrong there, and one that announces"
+            " two answers has its last one, where Elenchus reads none."
         )
     return (
         f"The answers here ({', '.join(kinds(exported))}) are judged by equivalence, by evaluation"
@@ -190,7 +194,7 @@ def evaluation(exported: Exported) -> dict[str, Any] | None:
                 "scorers": [
                     {
                         "name": "pattern",
-                        "args": {"pattern": last_line(sorted(keys_of(exported.items)))},
+                        "args": {"pattern": _pattern(exported.items)},
                     }
                 ],
             }
@@ -198,14 +202,28 @@ def evaluation(exported: Exported) -> dict[str, Any] | None:
     }
 
 
+def _pattern(items: Sequence[Item]) -> str:
+    return last_line(sorted(keys_of(items)), is_lettered=is_single_choice(items[0]))
+
+
 def keys_of(items: Sequence[Item]) -> set[str]:
     """Every answer that an item names."""
     return {option.key for item in items for option in item.options}
 
 
-def last_line(answers: Sequence[str]) -> str:
-    """A pattern for a last line `Answer: KEY`, which captures the key."""
-    return rf"(?:^|\n)[ \t]*answer:[ \t]*({'|'.join(map(re.escape, answers))})\.?\s*$"
+def last_line(answers: Sequence[str], *, is_lettered: bool) -> str:
+    """A pattern for a last line in the asked format, letter case aside, which captures the key.
+
+    It reads what `engine.grading.last_line` reads: `Answer: KEY`, of lettered options also a last
+    sentence `The answer is (KEY).`, and nothing where a reply is thinking that never ends.
+    """
+    key = rf"((?a:{'|'.join(map(re.escape, answers))}))"
+    stated = rf"{_SPACE}*(?a:answer:){_SPACE}*{key}"
+    if is_lettered:  # what may stand before is no part of another, so that time stays linear
+        sentence = rf"(?:[^\n]*[.!?]{_SPACE}+|{_SPACE}*)"
+        stated = rf"(?:{stated}|{sentence}(?a:the answer is) \({key}\))"
+    finished = r"\A(?-i:(?=[\s\S]*</think>)|(?![\s\S]*<think>))"
+    return rf"{finished}(?:[\s\S]*\n)?{stated}\.?\s*\Z"
 
 
 def _yaml(document: object) -> str:

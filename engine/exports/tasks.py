@@ -3,6 +3,7 @@
 questions.jsonl       the messages, the right answer, and the item as JSON to be graded by
 export.json           which data set, which prompt, which answers, and what cannot be judged
 elenchus_scoring.py   how a reply is judged: in the asked format, or by `engine.grade`
+elenchus_last_line.py the asked format, by the code that reads it here
 task.py or NAME.yaml  the task
 """
 
@@ -19,10 +20,12 @@ from engine.canary import canary
 from engine.exports.hub import put
 from engine.exports.material import Exported, kinds
 from engine.exports.writing import write_document, write_lines, write_text
-from engine.items import AnswerKind
+from engine.grading import last_line, names_in_format
+from engine.items import AnswerKind, Item
 from engine.prompts import kind_of, prompt_id
 from engine.records import records
 from engine.resources import data_file
+from engine.rotations import is_single_choice
 
 _BY_FORM = (AnswerKind.LABEL, AnswerKind.SET)
 MAX_TOKENS = 4096
@@ -49,9 +52,16 @@ def copy_portable(source: str, target: Path) -> None:
 
 def write_questions(exported: Exported, folder: Path) -> dict[str, int]:
     """The questions, what is exported, and how replies are judged."""
-    copy_portable("elenchus_scoring.py", folder / "elenchus_scoring.py")
+    write_scoring(folder)
     write_document(folder / "export.json", manifest(exported))
     return {"questions": write_lines(folder / "questions.jsonl", questions(exported))}
+
+
+def write_scoring(folder: Path) -> None:
+    """How replies are judged, in files that need nothing of ours."""
+    copy_portable("elenchus_scoring.py", folder / "elenchus_scoring.py")
+    code = Path(last_line.__file__).read_text(encoding="utf-8")
+    write_text(folder / "elenchus_last_line.py", code)
 
 
 def questions(exported: Exported) -> Iterator[dict[str, Any]]:
@@ -60,12 +70,22 @@ def questions(exported: Exported) -> Iterator[dict[str, Any]]:
         yield {
             "id": item.hash,
             **put(item, exported.prompt),
-            "kind": item.answer_kind.value,
-            "keys": [option.key for option in item.options],
+            **form_of(item),
             "prompt": prompt_id(exported.prompt, "none", kind_of(item)),
             "item": orjson.dumps({**record, "certificate": None}).decode(),
             "canary": record["canary"],
         }
+
+
+def form_of(item: Item) -> dict[str, Any]:
+    """What a last line is read by. Any: JSON."""
+    is_label = item.answer_kind is AnswerKind.LABEL
+    return {
+        "kind": item.answer_kind.value,
+        "keys": [option.key for option in item.options],
+        "names": [list(named) for named in names_in_format(item).items()] if is_label else [],
+        "is_lettered": is_single_choice(item),
+    }
 
 
 def manifest(exported: Exported) -> dict[str, Any]:
@@ -80,7 +100,8 @@ def manifest(exported: Exported) -> dict[str, Any]:
         "kinds": kinds(exported),
         "readings": {
             "in_format": (
-                "the last line `Answer: …` alone; a reply that takes its answer back still counts"
+                "the last line `Answer: …` alone, by the code that reads it in elenchus; there a"
+                " reply that announces another answer as well has none"
                 if by_form
                 else None
             ),

@@ -2,7 +2,7 @@
 
 from engine.grading.deciding import deciding_part
 from engine.grading.grade import UNANSWERED_RULES, grade
-from engine.grading.reading import Reading, read_choice, read_label
+from engine.grading.reading import Reading, names_in_format, read_choice, read_label
 from engine.grading.withheld import grade_withheld
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "deciding_part",
     "grade",
     "grade_withheld",
+    "names_in_format",
     "read_choice",
     "read_label",
 ]

@@ -47,13 +47,14 @@ from typing import NamedTuple
 
 from engine.grading.clauses import Mention, before_reasons, doubted, mentions, stated
 from engine.grading.headings import headings, is_mere_link
+from engine.grading.last_line import after_thinking, is_unfinished, stated_label
 from engine.grading.marking import MARK, choice
 from engine.grading.polar import polar, without_determiners
 from engine.grading.sentences import CLAUSE, asks, clause_from, said_in, sentences_of
 from engine.grading.words import Labels, has_words, labels_of, vocabulary, words
-from engine.items import Label, Option
+from engine.items import Item, Label, Option
+from engine.rotations import is_single_choice
 
-_THOUGHT = "</think>"
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
     0x3000: " ",
     0x00A0: " ",
@@ -91,32 +92,23 @@ def read_choice(options: tuple[Option, ...], raw: str) -> Reading:
     return _read(raw, asked.labels, asked.marked)
 
 
+def names_in_format(item: Item) -> dict[str, str]:
+    """What may stand after `Answer:` in a last line, in lower case, by the key that it names."""
+    if is_single_choice(item):
+        return dict(choice(item.options).labels.verbatim)
+    return dict(labels_of(item.options).verbatim)
+
+
 def _read(raw: str, labels: Labels, naming: Callable[[str], str]) -> Reading:
-    text = raw if raw.isascii() else raw.translate(_FULL_WIDTH)
-    if "<think>" in text and _THOUGHT not in text:
+    if is_unfinished(raw):
         return Reading(None, None, "unfinished-thinking")
-    lines = [naming(line) for line in text.rpartition(_THOUGHT)[2].splitlines() if line.strip()]
+    text = raw if raw.isascii() else raw.translate(_FULL_WIDTH)
+    lines = [naming(line) for line in after_thinking(text).splitlines() if line.strip()]
     if not lines:
         return Reading(None, None, "empty")
     lenient, rule = _lenient(lines, labels)
-    asked = _asked(raw, labels)
+    asked = stated_label(raw, labels.verbatim, is_lettered=labels.is_lettered)
     return Reading(asked if asked == lenient else None, lenient, rule)
-
-
-# "The answer is (B)." as a sentence of its own: the format asked for in ArgQA, Figure 10.
-_ANSWER_IS = re.compile(r"(?:^|[.!?]\s+)the answer is \(([a-y])\)\.?$")
-
-
-def _asked(raw: str, labels: Labels) -> str | None:
-    """The option of a last line in the asked format, or of a last sentence in ArgQA's."""
-    line = raw.rstrip()[-CLAUSE:].rpartition("\n")[2].strip().lower()
-    if line.startswith("answer:"):
-        name = line.removeprefix("answer:").strip()
-    elif labels.is_lettered and (said := _ANSWER_IS.search(line)):
-        name = said[1]
-    else:
-        return None
-    return labels.verbatim.get(name) or labels.verbatim.get(name.removesuffix("."))
 
 
 def _lenient(lines: list[str], labels: Labels) -> tuple[str | None, str]:

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.grading.last_line import after_thinking, is_unfinished, key_list, stated_set
 from engine.items import NONE_FOLLOWS, Option
 
-_THOUGHT = "</think>"
 _MAX_REPLY = 100_000  # characters at the end that are looked at
 _MAX_LINE = 600
 
@@ -35,17 +35,16 @@ def read_set(options: Sequence[Option], raw: str) -> SetReading:
 
     Strict is a last line `Answer: 2, 5`.
     """
-    if "<think>" in raw and _THOUGHT not in raw:
+    if is_unfinished(raw):
         return SetReading(None, None, "unfinished-thinking")
-    text = raw.rpartition(_THOUGHT)[2].strip()[-_MAX_REPLY:]
+    text = after_thinking(raw).strip()[-_MAX_REPLY:]
     lines = [line for line in (_DRESS.sub("", line).strip() for line in text.splitlines()) if line]
     if not lines:
         return SetReading(None, None, "empty")
     reader = _reader(tuple((option.key, option.text) for option in options))
     field = reader.field(text)
     lenient, rule = (field, "json-field") if field is not None else reader.read(lines)
-    last = text.rpartition("\n")[2].strip()
-    strict = reader.list_of(last[7:]) if last.lower().startswith("answer:") else None
+    strict = stated_set(raw, [option.key for option in options])
     return SetReading(strict if strict == lenient else None, lenient, rule)
 
 
@@ -57,9 +56,6 @@ _FIELD = re.compile(
     r"(\[[^\[\]\n]*\]|\"[^\"\n]*\"|'[^'\n]*'|\d+)\s*[,}]"
 )
 """The answer in a JSON object or Python dict."""
-_EMPTY = re.compile(r"[\[{(]\s*[\]})]|∅|\\emptyset|\\varnothing")
-_QUOTED = re.compile(r"[\"'“”]|\\(?=[{}])")
-"""Quotation marks, and what LaTeX has before the braces of a set."""
 _ANNOUNCED = re.compile(
     r"(?i)\b(?:final |correct )?answers?(?: is| are)?\s*:|\banswers? (?:is|are)\b(?!\s*:)"
     r"|^(?:final |correct )?answers?$"
@@ -97,14 +93,9 @@ class _Reader:
     """The patterns for one list of keys."""
 
     def __init__(self, options: tuple[tuple[str, str], ...]) -> None:
-        self._keys = keys = tuple(key for key, _ in options)
+        self._list = key_list(tuple(key for key, _ in options))
         self._texts = {key.upper(): text.strip(" .").lower() for key, text in options}
-        key = rf"(?:{'|'.join(sorted(map(re.escape, keys), key=len, reverse=True))})"
-        noun = r"(?:(?:statement|option|number|conclusion|sentence|no\.|\#)s?\s*)"
-        one = rf"\(?\b{key}\b\)?"
-        many = rf"{one}(?:\s*(?:,|;|&|and|,\s*and)\s*{noun}?{one})*"
-        self._key = re.compile(rf"\b{key}\b")
-        self._list = re.compile(rf"(?i)[\[{{(]?\s*{noun}?(?P<keys>{many})\s*[\]}})]?\s*[.!]?")
+        key, many, noun = self._list.one, self._list.many, self._list.noun
         self._named = re.compile(rf"(?i){noun}(?P<keys>{many})")
         self._after_is = re.compile(
             rf"(?i)\b(?:is|are|be)\s*:?\s*{noun}?(?P<keys>{many})(?=\W*$|[.:)]\s)"
@@ -129,10 +120,10 @@ class _Reader:
                 answer = self._stated(line, lines[place + 1 :])
                 if answer is not None:
                     return self._unless_retracted(answer, "conclusion", lines[place + 1 :])
-        if len(lines) == 1 and (alone := self.list_of(lines[0])) is not None:
+        if len(lines) == 1 and (alone := self._list.read(lines[0])) is not None:
             return alone, "whole-reply"
         if len(lines) == 1 and (item := self._item.match(lines[0])):
-            return self._joined([item["keys"]]), "whole-reply"
+            return self._list.joined([item["keys"]]), "whole-reply"
         return None, "nothing-stated"
 
     def _said(self, line: str, *, is_alone: bool) -> str | None:
@@ -145,39 +136,31 @@ class _Reader:
         found = self._verdict.fullmatch(line)
         if found is None or not (found["only"] or is_alone):
             return None
-        return self._joined(self._key.findall(found["keys"]))
+        return self._list.joined(self._list.found(found["keys"]))
 
     def field(self, text: str) -> str | None:
         """The keys in the last answer of a JSON object or Python dict, if it lists keys."""
         found = list(_FIELD.finditer(text))
         if not found or _ANNOUNCED.search(text, found[-1].end()):
             return None
-        return self.list_of(found[-1][1])
-
-    def list_of(self, text: str) -> str | None:
-        """The keys of a text that is a list of keys, or `none`, and nothing else."""
-        text = _QUOTED.sub("", text).strip().rstrip(".").strip()
-        if text.lower() == NONE_FOLLOWS or _EMPTY.fullmatch(text):
-            return NONE_FOLLOWS
-        found = self._list.fullmatch(text)
-        return self._joined(self._key.findall(found["keys"])) if found else None
+        return self._list.read(found[-1][1])
 
     def _stated(self, rest: str, after: Sequence[str]) -> str | None:
         """The keys that a conclusion gives on its line, or in the list that follows a colon."""
-        if (alone := self.list_of(rest)) is not None:
+        if (alone := self._list.read(rest)) is not None:
             return alone
         listed = rest.rstrip().endswith(":") or not rest.strip()
         if listed:
             return None if _DENIED.search(rest) else self._listed(after)
         if item := self._item.match(rest.strip()):
-            return self._joined([item["keys"]])
+            return self._list.joined([item["keys"]])
         if _NOTHING.search(rest):
             return NONE_FOLLOWS
-        named = [k for m in self._named.finditer(rest) for k in self._key.findall(m["keys"])]
-        named += [k for m in self._after_is.finditer(rest) for k in self._key.findall(m["keys"])]
+        named = [k for m in self._named.finditer(rest) for k in self._list.found(m["keys"])]
+        named += [k for m in self._after_is.finditer(rest) for k in self._list.found(m["keys"])]
         if not named or _DENIED.search(rest):
             return None
-        return self._joined(named)
+        return self._list.joined(named)
 
     def _listed(self, lines: Sequence[str]) -> str | None:
         """The keys of a list, up to the first line that is no item of it."""
@@ -185,7 +168,7 @@ class _Reader:
         for place, line in enumerate(lines):
             item = self._item.match(line)
             if item is None:
-                if not place and (alone := self.list_of(line.lstrip("-*• "))) is not None:
+                if not place and (alone := self._list.read(line.lstrip("-*• "))) is not None:
                     return alone
                 break
             remark = line[item.end() :].lower()
@@ -193,7 +176,7 @@ class _Reader:
             is_verdict = _DENIED.search(remark.replace(own_text, "")) is not None
             if not is_verdict:
                 found.append(item["keys"])
-        return self._joined(found) if found else None
+        return self._list.joined(found) if found else None
 
     def _unless_retracted(
         self, answer: str, rule: str, after: Sequence[str]
@@ -203,10 +186,6 @@ class _Reader:
             if _RETRACTING.match(line) and self._named.search(line):
                 return None, "contradictory"
         return answer, rule
-
-    def _joined(self, keys: Sequence[str]) -> str:
-        upper = {key.upper() for key in keys}
-        return ",".join(key for key in self._keys if key.upper() in upper)
 
 
 @lru_cache(maxsize=64)

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import json
 from pathlib import Path
-from types import ModuleType
 from typing import get_args
 
 import pyarrow.parquet as pq
 import pytest
 import yaml
 
-from engine import Item, Outcome, frame, grade, item_from, load
+from engine import Outcome, frame, grade, item_from, load
 from engine.canary import canary
 from engine.cli.export import FormatName
 from engine.cli.generate import generate as generate_command
 from engine.errors import InputError
 from engine.exports import FORMATS, Wish, export
-from engine.resources import data_file
 from engine.store import publish
 
 SETS = {
@@ -133,45 +130,6 @@ def test_a_task_says_what_cannot_be_judged_without_us(db: Path, tmp_path: Path, 
         assert all(
             line["canary"] == canary() for line in lines(tmp_path / kind / "questions.jsonl")
         )
-
-
-@pytest.fixture(scope="module")
-def scoring() -> ModuleType:
-    path = data_file("exports/elenchus_scoring.py")
-    spec = importlib.util.spec_from_file_location("elenchus_scoring", path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.mark.parametrize(
-    ("name", "replies"),
-    [
-        (
-            "statement",
-            ["Answer: {}", "So.\nanswer: {}.", "**Answer:** {}", "{}", "", "Answer: maybe"],
-        ),
-        (
-            "choice",
-            ["Answer: {}", "ANSWER: {}\n", "Answer: Z", "The best is {}.", "Answer: {} or E"],
-        ),
-        (
-            "set",
-            ["Answer: {}", "Answer: none", "Answer: 1, 2", "I think\nAnswer: {}.", "Answer: 99"],
-        ),
-    ],
-)
-def test_the_portable_reading_of_last_lines_is_our_strict_one(
-    db: Path, scoring: ModuleType, name: str, replies: list[str]
-) -> None:
-    items: list[Item] = load(name, db)
-    for item in items:
-        question = {"kind": item.answer_kind.value, "keys": [one.key for one in item.options]}
-        for reply in replies:
-            text = reply.format(item.gold)
-            assert scoring.in_format(text, question) == grade(item, text).strict, text
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ import uvicorn
 
 from engine import Item
 from engine.cli.generate import generate as generate_command
-from engine.items import AnswerKind
+from engine.items import NONE_FOLLOWS, AnswerKind
 from engine.respondents.serving import HOST, Index, listen, make_app
 
 PROJECT = Path(__file__).parent.parent.parent
@@ -119,12 +119,19 @@ def _reply(item: Item, at: int) -> tuple[str, str, str | None]:
     """A reply, the verdict on what it says, and on its last line where that is in format."""
     wrong = _wrong(item)
     replies: list[tuple[str, str, str | None]] = [
-        (f"Let me think.\n\nAnswer: {item.gold}", "right", "right"),
+        (f"Let me think.\n\n{_asked(item)}", "right", "right"),
         (f"Answer: {wrong}", "wrong", "wrong"),
         (f"Let me think.\n\n**Final answer:** {item.gold}", "right", None),
         (_SILENT, "no_answer", None),
     ]
     return replies[at % len(replies)]
+
+
+def _asked(item: Item) -> str:
+    """The right answer in a last line, as whoever is asked may well write it."""
+    if item.answer_kind is AnswerKind.SET and item.gold != NONE_FOLLOWS:
+        return f"Answer: [{item.gold}]"
+    return f"Answer: {item.gold}"
 
 
 def _wrong(item: Item) -> str:

@@ -17,14 +17,14 @@ pytestmark = needs("inspect")
 def test_the_hub_s_task_judges_last_lines_as_we_do(db: Path, tmp_path: Path) -> None:
     export("huggingface", Wish(db, "choice", tmp_path))
     items: list[Item] = load("choice", db)
-    replies = [
-        (text.format(item.gold), item.gold)
-        for item in items
-        for text in ("Answer: {}", "So:\nanswer: {}.", "Answer: {} or D", "It is {}.", "Answer: Z")
-    ]
+    texts = (
+        *("Answer: {}", "So:\nanswer: {}.", "Answer: {} or D", "It is {}.", "Answer: Z"),
+        *("Answer:\xa0{}", "All told. The answer is ({}).", "Answer: {} .", "<think>\nAnswer: {}"),
+    )
+    replies = [(text.format(item.gold), item.gold) for item in items for text in texts]
     found = told("inspect", "read_eval_yaml.py", tmp_path, json.dumps(replies), cwd=tmp_path)
     graded = [
-        grade(items[at // 5], reply).strict_outcome is Outcome.RIGHT
+        grade(items[at // len(texts)], reply).strict_outcome is Outcome.RIGHT
         for at, (reply, _) in enumerate(replies)
     ]
     assert found["right"] == graded
