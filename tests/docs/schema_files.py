@@ -1,14 +1,17 @@
 """The promise about tables, views, items and results, written from the code: `make schema`.
 
 Its version follows from what changed: a column, field or kind that is gone or another is a major
-change, one that is new a minor one, words alone a patch.
+change, one that is new a minor one, words alone a patch. `versions.txt` has a line for each version
+with the hashes of what it promised: a promise changed under the version that it had is found out.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
@@ -40,6 +43,31 @@ def stored() -> dict[str, Any]:
     """What was promised last, with its `version`."""
     found: dict[str, Any] = json.loads((FOLDER / "schema.json").read_text(encoding="utf-8"))
     return found
+
+
+class Version(NamedTuple):
+    """A line of `versions.txt`: the SHA-256 of every promise, and of the same with its words."""
+
+    version: str
+    promised: str
+    worded: str
+
+
+def history() -> list[Version]:
+    """Every version that there was, the first one first."""
+    lines = (FOLDER / "versions.txt").read_text(encoding="utf-8").splitlines()
+    return [Version(*line.split()) for line in lines if line and not line.startswith("#")]
+
+
+def sealed(version: str, document: dict[str, Any]) -> Version:
+    """A version with the hashes of a document, whose own `version` is left out."""
+    told = {name: part for name, part in document.items() if name != "version"}
+    return Version(version, _digest(_promises(told)), _digest(told))
+
+
+def _digest(document: object) -> str:
+    text = json.dumps(document, ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def next_version(version: str, before: dict[str, Any], now: dict[str, Any]) -> str:
@@ -80,15 +108,16 @@ def _promises(document: dict[str, Any]) -> dict[str, object]:
 
 def main() -> None:
     """Write the promise as it is now, under the version that the change asks for."""
-    now = current()
-    path = FOLDER / "schema.json"
-    version = "1.0.0"
-    if path.exists():
-        before = stored()
-        version = before.pop("version")
-        version = next_version(version, before, now)
+    now, before = current(), stored()
+    last = history()[-1]
+    if sealed(before.pop("version"), before) != last:
+        sys.exit(f"data/schema was changed by hand after {last.version}; restore it from git first")
+    version = next_version(last.version, before, now)
     text = json.dumps({"version": version, **now}, indent=1, ensure_ascii=False, sort_keys=True)
-    path.write_text(text + "\n", encoding="utf-8")
+    (FOLDER / "schema.json").write_text(text + "\n", encoding="utf-8")
+    if version != last.version:
+        with (FOLDER / "versions.txt").open("a", encoding="utf-8") as file:
+            file.write(" ".join(sealed(version, now)) + "\n")
 
 
 if __name__ == "__main__":
