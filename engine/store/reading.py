@@ -74,15 +74,21 @@ def items_of(rows: Sequence[tuple[Any, ...]]) -> list[Item]:  # Any: as the colu
 
 
 def _structures(kind: type[Made], texts: Sequence[str]) -> list[tuple[Made, ...]]:
-    """A column of lists of structures, as JSON, as objects of a class of the same fields."""
-    told = list(map(orjson.loads, texts))
+    """A column of lists of structures, as JSON, as objects of a class of the same fields.
+
+    The items of a group share most lists: equal ones are made once and are one object.
+    """
+    distinct = list(dict.fromkeys(texts))
+    told = list(map(orjson.loads, distinct))
     flat = list(chain.from_iterable(told))
     _require_all(flat)
     columns: dict[str, Sequence[Any]] = {
         field.name: [each[field.name] for each in flat] for field in fields(kind)
     }
     objects = tuple(_fill(kind, columns, len(flat)))
-    return [objects[start:end] for start, end in pairwise(accumulate(map(len, told), initial=0))]
+    ends = accumulate(map(len, told), initial=0)
+    lists = {text: objects[a:b] for text, (a, b) in zip(distinct, pairwise(ends), strict=True)}
+    return [lists[text] for text in texts]
 
 
 def _require_all(elements: Iterable[object]) -> None:
