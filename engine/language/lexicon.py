@@ -53,8 +53,13 @@ class Lexicon:
 
     def _add(self, clause: str, literal: Formula) -> None:
         key, is_foreign = _key(clause)
-        self.is_foreign &= is_foreign
-        self._by_key.setdefault(key, []).append((clause, literal))
+        if not is_foreign:
+            self.is_foreign = False
+        known = self._by_key.get(key)
+        if known is None:
+            self._by_key[key] = [(clause, literal)]
+        else:
+            known.append((clause, literal))
 
     def occurrences(self, sentence: str, lowered: str) -> list[Occurrence]:
         """All places where a clause stands as whole words, by start and then by end.
@@ -63,9 +68,11 @@ class Lexicon:
         does not have elsewhere.
         """
         by_key = self._by_key
-        found = []
-        keys = [word for word in _WORD.findall(sentence.lower()) if word in by_key]
-        for key in dict.fromkeys(keys):
+        keys = dict.fromkeys([key for key in lowered.split() if key in by_key])
+        if "" in by_key:
+            keys[""] = None
+        found: list[Occurrence] = []
+        for key in keys:
             for clause, literal in by_key[key]:
                 start = lowered.find(clause)
                 while start >= 0:
@@ -109,9 +116,15 @@ def _vocabulary() -> frozenset[str]:
 
 @lru_cache(maxsize=1 << 16)
 def _key(clause: str) -> tuple[str, bool]:
-    """A word of the clause to find it by, and whether no wording holds that word."""
+    """A piece of the clause to find it by, and whether it holds a word that no wording holds.
+
+    The piece has blanks on both sides in the clause, and so has them wherever the clause stands,
+    whatever comes before and after. Where no piece has, it is empty.
+    """
     words = _WORD.findall(clause.lower())
     if not words:
         raise InputError(f"a symbol has the clause {clause!r}, which holds no word; give it a text")
-    foreign = [word for word in words if word not in _vocabulary()]
-    return max(foreign or words, key=len), bool(foreign)
+    pieces = clause.split()[1:-1]
+    foreign = [piece for piece in pieces if piece.lower() not in _vocabulary()]
+    key = max(foreign or pieces, key=len, default="")
+    return key, not _vocabulary().issuperset(words)
