@@ -7,7 +7,7 @@ proof nor a structure of few individuals settles has no answer here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from engine.logic.herbrand import contradict
 from engine.logic.literals import negate
 from engine.logic.models import find_model, find_model_of
 from engine.logic.solver import validity
-from engine.logic.structures import Structure, rows
+from engine.logic.structures import Structure
 from engine.logic.syntax import (
     And,
     Constant,
@@ -150,31 +150,32 @@ def smallest_support(
     return None
 
 
-def holds_for_z3(structure: Structure, formula: Formula) -> bool:
-    """Whether Z3 finds a closed formula true in a structure."""
-    return bool(_z3.is_true(_z3.simplify(_ground(formula, structure, {}))))
+def all_hold_for_z3(structure: Structure, formulas: Iterable[Formula]) -> bool:
+    """Whether Z3 finds closed formulas true in a structure.
+
+    It reads them as one text: making each part by a call takes three times as long.
+    """
+    told = " ".join(f"(assert {_ground(formula, structure, {})})" for formula in formulas)
+    return all(_z3.is_true(_z3.simplify(one)) for one in _z3.parse_smt2_string(told))
 
 
-def _ground(node: Formula, structure: Structure, env: Mapping[Term, int]) -> Any:
+def _ground(node: Formula, structure: Structure, env: Mapping[Term, int]) -> str:
+    """A formula with all its atoms replaced by their truth, as SMT-LIB has it."""
     match node:
         case Predicate(name=name, args=args):
             row = tuple(
                 structure.constants[t.name] if isinstance(t, Constant) else env[t] for t in args
             )
-            return _z3.BoolVal(row in structure.predicates.get((name, len(args)), ()))
+            return "true" if row in structure.predicates.get((name, len(args)), ()) else "false"
         case Quantified(variable=variable, body=body):
-            elements = [row[0] for row in rows(structure.size, 1)]
-            parts = [_ground(body, structure, {**env, variable: e}) for e in elements]
-            return (_z3.And if isinstance(node, Forall) else _z3.Or)(*parts)
+            parts = [
+                _ground(body, structure, {**env, variable: element})
+                for element in range(structure.size)
+            ]
+            return f"({'and' if isinstance(node, Forall) else 'or'} {' '.join(parts)})"
         case _:
             parts = [_ground(child, structure, env) for child in node.children]
-            return _JOINED[type(node)](*parts)
+            return f"({_JOINED[type(node)]} {' '.join(parts)})"
 
 
-_JOINED: Mapping[type[Formula], Any] = {
-    Not: _z3.Not,
-    And: _z3.And,
-    Or: _z3.Or,
-    Implies: _z3.Implies,
-    Iff: lambda left, right: left == right,
-}
+_JOINED: Mapping[type[Formula], str] = {Not: "not", And: "and", Or: "or", Implies: "=>", Iff: "="}

@@ -27,9 +27,9 @@ from engine.language.two_variable import readings
 from engine.logic import Formula, negate, show
 from engine.logic.entailment import (
     LARGEST,
+    all_hold_for_z3,
     doubting_prover,
     follows,
-    holds_for_z3,
     least_countermodel,
     smallest_support,
 )
@@ -264,6 +264,5 @@ def countermodel(premises: tuple[Formula, ...], conclusion: Formula, size: int) 
 
 def is_countermodel(structure: Structure, premises: Sequence[Formula], conclusion: Formula) -> bool:
     """Whether our evaluator and Z3 both find the premises true and the conclusion false in it."""
-    return all(
-        look(structure, premise) for premise in premises for look in (holds, holds_for_z3)
-    ) and not any(look(structure, conclusion) for look in (holds, holds_for_z3))
+    needed = (*premises, negate(conclusion))
+    return all(holds(structure, one) for one in needed) and all_hold_for_z3(structure, needed)

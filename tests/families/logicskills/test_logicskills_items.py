@@ -14,7 +14,7 @@ from engine.generation import difference_from_remade, make_group, make_spec
 from engine.items import AnswerKind, Item, StructureCertificate
 from engine.language.two_variable import TYPES, Palette, draw_tree, formula_of
 from engine.logic import Forall, Quantified, negate, parse, postorder
-from engine.logic.entailment import follows, follows_for_z3
+from engine.logic.entailment import all_hold_for_z3, follows, follows_for_z3
 from engine.logic.models import find_countermodel, find_model
 from engine.logic.structures import Structure, holds
 from engine.verification import verify_item
@@ -97,6 +97,9 @@ def test_the_gold_structure_has_the_size_asked_for_and_refutes_the_argument(doma
         [conclusion] = item.query
         assert not holds(structure, parse(conclusion))
         both = [parse(formula) for formula in (*item.premises, conclusion)]
+        for formula in both:
+            assert all_hold_for_z3(structure, [formula]) == holds(structure, formula)
+        assert not all_hold_for_z3(structure, both)
         assert find_model(both, 5) is not None, "premises that contradict it make it too easy"
 
 
