@@ -92,12 +92,19 @@ def verifications_table(rows: Sequence[Verification]) -> pa.Table:
 
 
 def _structs(rows: list[tuple[object, ...]], kind: pa.StructType) -> pa.ListArray:
-    """A column of lists of structs from tuples of objects with the struct's attributes."""
-    flat = list(chain.from_iterable(rows))
+    """A column of lists of structs from tuples of objects with the struct's attributes.
+
+    The items of a group share most tuples: each is put into columns once.
+    """
+    by_identity = {id(row): row for row in rows}
+    distinct = list(by_identity.values())
+    places = {key: place for place, key in enumerate(by_identity)}
+    flat = list(chain.from_iterable(distinct))
     children = [
         pa.array(list(map(attrgetter(field.name), flat)), type=field.type) for field in kind
     ]
-    offsets = pa.array(accumulate(map(len, rows), initial=0), type=pa.int32())
-    return pa.ListArray.from_arrays(
+    offsets = pa.array(accumulate(map(len, distinct), initial=0), type=pa.int32())
+    lists = pa.ListArray.from_arrays(
         offsets, pa.StructArray.from_arrays(children, fields=list(kind))
     )
+    return lists.take(pa.array([places[id(row)] for row in rows], type=pa.int32()))
