@@ -36,7 +36,7 @@ demo: $(VENV)/.runtime ## the whole product in one command (SERVE=0: do not serv
 
 setup: $(VENV)/.development ## .venv with the locked development dependencies
 
-test: lint types site build/interop/$(QUICK)/.installed ## every check; pytest's summary comes last
+test: lint types site-successor build/interop/$(QUICK)/.installed ## every check; pytest's summary comes last
 	ELENCHUS_INTEROP=$(QUICK) $(BIN)/python -m pytest
 
 lint: $(VENV)/.development ## ruff's rules and format
@@ -68,10 +68,9 @@ check-submission: $(VENV)/.runtime ## judge the answers in FILE and build the bo
 	$(BIN)/elenchus site build --strict --db build/submission/elenchus.duckdb --out build/submission/site
 
 SUCCESSOR := build/successor
-site-successor: $(VENV)/.runtime ## build the same pages with the theme's successor, zensical
-	[ -x $(SUCCESSOR)/bin/zensical ] || python3 -m venv $(SUCCESSOR)
+site-successor: site ## build the same pages with the theme's successor, zensical
+	[ -x $(SUCCESSOR)/bin/zensical ] || $(BIN)/python -m venv $(SUCCESSOR)
 	$(SUCCESSOR)/bin/python -m pip install --quiet --disable-pip-version-check zensical==0.0.73
-	$(BIN)/elenchus site build --strict
 	$(BIN)/python -m tests.site.successor $(SUCCESSOR)/bin/zensical
 
 readme: $(VENV)/.development ## write the README's map of commands anew

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -33,7 +34,7 @@ def main(program: str) -> int:
         config = place.root / "mkdocs.yml"
         built = place.root / "build" / "site"
         told = subprocess.run(
-            [program, "build", "--clean", "--config-file", str(config)],
+            [str(Path(program).absolute()), "build", "--clean", "--config-file", str(config)],
             cwd=place.root,
             capture_output=True,
             text=True,
@@ -49,9 +50,8 @@ def main(program: str) -> int:
 
 
 def _copy(source: Path, target: Path) -> None:
-    target.mkdir(parents=True, exist_ok=True)
-    for path in source.glob("*.md"):
-        (target / path.name).write_bytes(path.read_bytes())
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(source, target)
 
 
 def _compare(ours: Path, theirs: Path) -> int:
