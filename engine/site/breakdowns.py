@@ -1,8 +1,13 @@
-"""Scores by depth and by skill: a page a data set, a table a trait, a row a respondent."""
+"""Scores by depth and by skill: a page a data set, a table a trait, a row a respondent.
+
+Of a data set with very many respondents each trait has a page of its own, or several, listed by
+the first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from engine.items import Origin
@@ -26,6 +31,9 @@ TRAITS = {
     "language": "Language",
 }
 """What is broken down by, as the views name it and as a page does."""
+
+_MOST_TOGETHER = 6_000
+"""Parts of runs up to which one page holds a data set's: half a megabyte."""
 
 # Of several runs of a respondent the fullest is shown, of equally full ones the last.
 _PARTS = """
@@ -59,8 +67,53 @@ def breakdown_pages(reading: Reading) -> dict[str, str]:
 
     The search leaves them out, for they hold numbers; it finds models by their cards.
     """
-    found = _found(reading)
-    return {slug(name): "\n\n".join(_page(name, rows)) + "\n" for name, rows in found.items()}
+    return {
+        place: "\n\n".join(blocks) + "\n"
+        for name, rows in _found(reading).items()
+        for place, blocks in _pages(name, rows)
+    }
+
+
+def _pages(name: str, rows: list[Row]) -> Iterator[tuple[str, Iterator[str]]]:
+    """The page of a data set; where it would be too long, its parts, and the list of these."""
+    title = f"{inert(name)}: by depth and skill"
+    if len(rows) <= _MOST_TOGETHER:
+        yield slug(name), _page(title, _boards(name, rows))
+        return
+    sheets = [sheet for trait in _traits(rows) for sheet in _sheets(trait, rows)]
+    links = "".join(
+        f'<li><a href="site:{BREAKDOWNS}/{slug(name)}/{one.address}/">{one.title}</a></li>'
+        for one in sheets
+    )
+    yield slug(name), _page(title, [f"<ul>{links}</ul>"])
+    for one in sheets:
+        own = _page(f"{inert(name)}: {one.title}", _boards(name, one.rows))
+        yield f"{slug(name)}/{one.address}", own
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """What a page of its own shows of a trait: all of its cells, or so many that it holds them."""
+
+    title: str
+    address: str
+    rows: list[Row]
+
+
+def _sheets(trait: str, rows: list[Row]) -> Iterator[_Sheet]:
+    own = [row for row in rows if row["trait"] == trait]
+    cells = sorted({row["cell"] for row in own}, key=_place)
+    runs = len({(row["origin"], *_respondent(row)) for row in own})
+    address = trait.replace("_", "-").replace(" ", "-")
+    width = max(1, _MOST_TOGETHER // runs)
+    parts = [cells[start : start + width] for start in range(0, len(cells), width)]
+    if len(parts) == 1:
+        yield _Sheet(TRAITS[trait], address, own)
+        return
+    for number, part in enumerate(parts, 1):
+        first, last = (inert(cell.replace("_", " ")) for cell in (part[0], part[-1]))
+        shown = [row for row in own if row["cell"] in part]
+        yield _Sheet(f"{TRAITS[trait]}, {first} to {last}", f"{address}-{number}", shown)
 
 
 def _found(reading: Reading) -> dict[str, list[Row]]:
@@ -84,7 +137,7 @@ def _index(reading: Reading) -> str:
     rows = [
         [
             Cell(f'<a href="site:{BREAKDOWNS}/{slug(name)}/">{inert(name)}</a>', name),
-            text(", ".join(TRAITS[trait].lower() for trait in dict.fromkeys(_traits(own)))),
+            text(", ".join(TRAITS[trait].lower() for trait in _traits(own))),
             text(", ".join(dict.fromkeys(row["origin"] for row in own))),
             count(len(dict.fromkeys(map(_respondent, own)))),
         ]
@@ -101,19 +154,23 @@ def _index(reading: Reading) -> str:
     return listed if has_runs else f"{no_dataset()}\n\n{listed}"
 
 
-def _traits(rows: Sequence[Row]) -> Iterator[str]:
-    return (str(row["trait"]) for row in rows)
+def _traits(rows: Sequence[Row]) -> list[str]:
+    return list(dict.fromkeys(str(row["trait"]) for row in rows))
 
 
-def _page(name: str, rows: Sequence[Row]) -> Iterator[str]:
+def _page(title: str, blocks: Iterable[str]) -> Iterator[str]:
     yield "---\nhide:\n  - navigation\n  - toc\nsearch:\n  exclude: true\n---"
-    yield f"# {inert(name)}: by depth and skill {{: #breakdown }}"
+    yield f"# {title} {{: #breakdown }}"
     all_sets = '<a href="site:breakdowns/">All data sets, and how to read this</a>'
     yield f'<p class="el-provenance">{all_sets}</p>'
+    yield from blocks
+    yield '--8<-- "generated/provenance.md"'
+
+
+def _boards(name: str, rows: Sequence[Row]) -> Iterator[str]:
     yield filter_form()
     for (origin, trait), part in groupby(rows, lambda row: (row["origin"], row["trait"])):
         yield _table(name, Origin(origin), str(trait), list(part))
-    yield '--8<-- "generated/provenance.md"'
 
 
 def _table(dataset: str, origin: Origin, trait: str, rows: Sequence[Row]) -> str:

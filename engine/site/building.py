@@ -182,7 +182,9 @@ def _write(folder: Path, fragments: Mapping[str, str]) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for name, content in fragments.items():
-        (folder / f"{name}.md").write_text(content.rstrip("\n") + "\n", encoding="utf-8")
+        path = folder / f"{name}.md"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content.rstrip("\n") + "\n", encoding="utf-8")
 
 
 def _mkdocs(

@@ -252,6 +252,19 @@ def test_scores_are_broken_down_with_interval_and_n(
     assert len(re.findall(r"\d+–\d+, n 18", row)) == 3
 
 
+def test_a_breakdown_too_long_for_a_page_has_one_a_trait_or_several(
+    sample: Reading, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together = breakdown_pages(sample)["sample"]
+    monkeypatch.setattr("engine.site.breakdowns._MOST_TOGETHER", 12)
+    apart = {name: told for name, told in breakdown_pages(sample).items() if "sample" in name}
+    linked = re.findall(r'href="site:breakdowns/(sample/[a-z0-9-]+)/"', apart.pop("sample"))
+    assert linked == list(apart)
+    assert {"sample/depth", "sample/root-form-2"} <= apart.keys()
+    figures = [told.count("<small>") for told in ("".join(apart.values()), together)]
+    assert figures[0] == figures[1] > 0
+
+
 def test_every_column_is_documented_and_every_example_gives_rows(
     fragments: dict[str, str],
 ) -> None:
