@@ -36,7 +36,7 @@ from engine.logic.syntax import (
     Xor,
 )
 from engine.logic.traversal import fold, postorder
-from engine.logic.valuations import least_model, least_valuation
+from engine.logic.valuations import least_model, least_models, least_valuation
 from engine.logic.verdicts import Standing, Verdict
 
 __all__ = [
@@ -70,6 +70,7 @@ __all__ = [
     "free_variables",
     "is_propositional",
     "least_model",
+    "least_models",
     "least_valuation",
     "negate",
     "parse",

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from itertools import chain
 from operator import or_
 
 from engine.errors import InputError
-from engine.logic.clauses import Clausifier
+from engine.logic.clauses import Clausifier, bits_of
 from engine.logic.elimination import ClauseSet
 from engine.logic.syntax import Formula
 
@@ -33,16 +34,41 @@ def least_model(
     premises: ClauseSet, extra: Iterable[Formula], order: Sequence[str]
 ) -> tuple[str, ...] | None:
     """As `least_valuation`, for premises already in clause form numbered by the same `order`."""
-    clauses = premises.clauses(extra)
-    names = premises.clausifier.names
+    [found] = least_models(premises, [tuple(extra)], order)
+    return found
+
+
+def least_models(
+    premises: ClauseSet, claims: Sequence[Sequence[Formula]], order: Sequence[str]
+) -> list[tuple[str, ...] | None]:
+    """`least_model` of the same premises with each of several claims, in turn.
+
+    What follows from the premises alone is drawn once.
+    """
+    clausifier = premises.clausifier
+    told = [list(chain.from_iterable(map(clausifier.clauses, claim))) for claim in claims]
+    names = clausifier.names
     if tuple(names[: len(order)]) != tuple(order):
         raise InputError("the clause set numbers its atoms in another order")
     if unknown := next((name for name in names[len(order) :] if name is not None), None):
         raise InputError(f"the order of atoms lacks {unknown}")
-    true = _search(list(clauses), premises.clausifier.positive)
+    positive = clausifier.positive
+    left, fixed = _propagate(list(premises.clauses()), 0, positive)
+    if left is None:
+        return [None] * len(claims)
+    claimed = reduce(or_, chain.from_iterable(told), 0)
+    claimed = 3 * ((claimed | claimed >> 1) & positive)
+    left = _without_pure_negatives(left, positive, claimed)
+    known = list(bits_of(fixed & claimed))
+    return [_named(_search([*left, *clauses, *known], positive), fixed, order) for clauses in told]
+
+
+def _named(true: int | None, fixed: int, order: Sequence[str]) -> tuple[str, ...] | None:
+    """The atoms of the true literals found and of those fixed before; None for no model."""
     if true is None:
         return None
-    return tuple(name for number, name in enumerate(order) if true >> 2 * number & 1)
+    true |= fixed
+    return tuple([name for number, name in enumerate(order) if true >> 2 * number & 1])
 
 
 def _search(clauses: list[int], positive: int) -> int | None:
@@ -53,7 +79,7 @@ def _search(clauses: list[int], positive: int) -> int | None:
     while True:
         left, true = _propagate(left, true, positive)
         if left is not None:
-            left = _without_pure_negatives(left, positive)
+            left = _without_pure_negatives(left, positive, 0)
             if all(clause & ~positive for clause in left):  # false for all else satisfies them
                 return true
             atoms = reduce(or_, left)
@@ -69,11 +95,14 @@ def _search(clauses: list[int], positive: int) -> int | None:
         true |= literal
 
 
-def _without_pure_negatives(clauses: list[int], positive: int) -> list[int]:
-    """The clauses left when atoms that occur only negated are false, as in the least model."""
+def _without_pure_negatives(clauses: list[int], positive: int, kept: int) -> list[int]:
+    """The clauses left when atoms that occur only negated are false, as in the least model.
+
+    The literals of atoms in `kept` are left alone.
+    """
     while clauses:
         literals = reduce(or_, clauses)
-        pure = (literals & ~positive) & ~((literals & positive) << 1)
+        pure = (literals & ~positive) & ~((literals & positive) << 1) & ~kept
         if not pure:
             break
         clauses = [clause for clause in clauses if not clause & pure]
@@ -87,17 +116,13 @@ def _assume(clauses: list[int], true: int, false: int) -> list[int]:
 
 def _propagate(clauses: list[int] | None, true: int, positive: int) -> tuple[list[int] | None, int]:
     """Draw all conclusions of unit clauses; None for the clauses if they contradict."""
-    while clauses is not None:
-        units = 0
-        for clause in clauses:
-            if not clause & (clause - 1):
-                if not clause:
-                    return None, true
-                units |= clause
-        if not units:
+    while clauses:
+        found = [clause for clause in clauses if not clause & (clause - 1)]
+        if not found:
             break
+        units = reduce(or_, found)
         false = (units & positive) << 1 | units >> 1 & positive
-        if units & false:
+        if units & false or 0 in found:
             return None, true
         true |= units
         clauses = _assume(clauses, units, false)

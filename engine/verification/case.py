@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from engine.errors import ElenchusError, InputError
-from engine.items import Item, Symbol
+from engine.items import Certificate, Item, Symbol
 from engine.language import Lexicon, readings
 from engine.logic import ClauseSet, Formula, Standing, negate, parse, show, standing
 from engine.logic.clauses import Clausifier
 from engine.logic.proofs import BASIC_FORMS, EXTENDED_FORMS, Proof, minimal_proof
 from engine.logic.tables import MAX_ATOMS
-from engine.verification.labels import Question, z3_standings
+from engine.verification.labels import Question, search_standing, z3_standings
 
 
 @dataclass
@@ -84,7 +84,14 @@ class Case:
         """How our own procedures find the query to stand."""
         if len(self.order) <= MAX_ATOMS:
             return standing(self.premises, self.query)
+        if self.is_closed and not self.item.certificate.steps:
+            return self.searched[0]
         return self.clauses.standing(self.query)
+
+    @cached_property
+    def searched(self) -> tuple[Standing, Certificate]:
+        """How the query stands by search, and the least valuations found."""
+        return search_standing(self.clauses, self.query, self.order)
 
     @cached_property
     def z3_standing(self) -> Standing:

@@ -6,18 +6,23 @@ intended is stored beside it, and a disagreement between any two of the three st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from engine.errors import VerificationError
 from engine.families.draft import Draft, GroupId
 from engine.items import AnswerKind, Certificate, Item, Label, Option, Step, Traits
-from engine.logic import ClauseSet, Formula, Standing, atoms, negate, show
+from engine.logic import ClauseSet, Formula, Standing, atoms, show
 from engine.logic.clauses import Clausifier
 from engine.logic.evaluate import true_under
 from engine.logic.proofs import Proof
-from engine.logic.valuations import least_model
-from engine.verification.labels import LABELS, elimination_standings, z3_standings
+from engine.verification.labels import (
+    LABELS,
+    elimination_standings,
+    search_standing,
+    z3_standings,
+)
 
 
 def finish_groups(groups: Iterable[tuple[Sequence[Draft], GroupId]]) -> list[tuple[Item, ...]]:
@@ -30,29 +35,50 @@ def finish_groups(groups: Iterable[tuple[Sequence[Draft], GroupId]]) -> list[tup
         VerificationError: a disagreement; the message has the identity and the formulas.
     """
     drawn = list(groups)  # the drafts too are made one after the other
-    clausifiers = [Clausifier(symbol.atom for symbol in drafts[0].symbols) for drafts, _ in drawn]
-    questions = [[(draft.premises, draft.query) for draft in drafts] for drafts, _ in drawn]
-    ours = list(map(elimination_standings, questions, clausifiers))
-    theirs = list(map(z3_standings, questions))
+    ours = [_found_by_us(drafts) for drafts, _ in drawn]
+    theirs = [
+        z3_standings([(draft.premises, draft.query) for draft in drafts]) for drafts, _ in drawn
+    ]
     for (drafts, made), first, second in zip(drawn, ours, theirs, strict=True):
         _insist(drafts, made, first, second)
     return [
-        _items(drafts, made, partial(_valuations, clausifier))
-        for (drafts, made), clausifier in zip(drawn, clausifiers, strict=True)
+        _items(drafts, made, [found.certificate for found in first])
+        for (drafts, made), first in zip(drawn, ours, strict=True)
+    ]
+
+
+class _Found(NamedTuple):
+    """What our own procedure finds of a draft: how its query stands, and what certifies that."""
+
+    standing: Standing
+    certificate: Certificate
+
+
+def _found_by_us(drafts: Sequence[Draft]) -> list[_Found]:
+    """Those with a proof by elimination, all at once; the others by search for valuations."""
+    order = [symbol.atom for symbol in drafts[0].symbols]
+    clausifier = Clausifier(order)
+    proven = [(draft.premises, draft.query) for draft in drafts if draft.proof]
+    standings = iter(elimination_standings(proven, clausifier) if proven else ())
+    return [
+        _Found(next(standings), proof_certificate(draft.proof))
+        if draft.proof
+        else _Found(*search_standing(ClauseSet(draft.premises, clausifier), draft.query, order))
+        for draft in drafts
     ]
 
 
 def _insist(
     drafts: Sequence[Draft],
     made: GroupId,
-    ours: Sequence[Standing],
+    ours: Sequence[_Found],
     theirs: Sequence[Standing],
 ) -> None:
     """Stop where the procedures and the construction do not all say the same of a query."""
     for draft, first, second in zip(drafts, ours, theirs, strict=True):
-        if first is not second or LABELS.get(first) is not draft.intended:
+        if first.standing is not second or LABELS.get(second) is not draft.intended:
             raise VerificationError(
-                f"{made} role {draft.role}: elimination says {first},"
+                f"{made} role {draft.role}: our procedure says {first.standing},"
                 f" Z3 {second}, the construction {draft.intended}; premises:"
                 f" {'; '.join(map(show, draft.premises))}; query: {show(draft.query)}"
             )
@@ -63,13 +89,17 @@ def intended_group(drafts: Sequence[Draft], made: GroupId) -> tuple[Item, ...]:
 
     Their gold is what the construction intends; where it has no proof, the certificate is empty.
     """
-    return _items(drafts, made, lambda _: Certificate())
+    return _items(
+        drafts,
+        made,
+        [proof_certificate(draft.proof) if draft.proof else Certificate() for draft in drafts],
+    )
 
 
 def _items(
-    drafts: Sequence[Draft], made: GroupId, unproven: Callable[[Draft], Certificate]
+    drafts: Sequence[Draft], made: GroupId, certificates: Sequence[Certificate]
 ) -> tuple[Item, ...]:
-    """The items of one group; `unproven` gives the certificate of those without a proof."""
+    """The items of one group."""
     texts = {key: show(premise) for key, premise in _premise_objects(drafts).items()}
     return tuple(
         Item(
@@ -86,7 +116,7 @@ def _items(
             premises=tuple([texts[id(premise)] for premise in draft.premises]),
             query=(show(draft.query),),
             intended=draft.intended.value,
-            certificate=unproven(draft) if draft.proof is None else proof_certificate(draft.proof),
+            certificate=certificates[role],
             traits=_traits(draft),
         )
         for role, draft in enumerate(drafts)
@@ -110,15 +140,6 @@ def label_options(gold: str) -> tuple[Option, ...]:
 def _premise_objects(drafts: Sequence[Draft]) -> dict[int, Formula]:
     """Each premise object once, by its identity: what drafts share they share as objects."""
     return {id(premise): premise for draft in drafts for premise in draft.premises}
-
-
-def _valuations(clausifier: Clausifier, draft: Draft) -> Certificate:
-    clauses = ClauseSet(draft.premises, clausifier)
-    order = [symbol.atom for symbol in draft.symbols]
-    return Certificate(
-        holds=least_model(clauses, (draft.query,), order),
-        fails=least_model(clauses, (negate(draft.query),), order),
-    )
 
 
 def proof_certificate(proof: Proof) -> Certificate:

@@ -12,12 +12,11 @@ from engine.logic.evaluate import true_under
 from engine.logic.matching import is_instance
 from engine.logic.rules import rules
 from engine.logic.tables import MAX_ATOMS
-from engine.logic.valuations import least_model
 from engine.verification.case import Case
 from engine.verification.finish import label_options
 from engine.verification.labels import LABELS, elimination_standings, z3_standings, z3_version
 
-METHODS = "truth table or elimination, Z3"
+METHODS = "truth table, elimination or search, Z3"
 
 
 def verify_groups(groups: Iterable[Sequence[Item]]) -> list[list[Verification]]:
@@ -54,12 +53,15 @@ def _are_alike(cases: Sequence[Case]) -> bool:
 
 
 def _label_by_elimination(cases: Sequence[Case]) -> None:
-    """Derive our standings of several questions about the same symbols, all at once."""
-    if all(case.is_closed for case in cases) and len(cases[0].order) > MAX_ATOMS:
-        questions = [case.question for case in cases]
-        clausifier = cases[0].clauses.clausifier
-        for case, found in zip(cases, elimination_standings(questions, clausifier), strict=True):
-            case.standing = found
+    """Derive our standings of the decided questions about the same symbols, all at once."""
+    if not all(case.is_closed for case in cases) or len(cases[0].order) <= MAX_ATOMS:
+        return
+    decided = [case for case in cases if case.item.certificate.steps]
+    if decided:
+        questions = [case.question for case in decided]
+        found = elimination_standings(questions, cases[0].clauses.clausifier)
+        for case, standing in zip(decided, found, strict=True):
+            case.standing = standing
 
 
 def _label_by_z3(cases: Sequence[Case]) -> None:
@@ -178,15 +180,16 @@ def _valuations(case: Case) -> Iterator[str]:
         return
     if certificate.steps:
         yield "an undecided item carries a proof"
-    for valuation, claim in (
-        (certificate.holds, case.query),
-        (certificate.fails, negate(case.query)),
+    least = case.searched[1]
+    for valuation, claim, wanted in (
+        (certificate.holds, case.query, least.holds),
+        (certificate.fails, negate(case.query), least.fails),
     ):
         if valuation is None:
             yield "an undecided item lacks a valuation"
         elif not all(true_under(formula, set(valuation)) for formula in (*case.premises, claim)):
             yield f"a valuation does not satisfy the premises and {show(claim)}"
-        elif valuation != least_model(case.clauses, [claim], case.order):
+        elif valuation != wanted:
             yield "the valuation is not the least one"
 
 
