@@ -26,7 +26,8 @@ from engine.store import items_table, write_shard
 from engine.verification import finish_groups, intended_group
 
 ITEMS_PER_SHARD = 512
-"""At least: a file of fewer costs more to write and to read than its items are worth."""
+"""At least, where a family asks for no fewer: a file of fewer costs more to write and to read than
+items that are quickly made are worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,9 @@ class Spec:
     @property
     def groups_per_shard(self) -> int:
         """Groups that are made by one worker at a time."""
-        return -(-ITEMS_PER_SHARD // self.members)
+        chosen, params = _resolved(self.family, self.params)
+        several = chosen.items_per_shard
+        return -(-(ITEMS_PER_SHARD if several is None else several(params)) // self.members)
 
     @property
     def recipe(self) -> str:

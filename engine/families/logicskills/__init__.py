@@ -27,7 +27,7 @@ VERSION = 5
 GROUPS = 300
 """Groups where no number is asked for, as many as the paper has of each task."""
 
-__all__ = ["GROUPS", "NAME", "VERSION", "Params", "default_size", "draft"]
+__all__ = ["GROUPS", "NAME", "VERSION", "Params", "default_size", "draft", "items_per_shard"]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[FormalDraft, ...]:
@@ -38,3 +38,8 @@ def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[Formal
 def default_size(params: Params) -> int:
     """Items generated where no number is asked for."""
     return GROUPS * params.members
+
+
+def items_per_shard(params: Params) -> int:
+    """Items that a worker makes at a time."""
+    return params.items_per_shard

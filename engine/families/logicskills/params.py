@@ -67,6 +67,11 @@ class Params(BaseModel):
         """Items a group: English and Carroll, or formulas alone."""
         return 1 if self.task == COUNTERMODEL else 2
 
+    @property
+    def items_per_shard(self) -> int:
+        """Items that a worker makes at a time: some seconds of work."""
+        return {SYMBOLIZATION: 512, COUNTERMODEL: 128, VALIDITY: 16}[self.task]
+
 
 PARTING = ("conditional_if_then", "disjunction_simple")
 """Types of premise that another premise is needed for, to use what they say."""

@@ -248,3 +248,9 @@ def test_samples_agree_with_the_evaluator() -> None:
     assert truth(every) == everywhere()
     assert truth(parse("∃x (M(x) ∧ N(x))")) == 0
     assert truth(parse("R(a, b)")) & ~truth(parse("∃x R(x, b)")) == 0
+
+
+@pytest.mark.parametrize(("task", "most_in_one"), [("validity", 0.05), ("countermodel", 0.5)])
+def test_slow_questions_are_shared_out_evenly_among_workers(task: str, most_in_one: float) -> None:
+    spec = make_spec("logicskills", {"task": task}, 1)
+    assert spec.groups_per_shard < most_in_one * spec.n_groups
