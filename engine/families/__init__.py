@@ -50,6 +50,8 @@ class Family:
     `draft(params, canonical params, seed, group)` is pure and gives the members of one group in
     order. Each function takes the family's own `params` (Any here).
     `stock(params)` is how many groups there can be, where a family does not make its own material.
+    `items_per_shard(params)` is how many items a worker makes at a time, where they are slow to
+    make: few, so that all workers are done at about one time.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Family:
     draft: Callable[[Any, str, int, int], Drafts]
     default_size: Callable[[Any], int]
     stock: Callable[[Any], int] | None = None
+    items_per_shard: Callable[[Any], int] | None = None
 
     def members(self, params: Any) -> int:
         """How many items a group has."""
@@ -74,6 +77,7 @@ FAMILIES: dict[str, Family] = {
         draft=one.draft,
         default_size=one.default_size,
         stock=getattr(one, "stock", None),
+        items_per_shard=getattr(one, "items_per_shard", None),
     )
     for one in _MODULES
 }
