@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from itertools import chain
 from pathlib import Path
 
@@ -13,11 +15,20 @@ PROJECT = Path(__file__).parent.parent
 TEXT = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
 DECLARED = tomllib.loads(TEXT)
 # one that is asked for in two places has its reason in both
-REQUIRED = [
+RUNS = [
     *DECLARED["project"]["dependencies"],
-    *chain.from_iterable(DECLARED["project"].get("optional-dependencies", {}).values()),
-    *DECLARED["dependency-groups"]["dev"],
+    *chain.from_iterable(DECLARED["project"]["optional-dependencies"].values()),
 ]
+BUILDS = DECLARED["build-system"]["requires"]
+REQUIRED = [*RUNS, *BUILDS, *DECLARED["dependency-groups"]["dev"]]
+CODE = {
+    "engine": RUNS,
+    "dashboard": RUNS,
+    "hatch_build.py": BUILDS,
+    "benchmarks": REQUIRED,
+    "tests": REQUIRED,
+}
+"""Our code, and what each part of it may import."""
 PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?==([^\s\\;]+)", re.MULTILINE)
 
 
@@ -34,6 +45,39 @@ def test_a_dependency_has_a_stated_reason(requirement: str) -> None:
     for line in lines:
         _, _, reason = line.partition("#")
         assert len(reason.split()) >= 2, f"say beside {requirement} what it is for"
+
+
+def test_what_our_code_imports_is_declared_and_so_has_a_reason() -> None:
+    providers = packages_distributions()
+    for part, may in CODE.items():
+        declared = set(map(name_of, may))
+        missing = {
+            module
+            for module in imported(part) - OURS
+            if declared.isdisjoint(map(name_of, providers.get(module, [module])))
+        }
+        assert missing == set(), part
+
+
+OURS = {"engine", "dashboard", "tests", *sys.stdlib_module_names} | {
+    path.stem for folder in ("tests", "benchmarks") for path in (PROJECT / folder).rglob("*.py")
+}
+"""What needs no declaring: our packages, Python's own modules, and those beside tests."""
+
+
+IMPORT = re.compile(r"^\s*(?:from\s+(\w+)[\w.]*\s+import\s|import\s+(\w+))", re.MULTILINE)
+"""A line that imports, wherever it stands: ruff sees to it that each names one module."""
+
+
+def imported(part: str) -> set[str]:
+    """The modules that a part of the code imports, by their first name.
+
+    Scripts for the tools of others run where those are installed, and not here.
+    """
+    root = PROJECT / part
+    paths = [root] if root.is_file() else root.rglob("*.py")
+    texts = (path.read_text(encoding="utf-8") for path in paths if path.parent.name != "scripts")
+    return {"".join(names) for text in texts for names in IMPORT.findall(text)}
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])

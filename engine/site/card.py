@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import orjson
 from pydantic import BaseModel
-from pydantic_core import PydanticUndefined
 
 from engine.families.justlogic.params import Params
 from engine.site.board import board_table, commands
@@ -108,7 +107,7 @@ def parameters_table(params: type[BaseModel]) -> str:
     properties = params.model_json_schema()["properties"]
     rows = []
     for name, field in params.model_fields.items():
-        default = "" if field.default is PydanticUndefined else field.default
+        default = "" if field.is_required() else field.default
         rows.append([code(name), text(_allowed(properties[name])), code(default)])
     return table(
         "Parameters of the generator (set with <code>--set NAME=VALUE</code>)",
