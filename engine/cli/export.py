@@ -91,15 +91,13 @@ def export(
 
 
 def _release(con: DuckDBPyConnection, dataset: str, out: Path) -> dict[str, Any]:
-    """The release of ArgQA's authors, whose records have no room for a canary. Any: JSON."""
-    from engine.canary import canary
-    from engine.exports import released, write_document, write_text
+    """The release of ArgQA's authors. Any: JSON."""
+    from engine.exports import released, write_document
     from engine.store import load_items
 
     records = released(list(load_items(con, dataset)))
     for split, found in records.items():
         write_document(out / f"{split}.json", found)
-    write_text(out / "canary.txt", f"{canary()}\n")
     return {"records": {split: len(found) for split, found in records.items()}}
 
 

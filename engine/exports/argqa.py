@@ -1,10 +1,11 @@
 """ArgQA as its authors release it: the fields of Table 5, one file a split.
 
     {"docID": 3, "instanceID": "val-12", "structure": "conv", "q_type": "2.3",
-     "context": ["…", "…"], "choices": [{"text": "…", "type": "_"}, …]}
+     "context": ["…", "…"], "choices": [{"text": "…", "type": "_"}, …],
+     "canary": "Elenchus …"}
 
 `docID` counts the arguments of the data set by name; the types `_`, `i`, `ii` and `iii` are key and
-kinds of wrong option. The order of the choices is the item's.
+kinds of wrong option. The order of the choices is the item's. Our own is `canary` alone.
 Source: "ArgQA: Evaluation of Reasoning over Elementary Logical Structures in Arguments", Table 5.
 """
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.arguments import GOLD
+from engine.canary import canary
 from engine.errors import InputError
 from engine.items import Item, SupportCertificate
 
@@ -39,6 +41,7 @@ def released(items: Sequence[Item]) -> dict[str, list[Record]]:
                 "docID": documents[item.source_id or ""],
                 "instanceID": f"{split}-{len(found[split])}",
                 **_asked(item),
+                "canary": canary(),
             }
         )
     return found

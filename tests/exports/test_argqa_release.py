@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from engine.canary import canary
 from engine.cli import app
 from engine.datasets import store_generated
 from engine.errors import InputError
@@ -22,7 +23,7 @@ def items() -> list[Item]:
     return list(make_items(make_spec("argqa", {}, 1)))
 
 
-def test_each_record_has_the_fields_of_the_paper(items: list[Item]) -> None:
+def test_each_record_has_the_fields_of_the_paper_and_the_canary(items: list[Item]) -> None:
     records = released(items)
     assert set(records) == {"dev", "val", "test"}
     found = [record for split in records.values() for record in split]
@@ -35,8 +36,10 @@ def test_each_record_has_the_fields_of_the_paper(items: list[Item]) -> None:
             "q_type",
             "context",
             "choices",
+            "canary",
         ]
         assert isinstance(record["docID"], int)
+        assert record["canary"] == canary()
         assert record["structure"] in ("lin", "conv", "div")
         choices = record["choices"]
         assert isinstance(choices, list)
