@@ -25,6 +25,9 @@ KEPT = (
     "effort",
     "effort_by_depth",
     "consistency",
+    "skill_accuracy",
+    "response_accuracy",
+    "distractor_selection",
 )
 """The views that are kept, each after those it reads from: their time grows with the answers."""
 

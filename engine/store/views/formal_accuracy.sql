@@ -1,16 +1,14 @@
 -- Table 2 of LogicSkills, and the same by type of sentence.
 CREATE OR REPLACE VIEW formal_accuracy AS
 WITH counts AS (
-    SELECT r.run_id, i.question_type, i.language,
+    SELECT s.run_id, i.question_type, i.language,
         CASE grouping(i.root_form) WHEN 1 THEN 'all' ELSE i.root_form END AS type,
-        count(*) AS n, count(DISTINCT r.item_id) AS n_items,
-        count(*) FILTER (r.outcome = 'right') AS n_right,
-        count(*) FILTER (r.outcome = 'no_answer') AS n_no_answer,
-        count(*) FILTER (r.outcome = 'undecided') AS n_undecided
-    FROM question_responses r JOIN items i ON i.item_id = r.item_id
+        sum(s.n)::BIGINT AS n, count(*) AS n_items, sum(s.n_right)::BIGINT AS n_right,
+        sum(s.n_no_answer)::BIGINT AS n_no_answer, sum(s.n_undecided)::BIGINT AS n_undecided
+    FROM item_scores s JOIN items i ON i.item_id = s.item_id
     WHERE i.answer_kind <> 'label'
     GROUP BY GROUPING SETS (
-        (r.run_id, i.question_type, i.language), (r.run_id, i.question_type, i.language, i.root_form)
+        (s.run_id, i.question_type, i.language), (s.run_id, i.question_type, i.language, i.root_form)
     )
 )
 SELECT

@@ -4,9 +4,9 @@
 -- arguments (Kish, "Survey Sampling", 1965, §6.3); where all or none is right, one an argument.
 CREATE OR REPLACE VIEW type_average AS
 WITH asked AS (
-    SELECT r.run_id, i.question_type, i.group_no, count(*) AS n,
-        count(*) FILTER (r.outcome = 'right') AS n_right
-    FROM question_responses r JOIN items i ON i.item_id = r.item_id
+    SELECT s.run_id, i.question_type, i.group_no, sum(s.n)::BIGINT AS n,
+        sum(s.n_right)::BIGINT AS n_right
+    FROM item_scores s JOIN items i ON i.item_id = s.item_id
     WHERE i.logic = 'support'
     GROUP BY ALL
 ),
