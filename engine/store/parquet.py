@@ -9,8 +9,12 @@ from engine.canary import canary
 from engine.store.connection import attach_read_only
 
 _ALIAS = "snapshot"
-_ROWS_TOGETHER = 20_480
-"""Rows in a group of the file, which is in memory while it is written: 40 MB of usual replies."""
+_ROWS_TOGETHER = 8_192
+"""Rows in a group of the file, which is in memory while it is written: 14 MB of usual replies."""
+
+_MOST_NAMED_ONCE = 64
+"""Values of a column in a group up to which each is written once and then named by number: enough
+for models and outcomes, and so few that replies are soon seen to be none."""
 
 
 def write_parquet(
@@ -30,6 +34,7 @@ def write_parquet(
         con.execute(
             f"COPY ({query}) TO $target"
             f" (FORMAT parquet, COMPRESSION {packing}, ROW_GROUP_SIZE {_ROWS_TOGETHER},"
+            f" DICTIONARY_SIZE_LIMIT {_MOST_NAMED_ONCE},"
             " KV_METADATA {canary: $canary})",
             {"target": str(target), "canary": canary(), **values},
         )
