@@ -95,8 +95,11 @@ class _Chart:
         self._steps = self._nesting = 0
         self._done: dict[tuple[int, int], tuple[Tree, ...]] = {}
         self._by_letter = {
-            letter: [one for one in some if all(piece in text for piece in one.wording.texts)]
-            for letter, some in by_first_letter(grammar).items()
+            letter: [
+                (before, [one for one in some if all(p in text for p in one.wording.texts)])
+                for before, some in by_start
+            ]
+            for letter, by_start in by_first_letter(grammar).items()
         }
 
     def span(self, start: int, end: int) -> tuple[Tree, ...]:
@@ -132,15 +135,16 @@ Span = Callable[[int, int], tuple[Tree, ...]]
 
 
 class Spanning(NamedTuple):
-    """A wording as what spans a text: what stands before and after its slots, and their order."""
+    """A wording as what spans a text: what stands after its slots and between them; their order."""
 
-    before: str
     after: str
+    between: tuple[str, ...]
     wording: Wording
     order: tuple[int, ...]
 
 
-ByLetter = Mapping[str, Sequence[Spanning]]
+ByLetter = Mapping[str, Sequence[tuple[str, Sequence[Spanning]]]]
+"""By the first letter: what stands before the slots, with all wordings that begin so."""
 
 
 def worded_trees(
@@ -148,19 +152,21 @@ def worded_trees(
 ) -> Iterator[Tree]:
     """The readings of a span of a text that some wording spans, given those of spans within it."""
     letter = text[start : start + 1]
-    for before, after, wording, order in (*by_letter.get(letter, ()), *by_letter.get("", ())):
-        if not (text.startswith(before, start) and text.endswith(after, start, end)):
+    for before, some in (*by_letter.get(letter, ()), *by_letter.get("", ())):
+        if not text.startswith(before, start):
             continue
-        left, right = start + len(before), end - len(after)
-        if left >= right:
-            continue
-        if len(order) == 1:
-            for tree in span(left, right):
-                yield (Not, tree) if wording.form is Form.NEGATION else tree
-        else:
-            connective = _CONNECTIVES[wording.form]
-            for parts in _fillings(text, wording.texts[1:-1], left, right, span):
-                yield (connective, *[parts[slot] for slot in order])  # type: ignore[misc]
+        left = start + len(before)
+        for after, between, wording, order in some:
+            right = end - len(after)
+            if left >= right or not text.endswith(after, start, end):
+                continue
+            if not between:
+                for tree in span(left, right):
+                    yield (Not, tree) if wording.form is Form.NEGATION else tree
+            elif text.find(between[0], left + 1, right) >= 0:
+                connective = _CONNECTIVES[wording.form]
+                for parts in _fillings(text, between, left, right, span):
+                    yield (connective, *[parts[slot] for slot in order])  # type: ignore[misc]
 
 
 def _fillings(
@@ -185,12 +191,15 @@ def by_first_letter(grammar: Grammar) -> ByLetter:
 
     Those that begin with a slot stand under the empty text.
     """
-    found: dict[str, dict[Spanning, None]] = {}
+    found: dict[str, dict[str, dict[Spanning, None]]] = {}
     for wording in (*wordings(), *grammar.more):
         operands = [slot.operand for slot in wording.slots]
         order = tuple(sorted(range(len(operands)), key=operands.__getitem__))
         for variant in (wording, wording.requoted()):
-            texts = variant.texts
-            spanning = Spanning(texts[0], texts[-1], variant, order)
-            found.setdefault(texts[0][:1], {})[spanning] = None
-    return {letter: tuple(some) for letter, some in found.items()}
+            before, *between, after = variant.texts
+            spanning = Spanning(after, tuple(between), variant, order)
+            found.setdefault(before[:1], {}).setdefault(before, {})[spanning] = None
+    return {
+        letter: tuple((before, tuple(some)) for before, some in by_start.items())
+        for letter, by_start in found.items()
+    }
