@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 
 import plotly.graph_objects as go
 import pyarrow as pa
@@ -17,7 +18,6 @@ from engine.store import Limits, Relation, Table, db_path, documentation, run_sq
 
 LIMITS = Limits(seconds=5.0, rows=1_000)
 _BARS = 40
-_OF_ITEMS = frozenset(("passage", "question", "options", "premises", "certificate", "raw"))
 
 EXAMPLES = {
     "Accuracy of every run": (
@@ -78,23 +78,26 @@ def chart(table: Table) -> go.Figure | None:
     return None
 
 
+def marked(table: Table) -> Table:
+    """The table with the canary in each row, always: a column of items may have any name."""
+    told = canary()
+    rows = tuple((*row, told) for row in table.rows)
+    return replace(table, columns=(*table.columns, "canary"), rows=rows)
+
+
 def as_csv(table: Table) -> str:
-    """The table as CSV, with its header; a table that shows items has the canary in each row."""
+    """The table as CSV, with its header and the canary in a last column."""
+    table = marked(table)
     out = io.StringIO(newline="")
     writer = csv.writer(out)
-    told = [canary()] if _shows_items(table) else []
-    writer.writerow([*table.columns, *("canary" for _ in told)])
-    writer.writerows([*row, *told] for row in table.rows)
+    writer.writerow(table.columns)
+    writer.writerows(table.rows)
     return out.getvalue()
 
 
-def _shows_items(table: Table) -> bool:
-    """Whether a column has the name of one that holds what is asked."""
-    return not _OF_ITEMS.isdisjoint(table.columns)
-
-
 def as_parquet(table: Table) -> bytes:
-    """The table as Parquet; a column whose values are of several types is text."""
+    """The table as Parquet, as in CSV; a column whose values are of several types is text."""
+    table = marked(table)
     out = io.BytesIO()
     columns = {
         f"{name}_{place}" if name in table.columns[:place] else name: _column(
@@ -102,10 +105,7 @@ def as_parquet(table: Table) -> bytes:
         )
         for place, name in enumerate(table.columns)
     }
-    whole = pa.table(columns)
-    if _shows_items(table):
-        whole = whole.append_column("canary", pa.array([canary()] * whole.num_rows, pa.string()))
-    pq.write_table(whole, out)
+    pq.write_table(pa.table(columns), out)
     return out.getvalue()
 
 

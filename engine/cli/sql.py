@@ -32,7 +32,8 @@ def sql(
         write_json({**asdict(table), "canary": canary()})
         return
     show_table(None, table.columns, table.rows)
-    # always: a column that holds items may go by any name
-    typer.echo(f"snapshot {table.stamp}\n{canary()}", err=True)
+    # always, and where the table goes: a column that holds items may have any name
+    typer.echo(canary())
+    typer.echo(f"snapshot {table.stamp}", err=True)
     if table.truncated:
         typer.echo(f"only the first {len(table.rows):,} rows are shown", err=True)

@@ -162,7 +162,7 @@ def test_sql_names_the_snapshot_beside_the_table(
     assert "snapshot" in streams.err
     assert "published" in streams.err
     document = json.loads(printed(monkeypatch, capsys, "sql", "SELECT 1 AS one", "--json"))
-    assert canary() in streams.err
+    assert streams.out.endswith(f"{canary()}\n")
     assert document["canary"] == canary()
     assert document["columns"] == ["one"]
     assert document["rows"] == [[1]]
