@@ -90,6 +90,7 @@ _OPERATOR = re.compile(
     r"[∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^]|->|=>|/\\|\\/"
     r"|\\(?:forall|exists|neg|lnot|land|wedge|lor|vee|to|rightarrow|Rightarrow|leftrightarrow"
     r"|Leftrightarrow|iff|implies|equiv|supset|sim)\b"
+    r"|\bforall\b|\bexists\s[s-z]\s?[(\[]"
 )
 
 

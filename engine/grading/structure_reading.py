@@ -200,7 +200,8 @@ _LABEL = re.compile(_LABELLED)
 _LABEL_PASSED = rf"(?>{_LABELLED})(?:(?={NO_VALUE})|(?>{re.sub(r'[?]P<[a-z]+>', '?:', PLAIN)}))"
 _SEPARATOR = (
     r"(?::=|:|=|↦|→|->|=>|\\mapsto|\\to\b"
-    r"|(?:is(?: (?:assigned(?: to)?|interpreted as))?|denotes|refers to|names)\b)"
+    r"|(?:is(?: (?:assigned(?: to)?|interpreted as))?|denotes|refers to|names)\b"
+    r"|\|(?=[ \t]*[\[{(\d∅$\\`\"']))"
 )
 _DOMAIN = "(?:[Dd]omain|DOMAIN|[Uu]niverse|D|U|Δ)"
 

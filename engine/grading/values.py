@@ -20,7 +20,8 @@ _MAX_DEPTH = 4
 """Bounds that no structure that is asked for comes near."""
 
 _TOKEN = re.compile(
-    r"(?P<skip>(?:[ \t\r\n]|\\[ ,;:!]|\$|`|\*\*|_(?=\W)|\\(?:left|right|quad|,|;)(?![A-Za-z]))+)"
+    r"(?P<skip>(?:[ \t\r\n]|\\[ ,;:!]|\$|`|\*\*|_(?=\W)"
+    r"|[\"'](?=[\[{(])|(?<=[\]})])[\"']|\\(?:left|right|quad|,|;)(?![A-Za-z]))+)"
     r"|(?P<open>\\\{|\\langle|[\[({<⟨]|(?:frozenset|set|list|tuple)\()"
     r"|(?P<close>\\\}|\\rangle|[\])}>⟩])"
     r"|(?P<empty>∅|\\emptyset|\\varnothing|(?:the )?empty set\b|(?:the )?empty\b)"
