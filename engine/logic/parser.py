@@ -19,6 +19,7 @@ from typing import NamedTuple, NoReturn
 
 from engine.errors import ParseError
 from engine.logic.literals import denied
+from engine.logic.numbered import read_numbered
 from engine.logic.syntax import (
     MAX_DEPTH,
     Equals,
@@ -66,15 +67,14 @@ def parse(text: str) -> Formula:
     """Read one formula.
 
     Raises:
-        ParseError: the text is no formula, longer than a million characters, or nests more than
-            `MAX_DEPTH` deep.
+        ParseError: it is no formula, over a million characters, or nests over `MAX_DEPTH` deep.
     """
     return _parse_short(text) if len(text) <= _CACHED_TEXT else _Parser(text).formula()
 
 
 @lru_cache(maxsize=16384)
 def _parse_short(text: str) -> Formula:
-    return _Parser(text).formula()
+    return read_numbered(text, _Parser) or _Parser(text).formula()
 
 
 class _Parser:

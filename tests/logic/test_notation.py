@@ -2,7 +2,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from engine.errors import InputError, ParseError
 from engine.logic import (
@@ -138,3 +139,22 @@ def test_smtlib_chains_group_as_the_standard_says() -> None:
 
 def test_short_texts_are_read_once() -> None:
     assert parse("p → q") is parse("p → q")
+
+
+def outcome(text: str) -> Formula | str:
+    try:
+        return parse(text)
+    except ParseError as error:
+        return str(error)
+
+
+@settings(max_examples=100)
+@example(["¬p1 ∨ (p2 → p10) → ¬¬(p1 ⊕ p1)"])
+@example(["p1(p2) → p1"])
+@example(["∀x p1 → 'p2' ∧ p1p2"])
+@given(
+    st.lists(st.sampled_from([*"¬∧∨→↔⊕()().,'_R∀x", " ", " → ", "p1", "p2", "p10"]), max_size=12)
+)
+def test_formulas_over_numbered_atoms_read_alike_short_and_long(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    assert outcome(text) == outcome(text + " " * 600)  # longer texts are never read by a pattern
