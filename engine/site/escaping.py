@@ -7,8 +7,12 @@ line of a page can be begun by a text from the database.
 
 from __future__ import annotations
 
+import re
+
 _PLAIN = frozenset(" ,;()%")
 """ASCII signs that neither language reads, besides letters and digits."""
+
+_ALL_PLAIN = re.compile(r"[A-Za-z0-9 ,;()%]*")
 
 
 def inert(text: object) -> str:
@@ -20,7 +24,10 @@ def inert(text: object) -> str:
     >>> inert("a|b")
     'a&#124;b'
     """
-    return "".join(_reference(char) for char in _visible(str(text)))
+    told = str(text)
+    if _ALL_PLAIN.fullmatch(told):
+        return told
+    return "".join(map(_reference, _visible(told)))
 
 
 def _visible(text: str) -> str:

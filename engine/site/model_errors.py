@@ -52,11 +52,14 @@ JOIN asked a ON a.run_place = f.place % 1_000_000
 ORDER BY a.model, f.place
 """
 
-# A run at a time: its answers lie together, so that no others are read.
+# First where they lie, by numbers alone, and then of all replies only these.
 _REPLIES = """
-SELECT item_id, arg_min(lenient, sample) AS answer, arg_min(raw, sample) AS raw FROM responses
-WHERE run_id = $run_id AND item_id IN (SELECT unnest($ids)) AND rotation = 0 AND outcome = 'wrong'
-GROUP BY item_id
+WITH wanted AS (SELECT unnest($runs) AS run_id, unnest($items) AS item_id),
+places AS (
+    SELECT arg_min(r.rowid, r.sample) AS place FROM responses r JOIN wanted USING (run_id, item_id)
+    WHERE r.rotation = 0 AND r.outcome = 'wrong' GROUP BY r.run_id, r.item_id
+)
+SELECT run_id, item_id, lenient AS answer, raw FROM responses WHERE rowid IN (FROM places)
 """
 
 
@@ -90,14 +93,9 @@ def telling_errors(reading: Reading) -> Mapping[str, Sequence[Missed]]:
 
 def _replies(reading: Reading, rows: Sequence[Row]) -> Mapping[tuple[int, int], Row]:
     """What was answered, by run and item."""
-    wanted: dict[int, list[int]] = {}
-    for row in rows:
-        wanted.setdefault(row["run_id"], []).append(row["item_id"])
-    return {
-        (run_id, reply["item_id"]): reply
-        for run_id, ids in wanted.items()
-        for reply in reading.rows(_REPLIES, run_id=run_id, ids=ids)
-    }
+    runs, items = ([row[key] for row in rows] for key in ("run_id", "item_id"))
+    found = reading.rows(_REPLIES, runs=runs, items=items)
+    return {(reply["run_id"], reply["item_id"]): reply for reply in found}
 
 
 def error_section(missed: Sequence[Missed]) -> str:

@@ -3,31 +3,34 @@
 -- run or each in a run of its own. The interval is that of engine/statistics/paired.py (Bonett and
 -- Price, 2012), with half a pair more in each of the four cells.
 CREATE OR REPLACE VIEW language_gap AS
-WITH asked AS (
-    SELECT u.model_id, u.dataset_id, u.prompt, u.probe, u.origin, u.settings, i.question_type,
-        i.group_no, i.language, r.outcome = 'right' AS is_right
+WITH series AS ( -- numbered, for millions of answers are grouped by them
+    SELECT run_id, model_id, dataset_id, prompt, probe, origin, settings,
+        dense_rank() OVER (ORDER BY model_id, dataset_id, prompt, probe, origin, settings) AS series
+    FROM runs
+),
+asked AS (
+    SELECT s.series, any_value(i.question_type) AS question_type, any_value(i.group_no) AS group_no,
+        any_value(i.language) AS language, arg_max(r.outcome = 'right', r.run_id) AS is_right
     FROM question_responses r
     JOIN items i ON i.item_id = r.item_id
-    JOIN runs u ON u.run_id = r.run_id
+    JOIN series s ON s.run_id = r.run_id
     WHERE i.answer_kind <> 'label' AND i.language IN ('en', 'carroll') AND r.sample = 0
-    QUALIFY row_number() OVER (
-        PARTITION BY u.model_id, u.dataset_id, u.prompt, u.probe, u.origin, u.settings, r.item_id
-        ORDER BY r.run_id DESC) = 1
+    GROUP BY s.series, r.item_id
 ),
-pairs AS (
-    SELECT e.model_id, e.dataset_id, e.prompt, e.probe, e.origin, e.settings, e.question_type,
-        count(*) AS n,
+counts AS (
+    SELECT e.series, e.question_type, count(*) AS n,
         count(*) FILTER (e.is_right) AS n_en_right,
         count(*) FILTER (c.is_right) AS n_carroll_right,
         count(*) FILTER (e.is_right AND NOT c.is_right) AS n_en_only,
         count(*) FILTER (c.is_right AND NOT e.is_right) AS n_carroll_only
     FROM asked e
-    JOIN asked c ON c.model_id = e.model_id AND c.dataset_id = e.dataset_id
-        AND c.prompt = e.prompt AND c.probe IS NOT DISTINCT FROM e.probe AND c.origin = e.origin
-        AND c.settings = e.settings AND c.question_type = e.question_type
+    JOIN asked c ON c.series = e.series AND c.question_type = e.question_type
         AND c.group_no = e.group_no
     WHERE e.language = 'en' AND c.language = 'carroll'
     GROUP BY ALL
+),
+pairs AS (
+    FROM counts JOIN (SELECT DISTINCT * EXCLUDE (run_id) FROM series) USING (series)
 ),
 adjusted AS (
     SELECT *, (n_en_only - n_carroll_only) / (n + 2) AS centre,
