@@ -23,8 +23,8 @@ def heat(cells: Sequence[Row], down: Mapping[str, str], across: Mapping[str, str
     figure = go.Figure()
     full = [cell for cell in cells if not cell["thin"]]
     thin = [cell for cell in cells if cell["thin"]]
-    figure.add_trace(_tiles(full, _SCALE))
-    figure.add_trace(_tiles(thin, [[0.0, _THIN], [1.0, _THIN]]))
+    figure.add_trace(_tiles(full, down, across, _SCALE))
+    figure.add_trace(_tiles(thin, down, across, [[0.0, _THIN], [1.0, _THIN]]))
     figure.update_xaxes(
         type="category",
         categoryorder="array",
@@ -46,24 +46,37 @@ def heat(cells: Sequence[Row], down: Mapping[str, str], across: Mapping[str, str
     return finished(figure, 54 * len(down) + 120)
 
 
-def _tiles(cells: Sequence[Row], scale: list[list[object]]) -> go.Heatmap:
+def _tiles(
+    cells: Sequence[Row],
+    down: Mapping[str, str],
+    across: Mapping[str, str],
+    scale: list[list[object]],
+) -> go.Heatmap:
+    """A field for each place, empty where there is no cell: plotly would stretch over a gap."""
     note = {False: "", True: ", too few to compare"}
+    found = {(cell["down_cell"], cell["across_cell"]): cell for cell in cells}
+    rows = [[found.get((one, other)) for other in across] for one in down]
     return go.Heatmap(
-        x=[cell["across_cell"] for cell in cells],
-        y=[cell["down_cell"] for cell in cells],
-        z=[cell["value"] for cell in cells],
+        x=list(across),
+        y=list(down),
+        z=[[cell and cell["value"] for cell in row] for row in rows],
         zmin=0,
         zmax=1,
         colorscale=scale,
         showscale=False,
+        hoverongaps=False,
         xgap=2,
         ygap=2,
-        text=[
-            f"{cell['value']:.0%}<br>n = {cell['n']:,}" + ("<br>too few" if cell["thin"] else "")
-            for cell in cells
-        ],
+        text=[[_told(cell) if cell else "" for cell in row] for row in rows],
         texttemplate="%{text}",
         textfont={"color": _INK, "size": 12},
-        customdata=[(cell["interval"], note[cell["thin"]]) for cell in cells],
+        customdata=[
+            [(cell["interval"], note[cell["thin"]]) if cell else ("", "") for cell in row]
+            for row in rows
+        ],
         hovertemplate="%{y} × %{x}: %{z:.1%}<br>%{customdata[0]}%{customdata[1]}<extra></extra>",
     )
+
+
+def _told(cell: Row) -> str:
+    return f"{cell['value']:.0%}<br>n = {cell['n']:,}" + ("<br>too few" if cell["thin"] else "")

@@ -25,10 +25,12 @@ def show() -> None:
             {
                 **row,
                 "kind": KINDS[row["kind"]],
-                "interval": row["value"] is not None and told(row),
+                "interval": None if row["value"] is None else told(row),
                 **{family: row["scores"].get(family, {}).get("value") for family in mains},
                 **{
-                    f"{family}_told": family in row["scores"] and told(row["scores"][family])
+                    f"{family}_told": told(row["scores"][family])
+                    if family in row["scores"]
+                    else None
                     for family in mains
                 },
             }
