@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import duckdb
 import streamlit as st
 
 # Streamlit puts this file's folder on the path; the packages lie one above it, in a checkout as
@@ -12,6 +13,9 @@ import streamlit as st
 _ROOT = str(Path(__file__).resolve().parent.parent)
 if _ROOT not in sys.path:
     sys.path.append(_ROOT)
+
+from dashboard import notices  # noqa: E402 - it lies on the path only now
+from engine.errors import StoreError  # noqa: E402
 
 # A picture of our own: Streamlit fetches its icons for this place from outside.
 _ICON = Path(__file__).with_name("icon.svg")
@@ -45,6 +49,11 @@ page = st.navigation(
             "app_pages/breakdown.py",
             title="Breakdown",
             help="Accuracy by any trait for each model, or by two traits crossed.",
+        ),
+        st.Page(
+            "app_pages/distractors.py",
+            title="Distractors",
+            help="Which wrong answer was given, by kind of question, kind of answer and model.",
         ),
         st.Page(
             "app_pages/questions.py",
@@ -147,4 +156,7 @@ page = st.navigation(
     position="top",
 )
 st.session_state.shown_page = page.url_path  # tells the filters when another one was before
-page.run()
+try:
+    page.run()
+except (duckdb.Error, StoreError) as error:
+    notices.show_failure(error)

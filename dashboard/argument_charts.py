@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
+from dashboard import model_colours
 from dashboard.charts import COLOURS, SYMBOLS, add_line, finished, marks, sideways
 from dashboard.snapshot import Row
 from dashboard.words import label
@@ -69,7 +70,7 @@ def differences(rows: Sequence[Row]) -> go.Figure:
         look = number % len(COLOURS)
         cells = [row for row in rows if row["name"] == name]
         places = [cell["types"] for cell in cells]
-        figure.add_trace(marks(places, name, cells, COLOURS[look], SYMBOLS[look]))
+        figure.add_trace(marks(places, name, cells, model_colours.of(name), SYMBOLS[look]))
     add_line(figure, 0, "no difference")
     pairs = dict.fromkeys(row["types"] for row in rows)
     sideways(figure, {types: label(types, 14) for types in pairs})

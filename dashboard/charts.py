@@ -12,6 +12,7 @@ from operator import itemgetter
 
 import plotly.graph_objects as go
 
+from dashboard import model_colours
 from dashboard.queries import THIN
 from dashboard.snapshot import Row
 from dashboard.words import KINDS, form, label
@@ -39,7 +40,7 @@ def by_steps(
     for number, (name, cells) in enumerate(_series(rows)):
         look = number % len(COLOURS)
         if all(cell["low"] is not None for cell in cells):
-            figure.add_trace(_band(name, cells, COLOURS[look]))
+            figure.add_trace(_band(name, cells, model_colours.of(name)))
         figure.add_trace(_line(name, cells, axis, look))
     every = [int(row["cell"]) for row in rows]
     for (text, value), dash in zip(_references(chance, human), cycle(_REFERENCE_DASHES)):
@@ -58,16 +59,22 @@ def by_steps(
     return finished(figure, 400 + 18 * len(figure.data) // 2)
 
 
-def by_form(rows: Sequence[Row], chance: float | None) -> go.Figure:
+def by_form(rows: Sequence[Row], chance: float | None, human: Sequence[Row]) -> go.Figure:
     """Accuracy by argument form: for each form a mark with its interval for each series."""
     figure = go.Figure()
     forms = sorted({row["cell"] for row in rows})
     for number, (name, cells) in enumerate(_series(rows)):
         look = number % len(COLOURS)
         figure.add_trace(
-            marks([cell["cell"] for cell in cells], name, cells, COLOURS[look], SYMBOLS[look])
+            marks(
+                [cell["cell"] for cell in cells],
+                name,
+                cells,
+                model_colours.of(name),
+                SYMBOLS[look],
+            )
         )
-    add_chance(figure, chance)
+    add_references(figure, chance, human)
     per_form = 18 * (len({row["name"] for row in rows})) + 24
     places = {key: label(form(key), 14) for key in forms}
     return finished(sideways(figure, places), max(per_form, 52) * len(forms) + 170)
@@ -89,13 +96,17 @@ def by_world(rows: Sequence[Row], chance: float | None) -> go.Figure:
 
 
 def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
-    """A leaderboard as marks with intervals; reference respondents have marks of their own."""
+    """A leaderboard as marks with intervals, in the colours of the models and a mark a kind."""
     figure = go.Figure()
-    kinds = list(dict.fromkeys(row["kind"] for row in rows))
-    for look, kind in enumerate(kinds):
-        cells = [row for row in rows if row["kind"] == kind]
+    symbols = dict(zip(dict.fromkeys(row["kind"] for row in rows), SYMBOLS, strict=False))
+    for row in rows:
+        colour = model_colours.of(row["model"])
+        trace = marks([row["name"]], row["name"], [row], colour, symbols[row["kind"]])
+        figure.add_trace(trace.update(showlegend=False))
+    for kind, symbol in symbols.items():
+        look = {"size": 9, "color": REFERENCE, "symbol": symbol}
         figure.add_trace(
-            marks([row["name"] for row in cells], KINDS[kind], cells, COLOURS[look], SYMBOLS[look])
+            go.Scatter(x=[None], y=[None], name=KINDS[kind], mode="markers", marker=look)
         )
     add_chance(figure, chance)
     figure.update_traces(offsetgroup="same", selector={"orientation": "h"})
@@ -126,14 +137,15 @@ def _markers(cells: Sequence[Row], colour: str, symbol: str) -> dict[str, object
 
 
 def _line(name: str, cells: Sequence[Row], axis: str, look: int) -> go.Scatter:
+    colour = model_colours.of(name)
     return go.Scatter(
         x=[int(cell["cell"]) for cell in cells],
         y=[cell["value"] for cell in cells],
         name=label(name, 30),
         legendgroup=name,
         mode="lines+markers",
-        line={"color": COLOURS[look], "dash": _DASHES[look], "width": 2.5},
-        marker=_markers(cells, COLOURS[look], SYMBOLS[look]),
+        line={"color": colour, "dash": _DASHES[look], "width": 2.5},
+        marker=_markers(cells, colour, SYMBOLS[look]),
         customdata=_facts(name, cells),
         hovertemplate=f"{axis} %{{x}}: %{{y:.1%}}{_CELL}",
     )
@@ -202,13 +214,18 @@ def _references(chance: float | None, human: Sequence[Row]) -> list[tuple[str, f
 
 def add_chance(figure: go.Figure, chance: float | None) -> None:
     """A line across a sideways chart, and its entry in the legend."""
-    for text, place in _references(chance, ()):
-        add_line(figure, place, text)
+    add_references(figure, chance, ())
 
 
-def add_line(figure: go.Figure, place: float, text: str) -> None:
+def add_references(figure: go.Figure, chance: float | None, human: Sequence[Row]) -> None:
+    """Such a line for chance and for what people reach, each of its own dash."""
+    for (text, place), dash in zip(_references(chance, human), cycle(_REFERENCE_DASHES)):
+        add_line(figure, place, text, dash)
+
+
+def add_line(figure: go.Figure, place: float, text: str, dash: str = "dot") -> None:
     """A line across a sideways chart to compare with, and its entry in the legend."""
-    line = {"color": REFERENCE, "dash": "dot", "width": 2}
+    line = {"color": REFERENCE, "dash": dash, "width": 2}
     figure.add_vline(x=place, line=line)
     figure.add_trace(go.Scatter(x=[None], y=[None], name=text, mode="lines", line=line))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard.queries import SERIES
-from dashboard.snapshot import FileStamp, Row, current, file_stamp, rows
+from dashboard.snapshot import FileStamp, Row, current, file_stamp, rows, rows_once
 from engine.comparison import Comparison, compared
 
 SIDES = {
@@ -57,7 +57,7 @@ def questions(first: str, second: str, side: str, page: int, per_page: int) -> l
             FROM responses r JOIN runs u USING (run_id)
             WHERE u.run_hash IN ($first, $second) AND r.sample = 0 AND r.rotation = 0
         )
-        SELECT i.idx, i.question, i.split, i.depth, i.gold, i.root_form, i.query_shape,
+        SELECT i.item_id, i.idx, i.question, i.split, i.depth, i.gold, i.root_form, i.query_shape,
             i.question_type, i.leaf, NULL AS outcomes, NULL AS answers,
             printf('A answered %s (%s), B answered %s (%s)',
                 coalesce(a.lenient, 'nothing readable'), replace(a.outcome, '_', ' '),
@@ -70,4 +70,20 @@ def questions(first: str, second: str, side: str, page: int, per_page: int) -> l
         second=second,
         limit=per_page,
         offset=(page - 1) * per_page,
+    )
+
+
+def replies(item_id: int, first: str, second: str) -> list[Row]:
+    """What A and B replied to a question, in this order: the text, or the error in its place."""
+    return rows_once(
+        """
+        SELECT r.raw, r.lenient, r.outcome, r.error_kind, r.error
+        FROM responses r JOIN runs u USING (run_id)
+        WHERE r.item_id = $item_id AND r.sample = 0 AND r.rotation = 0
+            AND r.run_id IN (SELECT run_id FROM runs WHERE run_hash IN ($first, $second))
+        ORDER BY u.run_hash = $second
+        """,
+        item_id=item_id,
+        first=first,
+        second=second,
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor, log10
 
 import plotly.graph_objects as go
 
+from dashboard import model_colours
 from dashboard.charts import COLOURS, SYMBOLS, THIN_COLOUR, finished
 from dashboard.snapshot import Row
 from dashboard.words import label
@@ -26,7 +28,7 @@ def by_depth(rows: Sequence[Row]) -> go.Figure:
                 name=name,
                 mode="lines+markers",
                 line={"color": COLOURS[look], "dash": _DASHES[look % 2], "width": 2.5},
-                marker=_marks(cells, look),
+                marker=_marks(cells, COLOURS[look], SYMBOLS[look]),
                 customdata=[(cell["interval"], cell["n"]) for cell in cells],
                 hovertemplate="Depth %{x}: %{y:,.0f} tokens<br>%{customdata[0]},"
                 " n = %{customdata[1]:,}<extra>%{fullData.name}</extra>",
@@ -56,26 +58,33 @@ def against_accuracy(rows: Sequence[Row], column: str, title: str) -> go.Figure:
         )
     )
     for number, row in enumerate(rows):
-        look = number % len(COLOURS)
+        colour, symbol = model_colours.of(row["model"]), SYMBOLS[number % len(SYMBOLS)]
         figure.add_trace(
             go.Scatter(
                 x=[row[column]],
                 y=[row["value"]],
-                error_y=_reach([row], "value", "low", "high", COLOURS[look]),
-                error_x=_reach([row], column, f"{column}_low", f"{column}_high", COLOURS[look]),
+                error_y=_reach([row], "value", "low", "high", colour),
+                error_x=_reach([row], column, f"{column}_low", f"{column}_high", colour),
                 name=label(row["name"], 30),
                 mode="markers",
-                marker=_marks([row], look),
+                marker=_marks([row], colour, symbol),
                 customdata=[(row["interval"], row["n"])],
                 hovertemplate="%{y:.1%} (%{customdata[0]}, n = %{customdata[1]:,})"
                 f"<br>{title} %{{x:,.4~g}}<extra>%{{fullData.name}}</extra>",
             )
         )
-    figure.update_xaxes(title=title, type="log", dtick="D2", showgrid=False)
+    figure.update_xaxes(title=title, type="log", tickvals=_ticks(rows, column), showgrid=False)
     figure.update_yaxes(
         title="Accuracy", range=[-0.02, 1.02], tickformat=".0%", dtick=0.2, zeroline=False
     )
     return finished(figure, 400 + 10 * len(rows))
+
+
+def _ticks(rows: Sequence[Row], column: str) -> list[float]:
+    """1, 2 and 5 of each power of ten around the values: plotly writes 200 as a small 2."""
+    values = [row[column] for row in rows]
+    powers = range(floor(log10(min(values))) - 1, floor(log10(max(values))) + 2)
+    return [step * 10.0**power for power in powers for step in (1, 2, 5)]
 
 
 def _front(rows: Sequence[Row], column: str) -> list[Row]:
@@ -87,8 +96,7 @@ def _front(rows: Sequence[Row], column: str) -> list[Row]:
     return front
 
 
-def _marks(cells: Sequence[Row], look: int) -> dict[str, object]:
-    colour, symbol = COLOURS[look], SYMBOLS[look]
+def _marks(cells: Sequence[Row], colour: str, symbol: str) -> dict[str, object]:
     return {
         "size": 10,
         "color": [THIN_COLOUR if cell.get("thin") else colour for cell in cells],

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import plotly.graph_objects as go
 
+from dashboard import model_colours
 from dashboard.charts import COLOURS, SYMBOLS, add_line, finished, marks, sideways
 from dashboard.snapshot import Row
 from dashboard.words import form, label
@@ -21,7 +22,7 @@ def bars(rows: Sequence[Row], title: str) -> go.Figure:
     for number, name in enumerate(names):
         look = number % len(COLOURS)
         cells = [row for row in rows if row["name"] == name]
-        figure.add_trace(_bars(name, cells, COLOURS[look], _PATTERNS[look]))
+        figure.add_trace(_bars(name, cells, model_colours.of(name), _PATTERNS[look]))
     places = {cell: label(cell, 14) for cell in dict.fromkeys(row["cell"] for row in rows)}
     sideways(figure, places).update_xaxes(title=title)
     figure.update_layout(barmode="group", bargap=0.25)

@@ -46,6 +46,11 @@ _TRAITS = {
 def show_asked(item: Item) -> None:
     """The passage with numbered sentences, the statement or question, and the options."""
     st.subheader("What is asked")
+    show_passage(item)
+
+
+def show_passage(item: Item) -> None:
+    """The same without a heading."""
     with st.container(border=True):
         for number, sentence in enumerate(item.passage, 1):
             st.text(f"({number}) {sentence}")

@@ -17,14 +17,32 @@ from engine.weaknesses import Weaknesses
 def open_or_stop() -> Snapshot:
     """The present snapshot; where there is none, say what to do and end the page."""
     try:
-        return snapshot.current()
+        found = snapshot.current()
     except StoreError as error:
         db = db_path()
         if snapshot_path(db).exists():
-            stop("Another version published this snapshot.", "elenchus publish", str(error))
+            stop(
+                "The snapshot cannot be shown: another version published it, or it is damaged.",
+                "elenchus publish",
+                str(error),
+            )
         if db.exists():
             stop("This database has not been published.", "elenchus publish", str(error))
         stop("There is no database yet.", "elenchus demo", f"no file {db}")
+    if snapshot.is_stale():
+        st.caption(
+            "The database has changed since this snapshot of it was published. `elenchus publish`"
+            " brings these pages up to date."
+        )
+    return found
+
+
+def show_failure(error: Exception) -> None:
+    """What to do when a page could not be made from the snapshot."""
+    st.error("This page could not be made from the snapshot.", title="Something failed")
+    st.text("Reload it; if it fails again, this command makes the snapshot anew:")
+    st.code("elenchus publish", language=None)
+    st.caption(plain(str(error).partition("\n")[0]))
 
 
 def stop(sentence: str, command: str, detail: str | None = None) -> NoReturn:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from dashboard import charts
+from dashboard import charts, model_colours
 from dashboard.snapshot import Row, rows
 from dashboard.words import between, label, points
 
@@ -47,7 +47,7 @@ def chart(found: Sequence[Row]) -> go.Figure:
         look = number % len(charts.COLOURS)
         places = [row["probe"] for row in own]
         figure.add_trace(
-            charts.marks(places, name, own, charts.COLOURS[look], charts.SYMBOLS[look])
+            charts.marks(places, name, own, model_colours.of(name), charts.SYMBOLS[look])
         )
     figure.add_vline(x=0, line={"color": charts.REFERENCE, "dash": "dot"})
     probes = dict.fromkeys(row["probe"] for row in found)

@@ -12,12 +12,15 @@ LONGEST = 20_000
 """Characters of one text that are drawn; a longer one is offered whole as a file."""
 
 
-def show(item: Item, raw: str, rotation: int) -> None:
-    """A reply, foldable; the lines that were read as its answer stand out from the rest."""
+def show(item: Item, raw: str, rotation: int, whose: str = "") -> None:
+    """A reply, foldable; the lines that were read as its answer stand out from the rest.
+
+    `whose` tells the files of several replies on one page apart.
+    """
     with st.expander(f"The reply, {len(raw):,} characters", expanded=True):
         part = deciding_part(item, raw, rotation) if len(raw) <= LONGEST else None
         if part is None:
-            verbatim(raw, "reply")
+            verbatim(raw, f"reply{whose}")
             return
         start, end = part
         if raw[:start].strip():

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import plotly.graph_objects as go
 
+from dashboard import model_colours
 from dashboard.charts import (
     COLOURS,
     SYMBOLS,
@@ -152,7 +153,8 @@ def by_cell(rows: Sequence[Row], chance: float | None) -> go.Figure:
         look = number % len(COLOURS)
         cells = [row for row in rows if row["name"] == name]
         places = [cell["cell"] for cell in cells]
-        figure.add_trace(marks(places, name, cells, COLOURS[look], SYMBOLS[look]))
+        colour = model_colours.of(cells[0].get("model", name))
+        figure.add_trace(marks(places, name, cells, colour, SYMBOLS[look]))
     add_chance(figure, chance)
     cells_shown = dict.fromkeys(row["cell"] for row in rows)
     sideways(figure, {cell: label(cell, 14) for cell in cells_shown})

@@ -6,7 +6,17 @@ import shlex
 
 import streamlit as st
 
-from dashboard import choosing, comparing, filters, listing, notices, provenance, tables
+from dashboard import (
+    choosing,
+    comparing,
+    filters,
+    finding,
+    listing,
+    notices,
+    provenance,
+    side_by_side,
+    tables,
+)
 from dashboard.words import between, plain, points
 from engine.errors import InputError
 
@@ -100,4 +110,11 @@ else:
     with listed:
         shown = comparing.questions(runs[first], runs[second], side, page, PER_PAGE)
         listing.show(name, shown, {})
+    st.subheader("Side by side")
+    asked = {f"{name}:{row['idx']}": row["item_id"] for row in shown}
+    place = choosing.one_of("Question", "question", list(asked))
+    replies = comparing.replies(asked[place], runs[first], runs[second])
+    side_by_side.show(
+        finding.item(place)[2], place, list(zip((first, second), replies, strict=True))
+    )
 provenance.show_line(dataset, snapshot)

@@ -25,8 +25,9 @@ else:
 if not rows:
     st.info("The results chosen are not broken down this way.")
     st.stop()
+human = queries.human(choice.name)
 st.plotly_chart(
-    charts.by_form(rows, queries.chance(choice.name)),
+    charts.by_form(rows, queries.chance(choice.name), human),
     config=charts.CONFIG,
     key="forms",
     alt="Accuracy by argument form with intervals; the table below has the figures.",
@@ -35,6 +36,8 @@ st.caption(
     "Whiskers are 95% intervals by groups of items. "
     + (charts.THIN_NOTE if any(row["thin"] for row in rows) else "")
 )
+if human:
+    st.caption("The human lines are of the data sets they name, over all forms.")
 tables.show(
     [{**row, "form": form(row["cell"])} for row in rows],
     COLUMNS,

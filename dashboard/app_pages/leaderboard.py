@@ -87,6 +87,19 @@ def show_takes(board: list[Row], origin: str) -> None:
             )
 
 
+def show_together(name: str, origins: list[str]) -> None:
+    """The scores of all origins in one order, without ranks, each with its origin beside it."""
+    boards = [row for origin in origins for row in queries.board(name, origin)]
+    boards.sort(key=lambda row: -row["value"])
+    tables.show(
+        [{**row, "kind": KINDS[row["kind"]], "whence": row["origin"]} for row in boards],
+        {"model": "Model", "whence": "Origin", "kind": "Kind", "value": None, "interval": None,
+         "n": None, "prompt": "Prompt", "probe": "Probe", "run": "Source"},
+        alt="Scores of all origins together",
+        pinned="model",
+    )  # fmt: skip
+
+
 def show_links(board: list[Row]) -> None:
     """Ways to the pages of the first models."""
     models = list(dict.fromkeys(row["model"] for row in board if row["rank"]))[:LINKED]
@@ -114,6 +127,13 @@ st.markdown(
     " share something; a reply without a readable answer counts as not right. A rank is a"
     " range where intervals leave the order open."
 )
+if len(origins) > 1 and st.toggle(
+    "All origins in one table",
+    key="together",
+    bind="query-params",
+    help="Unlike figures in one order: who gave the answers and the labels is not the same.",
+):
+    show_together(name, origins)
 for origin in origins:
     st.subheader(ORIGINS[origin])
     board = costs.priced(queries.ranked(queries.board(name, origin)))

@@ -54,7 +54,7 @@ st.caption(plain(f"{model}. {ORIGINS[origin]}.{known}"))
 
 st.subheader("On each data set")
 st.plotly_chart(
-    skill_charts.by_cell(rows, None),
+    skill_charts.by_cell([{**row, "model": model} for row in rows], None),
     config=charts.CONFIG,
     key="profile",
     alt="Accuracy on each data set with intervals; the table below has the figures.",
