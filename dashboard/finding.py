@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 
 from dashboard.queries import SERIES
 from dashboard.snapshot import Row, current, rows, rows_once
@@ -11,7 +12,8 @@ from engine.store import find_item, group_members
 
 TRAITS = (
     "split", "depth", "gold", "root_form", "query_shape", "question_type", "language", "rule",
-    "leaf",
+    "leaf", "height", "structure", "domain", "logic", "n_premises", "n_atoms", "n_distractors",
+    "shown_accurate",
 )  # fmt: skip
 """The columns of `items` that can be filtered by."""
 
@@ -47,7 +49,8 @@ _ORDERS = {
 class Wanted:
     """Which items to list; None means any. `outcome` is of the run's answers, and needs one.
 
-    `text` stands in the passage or the question, in capitals or not.
+    `text` stands in the passage or the question, in capitals or not, or is the index, the id in
+    the source, or the beginning of the hash. `traits` are values of more of `TRAITS`, as text.
     `known` is one of `KNOWN` among the answers of an `origin`, which it needs.
     """
 
@@ -66,9 +69,20 @@ class Wanted:
     text: str | None = None
     known: str | None = None
     origin: str | None = None
+    traits: Mapping[str, str] = field(default_factory=dict)
 
 
-_FOUND = """
+MORE = (
+    "height", "structure", "domain", "logic", "n_premises", "n_atoms", "n_distractors",
+    "shown_accurate",
+)  # fmt: skip
+"""Those of `TRAITS` that come in `Wanted.traits`."""
+
+_BY_MORE = "\n".join(
+    f"        AND (${trait} IS NULL OR i.{trait}::VARCHAR = ${trait})" for trait in MORE
+)
+
+_FOUND = f"""
     FROM items i
     JOIN datasets d ON d.dataset_id = i.dataset_id AND d.name = $dataset
     LEFT JOIN (
@@ -92,7 +106,10 @@ _FOUND = """
             OR $outcome = 'not_right' AND r.outcomes <> ['right'])
         AND ($text IS NULL
             OR contains(lower(concat_ws(' ', array_to_string(i.passage, ' '), i.question)),
-                lower($text)))
+                lower($text))
+            OR i.idx::VARCHAR = $text OR i.source_id = $text
+            OR length($text) >= 6 AND starts_with(i.hash, lower($text)))
+{_BY_MORE}
         AND ($known IS NULL OR CASE $known WHEN 'none' THEN s.n_models_right = 0
             WHEN 'one' THEN s.n_models_right = 1 AND s.n_models > 1
             ELSE s.n_models_right = s.n_models END)
@@ -101,15 +118,16 @@ _FOUND = """
 
 def missed(dataset: str, cells: dict[str, str], run_id: int | None) -> Wanted:
     """The questions with these values of traits to which a run gave no right answer."""
-    named: dict[str, str | int] = {**cells}
+    named: dict[str, object] = {t: cell for t, cell in cells.items() if t not in MORE}
     if "depth" in named:
-        named["depth"] = int(named["depth"])
-    return Wanted(dataset, run_id=run_id, outcome=NOT_RIGHT, **named)  # type: ignore[arg-type]
+        named["depth"] = int(cells["depth"])
+    more = {trait: cell for trait, cell in cells.items() if trait in MORE}
+    return Wanted(dataset, run_id=run_id, outcome=NOT_RIGHT, traits=more, **named)  # type: ignore[arg-type]
 
 
 def n_found(wanted: Wanted) -> int:
     """How many items there are of that kind."""
-    [row] = rows(f"SELECT count(*) AS n {_FOUND}", **asdict(wanted))
+    [row] = rows(f"SELECT count(*) AS n {_FOUND}", **_parameters(wanted))
     return int(row["n"])
 
 
@@ -119,19 +137,24 @@ def found(wanted: Wanted, page: int, per_page: int, order: str = "index") -> lis
         "SELECT i.idx, i.question, i.split, i.depth, i.gold, i.root_form, i.query_shape,"
         " i.question_type, i.leaf, s.n_models, s.n_models_right, s.share_right, s.discrimination,"
         f" r.outcomes, r.answers {_FOUND} ORDER BY {_ORDERS[order]} LIMIT $limit OFFSET $offset",
-        **asdict(wanted),
+        **_parameters(wanted),
         limit=per_page,
         offset=(page - 1) * per_page,
     )
 
 
-def values(dataset: str, trait: str) -> list[str | int]:
-    """The values of one of `TRAITS` that occur in a data set, in order."""
+def _parameters(wanted: Wanted) -> dict[str, object]:
+    named = asdict(wanted)
+    return {**named.pop("traits"), **{t: None for t in MORE if t not in wanted.traits}, **named}
+
+
+def values(dataset: str, trait: str) -> list[str]:
+    """The values of one of `TRAITS` that occur in a data set, as text, in their order."""
     if trait not in TRAITS:
         raise ValueError(trait)
     listed = rows(
-        f"SELECT DISTINCT {trait} AS value FROM items JOIN datasets d USING (dataset_id)"
-        f" WHERE d.name = $dataset AND {trait} IS NOT NULL ORDER BY value",
+        f"SELECT {trait}::VARCHAR AS value FROM items JOIN datasets d USING (dataset_id)"
+        f" WHERE d.name = $dataset AND {trait} IS NOT NULL GROUP BY {trait} ORDER BY {trait}",
         dataset=dataset,
     )
     return [row["value"] for row in listed]

@@ -6,9 +6,10 @@ from datetime import timedelta
 
 import streamlit as st
 
-from dashboard import live
+from dashboard import live, locks
 from dashboard.live import Live
 from dashboard.words import plain
+from engine.store import db_path
 
 EVERY_S = 2
 """The progress of runs is looked at so often, in seconds."""
@@ -22,6 +23,7 @@ def show() -> None:
     runs = live.unfinished()
     going = [run for run in runs if run.is_running]
     stopped = [run for run in runs if not run.is_running]
+    _show_holder()
     if not going:
         st.text("No run is going on at this moment.")
     for run in going:
@@ -39,10 +41,22 @@ def show() -> None:
 def show_briefly() -> None:
     """A line for each run that is going on."""
     going = [run for run in live.unfinished() if run.is_running]
+    _show_holder()
     if not going:
         st.text("No run is going on at this moment.")
     for run in going:
         st.progress(_share(run), text=f"{_title(run)}: {_count(run)}")
+
+
+def _show_holder() -> None:
+    """Who has had the database open since the last look: what comes in lasts no such time."""
+    before, holder = st.session_state.get("holder"), locks.holder(db_path())
+    st.session_state["holder"] = holder
+    if holder is not None and holder == before:
+        st.warning(
+            f"Process {holder} has the database open, so that nobody else can write. Answers wait"
+            " in the journal and are shown below; close the database there to have them taken in."
+        )
 
 
 def _title(run: Live) -> str:

@@ -53,12 +53,20 @@ def file_stamp() -> FileStamp:
     return str(path), stat.st_ino, stat.st_mtime_ns, stat.st_size
 
 
+def is_stale() -> bool:
+    """Whether the database was written to after its snapshot was published."""
+    db = db_path()
+    written = (db, db.with_name(f"{db.name}.wal"))
+    shown = snapshot_path(db).stat().st_mtime_ns
+    return any(path.stat().st_mtime_ns > shown for path in written if path.exists())
+
+
 @st.cache_resource(max_entries=1, on_release=Snapshot.release, show_spinner=False)
 def _opened(stamp: FileStamp) -> Snapshot:
     return open_snapshot(Path(stamp[0]))
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@st.cache_data(max_entries=256, show_spinner="Counting; this page is shown as soon as it is done.")
 def _kept(stamp: FileStamp, query: str, values: dict[str, object]) -> list[Row]:
     return _query(stamp, query, values)
 

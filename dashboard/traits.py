@@ -26,7 +26,7 @@ TRAITS = {
 }
 """Columns of `items` that are traits. The role in a group is none: the gold says as much."""
 
-_FILTERS = {
+FILTERS = {
     "depth": "depth",
     "root_form": "form",
     "question_type": "type",
@@ -36,8 +36,16 @@ _FILTERS = {
     "query_shape": "shape",
     "language": "language",
     "split": "split",
+    "height": "height",
+    "structure": "structure",
+    "domain": "domain",
+    "logic": "logic",
+    "n_premises": "premises",
+    "n_atoms": "letters",
+    "n_distractors": "outside",
+    "shown_accurate": "world",
 }
-"""The filters of the page of questions."""
+"""The filters of the page of questions, one for each trait."""
 
 
 def varying(dataset: str) -> list[str]:
@@ -59,12 +67,7 @@ def cell_words(trait: str, cells: list[str]) -> dict[str, str]:
     return {cell: cell for cell in cells}
 
 
-def link(dataset: str, cells: dict[str, str], by: str) -> dict[str, str] | None:
-    """The parameters that list the questions of a cell with a run's answers.
-
-    None where the page of questions has no filter for one of the traits.
-    """
-    if not cells.keys() <= _FILTERS.keys():
-        return None
-    found = {_FILTERS[trait]: cell_words(trait, [cell])[cell] for trait, cell in cells.items()}
+def link(dataset: str, cells: dict[str, str], by: str) -> dict[str, str]:
+    """The parameters that list the questions of a cell with a run's answers."""
+    found = {FILTERS[trait]: cell_words(trait, [cell])[cell] for trait, cell in cells.items()}
     return {"data": dataset, "by": by, **found}

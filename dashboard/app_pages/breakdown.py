@@ -84,23 +84,20 @@ if chosen:
     if across != SERIES_AXIS:
         wanted[across] = cell["across_cell"]
     to = traits.link(choice.name, wanted, f"{cell['name']} ({choice.origin})")
-    if to is None:
-        st.text("Questions cannot be listed by these traits.")
+    st.page_link(
+        "app_pages/questions.py",
+        label=f":blue[**The {cell['n_items']:,} questions of {plain(chosen)}**]",
+        query_params=to,
+        help="",
+    )
+    runs = {one.name: one.run_id for one in queries.series(choice.name, choice.origin)}
+    missed = finding.found(finding.missed(choice.name, wanted, runs[cell["name"]]), 1, SHOWN)
+    if missed:
+        st.markdown(f"**The first {len(missed)} not answered right**")
+        by = f"{cell['name']} ({choice.origin})"
+        listing.show(choice.name, missed, {"answer": by})
     else:
-        st.page_link(
-            "app_pages/questions.py",
-            label=f":blue[**The {cell['n_items']:,} questions of {plain(chosen)}**]",
-            query_params=to,
-            help="",
-        )
-        runs = {one.name: one.run_id for one in queries.series(choice.name, choice.origin)}
-        missed = finding.found(finding.missed(choice.name, wanted, runs[cell["name"]]), 1, SHOWN)
-        if missed:
-            st.markdown(f"**The first {len(missed)} not answered right**")
-            by = f"{cell['name']} ({choice.origin})"
-            listing.show(choice.name, missed, {"answer": by})
-        else:
-            st.text("All of them were answered right.")
+        st.text("All of them were answered right.")
 tables.show(
     [
         {

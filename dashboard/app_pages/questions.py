@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
-from dashboard import choosing, filters, finding, listing, notices, provenance, queries
+from dashboard import (
+    choosing,
+    filters,
+    finding,
+    listing,
+    notices,
+    provenance,
+    queries,
+    traits,
+)
 from dashboard.finding import Wanted
 from dashboard.words import ORIGINS, OUTCOMES, forms
 
@@ -18,17 +28,28 @@ def any_of(
     label: str,
     key: str,
     trait: str,
-    words: Callable[[Iterable[str]], Mapping[str, str]] | None = None,
+    words: Callable[[list[str]], Mapping[str, str]] | None = None,
     least: int = 1,
 ) -> str | None:
     """A filter by the values of a trait, where the data set has at least so many."""
     options = finding.values(name, trait)
     if len(options) < least:
         return None
-    names = words(map(str, options)) if words else {}
-    return choosing.any_or(
-        label, key, list(map(str, options)), lambda option: names.get(option, option)
-    )
+    names = words(options) if words else {}
+    return choosing.any_or(label, key, options, lambda option: names.get(option, option))
+
+
+def more_traits() -> dict[str, str]:
+    """What is chosen of the traits that are looked for less often, folded away until then."""
+    chosen = {}
+    is_used = not {traits.FILTERS[trait] for trait in finding.MORE}.isdisjoint(st.query_params)
+    with st.expander("More traits", expanded=is_used), st.container(horizontal=True):
+        for trait in finding.MORE:
+            words = partial(traits.cell_words, trait)
+            value = any_of(traits.TRAITS[trait], traits.FILTERS[trait], trait, words, least=2)
+            if value is not None:
+                chosen[trait] = value
+    return chosen
 
 
 # Going back in the browser from a question leads here with the filters packed into one parameter.
@@ -51,6 +72,7 @@ with st.container(horizontal=True):
     language = any_of("Language", "language", "language", least=2)
     rule = any_of("Rule", "rule", "rule")
     leaf = any_of("Leaf", "leaf", "leaf")
+more = more_traits()
 runs = {
     f"{series.name} ({origin})": series.run_id
     for origin in queries.origins(name)
@@ -60,7 +82,9 @@ runs = {
 with st.container(horizontal=True):
     answered_by = choosing.any_or("Answered by", "by", list(runs))
     outcome = choosing.any_or("Outcome", "outcome", list(OUTCOMES), OUTCOMES.__getitem__)
-    text = st.text_input("Containing", key="text", bind="query-params", placeholder="Any words")
+    text = st.text_input(
+        "Containing", key="text", bind="query-params", placeholder="Any words, or an id"
+    )
 if outcome and not answered_by:
     st.info("Choose under “Answered by” whose outcome is meant.")
 known, origin, order = None, None, "index"
@@ -91,6 +115,7 @@ wanted = Wanted(
     text.strip() or None,
     known,
     origin,
+    more,
 )
 
 n = finding.n_found(wanted)

@@ -7,6 +7,97 @@ import streamlit as st
 from dashboard import console, notices, provenance, tables
 from dashboard.words import plain
 from engine.errors import InputError
+from engine.store import Table
+
+
+def show_console() -> None:
+    """The query and its answer."""
+    example = st.selectbox(
+        "Example",
+        list(console.EXAMPLES),
+        index=None,
+        placeholder="Start from an example",
+        key="example",
+    )
+    if example is not None and st.session_state.get("taken") != example:
+        st.session_state["q"] = console.EXAMPLES[example]
+        st.session_state["taken"] = example
+    query = st.text_area("Query", key="q", bind="query-params", height=140, max_chars=20_000)
+    ran = st.button("Run", type="primary")
+    if query.strip() and (ran or query == st.query_params.get("q")):
+        try:
+            with st.spinner("Running"):
+                table = console.answer(query)
+        except InputError as error:
+            st.error(plain(f"{error}."))
+        else:
+            show_answer(table)
+
+
+def show_answer(table: Table) -> None:
+    """An answer as a table, as a chart where it is one of figures, and as files."""
+    marked = console.marked(table)  # what is shown has a button of its own to take it away
+    shown = [dict(zip(marked.columns, row, strict=True)) for row in marked.rows]
+    st.markdown(
+        f"**{len(shown):,} rows**"
+        + (f", the first {console.LIMITS.rows:,} of more" if table.truncated else "")
+    )
+    if shown:
+        st.dataframe(
+            shown,
+            column_config={"canary": st.column_config.Column(width="small")},
+            hide_index=True,
+            placeholder="–",
+            alt="The answer to the query",
+        )
+    figure = console.chart(table)
+    if figure is not None:
+        st.plotly_chart(figure, key="chart", alt="The same figures; the table has them.")
+    with st.container(horizontal=True):
+        st.download_button(
+            "Download CSV", console.as_csv(table), "elenchus.csv", "text/csv", key="csv"
+        )
+        st.download_button(
+            "Download Parquet",
+            console.as_parquet(table),
+            "elenchus.parquet",
+            "application/vnd.apache.parquet",
+            key="parquet",
+        )
+    st.caption(plain(f"snapshot {table.stamp}"))
+    provenance.show_canary()
+
+
+def show_schema() -> None:
+    """The tables and views with what they hold, or the columns of one."""
+    st.subheader("What there is")
+    relations = {relation.name: relation for relation in console.relations()}
+    chosen = st.selectbox(
+        "Table or view", list(relations), index=None, placeholder="All of them", key="about",
+        bind="query-params",
+    )  # fmt: skip
+    if chosen is None:
+        tables.show(
+            [
+                {"name": each.name, "kind": each.kind, "about": each.comment}
+                for each in relations.values()
+            ],
+            {"name": "Name", "kind": "Kind", "about": "What it holds"},
+            alt="The tables and views",
+            pinned="name",
+        )
+    else:
+        st.text(relations[chosen].comment or "")
+        tables.show(
+            [
+                {"name": column.name, "kind": column.kind, "about": column.comment}
+                for column in relations[chosen].columns
+            ],
+            {"name": "Column", "kind": "Type", "about": "Meaning"},
+            alt=f"The columns of {chosen}",
+            pinned="name",
+        )
+
 
 st.title("SQL")
 st.markdown(
@@ -14,77 +105,9 @@ st.markdown(
     f" read no file, keeps nothing, and is stopped after {console.LIMITS.seconds:g} seconds; at"
     f" most {console.LIMITS.rows:,} rows are shown. `elenchus sql` does the same."
 )
-snapshot = notices.open_or_stop()
-
-example = st.selectbox(
-    "Example",
-    list(console.EXAMPLES),
-    index=None,
-    placeholder="Start from an example",
-    key="example",
-)
-if example is not None and st.session_state.get("taken") != example:
-    st.session_state["q"] = console.EXAMPLES[example]
-    st.session_state["taken"] = example
-query = st.text_area("Query", key="q", bind="query-params", height=140, max_chars=20_000)
-ran = st.button("Run", type="primary")
-if query.strip() and (ran or query == st.query_params.get("q")):
-    try:
-        with st.spinner("Running"):
-            table = console.answer(query)
-    except InputError as error:
-        st.error(plain(f"{error}."))
-    else:
-        shown = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
-        st.markdown(
-            f"**{len(shown):,} rows**"
-            + (f", the first {console.LIMITS.rows:,} of more" if table.truncated else "")
-        )
-        if shown:
-            st.dataframe(shown, hide_index=True, placeholder="–", alt="The answer to the query")
-        figure = console.chart(table)
-        if figure is not None:
-            st.plotly_chart(figure, key="chart", alt="The same figures; the table has them.")
-        with st.container(horizontal=True):
-            st.download_button(
-                "Download CSV", console.as_csv(table), "elenchus.csv", "text/csv", key="csv"
-            )
-            st.download_button(
-                "Download Parquet",
-                console.as_parquet(table),
-                "elenchus.parquet",
-                "application/vnd.apache.parquet",
-                key="parquet",
-            )
-        st.caption(plain(f"snapshot {table.stamp}"))
-        provenance.show_canary()
-
-st.subheader("What there is")
-relations = {relation.name: relation for relation in console.relations()}
-chosen = st.selectbox(
-    "Table or view", list(relations), index=None, placeholder="All of them", key="about",
-    bind="query-params",
-)  # fmt: skip
-if chosen is None:
-    tables.show(
-        [
-            {"name": each.name, "kind": each.kind, "about": each.comment}
-            for each in relations.values()
-        ],
-        {"name": "Name", "kind": "Kind", "about": "What it holds"},
-        alt="The tables and views",
-        pinned="name",
-        pinned_px=200,
-    )
-else:
-    st.text(relations[chosen].comment or "")
-    tables.show(
-        [
-            {"name": column.name, "kind": column.kind, "about": column.comment}
-            for column in relations[chosen].columns
-        ],
-        {"name": "Column", "kind": "Type", "about": "Meaning"},
-        alt=f"The columns of {chosen}",
-        pinned="name",
-        pinned_px=200,
-    )
+notices.open_or_stop()
+queried, known = st.columns([3, 2])  # below each other on a narrow screen
+with queried:
+    show_console()
+with known:
+    show_schema()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine.store import connect, publish, snapshot_path
+from engine.store import connect, connect_read_only, publish, snapshot_path
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 
 PAGES = ("question_types", "positions")
@@ -140,6 +140,20 @@ def test_a_preferred_position_is_seen(choices: Path, open_page: Opener) -> None:
     for position in "ABCD":
         assert table.loc[("solver", position), "value"] == 25
         assert table.loc[("solver", position), "share_right"] == 25
+
+
+def test_wrong_options_are_counted_by_type_and_role(choices: Path, open_page: Opener) -> None:
+    app = open_page(choices, "distractors", data=CHOICES, shown=f"{FIXED}, zero-shot")
+    assert not app.exception
+    table = app.dataframe[0].value
+    assert "entailed literal" in set(table["cell"])
+    with connect_read_only(snapshot_path(choices)) as con:
+        [(n,)] = con.execute(
+            "SELECT sum(n_chosen) FROM distractor_selection JOIN runs USING (run_id)"
+            " WHERE model = $model AND role <> 'gold' AND language = 'en'",
+            {"model": FIXED},
+        ).fetchall()
+    assert table["n_chosen"].sum() == n
 
 
 def test_runs_in_symbols_have_names_of_their_own(choices: Path, open_page: Opener) -> None:
