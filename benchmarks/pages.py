@@ -31,16 +31,25 @@ VIEWS = (
     "leaderboard",
 )  # fmt: skip
 PAGES = (
-    "overview", "leaderboard", "compare", "model", "breakdown", "questions", "item", "runs",
-    "depth", "forms", "factual", "probes", "datasets", "audits", "disagreements", "sql",
+    "overview", "leaderboard", "compare", "model", "breakdown", "distractors", "questions", "item",
+    "runs", "depth", "forms", "factual", "probes", "datasets", "audits", "disagreements", "sql",
+    "question_types", "positions", "skills", "weaknesses", "length", "profile", "arguments",
 )  # fmt: skip
+OF_FAMILIES = {
+    "distractors": "divlogiceval", "question_types": "divlogiceval", "positions": "divlogiceval",
+    "skills": "logicasker", "weaknesses": "logicasker", "length": "logicasker",
+    "arguments": "argqa",
+}  # fmt: skip
+"""The data sets of pages that are about one family; the profile of three skills finds its own."""
 FILTERS = (
     ("depth", "along", "height"), ("breakdown", "across", "height"), ("breakdown", "down", "gold"),
     ("questions", "depth", "3"), ("questions", "known", "wrong for everybody"),
     ("questions", "order", "the hardest first"),
     ("questions", "by", "model-2, zero-shot (measured)"),
     ("compare", "b", "model-2, zero-shot"), ("compare", "side", 2), ("model", "model", "model-2"),
-    ("forms", "over", 1),
+    ("forms", "over", 1), ("distractors", "kind", 1), ("compare", "question", 3),
+    ("question_types", "language", 1), ("skills", "part", 2), ("weaknesses", "by", 1),
+    ("arguments", "model", 1), ("profile", "task", 1),
 )  # fmt: skip
 TIMES = 5
 APP = Path(__file__).parent.parent / "dashboard" / "app.py"
@@ -125,7 +134,7 @@ def _changed(page: str, key: str, value: str | int) -> tuple[float, float]:
 
 def _opened(page: str) -> AppTest:
     app = AppTest.from_file(str(APP), default_timeout=600)
-    app.query_params["data"] = DATASET
+    app.query_params["data"] = OF_FAMILIES.get(page, DATASET)
     app.query_params["item"] = f"{DATASET}:5000"
     app.switch_page(f"app_pages/{page}.py").run()
     assert not app.exception, app.exception[0].value
