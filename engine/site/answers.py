@@ -19,8 +19,8 @@ from engine.store import write_parquet
 MOST_TOGETHER = 1_000_000
 """Answers up to which one file holds them all."""
 
-EACH = 500_000
-"""Answers in each of several files: 400 MB of usual replies."""
+EACH = 250_000
+"""Answers in each of several files: 200 MB of usual replies."""
 
 SUMS = "SHA256SUMS"
 """What `sha256sum --check` reads, beside several files."""
