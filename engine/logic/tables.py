@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import accumulate
+from operator import and_
 
 from engine.errors import InputError
 from engine.logic.syntax import (
@@ -120,3 +122,17 @@ def table_standing(premises: Sequence[Formula], query: Formula, keys: Sequence[K
         rows &= table(premise, values, full)
     holds = table(query, values, full)
     return Standing.of(rows & holds != 0, rows & (full ^ holds) != 0)
+
+
+def superfluous(formulas: Sequence[Formula], keys: Sequence[Key]) -> list[int]:
+    """The places of the formulas without which the others cannot all be true, either.
+
+    By the whole table over the atoms `keys`: what stands before and after each is joined once.
+    """
+    values = dict(zip(keys, columns(len(keys)), strict=True))
+    full = (1 << (1 << len(keys))) - 1
+    tables = [table(formula, values, full) for formula in formulas]
+    after = list(accumulate(reversed(tables[1:]), and_, initial=full))
+    before = accumulate(tables, and_, initial=full)
+    together = zip(before, reversed(after), strict=False)
+    return [place for place, (first, rest) in enumerate(together) if not first & rest]

@@ -11,7 +11,7 @@ from engine.logic import Formula, Standing, negate, parse, show
 from engine.logic.evaluate import true_under
 from engine.logic.matching import is_instance
 from engine.logic.rules import rules
-from engine.logic.tables import MAX_ATOMS
+from engine.logic.tables import MAX_ATOMS, keys_of, superfluous
 from engine.verification.case import Case
 from engine.verification.finish import label_options
 from engine.verification.labels import LABELS, elimination_standings, z3_standings, z3_version
@@ -168,10 +168,20 @@ def _necessity(certificate: Certificate, case: Case) -> Iterator[str]:
     n_premises = len(case.premises)
     used = sorted({s for step in certificate.steps for s in step.sources if s < n_premises})
     denied = negate(case.goal)
-    for left_out in used:
-        rest = case.clauses.only([index for index in used if index != left_out])
-        if not rest.satisfiable_with([denied]):
-            yield f"premise {left_out + 1} can be left out of the proof"
+    against = [denied, *[case.premises[index] for index in used]]
+    keys = keys_of(against)
+    if len(keys) <= MAX_ATOMS:
+        spare = [used[place - 1] for place in superfluous(against, keys) if place]
+    else:
+        spare = [
+            left_out
+            for left_out in used
+            if not case.clauses.only(
+                [index for index in used if index != left_out]
+            ).satisfiable_with([denied])
+        ]
+    for left_out in spare:
+        yield f"premise {left_out + 1} can be left out of the proof"
 
 
 def _valuations(case: Case) -> Iterator[str]:

@@ -25,7 +25,7 @@ from engine.logic.elimination import elimination_standing
 from engine.logic.session import PropositionalSession, z3_standing
 from engine.logic.simplify import PASSES
 from engine.logic.structures import Structure, holds
-from engine.logic.tables import keys_of, table_standing, truth_table
+from engine.logic.tables import keys_of, superfluous, table_standing, truth_table
 from engine.logic.valuations import least_model
 from tests.logic.random_formulas import CONNECTIVES, first_order, propositional
 
@@ -195,3 +195,11 @@ def test_a_session_stays_bounded_however_many_atoms_it_meets() -> None:
         premises = [Predicate(f"a{start + i}") for i in range(100)]
         assert session.standing(premises, Predicate(f"a{start + 5}")) is Standing.ENTAILED
     assert len(session._literals) < 5000
+
+
+def test_what_contradicting_formulas_can_do_without_is_what_the_others_contradict_without() -> None:
+    rng = random.Random(6)
+    for _ in range(200):
+        some = [random_formula(rng, 4, rng.randint(0, 4)) for _ in range(rng.randint(1, 6))]
+        wanted = [at for at in range(len(some)) if not satisfiable(some[:at] + some[at + 1 :])]
+        assert superfluous(some, keys_of(some)) == wanted
