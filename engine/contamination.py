@@ -32,7 +32,8 @@ _UNTRAINED = ("baseline", "ceiling", "human")
 class Cutoff(BaseModel):
     """The last day of which models' training data are known to know, and who says so.
 
-    None where their maker names no day; `source` then says where that was looked for.
+    None where their maker names no day; `source` then says where that was looked for. It is a page
+    of the maker's own unless it is one of a `third_party`, such as who serves the models.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -40,6 +41,13 @@ class Cutoff(BaseModel):
     names: tuple[str, ...] = Field(min_length=1)
     cutoff: date | None = None
     source: str
+    third_party: bool = False
+
+    @property
+    def told(self) -> str:
+        """The day, and whether it is not the maker who says so."""
+        said = ", as a third party says" if self.third_party else ""
+        return f"{self.cutoff}{said}" if self.cutoff else UNKNOWN
 
 
 class _File(BaseModel):
@@ -66,7 +74,7 @@ def trained_until(model: str, kind: str) -> str | None:
     found = cutoffs().get(model.casefold())
     if found is None:
         return UNKNOWN
-    return f"{found.cutoff or UNKNOWN} ({found.source})"
+    return f"{found.told} ({found.source})"
 
 
 def freshness_rows(con: DuckDBPyConnection, dataset: str | None = None) -> list[dict[str, Any]]:
@@ -91,7 +99,8 @@ def with_dates(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
         released = released_by.get(row["content_hash"])
         model = known.get(row["model"].casefold())
         cutoff = model.cutoff if model else None
-        trained = None if row["kind"] in _UNTRAINED else str(cutoff or UNKNOWN)
+        known_until = model.told if model else UNKNOWN
+        trained = None if row["kind"] in _UNTRAINED else known_until
         after = released > cutoff if released and cutoff else None
         dates = {"released": released, "cutoff": cutoff, "released_after": after}
         found.append({**told, **dates, "trained_until": trained})

@@ -186,7 +186,9 @@ def test_release_and_cut_off_stand_beside(
 
 def test_what_is_not_known_of_a_model_is_unknown_and_a_solver_was_not_trained() -> None:
     assert trained_until("GPT-4o", "published") == trained_until("gpt-4o", "endpoint")
-    assert str(trained_until("gpt-4o", "endpoint")).startswith("2023-10-31 (")
+    assert str(trained_until("gpt-4o", "endpoint")).startswith(
+        "2023-10-31, as a third party says ("
+    )
     assert str(trained_until("Qwen3-32B", "published")).startswith("unknown (")
     assert trained_until("my-own", "endpoint") == "unknown"
     assert trained_until("prover-1", "ceiling") is None
@@ -205,6 +207,19 @@ def test_every_cut_off_says_where_it_is_known_from_and_when_that_was_read() -> N
     assert [
         one for one in listed if not re.search(r", read 20\d\d-\d\d-\d\d$", one["source"])
     ] == []
+
+
+MAKERS = (
+    *("github.com/meta-llama/", "huggingface.co/microsoft/phi-4", "platform.claude.com/docs/"),
+    *("ai.google.dev/", "cloud.google.com/"),
+)
+
+
+def test_a_cut_off_that_its_maker_does_not_say_is_marked() -> None:
+    for one in cutoffs().values():
+        if one.cutoff:
+            is_from_maker = any(place in one.source for place in MAKERS)
+            assert one.third_party is not is_from_maker, one.source
 
 
 def test_of_every_model_that_a_paper_reports_on_the_cut_off_is_known_or_was_looked_for() -> None:
