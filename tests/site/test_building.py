@@ -16,6 +16,7 @@ from engine import item_from
 from engine.canary import canary
 from engine.cli import main
 from engine.errors import ElenchusError, StoreError
+from engine.families import FAMILIES
 from engine.places import SITE, site_item
 from engine.resources import project_file
 from engine.site import build_site, build_units
@@ -233,6 +234,18 @@ def test_a_card_tells_each_field_with_an_example_and_what_made_and_verified_the_
     assert fields["<code>source_id</code>"][::2] == ["no", "–"]
     for family in ("divlogiceval", "logicasker", "logicskills", "argqa"):
         assert "The fields of an item" in page(site, f"datasets/{family}")
+
+
+def test_every_card_has_all_sections(site: Path) -> None:
+    sections = (
+        "glance purpose examples fields construction verification audit difficulty contamination"
+        " scoring results limits load files maintenance changelog"
+    ).split()
+    for family in FAMILIES:
+        card = page(site, f"datasets/{family}")
+        assert not [section for section in sections if f'id="{section}"' not in card], family
+        assert 'id="people"' in card or 'id="validity"' in card, family
+        assert 'href="../../cite/"' in card, family
 
 
 def test_the_dashboard_finds_where_an_item_is_shown(
