@@ -48,8 +48,8 @@ FILTERS = (
     ("questions", "by", "model-2, zero-shot (measured)"),
     ("compare", "b", "model-2, zero-shot"), ("compare", "side", 2), ("model", "model", "model-2"),
     ("forms", "over", 1), ("distractors", "kind", 1), ("compare", "question", 3),
-    ("question_types", "language", 1), ("skills", "part", 2), ("weaknesses", "by", 1),
-    ("arguments", "model", 1), ("profile", "task", 1),
+    ("skills", "part", 2), ("weaknesses", "by", 1), ("arguments", "model", 1),
+    ("profile", "model", 1),
 )  # fmt: skip
 TIMES = 5
 APP = Path(__file__).parent.parent / "dashboard" / "app.py"

@@ -72,6 +72,12 @@ _SHOWN = f"""
 """
 
 
+_LETTERED = """dataset IN (
+    SELECT name FROM datasets JOIN items USING (dataset_id)
+    WHERE length(gold) = 1 AND gold BETWEEN 'A' AND 'Y')"""
+"""Of which the view of positions has every run; it would count all of their answers on the way."""
+
+
 def datasets() -> list[str]:
     """The data sets of single choices, and those that figures over rotations name."""
     found = rows(
@@ -93,7 +99,7 @@ def origins(dataset: str) -> list[str]:
 
 def position_origins(dataset: str) -> list[str]:
     """The origins of answers of which the position chosen is known."""
-    return _origins("SELECT DISTINCT origin FROM position_bias", dataset)
+    return _origins(f"SELECT DISTINCT origin FROM (FROM accuracy WHERE {_LETTERED})", dataset)
 
 
 def _origins(query: str, dataset: str) -> list[str]:
@@ -243,7 +249,7 @@ def position_series(dataset: str, origin: str) -> list[Series]:
         WITH {SERIES}
         SELECT name, model, kind, value, run_id FROM named
         WHERE dataset = $dataset AND origin = $origin
-            AND run_id IN (SELECT run_id FROM position_bias)
+            AND {_LETTERED}
         ORDER BY value DESC, name
         """,
         dataset=dataset,
@@ -263,10 +269,10 @@ def positions(dataset: str, origin: str, names: list[str]) -> list[Row]:
             a.n_items < {THIN} AS thin
         FROM named s JOIN position_bias p USING (run_id) JOIN runs u USING (run_id)
         JOIN accuracy a USING (run_id)
-        WHERE s.dataset = $dataset AND s.origin = $origin AND list_contains($names, s.name)
+        WHERE list_contains($names, s.name) AND list_contains($runs, p.run_id)
         ORDER BY list_position($names, s.name), p.k, p.position
         """,
-        dataset=dataset,
-        origin=origin,
         names=names,
+        # as a list of values it goes down into the view
+        runs=[one.run_id for one in position_series(dataset, origin) if one.name in names],
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import orjson
 import streamlit as st
 
-from dashboard import charts
+from dashboard import charts, choosing
 from dashboard.choice_views import SIGNS
 from dashboard.formal_words import MISTAKES
 from dashboard.structure_drawing import draw
@@ -66,7 +66,7 @@ def show_reason(item: Item) -> None:
         _list(explain(item))
     if not structures:
         return
-    name = st.selectbox("Structure shown", list(structures), key="structure")
+    name = choosing.one_of("Structure shown", "drawn", list(structures))
     show_structure(structures[name], item.symbols, f"structure-{name}")
     _list(_verdicts(item, name, structures[name]))
 

@@ -28,6 +28,7 @@ KEPT = (
     "skill_accuracy",
     "response_accuracy",
     "distractor_selection",
+    "language_gap",
 )
 """The views that are kept, each after those it reads from: their time grows with the answers."""
 

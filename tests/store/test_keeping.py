@@ -3,15 +3,20 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from engine.datasets import store_generated
+from engine.generation import make_spec
 from engine.items import Item
 from engine.store import (
     Snapshot,
     connect,
     describe,
+    find_dataset,
+    load_items,
     open_snapshot,
     publish,
     register_run,
@@ -23,7 +28,7 @@ from tests.store.material import answer, run_over, store_doors
 
 
 def fill(db: Path) -> None:
-    """Runs over two data sets: several answers to an item, rotations, no answers, errors, gaps."""
+    """Runs over three data sets: several answers to an item, rotations, no answers, errors."""
     chance = random.Random(3)
 
     def chosen(item: Item, rotation: int, sample: int) -> str | None:
@@ -49,6 +54,19 @@ def fill(db: Path) -> None:
     choice_runs.ask(con, chosen, samples=2)
     choice_runs.ask(con, chosen, run_hash="b" * 64, rotated=False, probe="no-logic")
     con.close()
+    fill_sentences(db)
+
+
+def fill_sentences(db: Path) -> None:
+    """A run over sentences to symbolize, each in English and with Carroll's words."""
+    spec = make_spec("logicskills", {"task": "symbolization", "types": "negation"}, 1, 8)
+    store_generated(spec, "sentences", db, workers=1, replace=False, advance=lambda _: None)
+    with closing(connect(db)) as con:
+        dataset = find_dataset(con, "sentences")
+        run = run_over(dataset, "c" * 64, "middling")
+        items = list(load_items(con, "sentences"))
+        given = [answer(item, item.gold if item.index % 3 else None) for item in items]
+        store_answers(con, register_run(con, run), given)
 
 
 def figures(snapshot: Snapshot, view: str) -> list[tuple[object, ...]]:
