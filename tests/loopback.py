@@ -127,6 +127,14 @@ _FAULTS = {
     "503-html": (503, "", "<html>unavailable</html>"),
     "400": (400, "", '{"error": {"message": "bad request"}}'),
     "401": (401, "", '{"error": {"message": "Incorrect API key provided: KEY"}}'),
+    "403": (403, "", '{"error": {"message": "the input was flagged"}}'),
+    "429-tomorrow": (429, "retry-after: 90000\r\n", '{"error": {"message": "quota"}}'),
+    # one second, by a clock that is years behind ours
+    "429-date": (
+        429,
+        "date: Wed, 21 Oct 2015 07:28:00 GMT\r\nretry-after: Wed, 21 Oct 2015 07:28:01 GMT\r\n",
+        '{"error": {"message": "slow down"}}',
+    ),
     "json": (200, "", '{"choices": [{"mess'),
     "html": (200, "", "<html>Please log in</html>"),
     "list": (200, "", "[1, 2]"),

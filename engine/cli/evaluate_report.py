@@ -1,41 +1,62 @@
-"""What `elenchus evaluate` says before and after its runs."""
+"""What `elenchus evaluate` says after its runs: of each, and of all as one plan."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict
-from datetime import timedelta
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 import typer
 
 if TYPE_CHECKING:
-    from engine.evaluation import Changes, Estimate, Price, Summary
+    from engine.evaluation import Price, Series, Summary, Tally
 
 _STOPPED = 130
 _WITHHELD = "withheld-option"
-_COLUMNS = (
-    "data set",
-    "model",
-    "questions",
-    "to ask",
-    "tokens sent (estimate)",
-    "received",
-    "cost",
-    "time",
-)
 
 
-def report(summaries: Sequence[Summary], price: Price | None, *, as_json: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """What all runs of a plan come to together; those that were not begun count as they stood."""
+
+    hash: str
+    runs: int
+    n_planned: int
+    n: int
+    errors: dict[str, int]
+    cost_usd: float | None
+    stopped: bool
+    halted: str | None
+    command: str | None
+
+    @property
+    def unasked(self) -> int:
+        return self.n_planned - self.n
+
+
+def report(
+    series: Series,
+    summaries: Sequence[Summary],
+    before: Mapping[str, Tally],
+    price: Price | None,
+    command: str | None,
+    *,
+    as_json: bool,
+) -> None:
     """Print what the runs came to; exit 130 if stopped, 1 if anything failed or is unasked."""
     from engine.cli.output import say, write_json
 
+    told = [replace(summary, command=command or summary.command) for summary in summaries]
+    whole = _whole(series, told, before, price, command)
     if as_json:
-        write_json({"runs": [asdict(summary) for summary in summaries]})
+        write_json({"plan": asdict(whole), "runs": [asdict(summary) for summary in told]})
     else:
-        for summary in summaries:
+        for summary in told:
             for sentence in _sentences(summary, price):
                 say(sentence)
+        for sentence in _in_all(whole, told):
+            say(sentence)
     if any(summary.stopped for summary in summaries):
         raise typer.Exit(_STOPPED)
     if any(summary.errors or summary.halted for summary in summaries):
@@ -65,11 +86,59 @@ def _sentences(summary: Summary, price: Price | None) -> list[str]:
         )
     if summary.halted:
         lines.append(f"  nothing more was asked: {summary.halted}")
-    if summary.stopped or summary.halted:
-        ended = "stopped" if summary.stopped else "halted"
-        lines.append(f"  {ended} with {summary.unasked:,} to ask; continue with: {summary.command}")
     if summary.postponed:
         lines.append(f"  {summary.postponed}")
+    return lines
+
+
+def _whole(
+    series: Series,
+    summaries: Sequence[Summary],
+    before: Mapping[str, Tally],
+    price: Price | None,
+    command: str | None,
+) -> _Whole:
+    """The runs of the series together; those that other runs led to stand for themselves."""
+    from engine.evaluation import cost_of
+
+    made = {summary.run_hash: summary for summary in summaries}
+    hashes = [plan.run.run_hash for plan in series.plans]
+    each = [made.get(name) or before[name] for name in hashes]
+    costs = [one.cost_usd for name in hashes if (one := made.get(name))]
+    costs += [cost_of(before[name], price) for name in hashes if name not in made]
+    errors = Counter[str]()
+    for standing in each:
+        errors.update(standing.errors)
+    return _Whole(
+        hash=series.hash,
+        runs=len(each),
+        n_planned=series.n_planned,
+        n=sum(one.n for one in each),
+        errors=dict(sorted(errors.items())),
+        cost_usd=None if None in costs else sum(filter(None, costs)),
+        stopped=any(summary.stopped for summary in summaries),
+        halted=next((summary.halted for summary in summaries if summary.halted), None),
+        command=command,
+    )
+
+
+def _in_all(whole: _Whole, summaries: Sequence[Summary]) -> list[str]:
+    """The plan in words, if it is of several runs, and how to go on where that is needed."""
+    lines = []
+    if whole.runs > 1:
+        cost = "" if whole.cost_usd is None else f"; ${whole.cost_usd:.4f}"
+        failed = f", {sum(whole.errors.values()):,} of them errors" if whole.errors else ""
+        lines.append(
+            f"the plan {whole.hash[:12]} of {whole.runs} runs: {whole.n:,} of {whole.n_planned:,}"
+            f" questions asked{failed}{cost}"
+        )
+    ended = "stopped" if whole.stopped else "halted" if whole.halted else None
+    if ended:
+        # runs on newly seeded items come after the plan, and have questions of their own
+        ended_of = [one for one in summaries if one.stopped or one.halted]
+        left = max(whole.unasked, sum(one.unasked for one in ended_of))
+        command = whole.command or ended_of[0].command
+        lines.append(f"  {ended} with {left:,} to ask; continue with: {command}")
     return lines
 
 
@@ -81,59 +150,3 @@ def _spent(summary: Summary, price: Price | None) -> str:
         return f"{tokens}; cost unknown"
     source = f" by the price of {price.on:%Y-%m-%d} ({price.source})" if price else ""
     return f"{tokens}; ${summary.cost_usd:.4f}{source}"
-
-
-def show_estimates(
-    estimates: Sequence[Estimate], changed: Sequence[Changes | None], *, as_json: bool
-) -> None:
-    """Print what would be asked, and what it would take."""
-    from engine.cli.output import say, show_table, write_json
-
-    if as_json:
-        write_json(
-            {
-                "plans": [
-                    {**asdict(plan), "changes": asdict(change) if change else None}
-                    for plan, change in zip(estimates, changed, strict=True)
-                ]
-            }
-        )
-        return
-    columns = (
-        "data set",
-        "model",
-        "questions",
-        "to ask",
-        "tokens sent",
-        "received",
-        "cost",
-        "time",
-    )
-    show_table(
-        "Nothing is asked. Tokens, cost and time are estimates.", columns, map(_row, estimates)
-    )
-    for change in filter(None, changed):
-        say(told_changes(change))
-
-
-def _row(plan: Estimate) -> tuple[object, ...]:
-    received = "unknown" if plan.tokens_received is None else f"{plan.tokens_received:,}"
-    cost = "unknown" if plan.cost_usd is None else f"${plan.cost_usd:.2f}"
-    most = "at most " if plan.is_upper_bound else ""
-    time = "unknown" if plan.seconds is None else str(timedelta(seconds=round(plan.seconds)))
-    return (
-        plan.dataset,
-        plan.model,
-        plan.n_planned,
-        plan.to_ask,
-        plan.tokens_sent,
-        most + received if plan.tokens_received is not None else received,
-        most + cost if plan.cost_usd is not None else cost,
-        time,
-    )
-
-
-def told_changes(change: Changes) -> str:
-    """In what a new run differs from the one most like it."""
-    told = "; ".join(change.differences) or "which items are asked"
-    return f"this is a new run; from the run {change.run_hash[:12]} it differs in {told}"

@@ -20,6 +20,7 @@ from rich.text import Text
 
 Advance = Callable[[int], None]
 Tell = Callable[[str], None]
+Begin = Callable[[str, int], None]
 
 
 class _Pace(ProgressColumn):
@@ -29,9 +30,10 @@ class _Pace(ProgressColumn):
     """
 
     def render(self, task: Task) -> Text:
-        if not task.completed or not task.elapsed:
+        done = task.completed - task.fields.get("before", 0)
+        if done <= 0 or not task.elapsed:
             return Text("…/s")
-        pace = task.completed / task.elapsed
+        pace = done / task.elapsed
         left = timedelta(seconds=round(task.remaining / pace)) if task.remaining else timedelta()
         return Text(f"{pace:,.0f}/s, {left} left", style="progress.data.speed")
 
@@ -47,10 +49,28 @@ def progress(description: str, total: int) -> Iterator[Advance]:
 @contextmanager
 def telling_progress(description: str, total: int) -> Iterator[tuple[Advance, Tell]]:
     """The same with a few words after the bar, which the second function yielded sets."""
+    with resumed_progress(total) as (begin, advance, tell):
+        begin(description, 0)
+        yield advance, tell
+
+
+@contextmanager
+def resumed_progress(total: int) -> Iterator[tuple[Begin, Advance, Tell]]:
+    """The same for work of several parts, of which some was done at earlier times.
+
+    The first function yielded names the part that begins, and tells what more of the whole was done
+    before: no rate rests on that.
+    """
     words = TextColumn("{task.fields[told]}", markup=False, table_column=Column(no_wrap=True))
     with _bar(words) as bar:
-        task = bar.add_task(description, total=total, told="")
+        task = bar.add_task("", total=total, told="", before=0)
+
+        def begin(description: str, before: int) -> None:
+            there = bar.tasks[0].fields["before"] + before
+            bar.update(task, description=description, advance=before, before=there)
+
         yield (
+            begin,
             lambda done: bar.update(task, advance=done),
             lambda told: bar.update(task, told=told),
         )

@@ -7,20 +7,20 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
-from copy import copy
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from itertools import chain
 from typing import NamedTuple
 
+from engine.evaluation.budget import Spending
 from engine.evaluation.plan import Plan, Question
 from engine.evaluation.stopping import finish, stopping
 from engine.items import Item, Response
 from engine.prompts import messages, probed
 from engine.respondents import Learner, respondent
-from engine.respondents.endpoint import Endpoint
+from engine.respondents.endpoint import Address, Endpoint
 from engine.respondents.fuse import Fuse
-from engine.respondents.pacing import Limits
+from engine.respondents.pacing import Limits, Pace
 from engine.respondents.replies import Reply
 from engine.respondents.retrying import Patience
 from engine.respondents.settings import with_system
@@ -29,9 +29,6 @@ from engine.store import ResponseCache, cache_key
 
 Record = Callable[[Item, Response], None]
 """Told an item as it is stored, and what came back when it was asked."""
-
-Halt = Callable[[], str | None]
-"""Says in a clause why nothing more may be asked; None while it may."""
 
 _OF_REPLY = tuple(field.name for field in fields(Reply))
 
@@ -45,9 +42,10 @@ class Manner:
     """How an endpoint is asked, which changes no answer and so is no part of a plan.
 
     `limits` are those of the plan's endpoint and `beside` those of the addresses beside it.
-    `patience` and `fuse` of None are the usual ones. With `is_fresh` no answer comes from the cache
-    of earlier runs. With `is_batched` the questions go out in batches, after which is looked every
-    `look_every_s` seconds; `tell` is told in sentences how they stand.
+    `patience` and `fuse` of None are the usual ones. `paces`, by the number of the address, go on
+    from run to run, so that limits hold over all that are made in this manner. With `is_fresh` no
+    answer comes from the cache of earlier runs. With `is_batched` the questions go out in batches,
+    after which is looked every `look_every_s` seconds; `tell` is told in sentences how they stand.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -59,6 +57,7 @@ class Manner:
     is_batched: bool = False
     look_every_s: float = 30.0
     tell: Callable[[str], None] = _unheard
+    paces: dict[int, Pace] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,7 @@ def ask_endpoint(
     record: Record,
     manner: Manner,
     cache: ResponseCache,
-    halt: Halt,
+    spending: Spending,
 ) -> Asked:
     """Ask the plan's endpoint. Every reply is recorded before its worker takes another question."""
     if plan.where is None:
@@ -118,14 +117,15 @@ def ask_endpoint(
             limits=limits,
             timeout_s=manner.timeout_s,
             patience=manner.patience,
-            fuse=copy(manner.fuse),
+            fuse=replace(manner.fuse or Fuse()),
+            pace=manner.paces.setdefault(number, Pace(limits)),
         )
-        for where, limits in zip(
-            (plan.where, *plan.beside), (manner.limits, *manner.beside), strict=True
+        for number, (where, limits) in enumerate(
+            zip((plan.where, *plan.beside), (manner.limits, *manner.beside), strict=True)
         )
     ]
     asking = _Asking(
-        plan, endpoints, chain([first], questions), record, cache, halt, manner.is_fresh
+        plan, endpoints, chain([first], questions), record, cache, spending, manner.is_fresh
     )
     return asyncio.run(asking.with_workers())
 
@@ -140,7 +140,7 @@ class _Asking:
         questions: Iterator[Question],
         record: Record,
         cache: ResponseCache,
-        halt: Halt,
+        spending: Spending,
         is_fresh: bool,
     ) -> None:
         self._plan = plan
@@ -149,32 +149,32 @@ class _Asking:
         self._given_back: deque[Question] = deque()
         self._record = record
         self._cache = cache
-        self._halt = halt
+        self._spending = spending
         self._is_fresh = is_fresh
         self._halted: str | None = None
+        self._stop = asyncio.Event()
         self._n_out = 0
         self._news = asyncio.Condition()
         """Something was given back, or nothing is out any more that might be."""
 
     async def with_workers(self) -> Asked:
         """Ask everything, as many questions at a time as each endpoint is allowed at most."""
-        stop = asyncio.Event()
         async with AsyncExitStack() as stack:
             tasks = []
             for endpoint in self._endpoints:
                 await stack.enter_async_context(endpoint)
                 workers = range(endpoint.concurrency)
-                tasks += [asyncio.create_task(self._work(endpoint, stop)) for _ in workers]
-            with stopping(stop, tasks):
+                tasks += [asyncio.create_task(self._work(endpoint)) for _ in workers]
+            with stopping(self._stop, tasks):
                 await finish(tasks)
         if self._given_back:
-            down = (endpoint.fuse.reason for endpoint in self._endpoints)
-            self._halted = self._halted or next(filter(None, down))
-        return Asked(stop.is_set(), self._halted)
+            down = [endpoint.fuse.reason for endpoint in self._endpoints]
+            self._halted = self._halted or next(filter(None, [self._spending.halted, *down]), None)
+        return Asked(self._stop.is_set(), self._halted)
 
-    async def _work(self, endpoint: Endpoint, stop: asyncio.Event) -> None:
+    async def _work(self, endpoint: Endpoint) -> None:
         # The iterator is shared: a question goes to whichever worker is free.
-        while not (stop.is_set() or self._is_halted() or endpoint.fuse.reason):
+        while not (self._stop.is_set() or self._is_halted() or endpoint.fuse.reason):
             question = self._next()
             if question is not None:
                 await self._put(endpoint, question)
@@ -190,7 +190,7 @@ class _Asking:
 
     def _is_halted(self) -> bool:
         down = [endpoint.fuse.reason for endpoint in self._endpoints]
-        self._halted = self._halted or (down[0] if all(down) else None) or self._halt()
+        self._halted = self._halted or (down[0] if all(down) else None) or self._spending.halted
         return self._halted is not None
 
     async def _put(self, endpoint: Endpoint, question: Question) -> None:
@@ -204,43 +204,58 @@ class _Asking:
                 self._news.notify_all()
 
     async def _settle(self, endpoint: Endpoint, question: Question) -> bool:
-        """Get a reply and record it; False if the endpoint gave the question up."""
-        asked = sent(self._plan, question)
+        """Get a reply and record it; False if the endpoint, or the budget, gave the question up."""
+        asked = sent(self._plan, question, endpoint.where)
         known = None if self._is_fresh else remembered(self._cache, asked)
-        asked_at = now()
-        reply = known or await endpoint.ask(asked.body)
+        if known is not None:
+            self._record(question.item, responded(question, asked, known, now(), True))
+            return True
+        reserved = await self._spending.reserve(len(asked.body))
+        reply = None
+        try:
+            if reserved is not None and not self._stop.is_set():
+                asked_at = now()
+                reply = await endpoint.ask(asked.body)
+                if reply is not None:
+                    self._record(question.item, responded(question, asked, reply, asked_at, False))
+        finally:
+            if reserved is not None:
+                is_answered = reply is not None and reply.error_kind is None
+                await self._spending.release(reserved, len(asked.body), is_answered)
         if reply is None:
             self._given_back.append(question)
             return False
-        self._record(question.item, responded(question, asked, reply, asked_at, known is not None))
-        if known is None:
-            remember(self._cache, asked, reply)
+        remember(self._cache, asked, reply)
         return True
 
 
 class Sent(NamedTuple):
-    """What puts a question: its messages, the body of the request, and the key in the cache."""
+    """What puts a question: its messages, the body of the request, and its keys in the cache.
+
+    The first key names the address that is asked, the others those that are asked beside it.
+    """
 
     messages: tuple[dict[str, str], ...]
     body: bytes
-    key: bytes
+    keys: tuple[bytes, ...]
 
 
-def sent(plan: Plan, question: Question) -> Sent:
-    """What is sent to put a question of a plan."""
+def sent(plan: Plan, question: Question, where: Address) -> Sent:
+    """What is sent to put a question of a plan to one of its addresses."""
     item, sample, rotation = question
     settings = plan.request.settings
     shown = rotated(item, rotation)
     asked = messages(shown, plan.prompt, plan.request.probe, plan.examples.for_item(item))
     asked = tuple(dict(message) for message in with_system(asked, settings.system))
     body = settings.body(plan.request.model, asked)
-    address = plan.where.shown if plan.where else ""
-    return Sent(asked, body, cache_key(address, settings.path, body, sample))
+    places = dict.fromkeys((where, *((plan.where, *plan.beside) if plan.beside else ())))
+    keys = (cache_key(place.shown, settings.path, body, sample) for place in places if place)
+    return Sent(asked, body, tuple(keys))
 
 
 def remembered(cache: ResponseCache, asked: Sent) -> Reply | None:
-    """The reply that an earlier run got to the very same; None if there was none."""
-    known = cache.find(asked.key)
+    """The reply that an earlier run got to the very same at one of these addresses, or None."""
+    known = next(filter(None, map(cache.find, asked.keys)), None)
     return Reply(**known) if known else None
 
 
@@ -248,7 +263,9 @@ def remember(cache: ResponseCache, asked: Sent, reply: Reply) -> None:
     """Keep a reply for later runs; an error is none."""
     if reply.error_kind is None:
         told = {name: getattr(reply, name) for name in _OF_REPLY}
-        cache.keep(asked.key, {name: value for name, value in told.items() if value is not None})
+        cache.keep(
+            asked.keys[0], {name: value for name, value in told.items() if value is not None}
+        )
 
 
 def responded(

@@ -27,6 +27,7 @@ from engine.evaluation.asking import (
 )
 from engine.evaluation.plan import Plan, Question
 from engine.respondents.batches import Batches, BatchTrouble, State
+from engine.respondents.endpoint import Address
 from engine.respondents.retrying import Patience
 from engine.store import ResponseCache
 
@@ -76,7 +77,7 @@ def ask_batches(
         timeout_s=manner.timeout_s,
         attempts=patience.attempts,
     ) as batches:
-        asking = _Asking(plan, batches, record, manner, cache, folder / _FILE)
+        asking = _Asking(plan, plan.where, batches, record, manner, cache, folder / _FILE)
         try:
             asking.find_lost()
             asking.hand_over(chain([first] if first else [], questions))
@@ -98,6 +99,7 @@ class _Asking:
     def __init__(
         self,
         plan: Plan,
+        where: Address,
         batches: Batches,
         record: Record,
         manner: Manner,
@@ -105,6 +107,7 @@ class _Asking:
         path: Path,
     ) -> None:
         self._plan = plan
+        self._where = where
         self._batches = batches
         self._record = record
         self._manner = manner
@@ -129,7 +132,7 @@ class _Asking:
             name = _name(question)
             if name in waiting:
                 continue
-            asked = sent(self._plan, question)
+            asked = sent(self._plan, question, self._where)
             known = None if self._manner.is_fresh else remembered(self._cache, asked)
             if known is not None:
                 self._record(question.item, responded(question, asked, known, now(), True))
@@ -189,7 +192,7 @@ class _Asking:
         for name, reply in self._batches.replies(state.files):
             if name in asked and (question := self._question(name)):
                 asked.discard(name)
-                told = sent(self._plan, question)
+                told = sent(self._plan, question, self._where)
                 self._record(
                     question.item, responded(question, told, reply, out.handed_over, False)
                 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import inf
@@ -10,12 +11,11 @@ from pathlib import Path
 from engine.errors import InputError
 from engine.evaluation.asking import Manner
 from engine.evaluation.plan import Plan
+from engine.evaluation.series import standing
 from engine.evaluation.spending import Price
-from engine.evaluation.tally import Tally
 from engine.prompts import messages
 from engine.respondents.endpoint import CHARACTERS_A_TOKEN
-from engine.store import connect_read_only, read_journal
-from engine.store.journal import journal_root
+from engine.store import connect_read_only
 
 _LEAST_S = 1e-6
 _LOOKED_AT = 200
@@ -44,13 +44,10 @@ class Estimate:
 
 def estimate(db: Path, plan: Plan, manner: Manner, price: Price | None) -> Estimate:
     """What is left to ask of a plan, and what that would take."""
-    tally = Tally(plan.items)
-    for response, verdict in read_journal(journal_root(db) / plan.run.run_hash):
-        tally.add(response, verdict)
-    to_ask = plan.run.n_planned - tally.n_answered
+    to_ask = plan.run.n_planned - standing(db, plan).n_answered
     sent = round(_tokens_a_question(plan) * to_ask) if plan.where else 0
     before = _before(db, plan) if plan.where else None
-    limit = plan.request.settings.max_tokens
+    limit = plan.request.settings.most_tokens
     each = before.tokens if before else limit
     received = round(each * to_ask) if each is not None else None
     cost = price.cost_usd(sent, received) if price and received is not None else None
@@ -64,6 +61,25 @@ def estimate(db: Path, plan: Plan, manner: Manner, price: Price | None) -> Estim
         before is None and limit is not None,
         cost,
         _seconds(manner, to_ask, before.latency_s) if before else None,
+    )
+
+
+def together(estimates: Sequence[Estimate]) -> Estimate:
+    """What runs would take that are made one after the other; unknown where that of one is."""
+    received = [one.tokens_received for one in estimates]
+    costs = [one.cost_usd for one in estimates]
+    times = [one.seconds for one in estimates]
+    models = dict.fromkeys(one.model for one in estimates)
+    return Estimate(
+        model=", ".join(models) if len(models) == 1 else f"{len(models)} respondents",
+        dataset=f"all {len(estimates)}",
+        n_planned=sum(one.n_planned for one in estimates),
+        to_ask=sum(one.to_ask for one in estimates),
+        tokens_sent=sum(one.tokens_sent for one in estimates),
+        tokens_received=None if None in received else sum(filter(None, received)),
+        is_upper_bound=any(one.is_upper_bound for one in estimates),
+        cost_usd=None if None in costs else sum(filter(None, costs)),
+        seconds=None if None in times else sum(filter(None, times)),
     )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
 from engine.errors import InputError
+from engine.evaluation.command import command_of
 from engine.evaluation.material import Material, Request, prompt_of
 from engine.evaluation.spool import Items
 from engine.items import Item
@@ -29,6 +29,7 @@ from engine.prompts.message import check_probe
 from engine.prompts.probes import NONE, REWORDINGS
 from engine.respondents import Learner, baselines_for, is_baseline, respondent
 from engine.respondents.endpoint import Address
+from engine.respondents.secrets import SHORTEST_SECRET
 from engine.store import NO_PROMPT, Run, engine_version, run_hash
 from engine.store.runs import ModelKind
 
@@ -143,8 +144,13 @@ def make_plan(
         settings=orjson.dumps(dict(who.settings), option=orjson.OPT_SORT_KEYS).decode(),
         n_planned=len(questions),
         endpoint=where.shown if where else None,
-        command=_command(request, where, beside),
+        command=command_of(request, where, beside),
     )
+    if where and any(len(s) >= SHORTEST_SECRET and s in run.settings for s in where.secrets):
+        raise InputError(
+            "the endpoint's key stands among the settings of the request, which are stored; leave"
+            " it out: it is sent in a header, from the environment"
+        )
     named = _with_hash(run, material.items)
     return Plan(request, named, material.items, material.train, examples, where, beside)
 
@@ -275,27 +281,3 @@ def _with_hash(run: Run, items: Items) -> Run:
     if run.rotated:
         decisive.append("rotated")
     return replace(run, run_hash=run_hash(*decisive))
-
-
-def _command(request: Request, where: Address | None, beside: Sequence[Address]) -> str:
-    """The command that makes or continues this run, without keys and paths."""
-    parts = ["elenchus", "evaluate", request.dataset, "--model", request.model]
-    options: list[tuple[str, object, object]] = [
-        ("--base-url", where.shown if where else None, None),
-        *(("--base-url", address.shown, None) for address in beside),
-        ("--split", request.split, None),
-        ("--language", request.language, None),
-        ("--limit", request.limit, None),
-        ("--prompt", request.prompt, None),
-        ("--demonstrations", request.demonstrations, None),
-        ("--probe", request.probe, NONE),
-        ("--samples", request.samples, 1),
-    ]
-    for name, value, default in options:
-        if value != default:
-            parts += [name, str(value)]
-    for flag, text in request.settings.flags():
-        parts += [flag] if text is None else [flag, text]
-    if request.rotations:
-        parts.append("--rotations")
-    return shlex.join(parts)

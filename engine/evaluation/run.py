@@ -10,13 +10,15 @@ from pathlib import Path
 from engine.errors import InputError, StoreError
 from engine.evaluation.asking import Asked, Manner, Record, ask_built_in, ask_endpoint, now
 from engine.evaluation.batching import ask_batches, n_out
+from engine.evaluation.budget import Budget, Spending
 from engine.evaluation.lock import alone
 from engine.evaluation.plan import Plan, Question
-from engine.evaluation.spending import Price, Spending
+from engine.evaluation.spending import Price
 from engine.evaluation.tally import Tally
 from engine.grading import grade, grade_withheld
 from engine.items import Grade, Item, Outcome, Response
 from engine.prompts import WITHHELD_OPTION, withheld
+from engine.respondents.fuse import Fuse
 from engine.store import Journal, ResponseCache, catch_up, open_journal, read_journal, read_run
 from engine.store.journal import journal_root
 
@@ -85,14 +87,14 @@ def run_plan(
     *,
     advance: Advance | None = None,
     price: Price | None = None,
-    max_cost_usd: float | None = None,
+    budget: Budget | None = None,
 ) -> Summary:
     """Ask what has no answer yet, and bring everything into the database.
 
     An answer is in the journal before the next question of its worker is put; killed at any
     moment, a run loses at most what was in flight. Earlier errors are asked again. If the
     database is held open elsewhere, the answers wait in the journal and `postponed` says so.
-    A run that has cost `max_cost_usd` by its `price`, what it took before included, asks no more.
+    What does not fit into the `budget`, by the run's `price`, is not asked.
 
     Raises:
         InputError: this very run is going on in another process.
@@ -104,7 +106,8 @@ def run_plan(
         tally = Tally(plan.items)
         for response, verdict in read_journal(folder):
             tally.add(response, verdict)
-        spending = Spending(tally, price, max_cost_usd)
+        most_tokens = plan.request.settings.most_tokens
+        spending = Spending(plan.run.run_hash, tally, price, budget, most_tokens)
         with Journal(folder, WORKER) as journal:
             record = _Recorder(db, folder, journal, _judge(plan), tally, advance or _unwatched)
             record.advance(tally.n_answered, tally)
@@ -114,7 +117,7 @@ def run_plan(
             else:
                 with ResponseCache(db) as cache:
                     asked = _asked(
-                        plan, missing, record, manner or Manner(), cache, spending, folder
+                        plan, missing, record, _manner(manner, tally), cache, spending, folder
                     )
         if not asked.is_stopped and not asked.halted:
             open_journal(db, replace(read_run(folder), finished_at=now()))
@@ -137,13 +140,20 @@ def _asked(
             raise InputError(
                 f"{n:,} questions of this run are out in batches; collect them with --batch first"
             )
-        return ask_endpoint(plan, missing, record, manner, cache, spending.halt)
+        return ask_endpoint(plan, missing, record, manner, cache, spending)
     if spending.is_limited:
         raise InputError(
             "what a batch costs is known when it is over, so --max-cost cannot be kept with it;"
             " leave one of them out"
         )
     return ask_batches(plan, missing, record, manner, cache, folder)
+
+
+def _manner(manner: Manner | None, tally: Tally) -> Manner:
+    """The manner of asking, with a fuse that knows whether the endpoint has answered before."""
+    manner = manner or Manner()
+    fuse = replace(manner.fuse or Fuse(), has_answered=tally.n_answered > 0)
+    return replace(manner, fuse=fuse)
 
 
 def _judge(plan: Plan) -> Judge:

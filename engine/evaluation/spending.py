@@ -1,4 +1,4 @@
-"""What asking costs: list prices from a data file, and a limit that is kept.
+"""What asking costs, by list prices from a data file.
 
 `data/prices/prices.toml` holds what endpoints charge, with the date and the source of each price; a
 file of the same form that the user names comes before it. What has no price costs "unknown", never
@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from engine.errors import InputError
 from engine.evaluation.tally import Tally
 from engine.resources import data_file
 
@@ -71,38 +70,8 @@ def find_price(model: str, endpoint: str, own: Path | None = None) -> Price | No
     return None
 
 
-class Spending:
-    """What a run has cost, and whether it may cost more."""
-
-    def __init__(self, tally: Tally, price: Price | None, max_cost_usd: float | None) -> None:
-        if max_cost_usd is not None and price is None:
-            raise InputError(
-                "--max-cost needs the model's price; put it into a file of the form of"
-                " data/prices/prices.toml and name that with --prices"
-            )
-        self._tally = tally
-        self._price = price
-        self._limit = max_cost_usd
-
-    @property
-    def is_limited(self) -> bool:
-        """Whether the user allows only so much."""
-        return self._limit is not None
-
-    @property
-    def cost_usd(self) -> float | None:
-        """What the counted tokens cost; None where a price or the tokens are unknown."""
-        if self._price is None or self._tally.uncounted:
-            return None
-        return self._price.cost_usd(self._tally.prompt_tokens, self._tally.completion_tokens)
-
-    def halt(self) -> str | None:
-        """Why nothing more may be asked; None while it may."""
-        if self._limit is None:
-            return None
-        cost = self.cost_usd
-        if cost is None:
-            return "the endpoint does not tell the tokens used, so that --max-cost cannot be kept"
-        if cost < self._limit:
-            return None
-        return f"the run has cost ${cost:.4f} of the ${self._limit:g} that --max-cost allows"
+def cost_of(tally: Tally, price: Price | None) -> float | None:
+    """What the tokens of a run cost; None where its price or some of its tokens are unknown."""
+    if price is None or tally.uncounted:
+        return None
+    return price.cost_usd(tally.prompt_tokens, tally.completion_tokens)

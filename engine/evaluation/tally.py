@@ -44,8 +44,9 @@ class Tally:
         self.strictly_right = 0
         self.prompt_tokens = 0
         self.completion_tokens = 0
+        self.counted = 0
         self.uncounted = 0
-        """Answers for which the endpoint told no tokens."""
+        """Answers for which the endpoint told the tokens, and for which it did not."""
 
     def _number(self, item: str, sample: int, rotation: int) -> int | None:
         place = self._items.place(item)
@@ -84,6 +85,8 @@ class Tally:
     def _count_tokens(self, response: Response) -> None:
         if response.prompt_tokens is None:
             self.uncounted += 1
+        else:
+            self.counted += 1
         self.prompt_tokens += response.prompt_tokens or 0
         self.completion_tokens += response.completion_tokens or 0
 

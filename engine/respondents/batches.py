@@ -7,7 +7,7 @@ killed before it heard the batch's id is found again and not paid for twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
@@ -57,6 +57,7 @@ class Batches:
         self, where: Address, settings: Settings, *, timeout_s: float, attempts: int
     ) -> None:
         self._where = where
+        self._blotter = where.blotter()
         self._settings = settings
         self._timeout_s = timeout_s
         self._attempts = attempts
@@ -125,7 +126,8 @@ class Batches:
         Raises:
             BatchTrouble: the endpoint does not tell.
         """
-        return _state(self._told(lambda client: client.batches.retrieve(batch)))
+        state = _state(self._told(lambda client: client.batches.retrieve(batch)))
+        return replace(state, failure=state.failure and self._blotter.text(state.failure))
 
     def replies(self, files: Iterable[str]) -> Iterator[tuple[str, Reply]]:
         """What came back in these files, by the ids of the requests; what expired has nothing.
@@ -136,11 +138,12 @@ class Batches:
         for file in files:
             for line in self._content(file).splitlines():
                 if line.strip():
-                    yield from self._read(line)
+                    for name, reply in self._read(line):
+                        yield name, self._blotter.reply(reply)
 
     def _content(self, file: str) -> bytes:
         content = self._told(lambda client: client.files.content(file).content)
-        return self._where.without_secrets(content)
+        return self._blotter.body(content)
 
     def _read(self, line: bytes) -> Iterator[tuple[str, Reply]]:
         """The reply on a line of a file of results, trusting none of its shape."""
@@ -169,18 +172,15 @@ class Batches:
         try:
             return ask(self._client)
         except openai.APIStatusError as error:
-            told = status_failure(
-                error.status_code, self._where.without_secrets(error.response.content)
-            )
+            told = status_failure(error.status_code, self._blotter.body(error.response.content))
             passes = error.status_code == 429 or error.status_code >= 500
-            raise BatchTrouble(told.error or "", passes=passes) from None
+            raise BatchTrouble(self._blotter.text(told.error or ""), passes=passes) from None
         except openai.APIConnectionError as error:
             cause = error.__cause__ or error
-            text = self._where.without_secrets(f"{type(cause).__name__}: {cause}".encode())
-            raise BatchTrouble(text.decode("utf-8", "replace"), passes=True) from None
+            text = self._blotter.text(f"{type(cause).__name__}: {cause}")
+            raise BatchTrouble(text, passes=True) from None
         except (openai.OpenAIError, ValueError) as error:
-            text = self._where.without_secrets(str(error).encode())
-            raise BatchTrouble(text.decode("utf-8", "replace"), passes=False) from None
+            raise BatchTrouble(self._blotter.text(str(error)), passes=False) from None
 
 
 def _line(name: str, path: str, body: bytes) -> bytes:

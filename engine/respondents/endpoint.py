@@ -17,9 +17,10 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 
 from engine.errors import InputError
 from engine.respondents.fuse import Fuse
-from engine.respondents.pacing import Limits, Pace
+from engine.respondents.pacing import Limits, Pace, spent_for_s
 from engine.respondents.replies import Reply, read_reply, status_failure
-from engine.respondents.retrying import Patience, is_retried, retry_after_s
+from engine.respondents.retrying import LONGEST_HOLD_S, Patience, is_retried, retry_after_s
+from engine.respondents.secrets import BLOTTED, SHORTEST_SECRET, Blotter
 from engine.respondents.settings import Settings
 from engine.respondents.wire import Received, Wire
 
@@ -29,8 +30,6 @@ CHARACTERS_A_TOKEN = 4
 """What estimates go by where nobody has counted yet: English is a little above it."""
 
 _URL = "OPENAI_BASE_URL"
-_SHORTEST_SECRET = 6
-_BLOTTED = b"[key]"
 _TROUBLE = frozenset({"rate-limit", "server", "timeout", "connection"})
 
 
@@ -46,10 +45,12 @@ class Address:
 
     @property
     def shown(self) -> str:
-        """The URL without user, password, query or fragment: what may be stored."""
+        """The URL without user, password, key, query or fragment: what may be stored."""
         parts = urlsplit(self.url)
-        host = parts.netloc.rpartition("@")[2]
-        return urlunsplit((parts.scheme, host, parts.path.rstrip("/"), "", ""))
+        host, path = parts.netloc.rpartition("@")[2], parts.path.rstrip("/")
+        if len(self.key) >= SHORTEST_SECRET:
+            path = path.replace(self.key, BLOTTED)
+        return urlunsplit((parts.scheme, host, path, "", ""))
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -57,12 +58,9 @@ class Address:
         password = urlsplit(self.url).password or ""
         return tuple({self.key, password, unquote(password)} - {""})
 
-    def without_secrets(self, text: bytes) -> bytes:
-        """The text with the secrets blotted out, should the endpoint repeat them."""
-        for secret in self.secrets:
-            if len(secret) >= _SHORTEST_SECRET:
-                text = text.replace(secret.encode(), _BLOTTED)
-        return text
+    def blotter(self) -> Blotter:
+        """What blots the secrets out, should the endpoint repeat them."""
+        return Blotter(self.secrets)
 
 
 def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:
@@ -109,15 +107,17 @@ class Endpoint:
         timeout_s: float = 600.0,
         patience: Patience | None = None,
         fuse: Fuse | None = None,
+        pace: Pace | None = None,
     ) -> None:
         self.model = model
         self.where = where
         self.settings = settings
         self.fuse = fuse or Fuse()
+        self._blotter = where.blotter()
         self.requests = 0
         limits = limits or Limits()
         self.concurrency = limits.concurrency
-        self.pace = Pace(limits)
+        self.pace = pace or Pace(limits)
         self._patience = patience or Patience()
         self._wire = Wire(where, connections=limits.concurrency, timeout_s=timeout_s)
 
@@ -146,34 +146,45 @@ class Endpoint:
         while self.fuse.reason is None:
             reply, received = await self._attempt(body)
             failed += 1
-            again = received.passes or is_retried(received.status)
-            if not again or failed >= self._patience.attempts:
+            if not (received.passes or is_retried(received.status)):
                 return reply
             asked_for_s = retry_after_s(received.headers)
-            if asked_for_s is not None:
-                self.pace.hold(asked_for_s)
+            self._hold(asked_for_s or 0.0)
+            if failed >= self._patience.attempts:
+                return reply
             if self.fuse.reason is None:
                 await asyncio.sleep(self._patience.wait_s(failed, asked_for_s))
         return None
 
+    def _hold(self, seconds: float) -> None:
+        """Leave the endpoint alone for as long as it asks; for very long, by giving it up."""
+        if seconds > LONGEST_HOLD_S:
+            self.fuse.blow(
+                f"the endpoint asks to be left alone for {seconds / 3600:,.1f} h, and a run waits"
+                f" {LONGEST_HOLD_S / 3600:g} h at most"
+            )
+        elif seconds:
+            self.pace.hold(seconds)
+
     async def _attempt(self, body: bytes) -> tuple[Reply, Received]:
         """One request, told to the pace and the fuse."""
-        expected = expected_tokens(len(body), self.settings.max_tokens)
+        expected = expected_tokens(len(body), self.settings.most_tokens)
         await self.pace.enter(expected)
-        used, started = expected, time.perf_counter()
+        used, started, attempt = expected, time.perf_counter(), self.fuse.begin()
         try:
             self.requests += 1
             received = await self._wire.post(self.settings.path, body)
             latency_s = time.perf_counter() - started
-            reply = replace(_read(received, self.settings), latency_ms=round(latency_s * 1000, 3))
+            reply = self._blotter.reply(_read(received, self.settings))
+            reply = replace(reply, latency_ms=round(latency_s * 1000, 3))
             if reply.prompt_tokens is not None:
                 used = reply.prompt_tokens + (reply.completion_tokens or 0)
             if reply.error_kind in _TROUBLE:
                 self.pace.had_trouble(latency_s)
             else:
                 self.pace.went_well(latency_s)
-            self.pace.heed(received.headers)
-            self.fuse.heed(reply)
+            self._hold(spent_for_s(received.headers))
+            self.fuse.heed(reply, attempt)
             return reply, received
         finally:
             self.pace.leave(used - expected)

@@ -14,6 +14,7 @@ import time
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 
 FIRST = 16
 """Requests in flight at the start, if so many are allowed."""
@@ -25,7 +26,6 @@ _FORGETTING = 1.002
 """The least latency known grows by so much a reply, so that an endpoint may become slower."""
 
 _MINUTE_S = 60.0
-_LONGEST_RESET_S = 300.0
 _PART = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h)")
 _SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 
@@ -73,9 +73,9 @@ class Pace:
         self._requests = _Budget(limits.requests_a_minute)
         self._tokens = _Budget(limits.tokens_a_minute)
         self._waiting: deque[asyncio.Future[None]] = deque()
-        self._least_s = float("inf")
+        self._least_s = inf
         self._is_rising = True
-        self._cut_at = float("-inf")
+        self._cut_at = -inf
         self._open_at = 0.0
 
     async def enter(self, tokens: float) -> None:
@@ -139,18 +139,21 @@ class Pace:
         """Send nothing for so long."""
         self._open_at = max(self._open_at, time.monotonic() + seconds)
 
-    def heed(self, headers: Mapping[str, str]) -> None:
-        """Hold back if the headers say that nothing remains of the endpoint's own budgets."""
-        for what in ("requests", "tokens"):
-            if headers.get(f"x-ratelimit-remaining-{what}") == "0":
-                self.hold(reset_s(headers.get(f"x-ratelimit-reset-{what}", "")) or 0.0)
+
+def spent_for_s(headers: Mapping[str, str]) -> float:
+    """For how many seconds nothing remains of the endpoint's own budgets, as its headers say."""
+    waits = [0.0]
+    for what in ("requests", "tokens"):
+        if headers.get(f"x-ratelimit-remaining-{what}") == "0":
+            waits.append(reset_s(headers.get(f"x-ratelimit-reset-{what}", "")) or 0.0)
+    return max(waits)
 
 
 def reset_s(text: str) -> float | None:
-    """The seconds that a rate limit's reset is away, as OpenAI writes them; five minutes at most.
+    """The seconds that a rate limit's reset is away, as OpenAI writes them.
 
     >>> reset_s("6m0s"), reset_s("20ms"), reset_s("1.5"), reset_s("soon")
-    (300.0, 0.02, 1.5, None)
+    (360.0, 0.02, 1.5, None)
     """
     parts = _PART.findall(text)
     if parts and "".join(f"{number}{unit}" for number, unit in parts) == text:
@@ -160,4 +163,4 @@ def reset_s(text: str) -> float | None:
             seconds = float(text)
         except ValueError:
             return None
-    return min(seconds, _LONGEST_RESET_S) if seconds >= 0 else None
+    return seconds if 0 <= seconds < inf else None

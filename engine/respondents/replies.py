@@ -11,6 +11,7 @@ import orjson
 from engine.respondents.settings import Api, Settings
 
 _SHOWN = 500
+_OF_STATUS = {401: "auth", 403: "forbidden", 408: "timeout", 429: "rate-limit"}
 
 Document = dict[str, Any]  # Any: JSON from outside
 
@@ -20,8 +21,8 @@ class Reply:
     """One answered request: `raw` as received, or `error_kind` and `error`; never both.
 
     Kinds: `rate-limit` (429), `server` (5xx), `timeout`, `connection`: these have been retried.
-    `auth` (401, 403), `rejected` (other 4xx), `refused` (an error object under status 200),
-    `malformed` (not JSON, or not what was asked for), `no-choice` (an empty list of choices),
+    `auth` (401), `forbidden` (403), `rejected` (other 4xx), `refused` (an error object under status
+    200), `malformed` (not JSON, or not what was asked for), `no-choice` (an empty list of choices),
     `too-large` (more than is read).
     """
 
@@ -46,14 +47,7 @@ def status_failure(status: int, body: bytes) -> Reply:
         told = error_text(orjson.loads(body))
     except orjson.JSONDecodeError:
         told = body[:_SHOWN].decode("utf-8", "replace")
-    if status in (401, 403):
-        kind = "auth"
-    elif status == 429:
-        kind = "rate-limit"
-    elif status >= 500:
-        kind = "server"
-    else:
-        kind = "timeout" if status == 408 else "rejected"
+    kind = _OF_STATUS.get(status, "server" if status >= 500 else "rejected")
     return failure(kind, f"HTTP {status}: {told}")
 
 

@@ -6,10 +6,16 @@ import email.utils
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 
 _RETRIED = frozenset({408, 429})
-_LONGEST_WAIT_S = 300.0
+
+LONGEST_HOLD_S = 3600.0
+"""Who asks to be left alone for longer is obeyed by ending the run."""
+
+_EPOCH_S = time.time() - time.monotonic()
+"""When the monotonic clock was nought, so that jumps of the other clock move no time told below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +44,10 @@ def is_retried(status: int) -> bool:
 
 
 def retry_after_s(headers: Mapping[str, str], now: float | None = None) -> float | None:
-    """The seconds that a Retry-After header asks for (RFC 9110, §10.2.3), at most five minutes.
+    """The seconds that a Retry-After header asks for (RFC 9110, §10.2.3); None if it asks for none.
 
-    `now` is the time since the epoch in seconds, for dates; None takes the clock.
+    A date counts from the date of the reply, whatever our clock says, and from `now` in seconds
+    since 1970 where the reply has none; None takes our clock as it was when the process began.
     """
     text = headers.get("retry-after", "").strip()
     if not text:
@@ -48,11 +55,18 @@ def retry_after_s(headers: Mapping[str, str], now: float | None = None) -> float
     try:
         seconds = float(text)
     except ValueError:
-        try:
-            date = email.utils.parsedate_to_datetime(text)
-        except ValueError:
+        date = _date(text)
+        if date is None:
             return None
-        seconds = date.timestamp() - (time.time() if now is None else now)
-    if not seconds >= 0:  # also refuses "nan"
+        ours = _EPOCH_S + time.monotonic() if now is None else now
+        replied = _date(headers.get("date", ""))
+        seconds = date - (ours if replied is None else replied)
+    return seconds if 0 <= seconds < inf else None  # neither "nan" nor "inf"
+
+
+def _date(text: str) -> float | None:
+    """An HTTP date in seconds since 1970; None if it is none."""
+    try:
+        return email.utils.parsedate_to_datetime(text).timestamp()
+    except (ValueError, OverflowError):
         return None
-    return min(seconds, _LONGEST_WAIT_S)

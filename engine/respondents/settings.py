@@ -44,6 +44,14 @@ class Settings:
         """What follows the base URL."""
         return _PATHS[self.api]
 
+    @property
+    def most_tokens(self) -> int | None:
+        """The tokens that a reply may have, by whichever name they are sent; None: any number."""
+        for name in ("max_completion_tokens", "max_output_tokens", "max_tokens"):
+            if isinstance(given := self.extra.get(name), int):
+                return given
+        return self.max_tokens
+
     def chosen(self) -> dict[str, Any]:  # Any: as `extra`
         """The settings that differ from the defaults, by their names here."""
         named: dict[str, Any] = {

@@ -43,6 +43,7 @@ class Wire:
 
     def __init__(self, where: Address, *, connections: int, timeout_s: float) -> None:
         self._where = where
+        self._blotter = where.blotter()
         self._connections = connections
         self._timeout_s = timeout_s
         self._client: AsyncOpenAI | None = None
@@ -123,7 +124,7 @@ class Wire:
         finally:
             await response.aclose()
         return Received(
-            response.status_code, self._where.without_secrets(b"".join(pieces)), response.headers
+            response.status_code, self._blotter.body(b"".join(pieces)), response.headers
         )
 
     def _unreachable(self, error: Exception) -> Received | None:
@@ -139,8 +140,8 @@ class Wire:
         cause = error.__cause__ or error
         if isinstance(cause, TimeoutError):
             return self._silent()
-        text = self._where.without_secrets(f"{type(cause).__name__}: {cause}".encode())
-        return Received(failed=failure("connection", text.decode("utf-8", "replace")), passes=True)
+        text = self._blotter.text(f"{type(cause).__name__}: {cause}")
+        return Received(failed=failure("connection", text), passes=True)
 
     def _silent(self) -> Received:
         told = failure("timeout", f"no whole reply within {self._timeout_s:g} s")

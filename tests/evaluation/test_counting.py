@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from engine.cli.evaluate_progress import watched
-from engine.evaluation import Request, Tally, load_material, make_plan, run_plan
+from engine.evaluation import Request, Series, Tally, load_material, make_plan, run_plan
 from engine.evaluation import spool as spooled
 from engine.evaluation.material import Material
 from engine.evaluation.plan import Questions
@@ -81,7 +81,9 @@ def test_the_line_on_the_terminal_ends_with_what_the_whole_run_stands_at(
 ) -> None:
     plan = make_plan(Request("hand", "majority", split="all"), _material(db), None)
     tally = Tally(plan.items)
-    with watched(plan, None, as_json=False) as step:
+    with watched(Series((plan,)), None, {}, as_json=False) as watch:
+        step = watch(plan)
+        step(0, tally)
         for item in plan.items:
             tally.add(Response(item.hash, raw="Answer: true"), RIGHT)
             step(1, tally)

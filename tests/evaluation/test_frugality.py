@@ -7,6 +7,7 @@ import pytest
 
 from engine.errors import InputError
 from engine.evaluation import (
+    Budget,
     Manner,
     Plan,
     Request,
@@ -45,7 +46,7 @@ def _plan(db: Path, server: Loopback, **changed: object) -> Plan:
 def _run(db: Path, plan: Plan, limit_usd: float | None = None, **manner: object) -> Summary:
     price = find_price("m", "", _prices(db)) if limit_usd else None
     asked = Manner(Limits(1), patience=Patience(2, first_wait_s=0.01), **manner)
-    return run_plan(db, plan, asked, price=price, max_cost_usd=limit_usd)
+    return run_plan(db, plan, asked, price=price, budget=Budget(limit_usd))
 
 
 def _prices(db: Path) -> Path:
@@ -90,24 +91,9 @@ def test_a_cache_that_cannot_be_used_is_done_without(db: Path) -> None:
         assert cache.find(key) is None
 
 
-def test_nothing_more_is_asked_once_the_cost_is_reached(db: Path) -> None:
-    with loopback() as server:
-        plan = _plan(db, server)
-        # an answer costs 7 × $1,000 and 3 × $2,000 for a million tokens: $0.013
-        halted = _run(db, plan, limit_usd=0.05)
-        assert (halted.n, halted.unasked) == (4, 20)
-        assert "$0.0520 of the $0.05" in (halted.halted or "")
-        assert halted.cost_usd == pytest.approx(0.052)
-        again = _run(db, plan, limit_usd=0.05)
-        assert again.asked <= 1
-        whole = _run(db, plan, limit_usd=1.0)
-        assert (whole.n, whole.halted) == (24, None)
-        assert server.requests.total() == 24
-
-
 def test_a_cost_cannot_be_kept_to_without_a_price(db: Path) -> None:
     with loopback() as server, pytest.raises(InputError, match="needs the model's price"):
-        run_plan(db, _plan(db, server), max_cost_usd=1.0)
+        run_plan(db, _plan(db, server), budget=Budget(1.0))
 
 
 def test_prices_have_dates_and_sources_and_the_users_own_come_first(db: Path) -> None:
@@ -156,6 +142,39 @@ def test_one_bad_question_ends_nothing_for_the_others(db: Path) -> None:
         summary = _run(db, _plan(db, server))
     assert (summary.n, summary.errors, summary.halted) == (24, {"rejected": 1}, None)
     assert server.requests.total() == 24
+
+
+def test_what_a_filter_forbids_is_an_error_of_its_question_each_time(db: Path) -> None:
+    with loopback(faults=["", *["403"] * 12]) as server:
+        plan = _plan(db, server)
+        first = _run(db, plan)
+        server.faults = iter(["403"] * 12)
+        again = _run(db, plan)
+        whole = _run(db, plan)
+    assert (first.n, first.errors, first.halted) == (24, {"forbidden": 12}, None)
+    assert (again.asked, again.errors, again.halted) == (12, {"forbidden": 12}, None)
+    assert (whole.asked, whole.errors) == (12, {})
+
+
+def test_an_answer_is_reused_only_of_an_address_that_is_asked(db: Path) -> None:
+    with loopback(latency_s=0.01) as first, loopback(latency_s=0.01) as second:
+        _beside(db, first, second)
+        of_second = second.requests.total()
+        assert 0 < of_second < 24
+        alone = _run(db, _plan(db, first, limit=20))
+        assert alone.reused + alone.asked == 20
+        assert alone.asked == first.requests.total() + of_second - 24 > 0
+        material = load_material(db, Request("hand", "m", limit=22))
+        places = Address(second.url, KEY), (Address(first.url, KEY),)
+        plan = make_plan(Request("hand", "m", limit=22), material, *places)
+        both = run_plan(db, plan, Manner(Limits(2), (Limits(1),)))
+    assert (both.asked, both.reused) == (0, 22)
+
+
+def test_a_key_among_the_settings_is_refused_before_anything_is_stored(db: Path) -> None:
+    with loopback() as server, pytest.raises(InputError, match="key stands among the settings"):
+        _plan(db, server, settings=Settings(extra={"user": f"Bearer {KEY}"}))
+    assert not (db.parent / "journal").exists()
 
 
 def test_a_plan_says_beforehand_what_it_would_take(db: Path) -> None:

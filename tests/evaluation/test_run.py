@@ -1,6 +1,7 @@
 import fcntl
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from engine.prompts.message import question
 from engine.respondents.endpoint import Address
 from engine.respondents.pacing import Limits
 from engine.respondents.retrying import Patience
+from engine.respondents.settings import Settings
 from engine.store import Journal, connect_read_only
 from engine.store.journal import journal_root
 from tests.loopback import Loopback, loopback
@@ -197,13 +199,20 @@ def test_a_failing_journal_ends_the_run_in_one_sentence(
 
 def test_the_key_is_nowhere_but_in_the_header(db: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
-    with loopback(faults=["401", "echo-key", "429", "cut"]) as server:
+    # beside a header's echo, a model that says its key, letter by letter and in other spellings
+    spelt = (
+        f"{KEY} {b64encode(KEY.encode()).decode()} {KEY.replace('-', '%2D')} {KEY[:9]}…{KEY[-3:]}"
+    )
+    with loopback(lambda _: spelt, faults=["401", "echo-key", "429", "cut"]) as server:
         run_plan(db, _plan(db, server), Manner(Limits(1), patience=PATIENCE))
+        run_plan(db, _plan(db, server, limit=2, settings=Settings(stream=True)))
     assert all(h["authorization"] == f"Bearer {KEY}" for h in server.headers)
     files = [path for path in db.parent.rglob("*") if path.is_file()]
     assert len(files) >= 4
-    assert not [path for path in files if KEY.encode() in path.read_bytes()]
-    assert KEY not in caplog.text
+    parts = (KEY[:9], KEY[-9:], KEY[3:-2], b64encode(KEY.encode()).decode()[:12])
+    for part in parts:
+        assert not [path for path in files if part.encode() in path.read_bytes()]
+        assert part not in caplog.text
     con = duckdb.connect(str(db), read_only=True)
     texts = con.execute("SELECT responses::VARCHAR FROM responses").fetchall()
     con.close()

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+import pytest
 
 from engine.store import connect_read_only, journals
 from tests.loopback import Loopback, loopback
@@ -23,11 +24,13 @@ KEY = "sk-planted-0123456789"
 IN_FLIGHT = 4
 
 
-def _start(db: Path, server: Loopback, *more: str, program: str = MAIN) -> subprocess.Popen[str]:
+def _start(
+    db: Path, server: Loopback, *more: str, program: str = MAIN, before: tuple[str, ...] = ()
+) -> subprocess.Popen[str]:
     command = ("evaluate", "hand", "--model", "m", "--base-url", server.url, "--json",
                "--concurrency", str(IN_FLIGHT), *more)  # fmt: skip
     return subprocess.Popen(
-        [sys.executable, "-c", program, *command],
+        [*before, sys.executable, "-c", program, *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -35,8 +38,10 @@ def _start(db: Path, server: Loopback, *more: str, program: str = MAIN) -> subpr
     )
 
 
-def _run(db: Path, server: Loopback, *more: str, program: str = MAIN) -> tuple[int, str, str]:
-    with _start(db, server, *more, program=program) as process:
+def _run(
+    db: Path, server: Loopback, *more: str, program: str = MAIN, before: tuple[str, ...] = ()
+) -> tuple[int, str, str]:
+    with _start(db, server, *more, program=program, before=before) as process:
         out, err = process.communicate(timeout=90)
     return process.returncode, out, err
 
@@ -124,12 +129,26 @@ def test_a_full_disk_ends_in_one_sentence_and_the_run_goes_on_later(db: Path) ->
     assert server.requests.total() <= 24 + 1 + IN_FLIGHT
 
 
+def _bound_by_permissions() -> tuple[str, ...]:
+    """What starts a process that file permissions bind, as they do not bind the root user."""
+    if os.geteuid():
+        return ()
+    if not shutil.which("setpriv"):
+        pytest.skip("permissions do not bind the root user, and there is no setpriv to change that")
+    return ("setpriv", "--bounding-set", "-dac_override")
+
+
 def test_a_directory_that_cannot_be_written_is_refused_before_anything_is_asked(
     db: Path,
 ) -> None:
-    (db.parent / "journal").write_text("a file where the journal's folder should be")
-    with loopback() as server:
-        code, _, err = _run(db, server)
+    before = _bound_by_permissions()
+    db.parent.chmod(0o555)
+    try:
+        with loopback() as server:
+            code, _, err = _run(db, server, before=before)
+    finally:
+        db.parent.chmod(0o755)
+    assert not (db.parent / "journal").exists()
     assert code == 2
     assert "cannot write a journal" in err
     assert "Traceback" not in err
@@ -204,7 +223,7 @@ def test_what_may_pass_is_asked_again_even_when_the_clock_jumps(db: Path) -> Non
         "import time, itertools; real = time.time; jumps = itertools.cycle((0, -86400, 86400));"
         f" time.time = lambda: real() + next(jumps); {MAIN}"
     )
-    with loopback(faults=["429", "500", "cut-after-headers", "silence", "cut"]) as server:
+    with loopback(faults=["429-date", "500", "cut-after-headers", "silence", "cut"]) as server:
         code, out, err = _run(db, server, "--timeout", "1", program=jumping)
     assert code == 0, err
     assert (_summary(out)["n"], _summary(out)["errors"]) == (24, {})

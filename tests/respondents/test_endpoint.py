@@ -170,7 +170,8 @@ def test_only_what_may_pass_is_retried() -> None:
         ("0.5", 0.5),
         (formatdate(1_000_010, usegmt=True), 10.0),
         (formatdate(999_000, usegmt=True), None),
-        ("1e9", 300.0),
+        ("7200", 7200.0),
+        ("inf", None),
         ("-1", None),
         ("nan", None),
         ("soon", None),
@@ -179,6 +180,26 @@ def test_only_what_may_pass_is_retried() -> None:
 )
 def test_retry_after_is_read_in_both_forms(header: str, seconds: float | None) -> None:
     assert retry_after_s({"retry-after": header}, now=1_000_000) == seconds
+
+
+def test_a_date_to_wait_for_counts_from_the_date_of_the_reply_whatever_our_clock_says() -> None:
+    headers = {
+        "retry-after": formatdate(1_000_010, usegmt=True),
+        "date": formatdate(1_000_000, usegmt=True),
+    }
+    assert retry_after_s(headers) == retry_after_s(headers, now=5) == 10
+    assert retry_after_s({**headers, "date": "today"}, now=1_000_003) == 7
+
+
+def test_who_asks_for_more_patience_than_a_run_has_is_given_up_and_not_asked_early() -> None:
+    async def ask(server: Loopback) -> tuple[Reply | None, str | None]:
+        async with Endpoint("m", Address(server.url, KEY), Settings()) as endpoint:
+            return await endpoint.ask(endpoint.body(MESSAGES)), endpoint.fuse.reason
+
+    with loopback(faults=["429-tomorrow"] * 9) as server:
+        reply, reason = asyncio.run(ask(server))
+    assert (reply, server.requests.total()) == (None, 1)
+    assert "asks to be left alone for 25.0 h, and a run waits 1 h at most" in (reason or "")
 
 
 def test_waits_grow_to_their_limit_and_differ() -> None:

@@ -4,7 +4,7 @@ import time
 import pytest
 
 from engine.respondents.fuse import Fuse
-from engine.respondents.pacing import FIRST, Limits, Pace, reset_s
+from engine.respondents.pacing import FIRST, Limits, Pace, reset_s, spent_for_s
 from engine.respondents.replies import Reply, failure
 
 
@@ -111,8 +111,10 @@ def test_a_budget_of_a_minute_is_not_overdrawn(limits: Limits) -> None:
 def test_an_endpoint_that_says_its_budget_is_spent_is_left_alone_until_then() -> None:
     async def waited() -> float:
         pace = Pace(Limits())
-        pace.heed({"x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "150ms"})
-        pace.heed({"x-ratelimit-remaining-requests": "7", "x-ratelimit-reset-requests": "9s"})
+        spent = {"x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "150ms"}
+        pace.hold(spent_for_s(spent))
+        left = {"x-ratelimit-remaining-requests": "7", "x-ratelimit-reset-requests": "9s"}
+        pace.hold(spent_for_s(left))
         started = time.monotonic()
         await pace.enter(1)
         return time.monotonic() - started
@@ -122,7 +124,7 @@ def test_an_endpoint_that_says_its_budget_is_spent_is_left_alone_until_then() ->
 
 @pytest.mark.parametrize(
     ("text", "seconds"),
-    [("1s", 1.0), ("1m30s", 90.0), ("6m0s", 300.0), ("20ms", 0.02), ("2", 2.0), ("", None),
+    [("1s", 1.0), ("1m30s", 90.0), ("6m0s", 360.0), ("20ms", 0.02), ("2", 2.0), ("", None),
      ("-1", None), ("nan", None), ("1s later", None)],
 )  # fmt: skip
 def test_the_reset_of_a_limit_is_read_as_endpoints_write_it(
@@ -137,6 +139,39 @@ def test_a_refused_key_blows_the_fuse_soon_and_is_told() -> None:
         assert fuse.reason is None
         fuse.heed(failure("auth", "HTTP 401: no such key"))
     assert fuse.reason == "the endpoint refuses the key (HTTP 401: no such key)"
+
+
+def test_a_filter_that_is_quicker_than_the_model_blows_no_fuse() -> None:
+    fuse = Fuse()
+    slow = fuse.begin()
+    for _ in range(50):
+        fuse.heed(failure("forbidden", "HTTP 403: flagged"), fuse.begin())
+    assert fuse.reason is None
+    fuse.heed(Reply(raw="Answer: true"), slow)
+    for _ in range(50):
+        fuse.heed(failure("forbidden", "HTTP 403: flagged"), fuse.begin())
+    assert fuse.reason is None
+
+
+def test_an_endpoint_that_forbids_everything_from_the_start_is_given_up() -> None:
+    fuse = Fuse()
+    slow = fuse.begin()
+    for _ in range(12):
+        fuse.heed(failure("forbidden", "HTTP 403: not in your country"), fuse.begin())
+    assert fuse.reason is None
+    fuse.heed(failure("forbidden", "HTTP 403: not in your country"), slow)
+    told = "the endpoint refuses every request (HTTP 403: not in your country)"
+    assert fuse.reason == told
+
+
+def test_a_key_that_expires_is_seen_but_not_by_three_refusals() -> None:
+    fuse = Fuse()
+    fuse.heed(Reply(raw="Answer: true"))
+    for _ in range(9):
+        fuse.heed(failure("auth", "HTTP 401: expired"))
+    assert fuse.reason is None
+    fuse.heed(failure("auth", "HTTP 401: expired"))
+    assert fuse.reason is not None
 
 
 def test_one_reply_between_failures_keeps_the_fuse_whole() -> None:
