@@ -60,22 +60,37 @@ def relations() -> tuple[Relation, ...]:
 
 
 def chart(table: Table) -> go.Figure | None:
-    """Bars, where the first column is text and another one holds figures of a few rows; or None."""
-    if not 1 < len(table.rows) <= _BARS or len(table.columns) < 2:
+    """Bars, where text tells the few rows apart and the column after it holds figures; or None.
+
+    The text is that of all columns before the first one of figures.
+    """
+    figures = [
+        place
+        for place in range(len(table.columns))
+        if all(_is_figure(row[place]) for row in table.rows)
+    ]
+    if not 1 < len(table.rows) <= _BARS or not figures or not figures[0]:
         return None
+    first = figures[0]
     if not all(isinstance(row[0], str) for row in table.rows):
         return None
-    for place, name in enumerate(table.columns[1:], 1):
-        column = [row[place] for row in table.rows]
-        if all(isinstance(value, int | float) and not isinstance(value, bool) for value in column):
-            names = [label(str(row[0]), 30, 1) for row in table.rows]
-            figure = go.Figure(
-                go.Bar(x=column, y=names, orientation="h", marker={"color": charts.COLOURS[0]})
-            )
-            figure.update_xaxes(title=label(name, 40, 1))
-            figure.update_yaxes(autorange="reversed")
-            return charts.finished(figure, 120 + 24 * len(set(names)))
-    return None
+    told = [", ".join(str(cell) for cell in row[:first] if cell is not None) for row in table.rows]
+    if len(set(told)) < len(told):  # bars of one name would be drawn as one
+        return None
+    column = [row[first] for row in table.rows]
+    places = {name: label(name, 30, 1) for name in told}
+    figure = go.Figure(
+        go.Bar(x=column, y=told, orientation="h", marker={"color": charts.COLOURS[0]})
+    )
+    figure.update_xaxes(title=label(table.columns[first], 40, 1))
+    figure.update_yaxes(
+        type="category", tickvals=told, ticktext=list(places.values()), autorange="reversed"
+    )
+    return charts.finished(figure, 120 + 24 * len(told))
+
+
+def _is_figure(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def marked(table: Table) -> Table:

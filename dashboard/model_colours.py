@@ -14,9 +14,9 @@ _PALETTE = (
 def of(name: str) -> str:
     """The colour of a model, or of a series, whose name begins with that of its model.
 
-    Models have theirs in the order in which they came into the database, those that answered here
-    before all others: a new one takes no other's colour. After so many as there are colours they
-    come again; marks and dashes then tell apart what one figure shows.
+    Models have theirs in the order in which they came into the database, those with answers
+    before those of which only figures are known, baselines after others. After so many as there
+    are colours they come again; marks and dashes then tell apart what one figure shows.
     """
     found = [
         (len(model), place)
@@ -30,7 +30,8 @@ def _models() -> list[str]:
     listed = rows(
         """
         SELECT name FROM models
-        ORDER BY list_position(['endpoint', 'published', 'human'], kind) NULLS LAST, model_id
+        ORDER BY model_id NOT IN (SELECT model_id FROM runs), kind IN ('baseline', 'ceiling'),
+            model_id
         """
     )
     return [row["name"] for row in listed]

@@ -195,4 +195,12 @@ def test_only_names_with_figures_are_charted() -> None:
     assert chart(Table(("n",), ((1,), (2,)), False, "")) is None
     drawn = chart(Table(("model", "n"), (("<b>", 1), ("b", 2)), False, ""))
     assert drawn is not None
-    assert drawn.data[0].y[0] == "&lt;b&gt;"
+    assert drawn.layout.yaxis.ticktext[0] == "&lt;b&gt;"
+
+
+def test_bars_that_nothing_tells_apart_are_not_added_up() -> None:
+    rows = (("one set", "a", 1), ("other", "a", 2))
+    drawn = chart(Table(("dataset", "model", "n"), rows, False, ""))
+    assert drawn is not None
+    assert drawn.data[0].y == ("one set, a", "other, a")
+    assert chart(Table(("model", "n"), (("a", 1), ("a", 2)), False, "")) is None
