@@ -26,6 +26,7 @@ from engine.items import (
     SupportCertificate,
 )
 from engine.logic import negate, parse, show
+from engine.metamorphic.deriving import derived_gold
 from engine.metamorphic.kind import Kind, kind_of
 from engine.metamorphic.rewriting import reordered
 from engine.verification.finish import label_options
@@ -43,7 +44,7 @@ def without_needed(item: Item) -> Iterator[Item]:
 
 
 def needed(item: Item) -> tuple[int, ...]:
-    """The premises that the certificate says are needed."""
+    """The premises that the certificate says are needed, or where it says nothing, that are."""
     n, certificate = len(item.premises), item.certificate
     match certificate:
         case SupportCertificate():
@@ -53,10 +54,20 @@ def needed(item: Item) -> tuple[int, ...]:
         case StructureCertificate():
             found = {at for ground in certificate.options for at in ground.sources or ()}
         case SkillCertificate():
-            found = {at for at in range(n) if certificate.sound_premises}
+            found = set(range(n)) if certificate.sound_premises else _deciding(item)
         case _:
             found = {at for step in certificate.steps for at in step.sources if at < n}
     return tuple(sorted(found))
+
+
+def _deciding(item: Item) -> set[int]:
+    """The premises without each of which another answer would be right."""
+
+    def without(left_out: int) -> Item:
+        kept = tuple(one for at, one in enumerate(item.premises) if at != left_out)
+        return replace(item, premises=kept)
+
+    return {at for at in range(len(item.premises)) if derived_gold(without(at)) != item.gold}
 
 
 def _grounds_without(item: Item, gone: int) -> Certificate:

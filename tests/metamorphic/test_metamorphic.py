@@ -14,14 +14,17 @@ from hypothesis import strategies as st
 
 from engine import Item, generate
 from engine.cli.generate import generate as generate_command
+from engine.cli.import_questions import questions as import_questions
 from engine.cli.metamorph import metamorph as metamorph_command
 from engine.errors import InputError
 from engine.families import FAMILIES
 from engine.items import Verification
 from engine.metamorphic import CHECKS, check_item, metamorph
 from engine.metamorphic import checks as checking
+from engine.published import read_logicasker
 from engine.verification import verify_item
 
+FIXTURES = Path(__file__).parent.parent / "fixtures" / "published"
 RENAMED, SHUFFLED, PARAPHRASED, DOUBLED, DELETED, FLIPPED, EXCHANGED = CHECKS
 # what there is to each kind of question, and the checks that apply to none of its items
 KINDS = {
@@ -116,6 +119,15 @@ def test_a_corruption_is_not_caught_by_its_hash_alone(kind: str) -> None:
     assert not any("hash" in (verify_item(item).problem or "") for item in made)
 
 
+def test_of_imported_questions_it_is_derived_which_premises_decide() -> None:
+    items = read_logicasker(FIXTURES / "logicasker.csv").items
+    found = metamorph("imported", items)
+    assert (found.slips, found.unsound) == ([], [])
+    assert {RENAMED, SHUFFLED, DOUBLED, DELETED, FLIPPED, EXCHANGED} == {
+        name for name in CHECKS if found.checks[name].items
+    }
+
+
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("metamorph") / "e.duckdb"
@@ -140,3 +152,14 @@ def test_what_slips_through_ends_in_1(db: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_set_that_is_not_there_is_named(db: Path) -> None:
     with pytest.raises(InputError, match="other"):
         metamorph_command("other", db=db)
+
+
+def test_a_set_without_formulas_is_refused(db: Path, tmp_path: Path) -> None:
+    file = tmp_path / "q.csv"
+    file.write_text(
+        'id,passage,question,options,answer\n1,Cats sleep.,Which?,"[""a x"", ""b y""]",A\n',
+        encoding="utf-8",
+    )
+    import_questions(file, name="others", db=db)
+    with pytest.raises(InputError, match="others has no formulas"):
+        metamorph_command("others", db=db)
