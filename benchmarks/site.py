@@ -1,11 +1,15 @@
-"""How long the public site takes to build from the demo's database.
+"""How long the public site takes to build: from the demo's database, and from ten million answers.
 
     python benchmarks/site.py > benchmarks/results/site.md
+    python benchmarks/site.py --db /tmp/pages.duckdb >> benchmarks/results/site.md
 
 Each line is one build in a process of its own, as a user's command: pages written from the
 snapshot, mkdocs, addresses, policies and links of every page, files to download. The demo's
-database is made first and not counted; name one that is there with --db. Beside the wall time
-stands the processor time of the build and its children, which a busy machine changes less.
+database is made first and not counted. The one that --db names is that of benchmarks/pages.py
+(100 models, five families, ten million answers), and is made and published if it is not there;
+eight gigabytes are written with each build, so what was written before has to be on the disk
+(`sync`). Beside the wall time stands the processor time of the build and its children, which a busy
+machine changes less.
 """
 
 from __future__ import annotations
@@ -21,9 +25,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from machine import measured_on
+from pages_material import fill
 
-LIMIT_S = 10
+from engine.store import publish, snapshot_path
+
+LIMIT_S, LARGE_LIMIT_S = 10, 60
 BUILDS = 2
+MODELS, ITEMS = 100, 100_000
 
 Seconds = tuple[float, float]
 
@@ -31,10 +39,10 @@ Seconds = tuple[float, float]
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--db", type=Path, help="a database with a snapshot; the demo's if absent")
+    parser.add_argument("--db", type=Path, help="the large database; the demo's if absent")
     given = parser.parse_args().db
     with TemporaryDirectory() as folder:
-        db = given or _demo(Path(folder))
+        db = _large(given) if given else _demo(Path(folder))
         out = Path(folder) / "site"
         found = [_build(db, out) for _ in range(BUILDS)]
         pages = sorted(out.rglob("*.html"))
@@ -45,7 +53,8 @@ def main() -> None:
     print("| build | wall time | processor time | to meet |")
     print("|---|---:|---:|---:|")
     for number, (wall, busy) in enumerate(found, 1):
-        print(f"| {number} | {wall:.1f} s | {busy:.1f} s | {LIMIT_S} s |")
+        limit = LARGE_LIMIT_S if given else LIMIT_S
+        print(f"| {number} | {wall:.1f} s | {busy:.1f} s | {limit} s |")
 
 
 def _home(site: Path) -> str:
@@ -69,6 +78,15 @@ def _demo(folder: Path) -> Path:
     """The database of `elenchus demo`, made anew."""
     db = folder / "demo.duckdb"
     _elenchus("demo", "--no-serve", "--db", str(db))
+    return db
+
+
+def _large(db: Path) -> Path:
+    """The database with its snapshot; each is made if it is not there."""
+    if not db.exists():
+        fill(db, MODELS, ITEMS)
+    if not snapshot_path(db).exists():
+        publish(db)
     return db
 
 
