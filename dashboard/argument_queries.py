@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dashboard.queries import SERIES, THIN, interval
+from dashboard.queries import SERIES, THIN, interval, series
 from dashboard.snapshot import Row, rows
 
 TYPES = ("1.1", "1.2", "1.3", "2.1", "2.2", "2.3", "3.1", "3.2", "3.3")
 STRUCTURES = {"1": "linear", "2": "convergent", "3": "divergent"}
 """The structure of a type by the first figure of its code."""
 
-_SHOWN = """s.run_id = v.run_id AND s.dataset = $dataset AND s.origin = $origin
-    AND list_contains($names, s.name)"""
+_SHOWN = "s.run_id = v.run_id AND list_contains($runs, v.run_id)"
 
 
 def datasets() -> list[str]:
@@ -113,4 +112,7 @@ def averages(dataset: str, origin: str, names: Sequence[str]) -> list[Row]:
 
 def _seen(query: str, dataset: str, origin: str, names: Sequence[str]) -> list[Row]:
     filled = query.format(interval=interval("v."), thin=THIN, shown=_SHOWN)
-    return rows(f"WITH {SERIES} {filled}", dataset=dataset, origin=origin, names=list(names))
+    # as a list of values the runs go down into the views
+    runs = [one.run_id for one in series(dataset, origin) if one.name in names and one.run_id]
+    values = {"names": list(names)} if "$names" in filled else {}
+    return rows(f"WITH {SERIES} {filled}", runs=runs, **values)

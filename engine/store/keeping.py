@@ -29,6 +29,8 @@ KEPT = (
     "response_accuracy",
     "distractor_selection",
     "language_gap",
+    "type_pairs",
+    "type_average",
 )
 """The views that are kept, each after those it reads from: their time grows with the answers."""
 

@@ -28,7 +28,7 @@ from tests.store.material import answer, run_over, store_doors
 
 
 def fill(db: Path) -> None:
-    """Runs over three data sets: several answers to an item, rotations, no answers, errors."""
+    """Runs over four data sets: several answers to an item, rotations, no answers, errors."""
     chance = random.Random(3)
 
     def chosen(item: Item, rotation: int, sample: int) -> str | None:
@@ -54,19 +54,21 @@ def fill(db: Path) -> None:
     choice_runs.ask(con, chosen, samples=2)
     choice_runs.ask(con, chosen, run_hash="b" * 64, rotated=False, probe="no-logic")
     con.close()
-    fill_sentences(db)
+    fill_pairs(db)
 
 
-def fill_sentences(db: Path) -> None:
-    """A run over sentences to symbolize, each in English and with Carroll's words."""
-    spec = make_spec("logicskills", {"task": "symbolization", "types": "negation"}, 1, 8)
-    store_generated(spec, "sentences", db, workers=1, replace=False, advance=lambda _: None)
-    with closing(connect(db)) as con:
-        dataset = find_dataset(con, "sentences")
-        run = run_over(dataset, "c" * 64, "middling")
-        items = list(load_items(con, "sentences"))
-        given = [answer(item, item.gold if item.index % 3 else None) for item in items]
-        store_answers(con, register_run(con, run), given)
+def fill_pairs(db: Path) -> None:
+    """Runs over sentences in English and with Carroll's words, and over all types of arguments."""
+    sentences = {"task": "symbolization", "types": "negation"}
+    sets = (("logicskills", sentences, 8, "c"), ("argqa", {}, 18, "d"))
+    for family, settings, n, sign in sets:
+        spec = make_spec(family, settings, 1, n)
+        store_generated(spec, family, db, workers=1, replace=False, advance=lambda _: None)
+        with closing(connect(db)) as con:
+            run = run_over(find_dataset(con, family), sign * 64, "middling")
+            items = list(load_items(con, family))
+            given = [answer(item, item.gold if item.index % 3 else None) for item in items]
+            store_answers(con, register_run(con, run), given)
 
 
 def figures(snapshot: Snapshot, view: str) -> list[tuple[object, ...]]:
