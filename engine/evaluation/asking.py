@@ -248,7 +248,8 @@ def sent(plan: Plan, question: Question, where: Address) -> Sent:
     asked = messages(shown, plan.prompt, plan.request.probe, plan.examples.for_item(item))
     asked = tuple(dict(message) for message in with_system(asked, settings.system))
     body = settings.body(plan.request.model, asked)
-    places = dict.fromkeys((where, *((plan.where, *plan.beside) if plan.beside else ())))
+    others = (place for place in (plan.where, *plan.beside) if place not in (where, None))
+    places = (where, *others) if plan.beside else (where,)
     keys = (cache_key(place.shown, settings.path, body, sample) for place in places if place)
     return Sent(asked, body, tuple(keys))
 
