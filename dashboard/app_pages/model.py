@@ -13,6 +13,7 @@ from dashboard import (
     model_queries,
     notices,
     skill_charts,
+    skill_queries,
     standout_views,
     standouts,
     tables,
@@ -74,6 +75,15 @@ st.markdown("**Worse than elsewhere**")
 standout_views.show(found.worse, MOST, LINKED, "Cells at which the model is worse")
 st.markdown("**Better than elsewhere**")
 standout_views.show(found.better, MOST, LINKED, "Cells at which the model is better")
+
+on_skills = set(skill_queries.datasets())
+for run in [run for run in runs if run["dataset"] in on_skills][:LINKED]:
+    st.page_link(
+        "app_pages/skills.py",
+        label=f":blue[Each skill: {plain(run['name'])}, {plain(run['dataset'])}]",
+        query_params={"data": run["dataset"], "origin": origin, "model": run["name"]},
+        help="",
+    )
 
 st.subheader("What became of the questions")
 tables.show(
