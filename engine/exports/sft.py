@@ -9,10 +9,10 @@ countermodel. What is to be measured afterwards has to be kept apart: an example
 it has a sentence with an item of these sets in common, or its formula, or its argument, is one of
 theirs but for the names of its letters and variables and the order of its premises. A formula to be
 written is compared with all of theirs, premises, conclusions and options among them. Of an argument
-one formula may be among those of any one argument held, but no two: hardly one has none that stands
-in some of hundreds (12 of 400 beside 600), for the short ones are few. The domain constraint, which
-all have, is not counted. Questions with labels are compared by their sentences alone: they are
-about forms, of which there are few.
+a premise may be one of any argument held, or its conclusion that one's, but no two of these: hardly
+one has no formula that stands in some of hundreds, for the short ones are few. The domain
+constraint, which all have, is not counted. Questions with labels are compared by their sentences
+alone: they are about forms, of which there are few.
 Source: "LogicSkills: A Structured Benchmark for Formal Reasoning in Large Language Models", §5.3.
 """
 
@@ -37,40 +37,46 @@ SENTENCE, PROBLEM, REPEATED = "sentence", "formula", "repeated"
 
 Shape = tuple[object, ...]
 
+Argument = frozenset[tuple[Shape, int]]
+"""Premises, beside the domain constraint, and a conclusion. Premises of one shape are numbered, so
+that two of them are in common only with two."""
+
+_CONCLUSION = -1
+
 _IN_COMMON = 1
-"""So many formulas of an argument may be among those of one held."""
+"""So much of an argument may be that of one held: a premise, or the conclusion."""
 
 
 @dataclass(slots=True)
 class Held:
-    """What the sets to be kept apart from hold, formulas by shape: of arguments, in which."""
+    """What the sets to be kept apart from hold: formulas by shape, and the arguments of each."""
 
     sentences: set[str] = field(default_factory=set)
     formulas: set[Shape] = field(default_factory=set)
-    arguments: defaultdict[tuple[Shape, int], set[str]] = field(
+    arguments: defaultdict[tuple[Shape, int], set[Argument]] = field(
         default_factory=lambda: defaultdict(set)
     )
 
     def add(self, item: Item) -> None:
         """Hold an item of one of these sets."""
         self.sentences |= _sentences(item)
-        if item.answer_kind is AnswerKind.FORMULA:
-            self.formulas.add(shape(parse(item.gold)))
-        for said in formulas(item):
-            self.formulas.add(said[0])
-            if said[0] != _CONSTRAINT:
-                self.arguments[said].add(item.hash)
+        self.formulas |= _formulas(item)
+        for argument in arguments(item):
+            for said in argument:
+                self.arguments[said].add(argument)
 
     def common(self, item: Item) -> str | None:
         """What an item has in common with what is held."""
         if not self.sentences.isdisjoint(_sentences(item)):
             return SENTENCE
         if item.answer_kind is AnswerKind.FORMULA:
-            return PROBLEM if shape(parse(item.gold)) in self.formulas else None
-        own = [said for said in formulas(item) if said[0] != _CONSTRAINT]
-        shared = Counter(held for said in own for held in self.arguments.get(said, ()))
-        allowed = min(_IN_COMMON, len(own) - 1)
-        return PROBLEM if shared and max(shared.values()) > allowed else None
+            return None if self.formulas.isdisjoint(_formulas(item)) else PROBLEM
+        return PROBLEM if any(map(self._is_near, arguments(item))) else None
+
+    def _is_near(self, argument: Argument) -> bool:
+        """Whether an argument has too much in common with one that is held."""
+        shared = Counter(held for said in argument for held in self.arguments.get(said, ()))
+        return max(shared.values(), default=0) > min(_IN_COMMON, len(argument) - 1)
 
 
 def examples(
@@ -100,15 +106,24 @@ def examples(
         }
 
 
-def formulas(item: Item) -> set[tuple[Shape, int]]:
-    """The premises, conclusions and options of an argument by shape; of other items none.
-
-    Those of one shape are numbered, so that two of them are in common only with two.
-    """
+def arguments(item: Item) -> set[Argument]:
+    """The arguments of an item, one for each conclusion; of others than arguments none."""
     if item.answer_kind in (AnswerKind.LABEL, AnswerKind.FORMULA):
         return set()
-    told = Counter(shape(parse(formula)) for formula in (*item.premises, *item.query))
-    return {(one, number) for one, many in told.items() for number in range(many)}
+    told = Counter(shape(parse(premise)) for premise in item.premises)
+    del told[_CONSTRAINT]
+    premises = {(one, number) for one, many in told.items() for number in range(many)}
+    return {frozenset({*premises, (shape(parse(asked)), _CONCLUSION)}) for asked in item.query}
+
+
+def _formulas(item: Item) -> set[Shape]:
+    """The formula to be written, or each premise, conclusion and option of an argument."""
+    match item.answer_kind:
+        case AnswerKind.LABEL:
+            return set()
+        case AnswerKind.FORMULA:
+            return {shape(parse(item.gold))}
+    return {shape(parse(formula)) for formula in (*item.premises, *item.query)}
 
 
 def _sentences(item: Item) -> set[str]:
