@@ -45,15 +45,21 @@ def evaluate(db: Path, monkeypatch: pytest.MonkeyPatch) -> Evaluate:
     return run
 
 
-def test_a_suite_is_one_plan_that_the_same_command_continues(evaluate: Evaluate) -> None:
+def test_a_suite_is_one_plan_with_one_pace_that_the_same_command_continues(
+    evaluate: Evaluate, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with loopback(faults=["400", "403"]) as server:
         told = json.loads(evaluate(server, "--dry-run", "--json").stdout)
         assert (told["plan"]["n_planned"], told["plan"]["to_ask"]) == (36, 36)
         assert [plan["to_ask"] for plan in told["plans"]] == [24, 12]
         sent = [plan["tokens_sent"] for plan in told["plans"]]
         assert told["plan"]["tokens_sent"] == sum(sent)
-        first = evaluate(server, "--json")
+        monkeypatch.setattr("engine.respondents.pacing._MINUTE_S", 1.0)
+        started = time.monotonic()
+        first = evaluate(server, "--json", "--requests-per-minute", "30")
+        assert time.monotonic() - started >= 1.0  # 24 and 12 are more than 30, though neither is
         again = evaluate(server)
+        changed = evaluate(server, "--temperature", "0.5", "--dry-run")
     assert first.exit_code == 1
     plan = json.loads(first.stdout)["plan"]
     assert (plan["hash"], plan["n"], plan["runs"]) == (told["plan"]["hash"], 36, 2)
@@ -65,17 +71,10 @@ def test_a_suite_is_one_plan_that_the_same_command_continues(evaluate: Evaluate)
     assert again.exit_code == 0
     assert "of 2 runs: 36 of 36 questions asked" in " ".join(again.stdout.split())
     assert server.requests.total() == 38
-
-
-def test_a_changed_suite_says_once_what_changed(evaluate: Evaluate) -> None:
-    with loopback() as server:
-        before = json.loads(evaluate(server, "--json").stdout)["plan"]["hash"]
-        changed = evaluate(server, "--temperature", "0.5", "--dry-run")
-        other = json.loads(evaluate(server, "--temperature", "0.5", "--json").stdout)["plan"]
-    told = " ".join(changed.stdout.split())
-    assert "2 of the 2 runs of this plan are new" in told
-    assert told.count("temperature: – → 0.5") == 1
-    assert other["hash"] != before
+    said = " ".join(changed.stdout.split())
+    assert "2 of the 2 runs of this plan are new" in said
+    assert said.count("temperature: – → 0.5") == 1
+    assert plan["hash"][:12] not in said
 
 
 def test_the_whole_suite_keeps_one_budget_and_says_once_how_to_go_on(
@@ -92,19 +91,6 @@ def test_the_whole_suite_keeps_one_budget_and_says_once_how_to_go_on(
         again = evaluate(server, *prices, "--max-cost", "1.75")
         assert again.exit_code == 1
         assert server.requests.total() <= 1.75 / 0.013
-        whole = evaluate(server, *prices, "--max-cost", "3")
-    assert (whole.exit_code, server.requests.total()) == (0, 4 * 36)
-    assert "$1.8720" in whole.stdout
-
-
-def test_limits_a_minute_hold_over_all_data_sets(
-    evaluate: Evaluate, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("engine.respondents.pacing._MINUTE_S", 1.0)
-    started = time.monotonic()
-    with loopback() as server:
-        assert evaluate(server, "--requests-per-minute", "30").exit_code == 0
-    assert time.monotonic() - started >= 1.0
 
 
 def test_the_extractors_cost_is_not_left_out_in_silence(evaluate: Evaluate) -> None:
