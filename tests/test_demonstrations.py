@@ -31,6 +31,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
             workers=1,
             db=path,
             as_json=True,
+            seed=4,  # an interval of 95% misses the guesser's half for one seed in twenty
         )
         request = Request(question, "random")
         run_plan(path, make_plan(request, load_material(path, request), None))
@@ -128,6 +129,6 @@ def test_a_second_round_is_fresh_and_its_drop_stands_beside_the_expected_one(db:
 
 def test_a_second_round_needs_a_fresh_seed(db: Path) -> None:
     with pytest.raises(InputError, match="needs a fresh one"):
-        second_round(db, _weak(db), 2, "same", n=None, seed=1)
+        second_round(db, _weak(db), 2, "same", n=None, seed=4)
     with pytest.raises(InputError, match="--target takes less"):
         second_round(db, _weak(db), 999, "many", n=None, seed=None)

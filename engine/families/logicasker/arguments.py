@@ -28,6 +28,7 @@ from engine.logic.judging import (
 )
 from engine.logic.lifting import Schema
 from engine.logic.refuting import contradictories, fault_of_contradiction
+from engine.logic.skills import skill_of
 from engine.logic.syntax import Variable
 
 
@@ -89,7 +90,11 @@ def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None 
         raise Rejected("dead end")
     order = list(range(len(argument.premises)))
     rng.shuffle(order)
-    return _in_order(argument, contrast, root, order, bound, cell.length)
+    sound = _in_order(argument, contrast, root, order, bound, cell.length)
+    before = [skill_of()[step.form].base for step in sound.derivation.steps[:-1]]
+    if params.chain_rules and not params.chain_rules.issuperset(before):
+        raise Rejected("by other rules")
+    return sound
 
 
 @lru_cache(maxsize=1 << 13)

@@ -21,21 +21,24 @@ from engine.families.logicasker.balancing import Choice, fitted
 from engine.families.logicasker.edits import edits
 from engine.families.logicasker.looks import (
     Formulas,
-    asked_marks,
     by_form,
     conclusion_marks,
     joint,
     joint_marks,
     looks,
+    parity_mark,
+    premise_marks,
+    told,
+)
+from engine.families.logicasker.one_step import (
+    asked_marks,
     operator_marks,
     passage_marks,
-    premise_marks,
     sentence_marks,
-    told,
 )
 from engine.families.logicasker.params import Cell, Params, cell, turns
 from engine.families.logicasker.roots import Root, all_roots
-from engine.families.logicasker.weights import edited, table_name
+from engine.families.logicasker.weights import edited, other, table_name
 from engine.families.seeding import group_rng
 from engine.logic import Standing
 from engine.logic.judging import our_standing
@@ -49,22 +52,25 @@ too many to take all."""
 
 PRICES: Mapping[bool, Mapping[str, float]] = {
     False: {
-        "conclusion": 5,
+        "conclusion": 10,
         "conclusion root": 2,
         "denials of conclusion": 4,
-        "premises": 24,
+        "premises": 40,
         "roots": 8,
         "denials of premises": 12,
         "said": 9,
         "word": 9,
+        "pair": 6,
         "asked word": 4,
         "asked first": 2,
-        "operators": 24,
-        "shapes": 12,
-        "counts": 10,
+        "operators": 40,
+        "shapes": 8,
+        "counts": 6,
         "sizes": 3,
+        "lengths": 20,
+        "asked": 24,
         "common words": 4,
-        "shared": 16,
+        "shared": 8,
         "sign": 24,
     },
     True: {
@@ -77,12 +83,13 @@ PRICES: Mapping[bool, Mapping[str, float]] = {
         "used once": 4,
         "used often": 4,
         "literals of no premise": 3,
+        "parity": 8,
         "sign": 8,
     },
 }
 """What a mark that is too frequent or too rare costs, by its kind: at one step, and in chains."""
 
-_EVEN = 0.05
+_EVEN = 0.02
 """How much of a leaf is shared evenly between its arguments, so that none is missing."""
 
 
@@ -167,8 +174,10 @@ def marks(formulas: Formulas, is_chain: bool) -> Counter[str]:
     found.update(joint_marks(seen))
     if is_chain:
         found.update(mark for one in stated for mark in premise_marks(one))
+        n_signs = sum(one.n_signs for one in (*premises, conclusion))
+        found[parity_mark(len(premises), n_signs)] = 1
     else:
-        found.update(passage_marks(premises, conclusion))
+        found.update(passage_marks(premises, conclusion, seen))
         found.update(operator_marks(premises, conclusion, seen))
         for mark, n in chain(asked_marks(asked), *map(sentence_marks, (*stated, asked))):
             found[mark] += n  # type: ignore[assignment]
@@ -213,7 +222,7 @@ def fit_question(question: str, is_chain: bool) -> tuple[list[Row], list[Row]]:
         (table_name(question, kind, 1 + is_chain), mark, f"{weight:.2f}")
         for kind, found in zip(ANSWERS[question], fit.weights, strict=True)
         for mark, weight in found.items()
-        if round(weight, 2)
+        if round(weight, 2) or round(found[other(mark)], 2)
     ]
     n_of = Counter(one.leaf for one in drawn)
     shares: list[Row] = [

@@ -9,19 +9,17 @@ quantifier than the premises let expect, a ¬ before a compound, a conclusion on
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.families.logicasker.wording import typical_words, words_of
 from engine.logic import (
     Constant,
     Exists,
     Forall,
     Formula,
     Not,
+    Or,
     Predicate,
     Quantified,
     postorder,
@@ -35,15 +33,18 @@ _KEPT = 1 << 14
 _MOST = 6
 _MANY = 3
 """Premises from which on it is counted which symbols lead nowhere."""
-_WORDS_OF_A_SYMBOL = 2
 
 
 class Looks(NamedTuple):
-    """One formula: its form with and without what stands below the root, and what it is made of."""
+    """One formula: its form with and without what stands below the root, and what it is made of.
+
+    `n_signs` counts ¬ and ∨.
+    """
 
     form: str
     root: str
     n_denials: int
+    n_signs: int
     size: int
     symbols: tuple[str, ...]
     said: tuple[str, ...]
@@ -158,6 +159,7 @@ def _looks_of(outlined: _Outlined) -> Looks:
         form=show(formula),
         root=" ".join([type(node).__name__ for node in down]),
         n_denials=len(denied),
+        n_signs=len(denied) + sum([isinstance(node, Or) for node in nodes]),
         size=len(nodes) - len(said),
         symbols=tuple(outlined.names.values()),
         said=tuple([_said(node) for node in nodes if not isinstance(node, Predicate)]),
@@ -202,55 +204,13 @@ def premise_marks(premise: ByForm) -> Iterator[str]:
     yield f"root: {premise.root}"
 
 
-def sentence_marks(one: ByForm) -> Iterator[tuple[str, float]]:
-    """The marks of a sentence of an argument of one step, each with its number."""
-    yield from [(f"said: {word}", 1.0) for word in one.said]
-    yield from [(f"word: {word}", n) for word, n in words_of(one.form)[0]]
+def parity_mark(n_premises: int, n_signs: int) -> str:
+    """Whether a longer argument of so many premises has an odd number of ¬ and ∨ together.
 
-
-def asked_marks(conclusion: ByForm) -> Iterator[tuple[str, float]]:
-    """The marks of the conclusion's sentence by itself, each with its number."""
-    found, first = words_of(conclusion.form)
-    yield from [(f"asked word: {word}", n) for word, n in found]
-    yield from [(f"asked first: {word}", n) for word, n in first]
-
-
-def passage_marks(premises: Sequence[Looks], conclusion: Looks) -> Iterator[str]:
-    """The marks of an argument of one step: its premises are known by their forms together."""
-    yield f"premises: {' | '.join(sorted([one.form for one in premises]))}"
-    yield f"roots: {' | '.join(sorted([one.root for one in premises]))}"
-    yield f"denials of premises: {sum([one.n_denials for one in premises])}"
-    stated, asked = typical_words(conclusion.form), set(conclusion.symbols)
-    common = [
-        len(stated & typical_words(one.form))
-        + _WORDS_OF_A_SYMBOL * len(asked.intersection(one.symbols))
-        for one in premises
-    ]
-    yield f"common words: {len(premises)} {sum(common)} {max(common)}"
-    own, *sizes = [1 + 2 * len(one.literals) + one.size for one in (conclusion, *premises)]
-    yield f"sizes: {len(premises)} {own} {sum(sizes) // 2}"
-
-
-def operator_marks(premises: Sequence[Looks], conclusion: Looks, seen: Joint) -> Iterator[str]:
-    """Of an argument of one step: which connectives and quantifiers it has, and how many ¬."""
-    stated = Counter(word for one in premises for word in one.said)
-    sides = [_inventory(stated), _inventory(Counter(conclusion.said))]
-    counted = f"{len(premises)} {' | '.join(sides)}"
-    shapes = sorted([_NUMBER.sub("", one.form) for one in premises])
-    yield f"operators: {counted}"
-    yield f"shapes: {' | '.join([*shapes, _NUMBER.sub('', conclusion.form)])}"
-    yield f"counts: {counted} {seen.uses} {seen.asked}"
-
-
-_NUMBER = re.compile(r"\d+")
-_SIGNS = {"denied atom": "¬", "denied compound": "¬"}
-
-
-def _inventory(said: Mapping[str, int]) -> str:
-    counts: Counter[str] = Counter()
-    for word, n in said.items():
-        counts[_SIGNS.get(word, word)] += n
-    return " ".join([f"{n}{word}" for word, n in sorted(counts.items())])
+    Most rules take a letter as it is put in, or put in its denial and a ∨ for an “if”: what follows
+    by them keeps this parity, so that one ¬ or ∨ more or less can be told by counting.
+    """
+    return f"parity: {min(n_premises, _MOST)} {n_signs % 2}"
 
 
 class Joint(NamedTuple):

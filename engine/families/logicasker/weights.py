@@ -24,18 +24,21 @@ from engine.families.logicasker.looks import (
     Joint,
     Looks,
     Told,
-    asked_marks,
     by_form,
     conclusion_marks,
     joint,
     joint_marks,
     looks,
-    operator_marks,
-    passage_marks,
+    parity_mark,
     premise_marks,
-    sentence_marks,
     told,
     told_besides,
+)
+from engine.families.logicasker.one_step import (
+    asked_marks,
+    operator_marks,
+    passage_marks,
+    sentence_marks,
 )
 from engine.logic import Standing
 from engine.logic.sampled import where_all_hold, where_true
@@ -129,6 +132,7 @@ class _Scale:
         self._together = told(self._premises)
         self._others = [told(self._without(at)) for at in range(len(self._premises))]
         self._own = [_of_premise(by_form(one), table) for one in self._premises]
+        self._n_signs = sum([one.n_signs for one in self._premises])
 
     def _without(self, at: int) -> list[Looks]:
         return [*self._premises[:at], *self._premises[at + 1 :]]
@@ -136,23 +140,32 @@ class _Scale:
     def weight(self, edit: Edit) -> float:
         """The sum of the weights of the marks that the argument has after an edit."""
         at, one = edit.at, looks(edit.formula)
-        own = sum(self._own)
+        own, n_signs = sum(self._own), self._n_signs
         if at == len(self._premises):
-            return self._weight(self._premises, self._together, one, own)
+            return self._weight(self._premises, self._together, one, own, n_signs)
         own += _of_premise(by_form(one), self._table) - self._own[at]
-        premises = [*self._without(at), one]
-        return self._weight(premises, told_besides(self._others[at], one), self._conclusion, own)
+        n_signs += one.n_signs - self._premises[at].n_signs
+        premises, together = [*self._without(at), one], told_besides(self._others[at], one)
+        return self._weight(premises, together, self._conclusion, own, n_signs)
 
     def _weight(
-        self, premises: Sequence[Looks], together: Told, conclusion: Looks, own: float
+        self,
+        premises: Sequence[Looks],
+        together: Told,
+        conclusion: Looks,
+        own: float,
+        n_signs: int,
     ) -> float:
-        """That of premises, their `own` weights summed already, and conclusion."""
+        """That of premises, their `own` weights and ¬ and ∨ summed already, and conclusion."""
         total = own + _of_conclusion(by_form(conclusion), self._table)
         seen = joint(together, conclusion)
         total += _of_both(seen, self._table)
-        if not _is_chain(self._table):
-            known = tables()[self._table]
-            total += _sum(passage_marks(premises, conclusion), known)
+        known = tables()[self._table]
+        if _is_chain(self._table):
+            mark = parity_mark(len(premises), n_signs + conclusion.n_signs)
+            total += _weight(mark, known)
+        else:
+            total += _sum(passage_marks(premises, conclusion, seen), known)
             total += _sum(operator_marks(premises, conclusion, seen), known)
         return total
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
+from typing import NamedTuple
 
 from engine.language.quantified import draw_vocabulary, sentence
 from engine.language.quantified.wordings import words
@@ -12,35 +14,53 @@ from engine.logic import parse
 
 _SAID = 2
 """Sentences by which a form is known: it may be worded in several ways, and of several words."""
+_ANY = "_"
 _VERBS = frozenset(("is", "are", "does", "do", "not"))
 
 Share = tuple[str, float]
 
 
+class Said(NamedTuple):
+    """A form's sentences: how many words these have, and which of them are of the wordings.
+
+    Those with their mean numbers, single, in pairs of neighbours (“_” is any other word), and
+    alone where they come first.
+    """
+
+    length: int
+    words: tuple[Share, ...]
+    pairs: tuple[Share, ...]
+    first: tuple[Share, ...]
+
+
 @lru_cache(maxsize=1 << 14)
-def words_of(form: str) -> tuple[tuple[Share, ...], tuple[Share, ...]]:
-    """The words of a form's sentences, and how these begin: each with its mean number."""
+def said_of(form: str) -> Said:
+    """How a form reads."""
     formula = parse(form)
     found: Counter[str] = Counter()
+    pairs: Counter[str] = Counter()
     first: Counter[str] = Counter()
+    n_words = 0
     for number in range(_SAID):
         rng = Random(number)
         text = sentence(formula, draw_vocabulary([formula], rng), rng)
         said = [_shown(word) for word in text.lower().rstrip(".").replace(",", "").split()]
-        found.update(word for word in said if word)
+        found.update(word for word in said if word != _ANY)
+        pairs.update(f"{one} {next_}" for one, next_ in pairwise(said) if {one, next_} != {_ANY})
         first[said[0]] += 1
-    return _means(found), _means(first)
+        n_words += len(said)
+    return Said(round(n_words / _SAID), _means(found), _means(pairs), _means(first))
 
 
 @lru_cache(maxsize=1 << 14)
 def typical_words(form: str) -> frozenset[str]:
     """The words that a sentence of a form mostly has."""
-    return frozenset(word for word, n in words_of(form)[0] if n > 1 / _SAID)
+    return frozenset(word for word, n in said_of(form).words if n > 1 / _SAID)
 
 
 def _shown(word: str) -> str:
     """The word, if it is one of the wordings; the rest is what is spoken about."""
-    return word if word in _VERBS or (word in words() and word != "the") else ""
+    return word if word in _VERBS or (word in words() and word != "the") else _ANY
 
 
 def _means(counts: Counter[str]) -> tuple[Share, ...]:

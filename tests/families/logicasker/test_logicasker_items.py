@@ -1,6 +1,7 @@
 """What LogicAsker asks: leaves, kinds, lengths and answers as planned, and twins one edit apart."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -9,6 +10,7 @@ from engine.families.logicasker import arguments
 from engine.families.logicasker.contrast import contrasts
 from engine.families.logicasker.edits import denials, edits
 from engine.families.logicasker.params import LAPS, SPLITS, Params, cell, turns
+from engine.families.logicasker.roots import all_roots, draw_root
 from engine.generation import make_group, make_items, make_spec
 from engine.items import Item, SkillCertificate
 from engine.language.quantified import canonical
@@ -17,8 +19,9 @@ from engine.logic.herbrand import herbrand_standing
 from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import leaves, published_leaves, schemas, skill_of
 
-ROUND = 63 + (126 + 19) * LAPS
-"""Groups in which contradictions come up once, and every other leaf `LAPS` times."""
+ROUND = 63 + 18 + (108 + 19) * LAPS
+"""Groups in which contradictions and rules on one symbol come up once, and every other
+leaf `LAPS` times."""
 KINDS = {"correct": "yes", "contradiction": "no", "unrelated": "no", "fallacy": "no"}
 
 
@@ -32,7 +35,11 @@ def test_a_round_of_the_sound_recipe_asks_every_published_leaf_and_as_often_yes_
     assert Counter(item.gold for item in asked) == {"yes": ROUND, "no": ROUND}
     assert all(KINDS[item.role] == item.gold for item in asked)
     no_leaves = Counter(item.role for item in asked if item.gold == "no")
-    assert no_leaves == {"contradiction": 63, "unrelated": 126 * LAPS, "fallacy": 19 * LAPS}
+    assert no_leaves == {
+        "contradiction": 63,
+        "unrelated": 18 + 108 * LAPS,
+        "fallacy": 19 * LAPS,
+    }
 
 
 def test_no_leaf_is_missing_from_the_test_split_and_most_are_trained_on() -> None:
@@ -83,8 +90,8 @@ def test_a_hundred_items_of_each_length_are_a_mixture_of_leaves() -> None:
     params = Params(max_length=10)
     planned = [cell(params, group) for group in range(500)]
     assert set(Counter(c.length for c in planned).values()) == {50}
-    others = {leaf for leaf in published_leaves() if not leaf.endswith(".contradiction")}
-    assert {c.leaf for c in planned} > others
+    often = {leaf for leaf, times in Counter(turns(params)).items() if times == LAPS}
+    assert {c.leaf for c in planned} > often
     for length in range(1, 11):
         kinds = {(c.skill.logic, c.skill.category) for c in planned if c.length == length}
         assert len(kinds) >= 4
@@ -146,11 +153,10 @@ def test_no_question_of_a_set_is_asked_twice_however_little_there_is_to_ask(seed
 
 
 def test_arguments_of_one_step_come_by_their_shares_and_none_is_missing() -> None:
-    leaf = "propositional.inference.modus_ponens.unrelated"
-    asked = items(600, leaves=leaf)[::2]
-    forms = Counter((frozenset(item.premises), item.query) for item in asked)
-    assert len(forms) == 4
-    assert max(forms.values()) > 2 * min(forms.values())
+    leaf, rng = "propositional.inference.modus_ponens.unrelated", Random(1)
+    roots = Counter(draw_root(leaf, "two-way", 1, False, rng) for _ in range(4_000))
+    assert set(roots) == set(all_roots(leaf))
+    assert max(roots.values()) > 2 * min(roots.values())
 
 
 def test_every_fallacy_has_a_sound_twin_but_two_that_we_add() -> None:
