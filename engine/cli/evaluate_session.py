@@ -61,6 +61,7 @@ class Session:
 
     def make_runs(self) -> None:
         """Make the runs; when one is stopped or halted, those after it are not begun."""
+        from engine.cli.evaluate_beside import run_beside
         from engine.cli.evaluate_estimate import told_changes
         from engine.cli.evaluate_progress import watched
         from engine.evaluation import changes, cost_of, standing
@@ -81,6 +82,9 @@ class Session:
                 if summary.stopped or summary.halted:
                     break
         if not any(summary.postponed for summary in self._summaries):
+            if not (self._summaries[-1].stopped or self._summaries[-1].halted):
+                for sentence in run_beside(self._db, plans):
+                    note(sentence)
             _publish(self._db)
 
     def make_fresh(self, seed_file: Path | None) -> None:

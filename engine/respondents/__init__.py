@@ -8,6 +8,7 @@ from engine.respondents.registry import (
     is_baseline,
     resembles_baseline,
     respondent,
+    yardsticks_for,
 )
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "is_learner",
     "resembles_baseline",
     "respondent",
+    "yardsticks_for",
 ]

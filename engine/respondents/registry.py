@@ -32,6 +32,7 @@ from engine.respondents.provers import LONGEST, Prover, Solver
 from engine.respondents.signs import SIGN_RULES
 
 PREFIX = "baseline:"
+_YARDSTICKS = (Constant, Shortcut)
 _LIKENESS = 0.7
 """`constant-x` is as like to `constant-true`; names of real models stay far below."""
 
@@ -103,6 +104,17 @@ BASELINES = {name: made for named in _FOR.values() for name, made in named.items
 def baselines_for(kind: QuestionKind) -> tuple[str, ...]:
     """The names of the built-in respondents that answer questions of one kind."""
     return tuple(_FOR[kind])
+
+
+def yardsticks_for(kind: QuestionKind) -> tuple[str, ...]:
+    """The constants and shortcut rules that stand on every board of questions of one kind.
+
+    There are such for questions whether a conclusion follows: what they score says what accuracy
+    means, and costs nothing.
+    """
+    if kind not in (QuestionKind.TWO_WAY, QuestionKind.THREE_WAY):
+        return ()
+    return tuple(name for name, made in _FOR[kind].items() if isinstance(made(), _YARDSTICKS))
 
 
 def is_baseline(name: str) -> bool:

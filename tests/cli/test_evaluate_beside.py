@@ -1,0 +1,56 @@
+"""Constants and shortcut rules stand on the board of a model that alone was asked."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.cli.evaluate_beside import run_beside
+from engine.evaluation import Request, load_material, make_plan
+from engine.generation import make_items, make_spec
+from engine.respondents.endpoint import address
+from engine.store import DatasetMeta, connect, connect_read_only, items_table, write_items
+
+WHERE = address("http://localhost:1/v1")
+
+
+def stored(folder: Path, family: str) -> Path:
+    path = folder / "e.duckdb"
+    spec = make_spec(family, {}, 4, 30)
+    meta = DatasetMeta("set", spec.family, spec.version, spec.params, spec.seed)
+    with closing(connect(path)) as con:
+        write_items(con, meta, items_table(list(make_items(spec))))
+    return path
+
+
+def runs(db: Path) -> dict[str, int]:
+    with closing(connect_read_only(db)) as con:
+        found = con.execute("SELECT name, n_planned FROM runs JOIN models USING (model_id)")
+        return dict(found.fetchall())
+
+
+@pytest.mark.parametrize("probe", ["none", "no-logic"])
+def test_yardsticks_answer_what_a_model_was_asked_once(tmp_path: Path, probe: str) -> None:
+    db = stored(tmp_path, "logicasker")
+    request = Request("set", "m", limit=10, probe=probe)
+    plan = make_plan(request, load_material(db, request), WHERE)
+    told = run_beside(db, [plan])
+    if probe != "none":
+        assert (told, runs(db)) == ([], {})
+        return
+    assert "constant-yes, constant-no, negation-cue" in told[0]
+    assert {"constant-yes", "constant-no", "quantifier-flip", "any-sign"} <= runs(db).keys()
+    assert {"random", "solver", "bag-of-words", "m"}.isdisjoint(runs(db))
+    assert set(runs(db).values()) == {10}
+    run_beside(db, [plan])
+    with closing(connect_read_only(db)) as con:
+        assert con.execute("SELECT count(*) FROM responses").fetchone() == (10 * len(runs(db)),)
+
+
+def test_other_families_are_asked_of_the_model_alone(tmp_path: Path) -> None:
+    db = stored(tmp_path, "justlogic")
+    request = Request("set", "m")
+    assert run_beside(db, [make_plan(request, load_material(db, request), WHERE)]) == []
+    assert runs(db) == {}
