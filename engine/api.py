@@ -90,7 +90,7 @@ def ask(
     """
     from engine.evaluation import Request, load_material, make_plan, run_plan
     from engine.respondents import is_baseline
-    from engine.respondents.endpoint import address
+    from engine.respondents.address import address
     from engine.store import DatasetMeta, connect, items_table, read_journal, write_items
     from engine.store.journal import journal_root
 

@@ -13,7 +13,7 @@ from engine.demonstrations import Strategy, make_demonstrations, read_demonstrat
 from engine.errors import InputError
 from engine.evaluation import Request, load_material, make_plan, run_plan
 from engine.prompts import messages
-from engine.respondents.endpoint import address
+from engine.respondents.address import address
 from engine.second_round import second_round
 from engine.verification import verify_item
 from engine.weaknesses import Weaknesses, find_weaknesses

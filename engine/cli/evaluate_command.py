@@ -44,7 +44,7 @@ def _words(flag: str | None, names: list[str], value: object, shown: str) -> Ite
 
 
 def _shown(address: object, context: typer.Context) -> str:
-    from engine.respondents.endpoint import DEFAULT_KEY, Address
+    from engine.respondents.address import DEFAULT_KEY, Address
 
     key = os.environ.get(context.params.get(_KEY) or DEFAULT_KEY, "").strip()
     return Address(str(address), key).shown

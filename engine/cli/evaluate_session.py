@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.cli.evaluate_progress import Watch
     from engine.cli.evaluate_settings import Asking
     from engine.evaluation import Manner, Plan, Price, Request, Summary, Tally
-    from engine.respondents.endpoint import Address
+    from engine.respondents.address import Address
 
 
 class Session:
@@ -154,7 +154,7 @@ class Session:
         """The endpoint to ask, with the model's price there; None for a built-in respondent."""
         from engine.evaluation import find_price
         from engine.respondents import BASELINES, is_baseline, resembles_baseline
-        from engine.respondents.endpoint import address
+        from engine.respondents.address import address
 
         base_url = self._asking.base_url
         if self._asking.beside and self._manner.is_batched:

@@ -14,7 +14,7 @@ from engine.toml_files import read_toml
 
 if TYPE_CHECKING:
     from engine.evaluation import Manner
-    from engine.respondents.endpoint import Address
+    from engine.respondents.address import Address
     from engine.respondents.settings import Settings
 
 Flags = dict[str, Any]  # Any: values of options of several types
@@ -92,7 +92,7 @@ class Asking(BaseModel):
         Raises:
             InputError: an address is no URL, or a key is missing.
         """
-        from engine.respondents.endpoint import address
+        from engine.respondents.address import address
 
         return tuple(address(one.base_url, one.key_env or self.key_env) for one in self.beside)
 

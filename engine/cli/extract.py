@@ -63,7 +63,7 @@ def run(
     """Extract from the unread replies to a data set, of one respondent or of all."""
     from engine.extraction import Extractor
     from engine.extraction import extract as extract_answers
-    from engine.respondents.endpoint import address
+    from engine.respondents.address import address
 
     asked = Extractor(extractor, address(base_url, key_env), concurrency)
     return extract_answers(db, dataset, asked, model=model, limit=limit)
@@ -79,7 +79,7 @@ def extract_from(
     is_quiet: bool,
 ) -> None:
     """Extract from the unread replies of runs that were just made, at the same endpoint."""
-    from engine.respondents.endpoint import DEFAULT_KEY
+    from engine.respondents.address import DEFAULT_KEY
     from engine.store import db_path
 
     for dataset, model in dict.fromkeys((one.dataset, one.model) for one in summaries):
@@ -132,7 +132,7 @@ def extract_sample(
         sample_of,
         sheet_text,
     )
-    from engine.respondents.endpoint import address
+    from engine.respondents.address import address
     from engine.store import db_path
 
     path = db_path(db)

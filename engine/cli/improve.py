@@ -41,7 +41,7 @@ def improve(
     from engine.cli.progress import progress
     from engine.comparison import compare
     from engine.evaluation import Manner, Request, load_material, make_plan, run_plan
-    from engine.respondents.endpoint import address
+    from engine.respondents.address import address
     from engine.respondents.pacing import Limits
     from engine.store import db_path, publish
 

@@ -67,7 +67,7 @@ def write_questions(
 
 def _prices(asked: Writing) -> dict[str, Price | None]:
     from engine.evaluation import find_price
-    from engine.respondents.endpoint import address
+    from engine.respondents.address import address
 
     where = address(asked.base_url, asked.key_env).shown
     models = (asked.writer, asked.judge or asked.writer)
@@ -111,7 +111,7 @@ def _write(
     replace: bool,
     as_json: bool,
 ) -> None:
-    from engine.respondents.endpoint import address
+    from engine.respondents.address import address
     from engine.writing import Desk, Staff, make_questions
 
     judge = asked.judge or asked.writer

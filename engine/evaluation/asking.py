@@ -18,7 +18,8 @@ from engine.evaluation.stopping import finish, stopping
 from engine.items import Item, Response
 from engine.prompts import messages, probed
 from engine.respondents import Learner, respondent
-from engine.respondents.endpoint import Address, Endpoint
+from engine.respondents.address import Address
+from engine.respondents.endpoint import Endpoint
 from engine.respondents.fuse import Fuse
 from engine.respondents.pacing import Limits, Pace
 from engine.respondents.replies import Reply

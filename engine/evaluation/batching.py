@@ -26,8 +26,8 @@ from engine.evaluation.asking import (
     sent,
 )
 from engine.evaluation.plan import Plan, Question
+from engine.respondents.address import Address
 from engine.respondents.batches import Batches, BatchTrouble, State
-from engine.respondents.endpoint import Address
 from engine.respondents.retrying import Patience
 from engine.store import ResponseCache
 

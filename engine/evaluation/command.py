@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.evaluation.material import Request
 from engine.prompts.probes import NONE
-from engine.respondents.endpoint import Address
+from engine.respondents.address import Address
 
 
 def command_of(request: Request, where: Address | None, beside: Sequence[Address]) -> str:

@@ -28,7 +28,7 @@ from engine.prompts import (
 from engine.prompts.message import check_probe
 from engine.prompts.probes import NONE, REWORDINGS
 from engine.respondents import Learner, baselines_for, is_baseline, respondent
-from engine.respondents.endpoint import Address
+from engine.respondents.address import Address
 from engine.respondents.secrets import SHORTEST_SECRET
 from engine.store import NO_PROMPT, Run, engine_version, run_hash
 from engine.store.runs import ModelKind

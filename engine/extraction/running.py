@@ -19,7 +19,8 @@ from engine.extraction.wording import extraction_messages, is_none
 from engine.grading import grade
 from engine.items import Item, Outcome
 from engine.prompts import our_prompt_id
-from engine.respondents.endpoint import Address, Endpoint
+from engine.respondents.address import Address
+from engine.respondents.endpoint import Endpoint
 from engine.respondents.pacing import Limits
 from engine.respondents.replies import Reply
 from engine.respondents.settings import Settings

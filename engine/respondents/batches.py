@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from openai import OpenAI
     from openai.types import Batch
 
-    from engine.respondents.endpoint import Address
+    from engine.respondents.address import Address
 
 Given = TypeVar("Given")
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import httpx2
     from openai import AsyncOpenAI
 
-    from engine.respondents.endpoint import Address
+    from engine.respondents.address import Address
 
 LARGEST_REPLY = 16 * 2**20
 """Bytes of a reply that are read; the longest of models is a hundredth of it."""

@@ -19,7 +19,8 @@ import orjson
 
 from engine.errors import InputError
 from engine.evaluation import Price
-from engine.respondents.endpoint import Address, Endpoint
+from engine.respondents.address import Address
+from engine.respondents.endpoint import Endpoint
 from engine.respondents.pacing import Limits
 from engine.respondents.replies import Reply
 from engine.respondents.settings import Settings

@@ -10,7 +10,7 @@ import pytest
 from engine.cli.evaluate_beside import run_beside
 from engine.evaluation import Request, load_material, make_plan
 from engine.generation import make_items, make_spec
-from engine.respondents.endpoint import address
+from engine.respondents.address import address
 from engine.store import DatasetMeta, connect, connect_read_only, items_table, write_items
 
 WHERE = address("http://localhost:1/v1")

@@ -14,7 +14,7 @@ from engine.evaluation import Manner, Request, load_material, make_plan, run_pla
 from engine.items import Item
 from engine.prompts import messages
 from engine.published import load_figures
-from engine.respondents.endpoint import address
+from engine.respondents.address import address
 from engine.respondents.pacing import Limits
 from engine.second_round import second_round
 from engine.store import connect, list_datasets, load_items, publish

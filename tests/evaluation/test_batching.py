@@ -8,7 +8,7 @@ import pytest
 from engine.errors import InputError
 from engine.evaluation import Manner, Plan, Request, Summary, load_material, make_plan, run_plan
 from engine.evaluation.batching import n_out
-from engine.respondents.endpoint import Address
+from engine.respondents.address import Address
 from engine.respondents.retrying import Patience
 from engine.store import connect_read_only
 from engine.store.journal import journal_root

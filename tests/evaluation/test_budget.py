@@ -15,7 +15,7 @@ from engine.evaluation import (
     make_plan,
     run_plan,
 )
-from engine.respondents.endpoint import Address
+from engine.respondents.address import Address
 from engine.respondents.pacing import Limits
 from engine.respondents.settings import Settings
 from tests.loopback import Loopback, loopback

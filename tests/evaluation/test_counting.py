@@ -9,7 +9,7 @@ from engine.evaluation.material import Material
 from engine.evaluation.plan import Questions
 from engine.evaluation.spool import Items
 from engine.items import Grade, Outcome, Response
-from engine.respondents.endpoint import Address
+from engine.respondents.address import Address
 from engine.store import connect_read_only
 from tests.items_by_hand import items
 from tests.loopback import loopback

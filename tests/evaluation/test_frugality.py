@@ -19,7 +19,7 @@ from engine.evaluation import (
     make_plan,
     run_plan,
 )
-from engine.respondents.endpoint import Address
+from engine.respondents.address import Address
 from engine.respondents.fuse import Fuse
 from engine.respondents.pacing import Limits
 from engine.respondents.retrying import Patience

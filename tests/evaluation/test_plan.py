@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import InputError
 from engine.evaluation import Request, load_material, make_plan
-from engine.respondents.endpoint import Address
+from engine.respondents.address import Address
 from engine.respondents.settings import Settings
 
 WHERE = Address("http://user:password@127.0.0.1:9/v1", "sk-planted-0123456789")

@@ -15,7 +15,7 @@ from engine.items import Item
 from engine.prompts import QuestionKind, withheld
 from engine.prompts.message import question
 from engine.respondents import baselines_for
-from engine.respondents.endpoint import Address
+from engine.respondents.address import Address
 from engine.respondents.pacing import Limits
 from engine.respondents.retrying import Patience
 from engine.rotations import rotated

@@ -13,7 +13,7 @@ import pytest
 from engine.errors import InputError, StoreError
 from engine.evaluation import Manner, Plan, Request, load_material, make_plan, run_plan
 from engine.prompts.message import question
-from engine.respondents.endpoint import Address
+from engine.respondents.address import Address
 from engine.respondents.pacing import Limits
 from engine.respondents.retrying import Patience
 from engine.respondents.settings import Settings

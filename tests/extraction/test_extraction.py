@@ -18,7 +18,7 @@ from engine.datasets import store_generated
 from engine.evaluation import Request, load_material, make_plan, run_plan
 from engine.generation import make_spec
 from engine.items import Item
-from engine.respondents.endpoint import address
+from engine.respondents.address import address
 from engine.statistics import Counts, clustered
 from engine.store import connect, connect_read_only, load_items, snapshot_path
 from tests.loopback import Loopback, loopback

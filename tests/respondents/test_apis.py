@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.respondents.endpoint import Address, Endpoint
+from engine.respondents.address import Address
+from engine.respondents.endpoint import Endpoint
 from engine.respondents.pacing import Limits
 from engine.respondents.replies import Reply, read_reply
 from engine.respondents.retrying import Patience

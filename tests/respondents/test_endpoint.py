@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InputError
-from engine.respondents.endpoint import Address, Endpoint, address
+from engine.respondents.address import Address, address
+from engine.respondents.endpoint import Endpoint
 from engine.respondents.pacing import Limits
 from engine.respondents.replies import Reply, read_completion
 from engine.respondents.retrying import Patience, is_retried, retry_after_s
