@@ -99,8 +99,18 @@ def test_an_audit_needs_a_data_set(db: Path) -> None:
         audit("other")
 
 
-def test_grading_from_many_threads_gives_the_same() -> None:
-    items = generate("justlogic", 30, seed=2)
+@pytest.mark.parametrize(
+    ("family", "n", "settings"),
+    [
+        ("justlogic", 30, {}),
+        ("logicskills", 3, {"task": "countermodel"}),
+        ("logicskills", 3, {"task": "symbolization"}),
+    ],
+)
+def test_grading_from_many_threads_gives_the_same(
+    family: str, n: int, settings: dict[str, str]
+) -> None:
+    items = generate(family, n, seed=2, **settings)
     replies = [f"Answer: {item.gold}" for item in items]
     expected = [grade(*pair) for pair in zip(items, replies, strict=True)]
     found: list[bool] = []

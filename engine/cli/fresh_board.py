@@ -13,20 +13,26 @@ _TITLES = (
 
 
 def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
-    """A table for each data set; `rows` come from `engine.contamination`, by data set."""
+    """A table for each data set; `rows` come from `engine.contamination`, by data set.
+
+    Where a data set was asked from several fresh seeds, the beginning of its seal names the seed.
+    """
     from engine.cli.output import show_table
     from engine.store import NO_PROMPT
 
-    for dataset, group in groupby(rows, lambda row: row["dataset"]):
+    for dataset, grouped in groupby(rows, lambda row: row["dataset"]):
+        group = list(grouped)
+        several = len({row["seal"] for row in group}) > 1
         show_table(
             f"{dataset}, public minus fresh, in pairs",
-            _TITLES,
+            (*_TITLES, "seal") if several else _TITLES,
             [
                 (
                     row["model"], "–" if row["prompt"] == NO_PROMPT else row["prompt"],
                     f"{row['public_value']:.1%}", f"{row['fresh_value']:.1%}",
                     f"{row['difference']:+.1%}", f"{row['low']:+.1%} to {row['high']:+.1%}",
                     row["n"], row["released"], row["trained_until"],
+                    *((row["seal"][:8],) if several else ()),
                 )
                 for row in group
             ],

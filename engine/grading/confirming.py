@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from threading import Lock
 from typing import Any
 
 import z3
@@ -55,6 +56,7 @@ class _Ground:
     def __init__(self, asked: Argument, size: int) -> None:
         self._size = size
         self._context = _z3.Context()
+        self._lock = Lock()  # a context of Z3's serves one thread at a time
         self._atoms: dict[tuple[str, tuple[int, ...]], Any] = {}
         self._names: dict[tuple[str, int], Any] = {}
         self._yes = _z3.BoolVal(True, self._context)
@@ -73,14 +75,15 @@ class _Ground:
             yes if structure.constants[name] == element else no for name, element in self._names
         ]
         many = len(truths)
-        replaced = _z3.Z3_substitute(
-            self._context.ref(),
-            self._formula.as_ast(),
-            many,
-            self._places,
-            (_z3.Ast * many)(*truths),
-        )
-        return bool(_z3.is_true(_z3.simplify(_z3.BoolRef(replaced, self._context))))
+        with self._lock:
+            replaced = _z3.Z3_substitute(
+                self._context.ref(),
+                self._formula.as_ast(),
+                many,
+                self._places,
+                (_z3.Ast * many)(*truths),
+            )
+            return bool(_z3.is_true(_z3.simplify(_z3.BoolRef(replaced, self._context))))
 
     def _term(self, node: Formula, env: _Env) -> Any:
         match node:
