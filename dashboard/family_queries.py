@@ -7,7 +7,7 @@ the same table.
 
 from __future__ import annotations
 
-from dashboard.queries import ranked
+from dashboard.board_queries import ranked
 from dashboard.snapshot import Row, rows
 from engine.families import FAMILIES
 from engine.statistics import Estimated, mean_interval

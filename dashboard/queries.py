@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from dashboard.snapshot import Row, rows
 from dashboard.traits import TRAITS
 
-_REFERENCES = ("baseline", "ceiling", "human")
-
 THIN = 20
 """Below so many different items a cell says too little to be shown like the others."""
 
@@ -109,91 +107,6 @@ def series(dataset: str, origin: str) -> list[Series]:
         origin=origin,
     )
     return [Series(**row) for row in found]
-
-
-def board(dataset: str, origin: str) -> list[Row]:
-    """The leaderboard of a data set and origin: accuracy with what stands beside it."""
-    return rows(
-        f"""
-        WITH {SERIES},
-        here AS (
-            SELECT s.name, a.model, a.kind, a.prompt, a.probe, a.split,
-                coalesce(o.accuracy, a.value) AS value,
-                if(o.run_id IS NULL, a.low, o.accuracy_low) AS low,
-                if(o.run_id IS NULL, a.high, o.accuracy_high) AS high, a.n, a.n_planned,
-                a.n_no_answer / a.n AS no_answer, a.n_error / a.n AS error,
-                a.response_rate, e.n_truncated / a.n AS truncated,
-                a.strict_value, c.value AS consistency, c.low AS c_low, c.high AS c_high,
-                c.n AS n_groups, e.mean_prompt_tokens, e.mean_completion_tokens AS tokens,
-                e.low AS tokens_low, e.high AS tokens_high, m.endpoint,
-                'run ' || left(a.run_hash, 12) AS run, a.origin, a.dataset
-            FROM accuracy a
-            JOIN models m ON m.name = a.model
-            LEFT JOIN effort e USING (run_id)
-            JOIN named s USING (run_id)
-            LEFT JOIN consistency c USING (run_id)
-            LEFT JOIN circular o USING (run_id)
-        ),
-        kept AS (
-            SELECT concat_ws(', ', model, prompt, language) AS name, model, kind, prompt, probe,
-                value, low, high, n, n AS n_planned, source AS run, origin, dataset
-            FROM leaderboard l
-            WHERE metric = 'accuracy' AND NOT EXISTS (
-                FROM here h WHERE h.dataset = l.dataset AND h.origin = l.origin
-                    AND h.model = l.model AND h.prompt IS NOT DISTINCT FROM l.prompt)
-        )
-        SELECT *, {interval()} AS interval,
-            {interval("c_")} AS c_interval
-        FROM (SELECT * FROM here UNION ALL BY NAME SELECT * FROM kept)
-        WHERE dataset = $dataset AND origin = $origin
-        ORDER BY value DESC, model, prompt, probe
-        """,
-        dataset=dataset,
-        origin=origin,
-    )
-
-
-def ranked(board: list[Row]) -> list[Row]:
-    """A board with a column `rank`: the places that the intervals leave open, such as 2–5.
-
-    The first is one more than there are rows that lie wholly above, the last leaves those below
-    that lie wholly so. Who is there to compare with, or has no interval, has no rank.
-    """
-    rivals = [row for row in board if row["kind"] not in _REFERENCES and row["low"] is not None]
-
-    def rank(row: Row) -> str | None:
-        if not any(row is rival for rival in rivals):
-            return None
-        first = 1 + sum(rival["low"] > row["high"] for rival in rivals)
-        last = len(rivals) - sum(rival["high"] < row["low"] for rival in rivals)
-        return f"{first}" if first == last else f"{first}–{last}"
-
-    return [{**row, "rank": rank(row)} for row in board]
-
-
-def other_scores(dataset: str) -> list[Row]:
-    """Overall figures of a data set that are neither accuracy nor consistency."""
-    return rows(
-        f"""
-        SELECT model, prompt, origin, metric, value, {interval()} AS interval, n, source
-        FROM leaderboard
-        WHERE dataset = $dataset AND metric NOT IN ('accuracy', 'consistency')
-        ORDER BY origin, metric, value DESC
-        """,
-        dataset=dataset,
-    )
-
-
-def board_origins(dataset: str) -> list[str]:
-    """The origins of a data set's overall scores, in the order of `ORIGINS`."""
-    found = rows(
-        """
-        SELECT DISTINCT origin FROM leaderboard WHERE dataset = $dataset AND metric = 'accuracy'
-        ORDER BY list_position(['measured', 'reproduced', 'regraded', 'reported'], origin)
-        """,
-        dataset=dataset,
-    )
-    return [row["origin"] for row in found]
 
 
 def by_trait(dataset: str, origin: str, names: list[str], trait: str) -> list[Row]:

@@ -114,3 +114,11 @@ def _cell(name: str, value: object, shares: Collection[str]) -> object:
     if name == "prompt" and value == NO_PROMPT:
         return None
     return visible(value) if isinstance(value, str) else value
+
+
+def show_facts(facts: dict[str, object]) -> None:
+    """Names with values, those without a value left out; long values break where they must."""
+    with st.container(gap="xxsmall"):
+        for name, fact in facts.items():
+            if fact is not None:
+                st.text(visible(f"{name}: {fact}"))

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 import orjson
 import streamlit as st
 
-from dashboard import finding, item_views, notices, provenance, skill_views
+from dashboard import finding, item_answers, item_views, notices, provenance, skill_views
 from dashboard.words import plain
 from engine.canary import canary
 from engine.errors import InputError
@@ -39,7 +39,7 @@ except InputError as error:
 item_views.show_asked(item)
 skill_views.show_place(item, dataset)
 item_views.show_group(item_id)
-item_views.show_answers(item, item_id, dataset)
+item_answers.show_answers(item, item_id, dataset)
 item_views.show_reason(item)
 item_views.show_formulas(item)
 item_views.show_provenance(item, item_id, dataset, snapshot)

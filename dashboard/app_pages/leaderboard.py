@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard import (
+    board_queries,
     charts,
     costs,
     effort_charts,
@@ -89,7 +90,7 @@ def show_takes(board: list[Row], origin: str) -> None:
 
 def show_together(name: str, origins: list[str]) -> None:
     """The scores of all origins in one order, without ranks, each with its origin beside it."""
-    boards = [row for origin in origins for row in queries.board(name, origin)]
+    boards = [row for origin in origins for row in board_queries.board(name, origin)]
     boards.sort(key=lambda row: -row["value"])
     tables.show(
         [{**row, "kind": KINDS[row["kind"]], "whence": row["origin"]} for row in boards],
@@ -117,8 +118,8 @@ st.title("Leaderboard")
 snapshot = notices.open_or_stop()
 dataset = filters.choose_dataset()
 name = dataset["dataset"]
-origins = queries.board_origins(name)
-others = queries.other_scores(name)
+origins = board_queries.board_origins(name)
+others = board_queries.other_scores(name)
 if not origins and not others:
     notices.stop("Nobody has answered this data set.", notices.evaluate_command(name))
 
@@ -136,7 +137,7 @@ if len(origins) > 1 and st.toggle(
     show_together(name, origins)
 for origin in origins:
     st.subheader(ORIGINS[origin])
-    board = costs.priced(queries.ranked(queries.board(name, origin)))
+    board = costs.priced(board_queries.ranked(board_queries.board(name, origin)))
     unfinished = [
         f"{row['name']} ({row['n']:,} of {row['n_planned']:,} answers)"
         for row in board

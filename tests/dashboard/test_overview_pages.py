@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import costs, queries
+from dashboard import board_queries, costs
 from engine.places import site_model
 from engine.store import (
     AuditFinding,
@@ -176,7 +176,7 @@ def test_ranks_are_the_places_that_intervals_leave_open() -> None:
         {"model": "solver", "kind": "ceiling", "low": 0.9, "high": 1.0},
         {"model": "paper", "kind": "published", "low": None, "high": None},
     ]
-    ranks = {row["model"]: row["rank"] for row in queries.ranked(rows)}
+    ranks = {row["model"]: row["rank"] for row in board_queries.ranked(rows)}
     assert ranks == {"a": "1", "b": "2–3", "c": "2–3", "solver": None, "paper": None}
 
 
