@@ -175,9 +175,9 @@ def evaluate(
         session.estimate()
         return
     session.make_runs()
-    if fresh:
+    if fresh and not session.is_cut_short:
         session.make_fresh(seed_file)
-    if extractor_model:
+    if extractor_model and not session.is_cut_short:
         session.extract(extractor_model)
     session.report()
 

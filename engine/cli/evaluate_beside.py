@@ -15,6 +15,9 @@ def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
 
     Those that have answered these very questions before are not asked again. Where the questions
     are changed by a probe or asked in rotations, nobody is asked.
+
+    Raises:
+        KeyboardInterrupt: the user stopped one of them.
     """
     from engine.evaluation import Request, load_material, make_plan, run_plan
     from engine.prompts.probes import NONE
@@ -30,7 +33,8 @@ def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
         names = yardsticks_for(material.kind)
         for name in names:
             named = Request(asked.dataset, name, asked.split, asked.limit, language=asked.language)
-            run_plan(db, make_plan(named, material, None))
+            if run_plan(db, make_plan(named, material, None)).stopped:
+                raise KeyboardInterrupt
         if names:
             told[asked.dataset] = (
                 f"the board of {asked.dataset} shows {', '.join(names)} beside it, which answered"

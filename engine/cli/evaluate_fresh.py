@@ -21,7 +21,11 @@ def ask_fresh(
     seed_file: Path | None,
     make_run: Callable[[Plan, Path], Summary],
 ) -> list[Summary]:
-    """Make each run on fresh items, and take over what became of them."""
+    """Make each run on fresh items, and take over what became of them.
+
+    When one is stopped or halted, what became of it is left for when it is whole, and those after
+    it are not begun.
+    """
     from engine.cli.progress import progress
     from engine.freshness import SEED_FILE, fresh_plan, private_folder, record_fresh
     from engine.held_out import make_seed, read_seed
@@ -37,6 +41,8 @@ def ask_fresh(
             private, fresh = fresh_plan(db, plan, seed, advance)
         summary = make_run(fresh, private)
         summaries.append(replace(summary, dataset=f"fresh items of {summary.dataset}"))
+        if summary.stopped or summary.halted:
+            break
         if not summary.postponed:
             record_fresh(db, private, plan, fresh, seed)
     return summaries

@@ -40,6 +40,11 @@ class Session:
         self._before: dict[str, Tally] = {}
         self._summaries: list[Summary] = []
 
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether a run was stopped or halted: nothing more is asked of anybody then."""
+        return any(summary.stopped or summary.halted for summary in self._summaries)
+
     def settle(self, requests: list[Request]) -> None:
         """Settle all runs, before the first question."""
         from engine.evaluation import Series
@@ -61,7 +66,6 @@ class Session:
 
     def make_runs(self) -> None:
         """Make the runs; when one is stopped or halted, those after it are not begun."""
-        from engine.cli.evaluate_beside import run_beside
         from engine.cli.evaluate_estimate import told_changes
         from engine.cli.evaluate_progress import watched
         from engine.evaluation import changes, cost_of, standing
@@ -79,12 +83,11 @@ class Session:
             for plan in plans:
                 summary = self._make_run(plan, self._db, watch)
                 self._summaries.append(summary)
-                if summary.stopped or summary.halted:
+                if self.is_cut_short:
                     break
         if not any(summary.postponed for summary in self._summaries):
-            if not (self._summaries[-1].stopped or self._summaries[-1].halted):
-                for sentence in run_beside(self._db, plans):
-                    note(sentence)
+            if not self.is_cut_short:
+                self._run_beside()
             _publish(self._db)
 
     def make_fresh(self, seed_file: Path | None) -> None:
@@ -125,6 +128,15 @@ class Session:
             self._command,
             as_json=self._as_json,
         )
+
+    def _run_beside(self) -> None:
+        from engine.cli.evaluate_beside import run_beside
+
+        try:
+            for sentence in run_beside(self._db, self._series.plans):
+                note(sentence)
+        except KeyboardInterrupt:
+            self._summaries[-1] = replace(self._summaries[-1], stopped=True)
 
     def _plans(self, request: Request) -> list[Plan]:
         from engine.evaluation import load_material, make_plan, obstacle
