@@ -26,18 +26,17 @@ def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
     told: dict[str, str] = {}
     for plan in plans:
         asked = plan.request
-        if plan.where is None or asked.probe != NONE or asked.rotations:
+        names = yardsticks_for(plan.items.kind)
+        if not names or plan.where is None or asked.probe != NONE or asked.rotations:
             continue
         request = Request(asked.dataset, "", asked.split, asked.limit, language=asked.language)
         material = load_material(db, request)
-        names = yardsticks_for(material.kind)
         for name in names:
             named = Request(asked.dataset, name, asked.split, asked.limit, language=asked.language)
             if run_plan(db, make_plan(named, material, None)).stopped:
                 raise KeyboardInterrupt
-        if names:
-            told[asked.dataset] = (
-                f"the board of {asked.dataset} shows {', '.join(names)} beside it, which answered"
-                f" the same {len(material.items):,} questions"
-            )
+        told[asked.dataset] = (
+            f"the board of {asked.dataset} shows {', '.join(names)} beside it, which answered"
+            f" the same {len(material.items):,} questions"
+        )
     return list(told.values())
