@@ -18,7 +18,10 @@ _WITHHELD = "withheld-option"
 
 @dataclass(frozen=True, slots=True)
 class _Whole:
-    """What all runs of a plan come to together; those that were not begun count as they stood."""
+    """What all runs of a plan come to together; those that were not begun count as they stood.
+
+    The cost is that of the whole command, which the runs on fresh items are part of.
+    """
 
     hash: str
     runs: int
@@ -84,6 +87,7 @@ def _sentences(summary: Summary, price: Price | None) -> list[str]:
         lines.append(
             f"  ended in errors: {kinds}; the same command asks these again, and only them"
         )
+    lines += [f"  {sentence}" for sentence in summary.given_up]
     if summary.halted:
         lines.append(f"  nothing more was asked: {summary.halted}")
     if summary.postponed:
@@ -98,14 +102,14 @@ def _whole(
     price: Price | None,
     command: str | None,
 ) -> _Whole:
-    """The runs of the series together; those that other runs led to stand for themselves."""
+    """The runs of the series together, and with those on fresh items in what they cost."""
     from engine.evaluation import cost_of
 
     made = {summary.run_hash: summary for summary in summaries}
     hashes = [plan.run.run_hash for plan in series.plans]
     each = [made.get(name) or before[name] for name in hashes]
-    costs = [one.cost_usd for name in hashes if (one := made.get(name))]
-    costs += [cost_of(before[name], price) for name in hashes if name not in made]
+    costs = [one.cost_usd for one in made.values()]
+    costs += [cost_of(tally, price) for name, tally in before.items() if name not in made]
     errors = Counter[str]()
     for standing in each:
         errors.update(standing.errors)
@@ -138,7 +142,8 @@ def _in_all(whole: _Whole, summaries: Sequence[Summary]) -> list[str]:
         ended_of = [one for one in summaries if one.stopped or one.halted]
         left = max(whole.unasked, sum(one.unasked for one in ended_of))
         command = whole.command or ended_of[0].command
-        lines.append(f"  {ended} with {left:,} to ask; continue with: {command}")
+        if left or whole.stopped:
+            lines.append(f"  {ended} with {left:,} to ask; continue with: {command}")
     return lines
 
 

@@ -4,34 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field, fields, replace
-from datetime import UTC, datetime
+from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import NamedTuple
 
 from engine.evaluation.budget import Spending
 from engine.evaluation.plan import Plan, Question
+from engine.evaluation.sending import now, remember, remembered, responded, sent
 from engine.evaluation.stopping import finish, stopping
+from engine.evaluation.waiting import Waiting
 from engine.items import Item, Response
-from engine.prompts import messages, probed
+from engine.prompts import probed
 from engine.respondents import Learner, respondent
-from engine.respondents.address import Address
 from engine.respondents.endpoint import Endpoint
 from engine.respondents.fuse import Fuse
 from engine.respondents.pacing import Limits, Pace
 from engine.respondents.replies import Reply
 from engine.respondents.retrying import Patience
-from engine.respondents.settings import with_system
 from engine.rotations import rotated
-from engine.store import ResponseCache, cache_key
+from engine.store import ResponseCache
 
 Record = Callable[[Item, Response], None]
 """Told an item as it is stored, and what came back when it was asked."""
-
-_OF_REPLY = tuple(field.name for field in fields(Reply))
 
 
 def _unheard(_: str) -> None:
@@ -45,7 +40,8 @@ class Manner:
     `limits` are those of the plan's endpoint and `beside` those of the addresses beside it.
     `patience` and `fuse` of None are the usual ones. `paces`, by the number of the address, go on
     from run to run, so that limits hold over all that are made in this manner. With `is_fresh` no
-    answer comes from the cache of earlier runs. With `is_batched` the questions go out in batches,
+    answer comes from the cache of earlier runs. `answered` are the numbers of the addresses that
+    have answered since the command began. With `is_batched` the questions go out in batches,
     after which is looked every `look_every_s` seconds; `tell` is told in sentences how they stand.
     """
 
@@ -59,14 +55,19 @@ class Manner:
     look_every_s: float = 30.0
     tell: Callable[[str], None] = _unheard
     paces: dict[int, Pace] = field(default_factory=dict)
+    answered: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How the asking ended: stopped by the user, or halted for a reason, or neither."""
+    """How the asking ended: stopped by the user, or halted for a reason, or neither.
+
+    Of several endpoints, `given_up` says in a sentence each which were given up and why.
+    """
 
     is_stopped: bool = False
     halted: str | None = None
+    given_up: tuple[str, ...] = ()
 
 
 def ask_built_in(plan: Plan, questions: Iterator[Question], record: Record) -> Asked:
@@ -118,7 +119,7 @@ def ask_endpoint(
             limits=limits,
             timeout_s=manner.timeout_s,
             patience=manner.patience,
-            fuse=replace(manner.fuse or Fuse()),
+            fuse=replace(manner.fuse or Fuse(), answered=number in manner.answered),
             pace=manner.paces.setdefault(number, Pace(limits)),
         )
         for number, (where, limits) in enumerate(
@@ -128,7 +129,10 @@ def ask_endpoint(
     asking = _Asking(
         plan, endpoints, chain([first], questions), record, cache, spending, manner.is_fresh
     )
-    return asyncio.run(asking.with_workers())
+    try:
+        return asyncio.run(asking.with_workers())
+    finally:
+        manner.answered.update(n for n, one in enumerate(endpoints) if one.fuse.answered)
 
 
 class _Asking:
@@ -146,8 +150,7 @@ class _Asking:
     ) -> None:
         self._plan = plan
         self._endpoints = endpoints
-        self._questions = questions
-        self._given_back: deque[Question] = deque()
+        self._waiting = Waiting(questions, endpoints)
         self._record = record
         self._cache = cache
         self._spending = spending
@@ -156,7 +159,7 @@ class _Asking:
         self._stop = asyncio.Event()
         self._n_out = 0
         self._news = asyncio.Condition()
-        """Something was given back, or nothing is out any more that might be."""
+        """Something came back, or nothing is out any more that might."""
 
     async def with_workers(self) -> Asked:
         """Ask everything, as many questions at a time as each endpoint is allowed at most."""
@@ -168,26 +171,32 @@ class _Asking:
                 tasks += [asyncio.create_task(self._work(endpoint)) for _ in workers]
             with stopping(self._stop, tasks):
                 await finish(tasks)
-        if self._given_back:
-            down = [endpoint.fuse.reason for endpoint in self._endpoints]
-            self._halted = self._halted or next(filter(None, [self._spending.halted, *down]), None)
-        return Asked(self._stop.is_set(), self._halted)
+        return self._ended()
+
+    def _ended(self) -> Asked:
+        is_stopped = self._stop.is_set()
+        if not is_stopped and not self._is_halted():
+            for question, response in self._waiting.failed():
+                self._record(question.item, response)
+        if len(self._endpoints) == 1:
+            return Asked(is_stopped, self._halted)
+        down = (one for one in self._endpoints if one.fuse.reason)
+        told = (f"{one.where.shown} was given up: {one.fuse.reason}" for one in down)
+        return Asked(is_stopped, self._halted, tuple(told))
 
     async def _work(self, endpoint: Endpoint) -> None:
         # The iterator is shared: a question goes to whichever worker is free.
         while not (self._stop.is_set() or self._is_halted() or endpoint.fuse.reason):
-            question = self._next()
+            question = self._waiting.next(endpoint)
             if question is not None:
                 await self._put(endpoint, question)
             elif len(self._endpoints) > 1 and self._n_out:
                 async with self._news:
-                    await self._news.wait_for(lambda: self._given_back or not self._n_out)
+                    await self._news.wait_for(
+                        lambda: self._waiting.has_back(endpoint) or not self._n_out
+                    )
             else:
                 return
-
-    def _next(self) -> Question | None:
-        """The next question; those that an endpoint gave up go to another first."""
-        return self._given_back.popleft() if self._given_back else next(self._questions, None)
 
     def _is_halted(self) -> bool:
         down = [endpoint.fuse.reason for endpoint in self._endpoints]
@@ -205,7 +214,7 @@ class _Asking:
                 self._news.notify_all()
 
     async def _settle(self, endpoint: Endpoint, question: Question) -> bool:
-        """Get a reply and record it; False if the endpoint, or the budget, gave the question up."""
+        """Get a reply and record it; False if the question is given up here, and may come back."""
         asked = sent(self._plan, question, endpoint.where)
         known = None if self._is_fresh else remembered(self._cache, asked)
         if known is not None:
@@ -218,80 +227,26 @@ class _Asking:
                 asked_at = now()
                 reply = await endpoint.ask(asked.body)
                 if reply is not None:
-                    self._record(question.item, responded(question, asked, reply, asked_at, False))
+                    response = responded(question, asked, reply, asked_at, False)
+                    if self._is_passed_on(endpoint, question, reply, response):
+                        return False
+                    self._record(question.item, response)
         finally:
             if reserved is not None:
                 is_answered = reply is not None and reply.error_kind is None
                 await self._spending.release(reserved, len(asked.body), is_answered)
         if reply is None:
-            self._given_back.append(question)
+            self._waiting.give_back(question)
             return False
         remember(self._cache, asked, reply)
         return True
 
-
-class Sent(NamedTuple):
-    """What puts a question: its messages, the body of the request, and its keys in the cache.
-
-    The first key names the address that is asked, the others those that are asked beside it.
-    """
-
-    messages: tuple[dict[str, str], ...]
-    body: bytes
-    keys: tuple[bytes, ...]
-
-
-def sent(plan: Plan, question: Question, where: Address) -> Sent:
-    """What is sent to put a question of a plan to one of its addresses."""
-    item, sample, rotation = question
-    settings = plan.request.settings
-    shown = rotated(item, rotation)
-    asked = messages(shown, plan.prompt, plan.request.probe, plan.examples.for_item(item))
-    asked = tuple(dict(message) for message in with_system(asked, settings.system))
-    body = settings.body(plan.request.model, asked)
-    others = (place for place in (plan.where, *plan.beside) if place not in (where, None))
-    places = (where, *others) if plan.beside else (where,)
-    keys = (cache_key(place.shown, settings.path, body, sample) for place in places if place)
-    return Sent(asked, body, tuple(keys))
-
-
-def remembered(cache: ResponseCache, asked: Sent) -> Reply | None:
-    """The reply that an earlier run got to the very same at one of these addresses, or None."""
-    known = next(filter(None, map(cache.find, asked.keys)), None)
-    return Reply(**known) if known else None
-
-
-def remember(cache: ResponseCache, asked: Sent, reply: Reply) -> None:
-    """Keep a reply for later runs; an error is none."""
-    if reply.error_kind is None:
-        told = {name: getattr(reply, name) for name in _OF_REPLY}
-        cache.keep(
-            asked.keys[0], {name: value for name, value in told.items() if value is not None}
+    def _is_passed_on(
+        self, endpoint: Endpoint, question: Question, reply: Reply, response: Response
+    ) -> bool:
+        """Whether another endpoint is to be asked what failed at this one."""
+        return (
+            len(self._endpoints) > 1
+            and endpoint.fuse.may_be_ours(reply)
+            and self._waiting.pass_on(question, response, endpoint)
         )
-
-
-def responded(
-    question: Question, asked: Sent, reply: Reply, asked_at: str, is_reused: bool
-) -> Response:
-    """The row of a reply to a question."""
-    return Response(
-        question.item.hash,
-        question.sample,
-        question.rotation,
-        messages=asked.messages,
-        raw=reply.raw,
-        reasoning=reply.reasoning,
-        finish_reason=reply.finish_reason,
-        error_kind=reply.error_kind,
-        error=reply.error,
-        latency_ms=reply.latency_ms,
-        prompt_tokens=reply.prompt_tokens,
-        completion_tokens=reply.completion_tokens,
-        asked_at=asked_at,
-        is_reused=is_reused,
-    )
-
-
-def now() -> str:
-    """The time in UTC, by ISO 8601."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

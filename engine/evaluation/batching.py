@@ -15,17 +15,9 @@ from pathlib import Path
 import orjson
 
 from engine.errors import InputError, StoreError
-from engine.evaluation.asking import (
-    Asked,
-    Manner,
-    Record,
-    now,
-    remember,
-    remembered,
-    responded,
-    sent,
-)
+from engine.evaluation.asking import Asked, Manner, Record
 from engine.evaluation.plan import Plan, Question
+from engine.evaluation.sending import now, remember, remembered, responded, sent
 from engine.respondents.address import Address
 from engine.respondents.batches import Batches, BatchTrouble, State
 from engine.respondents.retrying import Patience

@@ -146,9 +146,10 @@ def make_plan(
         endpoint=where.shown if where else None,
         command=command_of(request, where, beside),
     )
-    if where and any(len(s) >= SHORTEST_SECRET and s in run.settings for s in where.secrets):
+    secrets = {secret for place in (where, *beside) if place for secret in place.secrets}
+    if any(len(secret) >= SHORTEST_SECRET and secret in run.settings for secret in secrets):
         raise InputError(
-            "the endpoint's key stands among the settings of the request, which are stored; leave"
+            "an endpoint's key stands among the settings of the request, which are stored; leave"
             " it out: it is sent in a header, from the environment"
         )
     named = _with_hash(run, material.items)

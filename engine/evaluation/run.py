@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.errors import InputError, StoreError
-from engine.evaluation.asking import Asked, Manner, Record, ask_built_in, ask_endpoint, now
+from engine.evaluation.asking import Asked, Manner, Record, ask_built_in, ask_endpoint
 from engine.evaluation.batching import ask_batches, n_out
 from engine.evaluation.budget import Budget, Spending
 from engine.evaluation.lock import alone
 from engine.evaluation.plan import Plan, Question
+from engine.evaluation.sending import now
 from engine.evaluation.spending import Price
 from engine.evaluation.tally import Tally
 from engine.grading import grade, grade_withheld
@@ -44,8 +45,9 @@ class Summary:
     `asked` is how many were asked now; the rest were in the journal. `low` and `high` bound the
     accuracy's 95 % interval by groups. `errors` counts by kind; `unasked` are still to be asked.
     `reused` were taken from the cache of earlier runs. `cost_usd` is None where a price or the
-    tokens are unknown. `halted` says why the run ended before its end, `postponed` why the database
-    has not got the answers yet.
+    tokens are unknown. `halted` says why the run ended before its end, `given_up` which of
+    several endpoints were given up and why, `postponed` why the database has not got the answers
+    yet.
     """
 
     model: str
@@ -71,6 +73,7 @@ class Summary:
     cost_usd: float | None
     stopped: bool
     halted: str | None
+    given_up: tuple[str, ...]
     postponed: str | None
     command: str
 
@@ -251,6 +254,7 @@ def _summary(
         cost_usd=spending.cost_usd,
         stopped=asked.is_stopped,
         halted=asked.halted,
+        given_up=asked.given_up,
         postponed=postponed,
         command=plan.run.command or "",
     )

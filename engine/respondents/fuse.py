@@ -24,7 +24,7 @@ class Fuse:
     `failures` on end. A 403 may be a question's own, as of a filter of contents, which may also be
     quicker than the model: it counts only where nothing was ever answered, after `failures`, once
     all that was out at the last of them has come back no better. With `has_answered` the endpoint
-    answered this run's questions at an earlier start.
+    answered this run's questions at an earlier start; with `answered`, others since this start.
     """
 
     failures: int = 10
@@ -32,13 +32,13 @@ class Fuse:
     at_first_s: float = 10.0
     later_s: float = 180.0
     has_answered: bool = False
+    answered: bool = False
     reason: str | None = None
     """Why it blew, as the beginning of a sentence; None while it holds."""
 
     _failed: int = field(default=0, init=False, repr=False)
     _refused: int = field(default=0, init=False, repr=False)
     _failing_since: float | None = field(default=None, init=False, repr=False)
-    _answered: bool = field(default=False, init=False, repr=False)
     _begun: int = field(default=0, init=False, repr=False)
     _out: set[int] = field(default_factory=set, init=False, repr=False)
     _awaited: set[int] | None = field(default=None, init=False, repr=False)
@@ -67,16 +67,22 @@ class Fuse:
             # any other reply, an error too, shows an endpoint that is there and knows the key
             self._failed = self._refused = 0
             self._failing_since = self._awaited = None
-            self._answered = True
+            self.answered = True
+
+    def may_be_ours(self, reply: Reply) -> bool:
+        """Whether what failed may lie at the endpoint: another might answer the same question."""
+        if reply.error_kind == _FORBIDDEN:
+            return not (self.answered or self.has_answered)
+        return reply.error_kind == _BARRED or reply.error_kind in _DOWN
 
     def _heed_refusal(self, reply: Reply) -> None:
         is_barred = reply.error_kind == _BARRED
-        if not is_barred and (self._answered or self.has_answered):
+        if not is_barred and (self.answered or self.has_answered):
             return
         self._refused += 1
         if self._refused == self.failures:
             self._awaited = self._out.copy()
-        if is_barred and self._refused >= (self.failures if self._answered else self.refusals):
+        if is_barred and self._refused >= (self.failures if self.answered else self.refusals):
             self.blow(f"the endpoint refuses the key ({reply.error})")
         elif not is_barred and self._awaited is not None and not self._awaited:
             self.blow(f"the endpoint refuses every request ({reply.error})")
@@ -86,7 +92,7 @@ class Fuse:
         self._failed += 1
         if self._failing_since is None:
             self._failing_since = now
-        bearable_s = self.later_s if self._answered else self.at_first_s
+        bearable_s = self.later_s if self.answered else self.at_first_s
         if self._failed >= self.failures and now - self._failing_since >= bearable_s:
             self.blow(
                 f"the endpoint has not answered {self._failed} requests on end"

@@ -174,6 +174,11 @@ def test_an_answer_is_reused_only_of_an_address_that_is_asked(db: Path) -> None:
 def test_a_key_among_the_settings_is_refused_before_anything_is_stored(db: Path) -> None:
     with loopback() as server, pytest.raises(InputError, match="key stands among the settings"):
         _plan(db, server, settings=Settings(extra={"user": f"Bearer {KEY}"}))
+    request = Request("hand", "m", settings=Settings(system="Say sk-other-0123456789."))
+    material = load_material(db, request)
+    places = Address("http://h/v1", KEY), (Address("http://i/v1", "sk-other-0123456789"),)
+    with pytest.raises(InputError, match="key stands among the settings"):
+        make_plan(request, material, *places)
     assert not (db.parent / "journal").exists()
 
 
@@ -242,12 +247,20 @@ def test_two_endpoints_share_the_questions_within_their_own_limits(db: Path) -> 
 
 
 def test_what_a_failing_endpoint_gives_up_goes_to_the_other(db: Path) -> None:
-    fuse = Fuse(failures=1, refusals=1, at_first_s=0.0)
-    with loopback() as first, loopback(faults=["401"] * 30) as second:
-        summary = _beside(db, first, second, fuse=fuse)
-    assert second.requests.total() <= 2
-    assert summary.n + summary.unasked == 24
-    assert summary.n >= 22
+    with loopback(latency_s=0.02) as first, loopback(faults=["401"] * 30) as second:
+        summary = _beside(db, first, second)
+        url = second.url
+    assert second.requests.total() == 3
+    assert (summary.n, summary.errors, summary.halted) == (24, {}, None)
+    [told] = summary.given_up
+    assert told.startswith(f"{url} was given up: the endpoint refuses the key (HTTP 401: ")
+
+
+def test_what_fails_at_every_endpoint_is_an_error_once(db: Path) -> None:
+    with loopback(faults=["500"] * 99) as first, loopback(faults=["500"] * 99) as second:
+        summary = _beside(db, first, second, fuse=Fuse(at_first_s=600))
+    assert (summary.errors, summary.halted, summary.given_up) == ({"server": 24}, None, ())
+    assert first.requests.total() == second.requests.total() == 2 * 24
 
 
 def test_who_has_nothing_left_to_ask_waits_for_what_another_may_give_up(db: Path) -> None:

@@ -93,6 +93,14 @@ def test_the_whole_suite_keeps_one_budget_and_says_once_how_to_go_on(
         assert server.requests.total() <= 1.75 / 0.013
 
 
+def test_what_a_filter_forbids_in_the_second_data_set_halts_nothing(evaluate: Evaluate) -> None:
+    with loopback(faults=[*[""] * 24, *["403"] * 12]) as server:
+        done = evaluate(server, "--json")
+    assert done.exit_code == 1
+    plan = json.loads(done.stdout)["plan"]
+    assert (plan["n"], plan["errors"], plan["halted"]) == (36, {"forbidden": 12}, None)
+
+
 def test_the_extractors_cost_is_not_left_out_in_silence(evaluate: Evaluate) -> None:
     with loopback() as server:
         done = evaluate(server, "--max-cost", "1", "--extractor-model", "m")
