@@ -47,12 +47,37 @@ def fresh_plan(db: Path, plan: Plan, seed: HeldOutSeed, advance: Advance) -> tup
         InputError: the set was imported or made by another version, or the run asks with a probe,
             rotations or demonstrations.
     """
+    private, public = _places(db, plan)
+    spec = _spec(public.dataset, seed.seed)
+    if not _is_made(private, public.dataset.name, spec):
+        store_generated(
+            spec, public.dataset.name, private, workers=None, replace=True, advance=advance
+        )
+    return private, _put(private, public, plan)
+
+
+def known_fresh_plan(db: Path, plan: Plan, seed: HeldOutSeed) -> tuple[Path, Plan] | None:
+    """The same of an earlier start; None where its fresh items have not been made.
+
+    Raises:
+        InputError: as for `fresh_plan`.
+    """
+    private, public = _places(db, plan)
+    if not _is_made(private, public.dataset.name, _spec(public.dataset, seed.seed)):
+        return None
+    return private, _put(private, public, plan)
+
+
+def _places(db: Path, plan: Plan) -> tuple[Path, Material]:
+    """The database of fresh items, and what the public run asks."""
     request = plan.request
     if plan.run.probe or request.rotations or request.demonstrations:
         raise InputError("--fresh goes with plain questions: no probe, rotations, demonstrations")
-    private = private_folder(db) / db.name
-    public = load_material(db, request)
-    _make(private, public, seed, advance)
+    return private_folder(db) / db.name, load_material(db, request)
+
+
+def _put(private: Path, public: Material, plan: Plan) -> Plan:
+    """The plan, put to the fresh items of the same indexes."""
     wanted = {item.index for item in public.items}
     with closing(connect_read_only(private)) as con:
         dataset = find_dataset(con, public.dataset.name)
@@ -61,21 +86,18 @@ def fresh_plan(db: Path, plan: Plan, seed: HeldOutSeed, advance: Advance) -> tup
         )
     # examples are those of the public run, so that the two differ in the items asked alone
     material = replace(public, dataset=dataset, items=items)
-    return private, make_plan(request, material, plan.where, plan.beside)
+    return make_plan(plan.request, material, plan.where, plan.beside)
 
 
-def _make(private: Path, public: Material, seed: HeldOutSeed, advance: Advance) -> None:
-    """Make the fresh set, unless it is there."""
-    spec = _spec(public.dataset, seed.seed)
-    name = public.dataset.name
-    if private.is_file():
-        with closing(connect(private)) as con:
-            try:
-                if find_made(con, dataset_meta(spec, name), spec.n_items):
-                    return
-            except InputError:
-                pass  # of another seed: replaced
-    store_generated(spec, name, private, workers=None, replace=True, advance=advance)
+def _is_made(private: Path, name: str, spec: Spec) -> bool:
+    """Whether the fresh set is there; one of another seed is to be replaced."""
+    if not private.is_file():
+        return False
+    with closing(connect(private)) as con:
+        try:
+            return find_made(con, dataset_meta(spec, name), spec.n_items) is not None
+        except InputError:
+            return False
 
 
 def _spec(dataset: Dataset, seed: int) -> Spec:

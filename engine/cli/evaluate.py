@@ -174,6 +174,8 @@ def evaluate(
     if dry_run:
         session.estimate()
         return
+    if fresh:
+        session.know_fresh(seed_file)
     session.make_runs()
     if fresh and not session.is_cut_short:
         session.make_fresh(seed_file)

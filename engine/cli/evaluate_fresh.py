@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from engine.errors import InputError
-
 if TYPE_CHECKING:
-    from engine.evaluation import Plan, Summary
+    from engine.evaluation import Plan, Summary, Tally
+
+
+def known_fresh(db: Path, plans: Sequence[Plan], seed_file: Path | None) -> dict[str, Tally]:
+    """What earlier starts came to on fresh items, by the hashes of those runs."""
+    from engine.evaluation import standing
+    from engine.freshness import SEED_FILE, known_fresh_plan, private_folder
+    from engine.held_out import read_seed
+
+    path = seed_file or private_folder(db) / SEED_FILE
+    if not seed_file and not path.is_file():
+        return {}
+    seed = read_seed(path)
+    known = filter(None, (known_fresh_plan(db, plan, seed) for plan in plans))
+    return {fresh.run.run_hash: standing(private, fresh) for private, fresh in known}
 
 
 def ask_fresh(
@@ -31,7 +43,12 @@ def ask_fresh(
     from engine.held_out import make_seed, read_seed
 
     if not plans:
-        raise InputError("no run came to its end, so there is nothing to put on fresh items yet")
+        typer.echo(
+            "elenchus: no fresh items are asked, for the database has not got the answers to the"
+            " public ones yet; the same command asks them later",
+            err=True,
+        )
+        return []
     path = seed_file or private_folder(db) / SEED_FILE
     seed = read_seed(path) if seed_file or path.is_file() else make_seed(path)
     typer.echo(f"elenchus: fresh items of the seed sealed as {seed.seal}", err=True)

@@ -38,6 +38,7 @@ class Session:
         self._price: Price | None = None
         self._series = Series(())
         self._before: dict[str, Tally] = {}
+        self._fresh_before: dict[str, Tally] = {}
         self._summaries: list[Summary] = []
 
     @property
@@ -64,6 +65,12 @@ class Session:
             as_json=self._as_json,
         )
 
+    def know_fresh(self, seed_file: Path | None) -> None:
+        """Find what earlier starts spent on fresh items: the budget is for that too."""
+        from engine.cli.evaluate_fresh import known_fresh
+
+        self._fresh_before = known_fresh(self._db, self._series.plans, seed_file)
+
     def make_runs(self) -> None:
         """Make the runs; when one is stopped or halted, those after it are not begun."""
         from engine.cli.evaluate_estimate import told_changes
@@ -77,7 +84,7 @@ class Session:
             note(sentence)
         if len(plans) > 1 or self._budget.limit_usd is not None:
             self._before = {plan.run.run_hash: standing(self._db, plan) for plan in plans}
-        for run_hash, tally in self._before.items():
+        for run_hash, tally in (self._before | self._fresh_before).items():
             self._budget.know(run_hash, cost_of(tally, self._price) or 0.0)
         with watched(self._series, self._price, dict(self._before), as_json=self._as_json) as watch:
             for plan in plans:
@@ -123,7 +130,7 @@ class Session:
         report(
             self._series,
             self._summaries,
-            self._before,
+            self._before | self._fresh_before,
             self._price,
             self._command,
             as_json=self._as_json,

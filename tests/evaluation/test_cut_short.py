@@ -1,5 +1,6 @@
 """What follows the runs of a command: fresh items, an extractor. A command cut short has none."""
 
+import json
 import os
 import signal
 import subprocess
@@ -9,13 +10,24 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+from typer.testing import CliRunner
 
+from engine.cli import app
 from engine.cli.evaluate import evaluate
+from engine.cli.evaluate_fresh import ask_fresh
 from engine.cli.generate import generate
 from engine.store import connect_read_only
 from tests.loopback import Loopback, loopback
 
 N = 18
+A_CENT_AN_ANSWER = """
+[[price]]
+model = "m"
+sent_usd = 0.001
+received_usd = 3333.3
+on = 2026-11-22
+source = "the price list of the tests"
+"""
 
 
 @pytest.fixture(scope="module")
@@ -74,3 +86,46 @@ def test_after_ctrl_c_nothing_more_is_asked_of_anybody(db: Path) -> None:
     with connect_read_only(db) as con:
         recorded = con.execute("SELECT count(*) FROM fresh_runs").fetchall()
     assert recorded == [(1,)], "those of the constant, and no half of the model's"
+
+
+@pytest.mark.parametrize(("n_answered", "n_left"), [(4, 4), (8, 0)])
+def test_a_halted_run_tells_what_it_stands_at_though_fresh_items_were_to_follow(
+    db: Path, monkeypatch: pytest.MonkeyPatch, n_answered: int, n_left: int
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-planted-0123456789")
+    with loopback(faults=[*[""] * n_answered, *["401"] * 60]) as server:
+        where = ("--base-url", server.url, "--split", "all", "--fresh", "--db", str(db))
+        alone = ("--concurrency", "1")
+        done = CliRunner().invoke(app, ["evaluate", "small", "--model", "m", *where, *alone])
+        assert server.requests.total() == N - n_left
+    assert done.exit_code == 1
+    told = " ".join(done.stdout.split())
+    assert "% right" in told
+    assert "the endpoint refuses the key (HTTP 401" in told
+    assert ("halted with 4 to ask; continue with: elenchus" in told) == (n_left > 0)
+
+
+def test_fresh_items_are_of_the_same_budget_at_a_second_start(
+    db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-planted-0123456789")
+    prices = db.with_name("prices.toml")
+    prices.write_text(A_CENT_AN_ANSWER)
+    with loopback(faults=["400"] * 8) as server:
+        where = ("--base-url", server.url, "--split", "all", "--fresh", "--db", str(db))
+        most = ("--prices", str(prices), "--max-cost", "0.305", "--json")
+        for answered in (2 * N - 8, 30):
+            done = CliRunner().invoke(app, ["evaluate", "small", "--model", "m", *where, *most])
+            assert done.exit_code == 1
+            assert server.answered.total() == answered
+            plan = json.loads(done.stdout)["plan"]
+            assert plan["cost_usd"] == pytest.approx(answered / 100, abs=0.001)
+    assert "of the $0.305 that --max-cost allows are spent" in plan["halted"]
+
+
+def test_answers_that_wait_in_the_journal_put_off_the_fresh_items(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ask_fresh(tmp_path / "e.duckdb", [], None, lambda *_: pytest.fail("asked")) == []
+    assert "the same command asks them later" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
