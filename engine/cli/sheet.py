@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from engine.errors import InputError
+
+if TYPE_CHECKING:
+    from engine.items import Item
 
 
 def register(app: typer.Typer) -> None:
@@ -21,7 +24,9 @@ def sheet(
     out: Annotated[
         Path | None, typer.Option(help="The sheet (CSV); one for print stands beside it (.html).")
     ] = None,
-    split: Annotated[str, typer.Option(help="test by default; all takes the whole set.")] = "test",
+    split: Annotated[
+        str | None, typer.Option(help="test by default; all takes the whole set.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Another seed, another sample.")] = 0,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
 ) -> None:
@@ -37,7 +42,7 @@ def sheet(
     with closing(connect_read_only(db_path(db))) as con:
         name = find_dataset(con, dataset).name
         items = tuple(load_items(con, name))
-    whole = tuple(item for item in items if split == "all" or item.split in (split, None))
+    whole = _of_split(items, split)
     if not whole:
         raise InputError(f"{name} has no items of the split {split!r}; try --split all")
     common_kind(whole)
@@ -53,3 +58,11 @@ def sheet(
         f"{path} and {printed}: {len(drawn):,} of {len(whole):,} questions, drawn in proportion by"
         f" {by}. Read it back with `elenchus import human NAME {path} --dataset {name}`"
     )
+
+
+def _of_split(items: tuple[Item, ...], split: str | None) -> tuple[Item, ...]:
+    """Those that `evaluate` would ask: the test split, or all of a set that has none."""
+    if split == "all":
+        return items
+    chosen = tuple(item for item in items if item.split in (split or "test", None))
+    return chosen or (() if split else items)

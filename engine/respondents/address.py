@@ -52,13 +52,18 @@ def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:
     OpenAI's carry a placeholder, for local servers ask for none.
 
     Raises:
-        InputError: the address is no URL, or the key is missing.
+        InputError: the address is no URL or has a query, or the key is missing.
     """
     url = base_url or os.environ.get(_URL) or DEFAULT_URL
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise InputError(
             "--base-url must be an http or https address such as http://127.0.0.1:8000/v1"
+        )
+    if parts.query or parts.fragment:
+        raise InputError(
+            f"what follows the {'?' if parts.query else '#'} of the address given as --base-url"
+            " would not be sent; leave it out"
         )
     key = os.environ.get(key_env, "").strip()
     if not key:

@@ -20,6 +20,7 @@ from engine.generation import make_items, make_spec
 from engine.items import Item
 from engine.sampling import sampled, strata_of, stratified
 from engine.store import DatasetMeta, connect, items_table, write_items
+from tests.items_by_hand import items
 
 SPEC = make_spec("justlogic", {}, 8, 300)
 ITEMS = tuple(make_items(SPEC))
@@ -64,6 +65,16 @@ def test_a_sample_is_the_same_every_time_and_another_by_seed() -> None:
     assert stratified(ITEMS, 30) == stratified(ITEMS, 30)
     assert stratified(ITEMS, 30) != stratified(ITEMS, 30, seed=1)
     assert stratified(ITEMS, 1000) == ITEMS
+
+
+def test_a_set_without_a_test_split_is_drawn_from_as_it_is_asked(tmp_path: Path) -> None:
+    path = tmp_path / "e.duckdb"
+    with closing(connect(path)) as con:
+        write_items(con, DatasetMeta("few", "by-hand", 1, "{}", 0), items_table(items(3, train=3)))
+    to = ("--out", str(tmp_path / "sheet.csv"), "--db", str(path))
+    assert "5 of 9 questions" in " ".join(_run("sheet", "few", "-n", "5", *to).split())
+    with pytest.raises(InputError, match="try --split all"):
+        _run("sheet", "few", "--split", "test", *to)
 
 
 def test_neither_sheet_tells_the_answer(db: Path) -> None:

@@ -223,7 +223,11 @@ def test_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     assert address("http://127.0.0.1:1/v1").key == "none"
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     assert address(None).shown == "https://api.openai.com/v1"
-    where = address("https://user:secret@host:8/v1/?token=1")
+    for unsent in ("?token=secret", "#secret"):
+        with pytest.raises(InputError, match="would not be sent") as refused:
+            address(f"https://host/v1{unsent}")
+        assert "secret" not in str(refused.value)
+    where = Address("https://user:secret@host:8/v1/?token=1", KEY)
     assert where.shown == "https://host:8/v1"
     assert KEY not in repr(where)
     assert "secret" not in repr(where)
