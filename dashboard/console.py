@@ -12,7 +12,8 @@ import pyarrow.parquet as pq
 import streamlit as st
 
 from dashboard import charts
-from dashboard.words import label
+from dashboard.snapshot import Row
+from dashboard.words import label, visible
 from engine.canary import canary
 from engine.store import Limits, Relation, Table, db_path, documentation, run_sql, snapshot_path
 
@@ -98,6 +99,23 @@ def marked(table: Table) -> Table:
     told = canary()
     rows = tuple((*row, told) for row in table.rows)
     return replace(table, columns=(*table.columns, "canary"), rows=rows)
+
+
+def shown(table: Table) -> list[Row]:
+    """The rows as they are looked at: in names and texts, what does not show is spelt out."""
+    names = [visible(name) for name in table.columns]
+    return [dict(zip(names, map(_spelt, row), strict=True)) for row in table.rows]
+
+
+def _spelt(value: object) -> object:
+    """A cell whose texts, also those within lists and structures, are as they are looked at."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, list | tuple):
+        return [_spelt(part) for part in value]
+    if isinstance(value, dict):
+        return {_spelt(key): _spelt(part) for key, part in value.items()}
+    return value
 
 
 def as_csv(table: Table) -> str:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard import choice_views, finding, formal_views, notices, reply_views, tables
 from dashboard.snapshot import Row
-from dashboard.words import OUTCOMES, plain
+from dashboard.words import OUTCOMES, plain, visible
 from engine.items import Item
 from engine.prompts import messages
 from engine.rotations import is_single_choice, rotated
@@ -75,7 +75,7 @@ def _show_reply(item: Item, item_id: int, answer: Row) -> None:
         reply_views.verbatim(reply["reasoning"], "reasoning")
     st.markdown("**What it said**")
     if reply["raw"] is None:
-        st.text(f"No reply: {reply['error_kind'] or 'error'}. {reply['error'] or ''}")
+        st.text(visible(f"No reply: {reply['error_kind'] or 'error'}. {reply['error'] or ''}"))
     else:
         reply_views.show(item, reply["raw"], answer["rotation"])
     tables.show_facts(_facts(reply))
@@ -84,8 +84,10 @@ def _show_reply(item: Item, item_id: int, answer: Row) -> None:
     ):
         taken = found["answer"] or found["error_kind"] or "none"
         st.text(
-            f"Extracted by {found['extractor']} ({found['prompt']}), beside our rules: {taken},"
-            f" {OUTCOMES[found['outcome']]}"
+            visible(
+                f"Extracted by {found['extractor']} ({found['prompt']}), beside our rules: {taken},"
+                f" {OUTCOMES[found['outcome']]}"
+            )
         )
     if formal_views.is_formal(item):
         formal_views.show_mistake(item, reply["lenient"], reply["mistake"], reply["evidence"])

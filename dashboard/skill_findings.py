@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from dashboard.snapshot import FileStamp, Row, current, file_stamp, rows
+from dashboard.snapshot import COUNTING, FileStamp, Row, current, file_stamp, rows
 from engine.comparison import Comparison, compared
 from engine.second_round import SecondRound, made_rounds
 from engine.store import find_dataset
@@ -43,7 +43,7 @@ def weaknesses(dataset: str, model: str, prompt: str, by: str) -> Weaknesses:
     return _kept(file_stamp(), dataset, model, prompt, by)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=64, show_spinner=COUNTING)
 def _kept(stamp: FileStamp, dataset: str, model: str, prompt: str, by: str) -> Weaknesses:
     """The prior takes half a second to fit; `stamp` is the snapshot that it is fitted to."""
     with current().cursor() as cursor:

@@ -17,6 +17,9 @@ from engine.store import Snapshot, db_path, open_snapshot, snapshot_path
 Row = dict[str, Any]  # the columns of a query, named there
 FileStamp = tuple[str, int, int, int]
 
+COUNTING = "Counting; this page is shown as soon as it is done."
+"""What stands in a page's place while its figures are being made."""
+
 
 def current() -> Snapshot:
     """The snapshot as it stands on disk now.
@@ -66,7 +69,7 @@ def _opened(stamp: FileStamp) -> Snapshot:
     return open_snapshot(Path(stamp[0]))
 
 
-@st.cache_data(max_entries=256, show_spinner="Counting; this page is shown as soon as it is done.")
+@st.cache_data(max_entries=256, show_spinner=COUNTING)
 def _kept(stamp: FileStamp, query: str, values: dict[str, object]) -> list[Row]:
     return _query(stamp, query, values)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from dashboard.queries import SERIES, THIN
-from dashboard.snapshot import FileStamp, Row, file_stamp, rows
+from dashboard.snapshot import COUNTING, FileStamp, Row, file_stamp, rows
 from dashboard.traits import TRAITS
 from engine.statistics import benjamini_hochberg
 
@@ -57,7 +57,7 @@ def origins() -> list[str]:
     return [row["origin"] for row in found]
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=64, show_spinner=COUNTING)
 def _kept(stamp: FileStamp, origin: str, model: str | None) -> StandOuts:
     """`stamp` is the snapshot that is looked at."""
     from scipy.special import stdtr  # type: ignore[import-untyped]

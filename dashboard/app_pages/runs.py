@@ -86,10 +86,7 @@ facts = {
     "Source": row["source"],
     "Asked or imported by": f"Elenchus {row['engine_version']}",
 }
-with st.container(gap="xxsmall"):
-    for name, fact in facts.items():
-        if fact is not None:
-            st.text(f"{name}: {fact}")
+tables.show_facts(facts)
 if row["command"]:
     st.text("This command makes it again, or goes on with it:")
     st.code(row["command"], language=None, wrap_lines=True)

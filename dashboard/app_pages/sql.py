@@ -37,7 +37,7 @@ def show_console() -> None:
 def show_answer(table: Table) -> None:
     """An answer as a table, as a chart where it is one of figures, and as files."""
     marked = console.marked(table)  # what is shown has a button of its own to take it away
-    shown = [dict(zip(marked.columns, row, strict=True)) for row in marked.rows]
+    shown = console.shown(marked)
     st.markdown(
         f"**{len(shown):,} rows**"
         + (f", the first {console.LIMITS.rows:,} of more" if table.truncated else "")
@@ -64,6 +64,10 @@ def show_answer(table: Table) -> None:
             "application/vnd.apache.parquet",
             key="parquet",
         )
+    st.caption(
+        "The files hold every text as it is stored, also what a model wrote: a spreadsheet may take"
+        " a cell of the CSV that begins with =, +, - or @ for a formula, so open it there as text."
+    )
     st.caption(plain(f"snapshot {table.stamp}"))
     provenance.show_canary()
 

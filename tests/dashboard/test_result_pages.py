@@ -173,6 +173,16 @@ def test_the_columns_of_a_view_are_explained(db: Path, open_page: Opener) -> Non
 TABLE = Table(("model", "value", "model"), (("a", 0.5, 1), ("b", None, "x")), False, "stamp")
 
 
+def test_what_does_not_show_in_an_answer_is_spelt_out(db: Path, open_page: Opener) -> None:
+    query = "SELECT 'a' || chr(8238) || 'b' AS \"x\u200by\", [chr(27) || '[2J'] AS many"
+    app = open_page(db, "sql", q=query)
+    assert not app.exception
+    table = app.dataframe[0].value
+    assert list(table.columns)[:2] == ["x\\u200by", "many"]
+    assert table.iloc[0, 0] == "a\\u202eb"
+    assert list(table.iloc[0, 1]) == ["\\x1b[2J"]
+
+
 def test_answers_can_be_taken_away_with_the_canary_in_each_row(tmp_path: Path) -> None:
     told = canary()
     rows = ["model,value,model,canary", f"a,0.5,1,{told}", f"b,,x,{told}"]
