@@ -1,8 +1,9 @@
-"""One question with what two runs replied to it, each in a column of its own."""
+"""A question, or one and its counterpart, with what two runs replied, each in its column."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -12,25 +13,44 @@ from dashboard.words import OUTCOMES, plain, visible
 from engine.items import Item
 
 
-def show(item: Item, place: str, replied: Sequence[tuple[str, Row]]) -> None:
-    """The question, what is right, and each run by its name with its reply as `comparing` has it.
+class Answered(NamedTuple):
+    """A run by its name, the question that it was asked, and its reply as `comparing` has it."""
+
+    name: str
+    place: str
+    item: Item
+    reply: Row
+
+
+def show(answered: Sequence[Answered]) -> None:
+    """The question, what is right, and each run's reply; two questions stand with the replies.
 
     On a narrow screen the replies stand below each other.
     """
-    item_views.show_passage(item)
-    st.text(f"The right answer is {item.gold}.")
-    for column, letter, (name, reply) in zip(st.columns(2), "AB", replied, strict=True):
+    asked = {one.place: one.item for one in answered}
+    if len(asked) == 1:
+        _show_asked(answered[0].item)
+    for column, letter, (name, _, item, reply) in zip(st.columns(2), "AB", answered, strict=True):
         with column:
             st.markdown(f"**{plain(f'{letter}: {name}')}**")
+            if len(asked) > 1:
+                _show_asked(item)
             read = reply["lenient"] or "nothing readable"
             st.text(visible(f"{OUTCOMES[reply['outcome']]}: {read}"))
             if reply["raw"] is None:
-                st.text(f"No reply: {reply['error_kind'] or 'error'}. {reply['error'] or ''}")
+                failure = f"No reply: {reply['error_kind'] or 'error'}. {reply['error'] or ''}"
+                st.text(visible(failure))
             else:
                 reply_views.show(item, reply["raw"], 0, whose=f"-{letter}")
-    st.page_link(
-        "app_pages/item.py",
-        label=f":blue[{plain(f'Why that is right, and all answers to {place}')}]",
-        query_params={"item": place},
-        help="",
-    )
+    for place in asked:
+        st.page_link(
+            "app_pages/item.py",
+            label=f":blue[{plain(f'Why that is right, and all answers to {place}')}]",
+            query_params={"item": place},
+            help="",
+        )
+
+
+def _show_asked(item: Item) -> None:
+    item_views.show_passage(item)
+    st.text(f"The right answer is {item.gold}.")

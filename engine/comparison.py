@@ -2,7 +2,8 @@
 
 Each pair is tested on the items that only one of the two got right (McNemar), with the interval of
 the difference. Items that share something (twins, the questions of one graph) are compared by
-groups, and p-values are corrected for the number of pairs.
+groups, and p-values are corrected for the number of pairs. Runs in different languages, which have
+no item in common, are compared over counterparts: the items on the same in each of the languages.
 """
 
 from __future__ import annotations
@@ -70,11 +71,15 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Conditions over the same items, which lie in so many groups, and each pair of them."""
+    """Conditions over the same items, which lie in so many groups, and each pair of them.
+
+    `by_counterparts`: the items are not the same but counterparts in different languages.
+    """
 
     n_groups: int
     conditions: tuple[Condition, ...]
     pairs: tuple[Pair, ...]
+    by_counterparts: bool = False
 
 
 def compare(db: Path, runs: Sequence[tuple[str, str]]) -> Comparison:
@@ -86,21 +91,43 @@ def compare(db: Path, runs: Sequence[tuple[str, str]]) -> Comparison:
 def compared(con: DuckDBPyConnection, runs: Sequence[tuple[str, str]]) -> Comparison:
     """Compare runs, each a name and the run's hash, over the items that all of them answered.
 
-    Of several answers to an item the first counts; no answer counts as not right.
+    Of several answers to an item the first counts; no answer counts as not right. Where there are
+    none, counterparts stand for the same item.
 
     Raises:
-        InputError: the runs have no item in common.
+        InputError: the runs have neither items nor counterparts in common.
     """
     asked = list(dict.fromkeys(run for _, run in runs))
-    outcomes = _outcomes(con, asked)
+    outcomes = _outcomes(con, asked, _SAME)
+    by_counterparts = not outcomes
+    if by_counterparts:
+        outcomes = _outcomes(con, asked, _COUNTERPARTS)
     if not outcomes:
-        raise InputError("the runs have answered no item in common; let them finish first")
+        raise InputError(
+            "the runs have answered no item in common, nor one and its counterpart in another"
+            " language: they asked different parts of the data set, or are not finished"
+        )
     places = {name: asked.index(run) for name, run in runs}
     conditions = tuple(_condition(name, run, places[name], outcomes) for name, run in runs)
     drawn = [_pair(first, second, places, outcomes) for first, second in combinations(places, 2)]
     corrected = holm([pair.p for pair in drawn])
     pairs = (replace(pair, p_holm=p) for pair, p in zip(drawn, corrected, strict=True))
-    return Comparison(len({row.group for row in outcomes}), conditions, tuple(pairs))
+    n_groups = len({row.group for row in outcomes})
+    return Comparison(n_groups, conditions, tuple(pairs), by_counterparts)
+
+
+class _Match(NamedTuple):
+    """What the answers to be paired have in common within a group, and what has to hold of them."""
+
+    key: str
+    holds: str
+
+
+_SAME = _Match("hash", "true")
+_COUNTERPARTS = _Match(
+    "question_type",
+    "count(DISTINCT run_hash) = len($runs) AND count(DISTINCT language) = len($runs)",
+)
 
 
 class _Outcomes(NamedTuple):
@@ -149,12 +176,13 @@ def _pair(
     )
 
 
-def _outcomes(con: DuckDBPyConnection, runs: Sequence[str]) -> list[_Outcomes]:
+def _outcomes(con: DuckDBPyConnection, runs: Sequence[str], match: _Match) -> list[_Outcomes]:
     """What became of the items that all of the runs answered, by group of items in order."""
     rows = con.execute(
-        """
+        f"""
         WITH answered AS (
-            SELECT i.group_no, i.hash, u.run_hash, r.outcome = 'right' AS is_right
+            SELECT i.group_no, i.{match.key} AS key, i.language, u.run_hash,
+                r.outcome = 'right' AS is_right
             FROM responses r
             JOIN runs u ON u.run_id = r.run_id
             JOIN items i ON i.item_id = r.item_id
@@ -162,7 +190,8 @@ def _outcomes(con: DuckDBPyConnection, runs: Sequence[str]) -> list[_Outcomes]:
         ),
         shared AS (
             SELECT group_no, list(is_right ORDER BY list_position($runs, run_hash)) AS are_right
-            FROM answered GROUP BY group_no, hash HAVING count(*) = len($runs)
+            FROM answered GROUP BY group_no, key
+            HAVING count(*) = len($runs) AND {match.holds}
         )
         SELECT group_no, are_right, count(*) FROM shared GROUP BY ALL ORDER BY ALL
         """,

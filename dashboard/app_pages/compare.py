@@ -22,6 +22,7 @@ from engine.errors import InputError
 
 PER_PAGE = 10
 TABLE = {"name": "", "b_right": "B right", "b_wrong": "B not right", "sum": "Together"}
+ASKED = {False: "questions", True: "questions that each was asked in a language of its own,"}
 SIDES = {
     "first": "A right, B not",
     "second": "B right, A not",
@@ -33,8 +34,8 @@ SIDES = {
 st.title("Compare")
 st.markdown(
     "Two runs over the same questions: two models, or one model with two prompts, probes or"
-    " languages. Only questions that both answered count; of several answers the first; and no"
-    " answer is not right."
+    " languages. Only questions that both answered count, or of two languages the counterparts;"
+    " of several answers the first; and no answer is not right."
 )
 snapshot = notices.open_or_stop()
 dataset = filters.choose_dataset(only_stored=True)
@@ -47,14 +48,16 @@ if len(runs) < 2:
     )
 with st.container(horizontal=True):
     first = choosing.one_of("A", "a", list(runs))
-    second = choosing.one_of("B", "b", list(runs), first=1)
+    hashes = list(runs.values())
+    place = comparing.first_to_compare(runs[first], hashes)
+    second = choosing.one_of("B", "b", list(runs), first=place)
 if first == second:
     st.info("A and B are the same run. Choose another one for B.")
     st.stop()
 try:
     found = comparing.comparison(runs[first], runs[second])
 except InputError as error:
-    st.info(plain(f"Nothing to compare: {error}."))
+    st.info(plain(f"Nothing to compare: {error}. Choose another run for A or B."))
     st.stop()
 
 (pair,) = found.pairs
@@ -71,7 +74,7 @@ with st.container(horizontal=True):
     st.metric("B right", f"{b.share:.1%}", help=f"95% interval {b.low:.1%} to {b.high:.1%}")
     st.metric("B against A, points", points(pair.difference))
 st.markdown(
-    f"Over {n:,} questions in {found.n_groups:,} groups B is"
+    f"Over {n:,} {ASKED[found.by_counterparts]} in {found.n_groups:,} groups B is"
     f" **{points(pair.difference)} points** against A (95% interval"
     f" {between(pair.low, pair.high)}; paired bootstrap"
     f" {between(pair.bootstrap_low, pair.bootstrap_high)}). McNemar’s exact p is"
@@ -108,13 +111,23 @@ else:
     listed = st.container()
     page = choosing.page(sides[side], PER_PAGE)
     with listed:
-        shown = comparing.questions(runs[first], runs[second], side, page, PER_PAGE)
+        shown = comparing.questions(
+            runs[first], runs[second], side, page, PER_PAGE, found.by_counterparts
+        )
         listing.show(name, shown, {})
     st.subheader("Side by side")
-    asked = {f"{name}:{row['idx']}": row["item_id"] for row in shown}
-    place = choosing.one_of("Question", "question", list(asked))
-    replies = comparing.replies(asked[place], runs[first], runs[second])
-    side_by_side.show(
-        finding.item(place)[2], place, list(zip((first, second), replies, strict=True))
-    )
+    listed_rows = {f"{name}:{row['idx']}": row for row in shown}
+    question = choosing.one_of("Question", "question", list(listed_rows))
+    row = listed_rows[question]
+    two = ((first, row["idx"], row["item_id"]), (second, row["b_idx"], row["b_item_id"]))
+    answered = [
+        side_by_side.Answered(
+            called,
+            f"{name}:{index}",
+            finding.item(f"{name}:{index}")[2],
+            comparing.reply(item_id, runs[called]),
+        )
+        for called, index, item_id in two
+    ]
+    side_by_side.show(answered)
 provenance.show_line(dataset, snapshot)

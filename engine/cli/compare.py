@@ -49,8 +49,9 @@ def _show(dataset: str, found: Comparison) -> None:
     from engine.cli.output import say, show_table
 
     n = found.conditions[0].n
+    asked = "counterparts, each run in its language" if found.by_counterparts else "items"
     show_table(
-        f"{dataset}: the {n:,} items that all answered, in {found.n_groups:,} groups",
+        f"{dataset}: the {n:,} {asked} that all answered, in {found.n_groups:,} groups",
         ("run", "right", "95 % interval", "hash"),
         [
             (c.name, f"{c.share:6.1%}", f"{c.low:.1%} to {c.high:.1%}", c.run[:12])

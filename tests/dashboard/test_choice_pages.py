@@ -92,6 +92,19 @@ def test_english_is_compared_with_its_symbolic_twin(choices: Path, open_page: Op
     assert table.loc[(READER, "English"), "circular"] == pytest.approx(100 / 3)
 
 
+def test_runs_in_two_languages_are_compared_over_twins(choices: Path, open_page: Opener) -> None:
+    a, b = f"{READER}, zero-shot, symbolic", f"{READER}, zero-shot"
+    app = open_page(choices, "compare", data=CHOICES, a=a, b=b)
+    assert not app.exception
+    assert app.dataframe[0].value.to_numpy().tolist() == [
+        ["A right", 8, 16, 24],
+        ["A not right", 0, 0, 0],
+    ]
+    assert len({link.proto.query_string for link in app.get("page_link")[-2:]}) == 2
+    app = open_page(choices, "compare", data=CHOICES, a=a)
+    assert str(app.selectbox(key="b").value).endswith(", symbolic")
+
+
 def test_plain_is_compared_with_the_probe_in_those_asked_both(
     choices: Path, open_page: Opener
 ) -> None:
