@@ -20,15 +20,6 @@ def priced(board: Sequence[Row]) -> list[Row]:
     return [{**row, **_costs(row)} for row in board]
 
 
-def in_words(row: Row) -> dict[str, object]:
-    """Tokens and cost as they stand in a table."""
-    tokens, cost = row["tokens"], row["cost"]
-    return {
-        "mean_tokens": None if tokens is None else round(tokens),
-        "cost": None if cost is None else f"{cost:,.2f}",
-    }
-
-
 def _costs(row: Row) -> dict[str, float | None]:
     sent, columns = row["mean_prompt_tokens"], ("tokens", "tokens_low", "tokens_high")
     price = None

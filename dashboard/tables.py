@@ -64,6 +64,8 @@ _CONFIG = {
     ),
     "c_interval": st.column_config.TextColumn("Its 95% interval"),
     "n_groups": st.column_config.NumberColumn("Groups", format="localized"),
+    "cost": st.column_config.NumberColumn("US$ for 1,000", format="%.2f"),
+    "cost_usd": st.column_config.NumberColumn("Cost, US$", format="%.4f"),
 }
 
 
@@ -113,7 +115,19 @@ def _cell(name: str, value: object, shares: Collection[str]) -> object:
         return 100 * value
     if name == "prompt" and value == NO_PROMPT:
         return None
+    if name == "rank" and isinstance(value, str):
+        return _sortable(value)
     return visible(value) if isinstance(value, str) else value
+
+
+def _sortable(rank: str) -> str:
+    """Places such as 2–5 so that 10 comes after them in the order of texts as well.
+
+    >>> sorted(map(_sortable, ["10", "2–5"]))
+    ['  2–5', ' 10']
+    """
+    first, dash, last = rank.partition("–")
+    return f"{first:>3}{dash}{last}"
 
 
 def show_facts(facts: dict[str, object]) -> None:

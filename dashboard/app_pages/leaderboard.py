@@ -16,9 +16,11 @@ from dashboard import (
     provenance,
     queries,
     skill_queries,
+    sorting,
     tables,
 )
 from dashboard.snapshot import Row
+from dashboard.sorting import Order
 from dashboard.words import KINDS, ORIGINS, plain
 
 LINKED = 6
@@ -26,7 +28,7 @@ COLUMNS = {
     "model": "Model", "rank": None, "kind": "Kind", "value": None, "interval": None, "n": None,
     "consistency": None, "c_interval": None, "n_groups": None, "response_rate": None,
     "no_answer": None, "truncated": None, "error": None, "strict_value": None,
-    "mean_tokens": "Tokens received", "cost": "US$ for 1,000",
+    "mean_tokens": "Tokens received", "cost": None,
     "prompt": "Prompt", "probe": "Probe", "split": "Split", "run": "Source",
 }  # fmt: skip
 FIGURE_COLUMNS = {
@@ -37,6 +39,15 @@ OTHER_COLUMNS = {
     "model": "Model", "metric": "Metric", "value": "Value", "interval": None, "n": None,
     "prompt": "Prompt", "origin": "Origin", "source": "Source",
 }  # fmt: skip
+
+SORTS = {
+    "accuracy, highest first": Order("value"),
+    "model": Order("model", greatest_first=False),
+    "consistency, highest first": Order("consistency"),
+    "response rate, highest first": Order("response_rate"),
+    "cost, lowest first": Order("cost", greatest_first=False),
+    "tokens received, fewest first": Order("tokens", greatest_first=False),
+}
 
 # Of questions on skills; what is strict is read only where the prompt asked for the answer.
 SKILL_COLUMNS = {
@@ -135,6 +146,8 @@ if len(origins) > 1 and st.toggle(
     help="Unlike figures in one order: who gave the answers and the labels is not the same.",
 ):
     show_together(name, origins)
+if origins:
+    order = sorting.choose(SORTS)
 for origin in origins:
     st.subheader(ORIGINS[origin])
     board = costs.priced(board_queries.ranked(board_queries.board(name, origin)))
@@ -147,7 +160,14 @@ for origin in origins:
         st.warning(plain(f"Not finished: {', '.join(unfinished)}."))
     measured = any(row["no_answer"] is not None for row in board)
     tables.show(
-        [{**row, "kind": KINDS[row["kind"]], **costs.in_words(row)} for row in board],
+        [
+            {
+                **row,
+                "kind": KINDS[row["kind"]],
+                "mean_tokens": None if row["tokens"] is None else round(row["tokens"]),
+            }
+            for row in order.of(board)
+        ],
         COLUMNS if measured else FIGURE_COLUMNS,
         alt=f"Leaderboard of origin {origin}",
         pinned="model",

@@ -5,17 +5,24 @@ from __future__ import annotations
 import orjson
 import streamlit as st
 
-from dashboard import choosing, live_views, notices, run_queries, tables
+from dashboard import choosing, live_views, notices, run_queries, sorting, tables
+from dashboard.sorting import Order
 from dashboard.words import KINDS, ORIGINS, plain
 
 COLUMNS = {
     "name": "Run", "dataset": "Data set", "value": None, "interval": None, "n": None,
     "n_planned": "Planned", "n_error": "Errors", "n_no_answer": "No answer",
     "n_truncated": "Cut off", "n_reused": "Reused", "prompt_tokens": "Tokens sent",
-    "completion_tokens": "Tokens received", "cost": "Cost", "rate": "Answers a second",
+    "completion_tokens": "Tokens received", "cost_usd": None, "rate": "Answers a second",
     "latency": "Mean latency, ms", "started": "Began (UTC)", "origin": "Origin", "run": "Id",
 }  # fmt: skip
 ERROR_COLUMNS = {"error_kind": "Error", "n": None, "example": "One of them"}
+SORTS = {
+    "last first": Order("started_at"),
+    "accuracy, highest first": Order("value"),
+    "errors, most first": Order("n_error"),
+    "cost, highest first": Order("cost_usd"),
+}
 
 st.title("Runs")
 st.markdown(
@@ -31,18 +38,19 @@ runs = run_queries.runs()
 if not runs:
     notices.stop("The database holds no runs.", notices.evaluate_command("DATASET"))
 names = list(dict.fromkeys(row["dataset"] for row in runs))
-dataset = choosing.any_or("Data set", "data", names)
+with st.container(horizontal=True):
+    dataset = choosing.any_or("Data set", "data", names)
+    order = sorting.choose(SORTS)
 shown = [row for row in runs if dataset in (None, row["dataset"])]
 tables.show(
     [
         {
             **row,
-            "cost": None if row["cost_usd"] is None else f"${row['cost_usd']:,.4f}",
             "latency": row["mean_latency_ms"] and round(row["mean_latency_ms"]),
             "rate": row["rate"] and round(row["rate"], 1),
             "started": row["started_at"] and f"{row['started_at']:%Y-%m-%d %H:%M}",
         }
-        for row in shown
+        for row in order.of(shown)
     ],
     COLUMNS,
     alt="Every run with what it came to and what it took",

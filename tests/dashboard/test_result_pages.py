@@ -110,6 +110,16 @@ def test_the_leaderboard_shows_public_minus_fresh(db: Path, open_page: Opener) -
     assert table["interval"].str.contains(" to ").all()
 
 
+def test_the_order_of_a_board_is_that_of_the_address(db: Path, open_page: Opener) -> None:
+    app = open_page(db, "leaderboard", data=DATASET, sort="model")
+    assert not app.exception
+    models = app.dataframe[0].value["model"].tolist()
+    assert models == sorted(models)
+    best = open_page(db, "leaderboard", data=DATASET).dataframe[0].value["model"].tolist()
+    assert best != models
+    assert sorted(best) == models
+
+
 def test_what_a_probe_changes_is_paired(db: Path, open_page: Opener) -> None:
     app = open_page(db, "probes", data=DATASET)
     assert "plain and under a probe" in said(app)
