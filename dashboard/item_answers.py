@@ -77,7 +77,7 @@ def _show_reply(item: Item, item_id: int, answer: Row) -> None:
     if reply["raw"] is None:
         st.text(visible(f"No reply: {reply['error_kind'] or 'error'}. {reply['error'] or ''}"))
     else:
-        reply_views.show(item, reply["raw"], answer["rotation"])
+        reply_views.show(item, reply["raw"], answer["rotation"], reply["lenient"])
     tables.show_facts(_facts(reply))
     for found in finding.extractions(
         item_id, answer["run_id"], answer["sample"], answer["rotation"]

@@ -5,38 +5,68 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard.words import visible
-from engine.grading import deciding_part
-from engine.items import Item
+from engine.grading import deciding_part, grade
+from engine.items import AnswerKind, Item
 
 LONGEST = 20_000
 """Characters of one text that are drawn; a longer one is offered whole as a file."""
 
+_LAST = 2_000  # so many more are drawn from the end of a longer one
 
-def show(item: Item, raw: str, rotation: int, whose: str = "") -> None:
-    """A reply, foldable; the lines that were read as its answer stand out from the rest.
+
+def show(item: Item, raw: str, rotation: int, answer: str | None, whose: str = "") -> None:
+    """A reply, foldable; the lines that were read as its `answer` stand out from the rest.
 
     `whose` tells the files of several replies on one page apart.
     """
     with st.expander(f"The reply, {len(raw):,} characters", expanded=True):
-        part = deciding_part(item, raw, rotation) if len(raw) <= LONGEST else None
+        part = _deciding_part(item, raw, rotation, answer)
         if part is None:
             verbatim(raw, f"reply{whose}")
             return
         start, end = part
         if raw[:start].strip():
-            verbatim(raw[:start].rstrip("\r\n"), "before")
+            _drawn(raw[:start].rstrip("\r\n"))
         st.info("**Read as the answer**")
-        verbatim(raw[start:end].strip("\r\n"), "answer")
+        _drawn(raw[start:end].strip("\r\n"))
         if raw[end:].strip():
             st.caption("After it:")
-            verbatim(raw[end:].strip("\r\n"), "after")
+            _drawn(raw[end:].strip("\r\n"))
+        if len(raw) > LONGEST:
+            _offer(raw, f"reply{whose}")
+
+
+def _deciding_part(
+    item: Item, raw: str, rotation: int, answer: str | None
+) -> tuple[int, int] | None:
+    """Of long formulas and structures it is looked for near the end: reading all may take long."""
+    if item.answer_kind is AnswerKind.LABEL or len(raw) <= LONGEST:
+        return deciding_part(item, raw, rotation)
+    skipped = raw.find("\n", len(raw) - LONGEST) + 1
+    part = deciding_part(item, raw[skipped:], rotation) if skipped else None
+    if part is None:
+        return None
+    start, end = (skipped + place for place in part)
+    return (start, end) if grade(item, raw[start:end], rotation).lenient == answer else None
 
 
 def verbatim(text: str, name: str) -> None:
     """Text as it is, with signs that do not show spelt out; a very long one whole as a file."""
+    _drawn(text)
+    if len(text) > LONGEST:
+        _offer(text, name)
+
+
+def _drawn(text: str) -> None:
+    """The text, or the beginning and the end of a very long one."""
     st.code(visible(text[:LONGEST]), language=None, wrap_lines=True)
     if len(text) > LONGEST:
-        st.caption(f"The first {LONGEST:,} of {len(text):,} characters.")
-        st.download_button(
-            "Download all of it", text.encode(), f"{name}.txt", "text/plain", key=f"whole-{name}"
-        )
+        last = text[LONGEST:][-_LAST:]
+        st.caption(f"The first {LONGEST:,} of {len(text):,} characters; the last {len(last):,}:")
+        st.code(visible(last), language=None, wrap_lines=True)
+
+
+def _offer(text: str, name: str) -> None:
+    st.download_button(
+        "Download all of it", text.encode(), f"{name}.txt", "text/plain", key=f"whole-{name}"
+    )

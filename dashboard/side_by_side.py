@@ -41,7 +41,7 @@ def show(answered: Sequence[Answered]) -> None:
                 failure = f"No reply: {reply['error_kind'] or 'error'}. {reply['error'] or ''}"
                 st.text(visible(failure))
             else:
-                reply_views.show(item, reply["raw"], 0, whose=f"-{letter}")
+                reply_views.show(item, reply["raw"], 0, reply["lenient"], whose=f"-{letter}")
     for place in asked:
         st.page_link(
             "app_pages/item.py",

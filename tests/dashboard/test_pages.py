@@ -246,7 +246,10 @@ def test_a_run_that_a_click_cuts_off_leaves_the_page_working(
 def test_a_very_long_reply_is_cut_and_offered_whole(made: Path, open_page: Opener) -> None:
     name = f"{HOSTILE_MODEL}, zero-shot (measured)"
     app = open_page(made, "item", item=f"{DATASET}:1", answer=name)
-    assert LONG_REPLY[:20_000] in [code.value for code in app.code]
+    drawn = [code.value for code in app.code]
+    assert LONG_REPLY[:20_000] in drawn
+    assert drawn[drawn.index(LONG_REPLY[:20_000]) + 2] == "Answer: true"
+    assert any("Read as the answer" in str(info.value) for info in app.info)
     assert app.get("download_button")
 
 
