@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import subprocess
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -56,6 +57,7 @@ def build(
     if path.is_file() and not snapshot.is_file():
         _publish_first(path)
     with (
+        _terminated_as_interrupted(),  # no half-built folder is left behind
         place_for(out) as place,
         progress("building the site", build_units(place)) as advance,
     ):
@@ -117,19 +119,18 @@ def serve_pages(db: Path) -> None:
     with open_server(output_folder(), SITE_PORT) as server:
         process = dashboard.start(DASHBOARD_PORT, db)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        # Stopped from outside, too, the dashboard must not be left behind.
-        before = signal.signal(signal.SIGTERM, _as_interrupt)
-        say(f"dashboard: http://127.0.0.1:{DASHBOARD_PORT}")
-        say(f"site:      http://127.0.0.1:{SITE_PORT}")
-        say("stop both with Ctrl-C")
         try:
-            code = process.wait()
+            # Stopped from outside, too, the dashboard must not be left behind.
+            with _terminated_as_interrupted():
+                say(f"dashboard: http://127.0.0.1:{DASHBOARD_PORT}")
+                say(f"site:      http://127.0.0.1:{SITE_PORT}")
+                say("stop both with Ctrl-C")
+                code = process.wait()
         except KeyboardInterrupt:
             return
         finally:
             _stop(process)
             server.shutdown()
-            signal.signal(signal.SIGTERM, before)
     raise ElenchusError(f"the dashboard stopped by itself (exit code {code})")
 
 
@@ -143,6 +144,16 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
         process.wait(_PATIENCE_S)
     except subprocess.TimeoutExpired:
         process.kill()
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """Within it, to be told to end (SIGTERM) is the same as Ctrl-C."""
+    before = signal.signal(signal.SIGTERM, _as_interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _as_interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -32,7 +32,7 @@ from engine.site.leaderboard import leaderboard_fragments
 from engine.site.links import broken_links
 from engine.site.models import model_fragments, model_pages
 from engine.site.papers import paper_fragments
-from engine.site.policy import restricted
+from engine.site.policy import own_scripts, restricted
 from engine.site.reading import Reading, reading
 from engine.site.releases import release_pages
 from engine.site.shown import write_shown_items
@@ -111,14 +111,27 @@ def build_site(
                 warnings = _mkdocs(place.root, partial, strict, published, advance)
         files.replace(partial / FOLDER)
         warnings += _finished(partial, strict)
+        put_in_place(partial, place.output)
     except BaseException:
         shutil.rmtree(partial, ignore_errors=True)
         shutil.rmtree(files, ignore_errors=True)
         raise
-    shutil.rmtree(place.output, ignore_errors=True)
-    partial.replace(place.output)
     n_pages = sum(1 for _ in place.output.rglob("*.html"))
     return Built(place.output, n_pages, warnings, stamp)
+
+
+def put_in_place(new: Path, output: Path) -> None:
+    """Give a finished site the place of the one before, which is deleted only then."""
+    before = new.with_suffix(".before")
+    if output.exists():
+        output.replace(before)
+    try:
+        new.replace(output)
+    except BaseException:
+        if before.exists() and not output.exists():
+            before.replace(output)
+        raise
+    shutil.rmtree(before, ignore_errors=True)
 
 
 def _write_sources(
@@ -144,15 +157,20 @@ def _finished(folder: Path, strict: bool) -> tuple[str, ...]:
     return broken
 
 
-def finish(folder: Path) -> None:
+def finish(folder: Path, templates: Path | None = None) -> None:
     """Resolve the addresses of each page that a theme has written, and put its policy into it.
 
-    Of the theme's stylesheets, what these pages can use is left.
+    Of the theme's stylesheets, what these pages can use is left. `templates` are the theme's, of
+    the theme that we build with if None.
+
+    Raises:
+        ElenchusError: a page has a script that none of the theme's templates writes.
     """
+    own = own_scripts(templates)
     for path in sorted(folder.rglob("*.html")):
         name = path.relative_to(folder).as_posix()
         page = resolved(path.read_text(encoding="utf-8"), name)
-        path.write_text(restricted(page, name), encoding="utf-8")
+        path.write_text(restricted(page, name, own), encoding="utf-8")
     prune_stylesheets(folder)
 
 

@@ -1,8 +1,9 @@
 """The Content-Security-Policy of every page, put in after the theme has written it.
 
 A page may load scripts, styles, pictures and data from its own site, and nothing else from
-anywhere. What the theme writes into the page itself is allowed by its hash, so that a script that
-came in with a text from a model would not run even if escaping had failed.
+anywhere. Scripts that the theme's own templates write into the page itself are allowed by their
+hash. Any other stops the build, so that a script that came in with a text from a model would be
+neither published nor run even if escaping had failed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import hashlib
 import html
 import re
 from collections.abc import Iterable
+from importlib.metadata import distribution
+from pathlib import Path
 
 from engine.errors import ElenchusError
 
@@ -21,23 +24,44 @@ _CHARSET = re.compile(r"<meta charset=[\"']?utf-8[\"']?\s*/?>", re.IGNORECASE)
 _DATA = ("application/json", "application/ld+json")
 """Types of script elements that hold data; no browser runs them."""
 
+_TEMPLATES = "partials/javascripts"
+_FILLED_IN = re.compile(r"\{\{.*?\}\}")
+_PLACE = r"[\w./~-]*"
+"""All that the theme fills into a script: the way from the page to the first page."""
 
-def restricted(page: str, name: str) -> str:
+
+def own_scripts(templates: Path | None = None) -> re.Pattern[str]:
+    """The scripts that a theme's templates write into pages; of the theme we build with if None."""
+    if templates is None:
+        templates = Path(str(distribution("mkdocs-material").locate_file("material/templates")))
+    written = {
+        body
+        for template in (templates / _TEMPLATES).iterdir()
+        for tag, _, body in _INLINE.findall(template.read_text(encoding="utf-8"))
+        if tag == "script"
+    }
+    return re.compile("|".join(_PLACE.join(map(re.escape, _FILLED_IN.split(s))) for s in written))
+
+
+def restricted(page: str, name: str, own: re.Pattern[str]) -> str:
     """The page with its policy right after the declaration of its encoding.
 
     Raises:
-        ElenchusError: the page has no such declaration.
+        ElenchusError: the page has no such declaration, or a script in it is not the theme's own.
     """
     if not _CHARSET.search(page):
         raise ElenchusError(f"{name} declares no encoding, so that its policy has no place")
-    tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(page)}">'
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(page, name, own)}">'
     return _CHARSET.sub(lambda found: found[0] + tag, page, count=1)
 
 
-def policy(page: str) -> str:
+def policy(page: str, name: str, own: re.Pattern[str]) -> str:
     """What the page may load and run."""
     inline = _INLINE.findall(page)
     scripts = [body for tag, rest, body in inline if tag.lower() == "script" and _runs(rest)]
+    for script in scripts:
+        if not own.fullmatch(script):
+            raise ElenchusError(f"{name} has a script that is not the theme's: {script[:60]!r}")
     styles = [body for tag, _, body in inline if tag.lower() == "style"]
     attributes = [html.unescape(style) for style in _STYLED.findall(page)]
     return "; ".join(

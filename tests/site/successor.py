@@ -45,7 +45,8 @@ def main(program: str) -> int:
         if told.returncode or not built.is_dir():
             print(f"{program} failed with exit code {told.returncode}")
             return 1
-        finish(built)
+        [templates] = Path(program).parents[1].glob("lib/python*/site-packages/zensical/templates")
+        finish(built, templates)
         return _compare(ours.output, built)
 
 

@@ -3,8 +3,10 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import os
 import re
 import shutil
+import signal
 from html import unescape
 from pathlib import Path
 
@@ -21,14 +23,16 @@ from engine.places import SITE, site_item
 from engine.resources import project_file
 from engine.site import build_site, build_units
 from engine.site.answers import answers_of, writing_beside
+from engine.site.building import put_in_place
 from engine.site.downloads import downloads_section, write_downloads
 from engine.site.links import broken_links
+from engine.site.policy import own_scripts, restricted
 from engine.site.reading import reading
-from engine.site.sources import copied_place, default_place
+from engine.site.sources import Place, copied_place, default_place
 from engine.site.stylesheets import pruned
 from engine.store import db_to_show
 from engine.suites import suite_releases
-from tests.site.material import publish_sample
+from tests.site.material import HOSTILE, publish_sample
 
 PAGES = (
     "index.html",
@@ -120,6 +124,15 @@ def test_no_page_asks_for_anything_elsewhere(site: Path) -> None:
         assert 'http-equiv="Content-Security-Policy" content="default-src \'none\'' in html
     for path in site.glob("assets/*.css"):
         assert "url(http" not in path.read_text(encoding="utf-8")
+
+
+def test_a_script_that_is_not_the_theme_s_stops_the_build(site: Path) -> None:
+    html = page(site, "index.html")
+    own = own_scripts()
+    assert restricted(html, "index.html", own).count("'sha256-") > html.count("'sha256-") > 2
+    for script in (HOSTILE, "<script>__md_scope=new URL('.');alert(1)</script>"):
+        with pytest.raises(ElenchusError, match="has a script that is not the theme's"):
+            restricted(html.replace("</h1>", f"</h1>{script}"), "hole.html", own)
 
 
 def test_pages_stay_within_their_budgets(site: Path) -> None:
@@ -304,6 +317,39 @@ def test_a_build_that_is_stopped_leaves_the_last_site_alone(tmp_path: Path) -> N
         build_site(None, place=place, advance=stop)
     assert contents(place.output) == before
     assert {path.name for path in tmp_path.iterdir()} == {"site", "site-source"}
+
+
+def test_a_command_that_is_told_to_end_cleans_up_as_after_ctrl_c(
+    snapshot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places: list[Place] = []
+
+    def told_to_end(*_: object, place: Place, **__: object) -> None:
+        places.append(place)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    monkeypatch.setattr("engine.site.build_site", told_to_end)
+    before = signal.getsignal(signal.SIGTERM)
+    words = ("site", "build", "--db", str(snapshot.with_name("el.duckdb")))
+    assert elenchus(monkeypatch, *words, "--out", str(tmp_path / "out")) == 130
+    assert signal.getsignal(signal.SIGTERM) == before
+    assert not places[0].root.exists()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_site_that_cannot_be_put_in_place_leaves_the_last_one(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new, output = tmp_path / "site.1.partial", tmp_path / "site"
+    before = last_site(output)
+    with pytest.raises(FileNotFoundError):
+        put_in_place(new, output)
+    assert contents(output) == before
+    shutil.copytree(site, new)
+    monkeypatch.setattr("shutil.rmtree", lambda *_, **__: None)  # killed before it is deleted
+    put_in_place(new, output)
+    assert contents(output) == contents(site)
+    assert contents(tmp_path / "site.1.before") == before
 
 
 def test_the_command_builds_away_from_the_checkout(
