@@ -54,7 +54,8 @@ class SuiteEntry:
 class Release:
     """What a suite froze, and when: its data sets' content hashes by the names they have in it.
 
-    A suite that was released is never changed; a newer version of it is a suite of its own.
+    A suite that a released version of Elenchus has, one with its date in the changelog, is never
+    changed; a newer version of it is a suite of its own.
     """
 
     suite: str

@@ -72,7 +72,9 @@ def _page(reading: Reading, release: Release) -> Iterator[str]:
     yield release_selector(release.suite)
     yield (
         f"<p>Released on {release.released} as the suite <code>{inert(release.suite)}</code>. Its"
-        " questions are frozen: they are known by their content, and are never changed. The"
+        " questions are frozen: they are known by their content, and are never changed once a"
+        ' version of Elenchus that has them stands in the <a href="site:changelog/">changelog</a>'
+        " with its date. The"
         f' boards as files: <a href="site:{FILES}/{release.suite}.csv" download="">CSV</a>,'
         f' <a href="site:{FILES}/{release.suite}.json" download="">JSON</a>.</p>'
     )
