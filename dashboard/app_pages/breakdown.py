@@ -17,30 +17,44 @@ from dashboard import (
     tables,
     traits,
 )
-from dashboard.breakdown_queries import SERIES_AXIS, crossed
+from dashboard.breakdown_queries import (
+    SERIES_AXIS,
+    SETTINGS,
+    by_settings,
+    crossed,
+    varying_settings,
+)
 from dashboard.words import plain
 
-LARGEST = 30  # more rows or columns are not drawn
+MOST_COLUMNS, MOST_ROWS = 30, 150  # more are not drawn
 SHOWN = 5  # so many wrong answers of a cell stand here; the list of its questions has all
 
 st.title("Breakdown")
 st.markdown(
     "Accuracy within each value of a trait, for each model; or within each pair of values of two"
-    " traits, for one of them. Prompts and probes are told apart with the models."
+    " traits, for one of them. Prompts and probes are told apart with the models, or are axes of"
+    " their own for one model."
 )
 snapshot = notices.open_or_stop()
 choice = filters.choose()
-available = traits.varying(choice.name)
-if not available:
+varying = traits.varying(choice.name)
+settings = varying_settings(choice.name, choice.origin)
+available = [*varying, *settings]
+if not varying and len(settings) < len(SETTINGS):
     st.info("The questions of this data set do not differ in any trait.")
     st.stop()
-words = {SERIES_AXIS: "Model, prompt and probe", **traits.TRAITS}
+words = {SERIES_AXIS: "Model, prompt and probe", **traits.TRAITS, **SETTINGS}
 with st.container(horizontal=True):
     down = choosing.one_of("Down", "down", available, words.__getitem__)
-    others = [SERIES_AXIS, *(trait for trait in available if trait != down)]
+    others = [trait for trait in available if trait != down]
+    if down not in SETTINGS:
+        others.insert(0, SERIES_AXIS)
     across = choosing.one_of("Across", "across", others, words.__getitem__)
     names = choice.names
-    if across != SERIES_AXIS:
+    if axes := {down, across} & SETTINGS.keys():
+        lines = by_settings(choice.name, choice.origin, axes)
+        names = lines[choosing.one_of("Of", "of", list(lines))]
+    elif across != SERIES_AXIS:
         names = [choosing.one_of("Of", "of", choice.names)]
 cells = crossed(choice.name, choice.origin, names, down, across)
 if not cells:
@@ -60,7 +74,7 @@ def sides(trait: str, column: str) -> dict[str, str]:
 
 down_cells, across_cells = sides(down, "down_cell"), sides(across, "across_cell")
 title = f"{words[down]} by {words[across].lower()}"
-if len(down_cells) <= LARGEST and len(across_cells) <= LARGEST:
+if len(down_cells) <= MOST_ROWS and len(across_cells) <= MOST_COLUMNS:
     st.plotly_chart(
         breakdown_charts.heat(cells, down_cells, across_cells),
         config=charts.CONFIG,
@@ -72,7 +86,9 @@ if len(down_cells) <= LARGEST and len(across_cells) <= LARGEST:
         " fields rest on too few different questions to compare."
     )
 else:
-    st.text(f"More than {LARGEST} rows or columns are not drawn; the table has them all.")
+    st.text(
+        f"More than {MOST_ROWS} rows or {MOST_COLUMNS} columns are not drawn; the table has all."
+    )
 
 named = {
     f"{down_cells[cell['down_cell']]} × {across_cells[cell['across_cell']]}": cell for cell in cells
@@ -80,9 +96,8 @@ named = {
 chosen = choosing.any_or("Questions of", "cell", list(named))
 if chosen:
     cell = named[chosen]
-    wanted = {down: cell["down_cell"]}
-    if across != SERIES_AXIS:
-        wanted[across] = cell["across_cell"]
+    sides_of_cell = {down: cell["down_cell"], across: cell["across_cell"]}
+    wanted = {trait: value for trait, value in sides_of_cell.items() if trait in traits.TRAITS}
     to = traits.link(choice.name, wanted, f"{cell['name']} ({choice.origin})")
     st.page_link(
         "app_pages/questions.py",

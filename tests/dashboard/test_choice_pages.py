@@ -105,6 +105,16 @@ def test_runs_in_two_languages_are_compared_over_twins(choices: Path, open_page:
     assert str(app.selectbox(key="b").value).endswith(", symbolic")
 
 
+def test_a_probe_is_an_axis_against_a_trait(choices: Path, open_page: Opener) -> None:
+    app = open_page(choices, "breakdown", data=CHOICES, down="Question type", across="Probe")
+    assert not app.exception
+    assert app.selectbox(key="of").value == f"{READER}, zero-shot"
+    table = app.dataframe[0].value.set_index(["down", "across"])
+    assert table.loc[("3c1e", "plain"), "value"] == 100
+    assert table.loc[("missing", "plain"), "value"] == 0
+    assert {across for _, across in table.index} == {"plain", "no-logic"}
+
+
 def test_plain_is_compared_with_the_probe_in_those_asked_both(
     choices: Path, open_page: Opener
 ) -> None:
@@ -167,6 +177,9 @@ def test_wrong_options_are_counted_by_type_and_role(choices: Path, open_page: Op
             {"model": FIXED},
         ).fetchall()
     assert table["n_chosen"].sum() == n
+    # four orders of the options make four answers to one question, and no more questions
+    assert (table["n"] >= 20).any()
+    assert table["thin"].all()
 
 
 def test_runs_in_symbols_have_names_of_their_own(choices: Path, open_page: Opener) -> None:
