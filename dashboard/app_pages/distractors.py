@@ -52,7 +52,8 @@ st.plotly_chart(
     alt="Share of each wrong answer with intervals; the table below has the figures.",
 )
 st.caption(
-    "Whiskers are 95% Wilson intervals. Of single choices the share is of the options of that kind"
+    "Whiskers are 95% Wilson intervals, for as many trials as the questions are worth however often"
+    " each was answered. Of single choices the share is of the options of that kind"
     " that were shown; what is no answer belongs to none of them. "
     + (charts.THIN_NOTE if any(row["thin"] for row in found) else "")
 )
