@@ -89,8 +89,8 @@ function csvCell(text) {
 const writers = {
   CSV: ({ columns, rows }) =>
     [columns, ...rows].map((cells) => cells.map(csvCell).join(",") + "\n").join(""),
-  JSON: ({ columns, rows }) =>
-    JSON.stringify(rows.map((row) => Object.fromEntries(row.map((cell, i) => [columns[i], cell]))), null, 2),
+  // Not an object a row: in these, names such as "1" would come first whatever the table's order.
+  JSON: (told) => JSON.stringify(told, null, 2),
 };
 
 function save(table, format) {
