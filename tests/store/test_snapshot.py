@@ -19,6 +19,9 @@ from engine.store import (
 )
 from tests.store.material import answers, run_over, store_doors
 
+_STORAGE_OF_LINE_1 = 65
+"""The storage version of DuckDB 1.2, of which all later ones of line 1 can open files."""
+
 SLOW = "SELECT sum(a.item_id * b.item_id) FROM items a, items b, items c, items d, items e, items f"
 
 
@@ -54,6 +57,14 @@ def test_a_snapshot_holds_tables_views_macros_and_comments(db: Path, published: 
         assert cursor.execute("SELECT wilson_low(5, 10)").fetchall()[0][0] > 0
     con.close()
     snapshot.release()
+
+
+def test_duckdb_s_previous_major_line_can_open_a_snapshot(published: Path) -> None:
+    """By the version in the file's header; lines before 2.0 told which they write and read."""
+    header = published.read_bytes()[:20]
+    assert header[8:12] == b"DUCK"
+    assert int.from_bytes(header[12:20], "little") <= _STORAGE_OF_LINE_1
+    assert duckdb.__version__.startswith("2.")  # of another line this is to be looked up anew
 
 
 def test_equal_content_has_an_equal_stamp(db: Path, published: Path) -> None:
