@@ -18,10 +18,10 @@ _EACH = 5
 _LONGEST = 2_000
 """Signs of a reply that are shown; the whole of it is in the file of all answers."""
 
-# An item of a test split would be read by models if it were printed: only items for training and
-# items that others published are, and come first; then what most respondents get right. Where the
-# options were asked in all orders, what was wrong in each of them. Chosen by counts, for to read
-# the replies themselves takes a hundred times as long.
+# Items for training and items that others published come first, so that no more of a test split is
+# printed than is needed; then what most respondents get right. Where the options were asked in all
+# orders, what was wrong in each of them. Chosen by counts, for to read the replies themselves takes
+# a hundred times as long.
 # A place of an item and run in that order is one number, so that of millions of wrong answers each
 # model's first are found without sorting them.
 _MISSED = """
@@ -36,8 +36,10 @@ shares AS (
 ),
 placed AS (
     SELECT i.item_id, d.name AS dataset, i.idx, i.depth, h.others,
-        i.split = 'train' OR d.source = 'imported' AS is_printed,
-        row_number() OVER (ORDER BY is_printed DESC, h.others DESC, i.depth, d.name, i.idx) AS place
+        row_number() OVER (
+            ORDER BY i.split = 'train' OR d.source = 'imported' DESC, h.others DESC, i.depth,
+                d.name, i.idx
+        ) AS place
     FROM shares h JOIN items i USING (item_id) JOIN datasets d USING (dataset_id)
 ),
 first AS (
@@ -46,7 +48,7 @@ first AS (
     WHERE s.n_wrong > 0 AND (s.n_wrong = s.n OR NOT a.rotated) AND a.origin <> 'reproduced'
     GROUP BY a.model_id
 )
-SELECT a.model, p.dataset, a.run_id, p.item_id, p.idx, p.depth, p.others, p.is_printed
+SELECT a.model, p.dataset, a.run_id, p.item_id, p.idx, p.depth, p.others
 FROM first f JOIN placed p ON p.place = f.place // 1_000_000
 JOIN asked a ON a.run_place = f.place % 1_000_000
 ORDER BY a.model, f.place
@@ -122,13 +124,6 @@ def _error(missed: Missed, is_first: bool) -> Iterator[str]:
         f" are right. {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
     )
     reply = message_block("reply", _cut(row["raw"]))
-    if not row["is_printed"]:
-        yield _folded(
-            "The reply",
-            "<p>The item is of a test split, and is not printed here, for models would read it. The"
-            f" dashboard shows it.</p>{reply}",
-        )
-        return
     asked = message_block("user", messages(item, "zero-shot", "none")[-1]["content"])
     reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))
     yield _folded("The question, the reply, and why", f"{asked}{reply}{reasons}")

@@ -10,13 +10,16 @@ from pathlib import Path
 import pytest
 
 from engine.arguments import QUESTION_TYPES
+from engine.explanation import explain
 from engine.families import FAMILIES
 from engine.items import Origin
+from engine.prompts import messages
 from engine.site.board import board_table
 from engine.site.breakdowns import breakdown_pages
 from engine.site.building import all_fragments
 from engine.site.leaderboard import leaderboard_fragments
 from engine.site.machine_card import machine_card
+from engine.site.model_errors import Missed, error_section
 from engine.site.models import model_pages
 from engine.site.overall import overall, overall_section
 from engine.site.ranks import rank_ranges
@@ -25,7 +28,7 @@ from engine.site.releases import release_pages
 from engine.site.scores import boards
 from engine.slugs import slug
 from engine.suites import Release
-from tests.site.material import HOSTILE, publish_others, publish_sample
+from tests.site.material import HOSTILE, made_items, publish_others, publish_sample
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +40,15 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
 @pytest.fixture(scope="module")
 def fragments(sample: Reading) -> dict[str, str]:
     return all_fragments(sample)
+
+
+def test_an_error_on_an_item_of_a_test_split_is_told_with_the_question_and_why() -> None:
+    item = next(item for item in made_items() if item.split == "test")
+    row = {"dataset": "a", "idx": item.index, "others": 0.9, "answer": "true", "raw": "So: true"}
+    told = re.sub(r"\s+", " ", unescape(plain(error_section([Missed(item, row)]))))
+    asked = messages(item, "zero-shot", "none")[-1]["content"]
+    for words in (asked, *explain(item), "So: true"):
+        assert " ".join(words.split()) in told
 
 
 def plain(fragment: str) -> str:
