@@ -26,8 +26,8 @@ from engine.places import site_model
 
 PER_PAGE, MOST, LINKED = 10, 10, 3
 COLUMNS = {
-    "cell": "Data set", "name": "Asked", "value": None, "interval": None, "n": None,
-    "source": "Source",
+    "cell": "Data set", "family": "Family", "name": "Asked", "value": None, "interval": None,
+    "n": None, "source": "Source",
 }  # fmt: skip
 OUTCOME_COLUMNS = {
     "dataset": "Data set", "name": "Run", "value": None, "interval": None, "n": None,
