@@ -8,6 +8,7 @@ import orjson
 import streamlit as st
 
 from dashboard import (
+    case_views,
     choice_views,
     finding,
     formal_views,
@@ -92,12 +93,14 @@ def show_reason(item: Item) -> None:
         st.warning(plain(f"It was published with the label {item.published_label}."))
     if is_single_choice(item):
         choice_views.show_options(item)
+        case_views.show_cases(item)
         return
     if formal_views.is_formal(item):
         formal_views.show_reason(item)
         return
     for sentence in explain(item):
         st.text(sentence)
+    case_views.show_cases(item)
 
 
 def show_formulas(item: Item) -> None:

@@ -217,6 +217,9 @@ def test_each_option_says_why_it_is_right_or_wrong(choices: Path, open_page: Ope
     reasons = [text for text in shown(app, "text") if "it follows from" in text]
     assert len(reasons) == 1
     assert "is right" in reasons[0]
+    (cases,) = (table.value for table in app.dataframe if "letter" in table.value)
+    assert len(cases.columns) == 4  # the letters, and a case against each wrong option
+    assert set(cases.iloc[:, 1:].to_numpy().flat) == {"T", "F"}
 
 
 def test_an_answer_without_messages_shows_the_options_as_they_were_turned(
