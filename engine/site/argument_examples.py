@@ -26,7 +26,7 @@ _TIP = 7
 def argument_examples_section() -> str:
     """The nine questions on an argument for training, each with its graph and answer folded away.
 
-    The arguments are the same under every seed: those of validation and test are not printed.
+    The arguments are the same under every seed: those of validation and test are no examples.
     """
     return "\n\n".join(block for item in argument_items(0) for block in _blocks(item)) + "\n"
 

@@ -11,7 +11,7 @@ from engine.site.escaping import inert
 from engine.site.reading import Reading
 from engine.site.tables import Cell, Column, code, table, text
 
-# Of a test split nothing is printed, for models would read it.
+# Of a test split no more is printed than models' errors, for models would read it.
 _EXAMPLE = """
 SELECT * EXCLUDE (item_id, dataset_id) FROM items
 WHERE dataset_id = $key AND split = 'train' ORDER BY idx LIMIT 1
