@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from dashboard.formal_words import cell
 from dashboard.queries import SERIES, interval
 from dashboard.snapshot import Row, rows
 
@@ -78,6 +81,27 @@ def effort_by_depth(run_id: int) -> list[Row]:
         """,
         run_id=run_id,
     )
+
+
+def skills(runs: Sequence[int]) -> list[Row]:
+    """Accuracy of runs by category of LogicAsker's questions and by task of LogicSkills'."""
+    found = rows(
+        f"""
+        SELECT dataset, concat_ws(', ', prompt, probe) AS name, cell AS skill, NULL AS language,
+            accuracy AS value, {interval()} AS interval, n
+        FROM skill_accuracy WHERE list_contains($runs, run_id) AND trait = 'category'
+        UNION ALL
+        SELECT dataset, concat_ws(', ', prompt, probe), question_type, "language", value,
+            {interval()}, n
+        FROM formal_accuracy WHERE list_contains($runs, run_id) AND type = 'all'
+        ORDER BY dataset, name, skill, "language"
+        """,
+        runs=list(runs),
+    )
+    return [
+        {**row, "skill": cell(row["skill"], row["language"]) if row["language"] else row["skill"]}
+        for row in found
+    ]
 
 
 def mistakes(run_id: int) -> list[Row]:

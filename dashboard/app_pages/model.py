@@ -29,6 +29,11 @@ COLUMNS = {
     "cell": "Data set", "family": "Family", "name": "Asked", "value": None, "interval": None,
     "n": None, "source": "Source",
 }  # fmt: skip
+SKILL_FAMILIES = ("logicasker", "logicskills")
+SKILL_COLUMNS = {
+    "skill": "Category or task", "dataset": "Data set", "name": "Asked", "value": None,
+    "interval": None, "n": None,
+}  # fmt: skip
 OUTCOME_COLUMNS = {
     "dataset": "Data set", "name": "Run", "value": None, "interval": None, "n": None,
     "wrong": "Wrong", "no_answer": None, "error": None, "undecided": "Undecided",
@@ -83,6 +88,15 @@ for run in [run for run in runs if run["dataset"] in on_skills][:LINKED]:
         label=f":blue[Each skill: {plain(run['name'])}, {plain(run['dataset'])}]",
         query_params={"data": run["dataset"], "origin": origin, "model": run["name"]},
         help="",
+    )
+
+families = {row["cell"]: row["family"] for row in rows}
+tested = [run["run_id"] for run in runs if families.get(run["dataset"]) in SKILL_FAMILIES]
+skills = model_queries.skills(tested) if tested else []
+if skills:
+    st.subheader("By skill")
+    tables.show(
+        skills, SKILL_COLUMNS, alt="Accuracy by category and task", pinned="skill", pinned_px=200
     )
 
 st.subheader("What became of the questions")
