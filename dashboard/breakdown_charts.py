@@ -14,8 +14,6 @@ _SCALE: list[list[object]] = [[0.0, "#ef8a47"], [0.5, "#f2efe9"], [1.0, "#64a8e0
 _INK, _THIN = "#0d1318", "#c9ced4"
 """Text on any colour of the scale, or on what is thin, has a contrast of at least 7 to 1."""
 
-_MANY = 30  # rows; more are drawn lower
-
 
 def heat(cells: Sequence[Row], down: Mapping[str, str], across: Mapping[str, str]) -> go.Figure:
     """Each cell with its accuracy and n; thin ones are grey and say so.
@@ -45,8 +43,7 @@ def heat(cells: Sequence[Row], down: Mapping[str, str], across: Mapping[str, str
         autorange="reversed",
         showgrid=False,
     )
-    row_px = 54 if len(down) <= _MANY else 40
-    return finished(figure, row_px * len(down) + 120)
+    return finished(figure, 54 * len(down) + 120)
 
 
 def _tiles(
