@@ -95,7 +95,12 @@ def generate(
     dataset = present or _made(path, called, spec, workers, replace)
     if as_json:
         write_json(
-            {"dataset": dataset.name, "items": dataset.n, "content_hash": dataset.content_hash}
+            {
+                "dataset": dataset.name,
+                "requested": n,
+                "items": dataset.n,
+                "content_hash": dataset.content_hash,
+            }
         )
     else:
         told = "; it was there already, and --replace makes it anew" if present else ""

@@ -53,8 +53,12 @@ def justlogic_dataset(
         typer.Option(help="What to call it.", show_default="justlogic-published-SPLIT"),
     ] = None,
     split: Annotated[
-        Literal["train", "validation", "test"], typer.Option(help="Which split the items are.")
-    ] = "validation",
+        Literal["train", "validation", "test"] | None,
+        typer.Option(
+            help="Which split the items are.",
+            show_default="as the file is called, else validation",
+        ),
+    ] = None,
     replace: Replace = False,
     db: Database = None,
     as_json: AsJson = False,
@@ -63,9 +67,11 @@ def justlogic_dataset(
     from engine.published import load_figures, read_dataset, store_dataset
     from engine.store import connect, db_path
 
-    path, called = db_path(db), f"justlogic-published-{split}" if name is None else name
+    told = [part for part in ("train", "test") if file.name.startswith(part)]
+    part = str(split or [*told, "validation"][0])
+    path, called = db_path(db), f"justlogic-published-{part}" if name is None else name
     _require_free(path, called, replace)
-    published = read_dataset(file, split, tracked)
+    published = read_dataset(file, part, tracked)
     with connect(path) as con:
         dataset = store_dataset(con, published, called, replace=replace)
         load_figures(con)

@@ -95,10 +95,17 @@ Track = Callable[[Sequence[Record]], Iterable[Record]]
 def read_dataset(path: Path, split: str, track: Track = iter) -> PublishedDataset:
     """The items of one data file.
 
-    Raises InputError, naming file, row and column, for what cannot be read. Rows that can be read
-    but contradict themselves, or ask what cannot be read, are left out and reported.
+    Raises InputError, naming file, row and column, for what cannot be read, and for a file of
+    answers. Rows that can be read but contradict themselves, or ask what cannot be read, are left
+    out and reported.
     """
-    return dataset_from_rows(read_rows(path, COLUMNS), split, track)
+    rows = read_rows(path, COLUMNS)
+    if "predicted" in rows[0].cells:
+        raise InputError(
+            f"{path.name} holds a model's answers, in the column predicted; read it with"
+            " `elenchus import justlogic-results`"
+        )
+    return dataset_from_rows(rows, split, track)
 
 
 def dataset_from_rows(rows: Sequence[Row], split: str, track: Track = iter) -> PublishedDataset:

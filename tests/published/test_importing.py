@@ -206,6 +206,14 @@ def test_a_name_that_a_generated_set_has_is_refused_before_the_file_is_judged(
     assert invoke("import", "justlogic-dataset", file, *named, "--replace")[0] == 0
 
 
+def test_a_file_of_answers_is_no_data_set_and_names_the_command_for_it(
+    fixtures: Path, tmp_path: Path
+) -> None:
+    file = str(fixtures / "justlogic_results.csv")
+    with pytest.raises(InputError, match="import justlogic-results"):
+        invoke("import", "justlogic-dataset", file, "--db", str(tmp_path / "cli.duckdb"))
+
+
 @pytest.mark.parametrize(("model", "prompt"), [("", "0-shot"), ("M", " ")])
 def test_answers_of_nobody_are_refused(
     con: DuckDBPyConnection, fixtures: Path, model: str, prompt: str

@@ -34,6 +34,7 @@ kept AS (
     FROM figures f
     LEFT JOIN models m ON m.name = f.model
     WHERE f.breakdown IN ('overall', 'language')
+        AND f.metric NOT IN ('vocabulary_size', 'kl_divergence') -- of a text, no scores
 ),
 standing AS (
     SELECT s.model, s.kind, s.dataset, s.prompt, s.probe, s.origin, s.metric, s.value, s.n, s.low,
