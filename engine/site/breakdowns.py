@@ -14,6 +14,7 @@ from engine.items import Origin
 from engine.site.board import ORIGINS
 from engine.site.escaping import inert
 from engine.site.filtering import filter_form
+from engine.site.heads import page_head
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading, Row
 from engine.site.sources import BREAKDOWNS
@@ -76,18 +77,18 @@ def breakdown_pages(reading: Reading) -> dict[str, str]:
 
 def _pages(name: str, rows: list[Row]) -> Iterator[tuple[str, Iterator[str]]]:
     """The page of a data set; where it would be too long, its parts, and the list of these."""
-    title = f"{inert(name)}: by depth and skill"
+    title = f"{name}: by depth and skill"
     if len(rows) <= _MOST_TOGETHER:
         yield slug(name), _page(title, _boards(name, rows))
         return
     sheets = [sheet for trait in _traits(rows) for sheet in _sheets(trait, rows)]
     links = "".join(
-        f'<li><a href="site:{BREAKDOWNS}/{slug(name)}/{one.address}/">{one.title}</a></li>'
+        f'<li><a href="site:{BREAKDOWNS}/{slug(name)}/{one.address}/">{inert(one.title)}</a></li>'
         for one in sheets
     )
     yield slug(name), _page(title, [f"<ul>{links}</ul>"])
     for one in sheets:
-        own = _page(f"{inert(name)}: {one.title}", _boards(name, one.rows))
+        own = _page(f"{name}: {one.title}", _boards(name, one.rows))
         yield f"{slug(name)}/{one.address}", own
 
 
@@ -111,7 +112,7 @@ def _sheets(trait: str, rows: list[Row]) -> Iterator[_Sheet]:
         yield _Sheet(TRAITS[trait], address, own)
         return
     for number, part in enumerate(parts, 1):
-        first, last = (inert(cell.replace("_", " ")) for cell in (part[0], part[-1]))
+        first, last = (cell.replace("_", " ") for cell in (part[0], part[-1]))
         shown = [row for row in own if row["cell"] in part]
         yield _Sheet(f"{TRAITS[trait]}, {first} to {last}", f"{address}-{number}", shown)
 
@@ -159,8 +160,7 @@ def _traits(rows: Sequence[Row]) -> list[str]:
 
 
 def _page(title: str, blocks: Iterable[str]) -> Iterator[str]:
-    yield "---\nhide:\n  - navigation\n  - toc\nsearch:\n  exclude: true\n---"
-    yield f"# {title} {{: #breakdown }}"
+    yield page_head(title, "breakdown", is_found=False)
     all_sets = '<a href="site:breakdowns/">All data sets, and how to read this</a>'
     yield f'<p class="el-provenance">{all_sets}</p>'
     yield from blocks

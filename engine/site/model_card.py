@@ -10,6 +10,7 @@ from engine.contamination import trained_until
 from engine.evaluation import find_price
 from engine.places import dashboard_model
 from engine.site.escaping import inert
+from engine.site.heads import page_head
 from engine.site.model_errors import Missed, error_section
 from engine.site.notices import in_dashboard
 from engine.site.profile import Bar, profile
@@ -52,8 +53,7 @@ def card_page(card: Card) -> str:
 
 
 def _blocks(card: Card) -> Iterator[str]:
-    yield "---\nhide:\n  - navigation\n---"
-    yield f"# {inert(card.name)} {{: #model }}"
+    yield page_head(card.name, "model", hides=["navigation"])
     yield (
         '<p class="el-provenance"><a href="site:models/">All models</a> ·'
         f" {in_dashboard(dashboard_model(card.name))}</p>"

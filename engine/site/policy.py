@@ -19,7 +19,6 @@ from pathlib import Path
 from engine.errors import ElenchusError
 
 _INLINE = re.compile(r"<(script|style)\b([^>]*)>(.*?)</\1\s*>", re.DOTALL | re.IGNORECASE)
-_TITLE = re.compile(r"<title>.*?</title\s*>", re.DOTALL | re.IGNORECASE)
 _STYLED = re.compile(r"<[a-z][^<>]*?\sstyle=\"([^\"]*)\"", re.IGNORECASE)
 _CHARSET = re.compile(r"<meta charset=[\"']?utf-8[\"']?\s*/?>", re.IGNORECASE)
 _DATA = ("application/json", "application/ld+json")
@@ -58,8 +57,7 @@ def restricted(page: str, name: str, own: re.Pattern[str]) -> str:
 
 def policy(page: str, name: str, own: re.Pattern[str]) -> str:
     """What the page may load and run."""
-    # what a tag in a title says is text; one after the title's end is not
-    inline = _INLINE.findall(_TITLE.sub("", page, count=1))
+    inline = _INLINE.findall(page)
     scripts = [body for tag, rest, body in inline if tag.lower() == "script" and _runs(rest)]
     for script in scripts:
         if not own.fullmatch(script):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from engine.site.board import board_table
 from engine.site.escaping import inert
 from engine.site.filtering import filter_form
+from engine.site.heads import page_head
 from engine.site.notices import no_answers, notice
 from engine.site.reading import Reading
 from engine.site.scores import Board, boards
@@ -67,8 +68,7 @@ def _held(reading: Reading, release: Release) -> dict[str, Dataset]:
 
 def _page(reading: Reading, release: Release) -> Iterator[str]:
     held = _held(reading, release)
-    yield "---\nhide:\n  - navigation\n  - toc\n---"
-    yield f"# {inert(release.title)} {{: #release }}"
+    yield page_head(release.title, "release")
     yield release_selector(release.suite)
     yield (
         f"<p>Released on {release.released} as the suite <code>{inert(release.suite)}</code>. Its"

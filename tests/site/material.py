@@ -28,7 +28,7 @@ from engine.store.runs import ModelKind
 from tests.store.material import answers
 
 HOSTILE = (
-    '<script>document.title="owned"</script><img src=x onerror=\'document.title="owned"\'>'
+    '</title><script>document.title="owned"</script><img src=x onerror=\'document.title="owned"\'>'
     " | `code` [x](javascript:alert(1)) {{ 1+1 }} {: #id } *b* _i_ <!-- &amp; \x02wzxhzdk:0\x03"
     '\n\n--8<-- "index.md"\n\n# head \u202e'
 )
