@@ -254,7 +254,11 @@ def test_back_leaves_a_page_whose_address_names_the_defaults(
 
 def choose(page: Page, label: str, option: str) -> None:
     """Choose one of the options of a list by its name."""
-    page.get_by_role("combobox", name=label).first.click()
+    box = page.get_by_role("combobox", name=label, exact=True)
+    box.scroll_into_view_if_needed(timeout=_PATIENCE_MS)
+    # An open list closes when the page scrolls under it, and a browser tells of that a frame late.
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    box.click()
     page.get_by_role("option", name=option, exact=True).click()
     page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
 
@@ -268,8 +272,15 @@ def test_two_models_are_compared_down_to_a_question_that_one_got_right(
     page.wait_for_url("**b=prover-3**", timeout=_PATIENCE_MS)
     page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
     page.get_by_text("McNemar’s exact p is").wait_for(timeout=_PATIENCE_MS)
-    page.wait_for_url("**/compare?*b=prover-3*", timeout=_PATIENCE_MS)
-    page.get_by_role("link", name=f"Question {DATASET}:").first.click()
+    question = page.get_by_role("link", name=f"Question {DATASET}:").first
+    before = question.inner_text(timeout=_PATIENCE_MS)
+    choose(page, "Show", "both right")
+    page.wait_for_url("**side=both+right**", timeout=_PATIENCE_MS)
+    page.get_by_text(before, exact=True).wait_for(state="detached", timeout=_PATIENCE_MS)
+    said = page.get_by_text(re.compile(r"A answered .*, B answered "))
+    said.first.wait_for(timeout=_PATIENCE_MS)
+    assert all(text.count("(right)") == 2 for text in said.all_inner_texts())
+    question.click()
     page.get_by_role("heading", name="What is right, and why").wait_for(timeout=_PATIENCE_MS)
 
 
