@@ -15,9 +15,8 @@ from functools import lru_cache
 from engine.errors import VerificationError
 from engine.families.logicskills.samples import everywhere, truth
 from engine.logic import Formula, negate, parse, show
-from engine.logic.entailment import LARGEST, follows_for_z3
+from engine.logic.entailment import follows_for_z3, least_structure
 from engine.logic.herbrand import can_be_true
-from engine.logic.models import find_model
 
 _LETTER = re.compile(r"[A-Za-w]")  # x and y are variables
 _KEPT = 1 << 14
@@ -68,7 +67,7 @@ def _possible(formula: Formula) -> bool | None:
     if cannot is None:
         return None
     if not cannot:
-        return True if find_model([formula], LARGEST) is not None else None
+        return True if least_structure((formula,)) is not None else None
     possible = can_be_true([formula])
     if possible:
         raise VerificationError(f"{show(formula)} is impossible for Z3, but not by instances")

@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 
 import z3
 
+from engine.errors import InputError
 from engine.logic.cvc5_prover import is_proved_by_cvc5
 from engine.logic.herbrand import contradict
 from engine.logic.literals import negate
-from engine.logic.models import find_model, find_model_of
+from engine.logic.models import find_model
 from engine.logic.solver import validity
 from engine.logic.structures import Structure
 from engine.logic.syntax import (
@@ -35,8 +36,9 @@ from engine.logic.syntax import (
 )
 from engine.logic.verdicts import Verdict
 
-LARGEST = 4
+LARGEST = 6
 """Individuals that a structure may have which shows that something does not follow."""
+_CHOICES = 1_000  # of the search for one structure; nearly all that there are take below 100
 _RLIMIT = 1_000_000  # Z3's resource units for one proof; these take some ten thousands
 _KEPT = 1 << 12
 
@@ -56,43 +58,39 @@ class Support(NamedTuple):
     counters: tuple[Structure, ...]
 
 
-def least_countermodel(
-    premises: Premises, conclusion: Formula, largest: int = LARGEST
-) -> Structure | None:
-    """The least structure that shows that the conclusion does not follow; None if all are large."""
-    sizes = range(_least_size(premises[:1]), largest + 1)
-    found = (_countermodel(premises, conclusion, size) for size in sizes)
-    return next((one for one in found if one is not None), None)
-
-
 @lru_cache(maxsize=_KEPT)
-def _countermodel(premises: Premises, conclusion: Formula, size: int) -> Structure | None:
-    return find_model_of([*premises, negate(conclusion)], size)
+def least_countermodel(premises: Premises, conclusion: Formula) -> Structure | None:
+    """The least structure that shows that the conclusion does not follow.
+
+    None if it is large, or not found within the bound of the search, or if there is none.
+    """
+    return least_structure((*premises, negate(conclusion)), _least_size(premises[:1]))
+
+
+def least_structure(formulas: Premises, min_size: int = 1) -> Structure | None:
+    """The least structure, from that size, in which all formulas are true; None as above."""
+    try:
+        return find_model(formulas, LARGEST, min_size=min_size, choices=_CHOICES)
+    except InputError:
+        return None
 
 
 @lru_cache(maxsize=_KEPT)
 def _least_size(premises: Premises) -> int:
     """A number of individuals below which the premises cannot all be true."""
-    found = find_model(premises, LARGEST) if premises else None
+    found = least_structure(premises) if premises else None
     return 1 if found is None else found.size
 
 
 @lru_cache(maxsize=_KEPT)
-def follows(premises: Premises, conclusion: Formula, largest: int = LARGEST) -> bool | None:
+def follows(premises: Premises, conclusion: Formula) -> bool | None:
     """Whether the conclusion follows, by our own procedures; None where they do not settle it.
 
-    What cvc5 says decides only which of a proof and a large structure is worth looking for.
+    Structures come first: proofs are sought only where there seem to be none.
     """
-    if fails_in_smallest(premises, conclusion):
+    if least_countermodel(premises, conclusion) is not None:
         return False
-    if not is_proved_by_cvc5(premises, conclusion):
-        return None if least_countermodel(premises, conclusion, largest) is None else False
     return True if is_proved(premises, conclusion) else None
-
-
-def fails_in_smallest(premises: Premises, conclusion: Formula) -> bool:
-    """Whether a structure no larger than the first premise demands has premises true alone."""
-    return least_countermodel(premises, conclusion, _least_size(premises[:1])) is not None
 
 
 @lru_cache(maxsize=_KEPT)
@@ -127,9 +125,7 @@ def doubting_prover(premises: Premises, conclusion: Formula) -> str | None:
 
 
 @lru_cache(maxsize=_KEPT)
-def smallest_support(
-    premises: Premises, conclusion: Formula, largest: int = LARGEST
-) -> Support | None:
+def smallest_support(premises: Premises, conclusion: Formula) -> Support | None:
     """The fewest premises, beside the first, that a conclusion follows from.
 
     None if it does not follow, or if that is not settled of some set that is no larger.
@@ -140,12 +136,12 @@ def smallest_support(
         smaller, counters = counters, []
         for sources in combinations(numbers, size):
             some = (premises[0], *(premises[at] for at in sources))
-            holds = follows(some, conclusion, largest)
+            holds = follows(some, conclusion)
             if holds is None:
                 return None
             if holds:
                 return Support(sources, tuple(smaller))
-            found = least_countermodel(some, conclusion, largest)
+            found = least_countermodel(some, conclusion)
             counters += [] if found is None else [found]
     return None
 

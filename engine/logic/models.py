@@ -4,13 +4,16 @@ Structures are ordered by size; then by the elements that constants and free var
 lexicographically in order of first occurrence; then by their ground atoms, false before true,
 predicate by predicate in order of first occurrence and row by row in lexicographic order. Of
 structures that differ only in the numbering of named elements, only those are looked at whose
-names take new elements in ascending order; the least of all is always among them.
+names take new elements in ascending order; of those that differ only in the numbering of nameless
+ones, as far as the first predicates of one place tell, only the least. The least of all is always
+among them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise, takewhile
 
 from engine.errors import InputError, VerificationError
 from engine.logic.clauses import Clausifier
@@ -34,6 +37,8 @@ from engine.logic.syntax import (
     Equals,
     Forall,
     Formula,
+    Iff,
+    Implies,
     Not,
     Or,
     Predicate,
@@ -49,22 +54,27 @@ _MAX_ATOMS = 20_000
 _KEPT = 128
 
 
-def find_model(formulas: Sequence[Formula], max_size: int) -> Structure | None:
-    """The least structure of at most `max_size` elements in which all formulas are true.
+def find_model(
+    formulas: Sequence[Formula], max_size: int, *, min_size: int = 1, choices: int | None = None
+) -> Structure | None:
+    """The least structure of `min_size` to `max_size` elements in which all formulas are true.
 
     Raises:
-        InputError: the search space is too large for an exact search.
+        InputError: the search space is too large for an exact search, or the search makes more than
+            so many `choices` for one size and one way to name its elements.
     """
-    for size in range(1, max_size + 1):
-        found = find_model_of(formulas, size)
+    for size in range(min_size, max_size + 1):
+        found = find_model_of(formulas, size, choices)
         if found is not None:
             return found
     return None
 
 
-def find_model_of(formulas: Sequence[Formula], size: int) -> Structure | None:
+def find_model_of(
+    formulas: Sequence[Formula], size: int, choices: int | None = None
+) -> Structure | None:
     """The least structure of exactly that size in which all formulas are true; raises as above."""
-    return next(_models(formulas, size), None)
+    return next(_models(formulas, size, choices), None)
 
 
 def find_countermodel(
@@ -74,7 +84,7 @@ def find_countermodel(
     return find_model([*premises, negate(conclusion)], max_size)
 
 
-def _models(formulas: Sequence[Formula], size: int) -> Iterator[Structure]:
+def _models(formulas: Sequence[Formula], size: int, choices: int | None) -> Iterator[Structure]:
     """The models of this size, at most the least for each choice of what the names stand for."""
     names = _names(formulas)
     predicates = signature(formulas)
@@ -83,10 +93,12 @@ def _models(formulas: Sequence[Formula], size: int) -> Iterator[Structure]:
         raise InputError(f"a domain of {size} makes {count:,} atoms; search a smaller one")
     order = [_ground_name(name, row) for name, n in predicates for row in rows(size, n)]
     told, last = tuple(formulas[:-1]), formulas[-1:]
+    leading = tuple(name for name, n in takewhile(lambda one: one[1] < 2, predicates) if n)
     for elements in _numberings(len(names), size):
         meaning = dict(zip(names, elements, strict=True))
-        clauses = _clauses(told, size, tuple(meaning.items()), tuple(order))
-        true = least_model(clauses, [_grounded(one, size, meaning) for one in last], order)
+        clauses = _clauses(told, size, tuple(meaning.items()), tuple(order), leading)
+        claims = [_grounded(one, size, meaning) for one in last]
+        true = least_model(clauses, claims, order, choices)
         if true is not None:
             structure = _structure(size, meaning, predicates, frozenset(true))
             if not all(holds(structure, formula) for formula in formulas):
@@ -100,10 +112,27 @@ def _clauses(
     size: int,
     meaning: tuple[tuple[Term, int], ...],
     order: tuple[str, ...],
+    leading: tuple[str, ...],
 ) -> ClauseSet:
     """Formulas about the elements of a domain in clause form: kept, as many are asked about one."""
     grounded = [_grounded(formula, size, dict(meaning)) for formula in formulas]
-    return ClauseSet(grounded, Clausifier(order))
+    named = {element for _, element in meaning}
+    nameless = [element for element in range(size) if element not in named]
+    return ClauseSet([*grounded, *_ascending(nameless, leading)], Clausifier(order))
+
+
+def _ascending(nameless: Sequence[int], leading: Sequence[str]) -> Iterator[Formula]:
+    """What holds in the least structure, which no exchange of nameless elements makes less.
+
+    Of the `leading` predicates, of one place and before all others, the first that is true of just
+    one of two neighbours is true of the latter.
+    """
+    for one, other in pairwise(nameless):
+        alike: Formula = Top()
+        for name in leading:
+            first, second = (Predicate(_ground_name(name, (at,))) for at in (one, other))
+            yield Implies(And(alike, first), second)
+            alike = And(alike, Iff(first, second))
 
 
 def _names(formulas: Sequence[Formula]) -> list[Term]:

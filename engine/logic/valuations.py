@@ -31,17 +31,27 @@ def least_valuation(formulas: Iterable[Formula], order: Sequence[str]) -> tuple[
 
 
 def least_model(
-    premises: ClauseSet, extra: Iterable[Formula], order: Sequence[str]
+    premises: ClauseSet,
+    extra: Iterable[Formula],
+    order: Sequence[str],
+    choices: int | None = None,
 ) -> tuple[str, ...] | None:
-    """As `least_valuation`, for premises already in clause form numbered by the same `order`."""
-    [found] = least_models(premises, [tuple(extra)], order)
+    """As `least_valuation`, for premises already in clause form numbered by the same `order`.
+
+    Raises:
+        InputError: also if more than so many `choices` of an atom's truth had to be made.
+    """
+    [found] = least_models(premises, [tuple(extra)], order, choices)
     return found
 
 
 def least_models(
-    premises: ClauseSet, claims: Sequence[Sequence[Formula]], order: Sequence[str]
+    premises: ClauseSet,
+    claims: Sequence[Sequence[Formula]],
+    order: Sequence[str],
+    choices: int | None = None,
 ) -> list[tuple[str, ...] | None]:
-    """`least_model` of the same premises with each of several claims, in turn.
+    """`least_model` of the same premises with each of several claims, in turn; raises as it does.
 
     What follows from the premises alone is drawn once.
     """
@@ -60,7 +70,8 @@ def least_models(
     claimed = 3 * ((claimed | claimed >> 1) & positive)
     left = _without_pure_negatives(left, positive, claimed)
     known = list(bits_of(fixed & claimed))
-    return [_named(_search([*left, *clauses, *known], positive), fixed, order) for clauses in told]
+    found = [_search([*left, *clauses, *known], positive, choices) for clauses in told]
+    return [_named(true, fixed, order) for true in found]
 
 
 def _named(true: int | None, fixed: int, order: Sequence[str]) -> tuple[str, ...] | None:
@@ -71,8 +82,9 @@ def _named(true: int | None, fixed: int, order: Sequence[str]) -> tuple[str, ...
     return tuple([name for number, name in enumerate(order) if true >> 2 * number & 1])
 
 
-def _search(clauses: list[int], positive: int) -> int | None:
+def _search(clauses: list[int], positive: int, choices: int | None) -> int | None:
     """The true literals of the least model of the clauses (what is not in it is false)."""
+    n_made = 0
     untried: list[tuple[list[int], int, int]] = []  # clauses, true literals, literal to try next
     left: list[int] | None = clauses
     true = 0
@@ -85,6 +97,9 @@ def _search(clauses: list[int], positive: int) -> int | None:
             atoms = reduce(or_, left)
             atoms |= atoms >> 1
             literal = (atoms & positive) & -(atoms & positive)
+            n_made += 1
+            if choices is not None and n_made > choices:
+                raise InputError(f"the least model takes more than {choices:,} choices to find")
             untried.append((left, true, literal))
             left = _assume(left, literal << 1, literal)
             continue

@@ -24,7 +24,6 @@ from engine.verification.choice import derived_traits
 from engine.verification.findings import Choice, Tables
 from engine.verification.formal import (
     COUNTERMODEL,
-    LARGEST_PUBLISHED,
     SYMBOLIZATION,
     countermodel,
     derived_ground,
@@ -91,6 +90,5 @@ def _formal(item: Item, certificate: StructureCertificate) -> Item:
         size = len(orjson.loads(item.gold)["domain"])
         least = structure_text(countermodel(premises, query[0], size))
         return replace(item, gold=least, intended=least)
-    bounds = () if item.published_label is None else (LARGEST_PUBLISHED,)
-    grounds = tuple(derived_ground(premises, option, *bounds) for option in query)
+    grounds = tuple(derived_ground(premises, option) for option in query)
     return replace(item, certificate=replace(certificate, options=grounds))

@@ -21,7 +21,6 @@ from engine.verification.choice import right_key
 from engine.verification.findings import Tables, z3_findings
 from engine.verification.formal import (
     COUNTERMODEL,
-    LARGEST_PUBLISHED,
     SYMBOLIZATION,
     derived_ground,
 )
@@ -87,7 +86,6 @@ def _formal(item: Item, premises: tuple[Formula, ...], query: tuple[Formula, ...
     if task == COUNTERMODEL:
         is_right = grade(item, item.gold).outcome is Outcome.RIGHT
         return item.gold if is_right else NONE_FOLLOWS
-    bounds = () if item.published_label is None else (LARGEST_PUBLISHED,)
-    grounds = [derived_ground(premises, option, *bounds) for option in query]
+    grounds = [derived_ground(premises, option) for option in query]
     right = [str(at) for at, ground in enumerate(grounds, 1) if ground.sources is not None]
     return ",".join(right) or NONE_FOLLOWS

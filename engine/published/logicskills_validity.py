@@ -14,7 +14,7 @@ from engine.errors import VerificationError
 from engine.items import NONE_FOLLOWS, Item, StructureCertificate
 from engine.language.two_variable import PublishedSentence, published_symbols, read_published
 from engine.logic import show
-from engine.verification.formal import LARGEST_PUBLISHED, derived_ground, options_as_published
+from engine.verification.formal import derived_ground, options_as_published
 
 
 def with_formulas(item: Item) -> Item | None:
@@ -35,7 +35,7 @@ def with_formulas(item: Item) -> Item | None:
     told = tuple(sentence.formula for sentence in premises)
     asked = tuple(sentence.formula for sentence in options)
     try:
-        grounds = tuple(derived_ground(told, formula, LARGEST_PUBLISHED) for formula in asked)
+        grounds = tuple(derived_ground(told, formula) for formula in asked)
     except VerificationError as error:
         raise VerificationError(f"question {item.source_id}: {error}") from None
     right = [at for at, ground in enumerate(grounds) if ground.sources is not None]

@@ -206,42 +206,34 @@ def either_way(formula: Formula) -> tuple[Model, Model]:
     return model_of(true), model_of(false)
 
 
-def option_ground(
-    premises: tuple[Formula, ...], option: Formula, is_right: bool, largest: int = LARGEST
-) -> OptionGround:
-    """Why a statement follows, or does not, by structures of no more than `largest` individuals.
+def option_ground(premises: tuple[Formula, ...], option: Formula, is_right: bool) -> OptionGround:
+    """Why a statement follows, or does not.
 
     Raises:
         VerificationError: it cannot be shown within the bounds.
     """
     if is_right:
-        support = smallest_support(premises, option, largest)
+        support = smallest_support(premises, option)
         if support is None:
             raise VerificationError(f"what {show(option)} needs is not settled")
         return OptionGround(support.sources, tuple(map(model_of, support.counters)))
-    counter = least_countermodel(premises, option, largest)
+    counter = least_countermodel(premises, option)
     if counter is None:
-        raise VerificationError(f"no structure of {largest} shows that {show(option)} fails")
+        raise VerificationError(f"no structure of up to {LARGEST} shows that {show(option)} fails")
     return OptionGround(None, (model_of(counter),))
 
 
-LARGEST_PUBLISHED = 5
-"""Individuals that four of the published questions need to show that a statement fails."""
-
-
 @lru_cache(maxsize=1 << 13)  # a question in English and its counterpart have the same formulas
-def derived_ground(
-    premises: tuple[Formula, ...], option: Formula, largest: int = LARGEST
-) -> OptionGround:
+def derived_ground(premises: tuple[Formula, ...], option: Formula) -> OptionGround:
     """Why a statement follows, or does not, where nobody has said whether it does.
 
     Raises:
         VerificationError: the ways to show it disagree, or do not settle it.
     """
-    is_right = follows(premises, option, largest)
+    is_right = follows(premises, option)
     if is_right is None:
         raise VerificationError(f"whether {show(option)} follows is not settled")
-    ground = option_ground(premises, option, is_right, largest)
+    ground = option_ground(premises, option, is_right)
     if problem := unconfirmed(premises, option, OPEN, ground.sources):
         raise VerificationError(problem)
     if not is_right and not is_countermodel(structure_of(ground.models[0]), premises, option):

@@ -20,11 +20,9 @@ from engine.items import (
 )
 from engine.language.two_variable import read_published, readings
 from engine.logic import Formula, parse, show
-from engine.logic.entailment import LARGEST
 from engine.logic.structures import holds, structure_text
 from engine.verification.formal import (
     COUNTERMODEL,
-    LARGEST_PUBLISHED,
     SYMBOLIZATION,
     VALIDITY,
     countermodel,
@@ -87,8 +85,7 @@ class _Case:
     @cached_property
     def grounds(self) -> tuple[OptionGround, ...]:
         """Why each statement follows, or does not."""
-        largest = LARGEST_PUBLISHED if self.is_imported else LARGEST
-        return tuple(derived_ground(self.premises, option, largest) for option in self.query)
+        return tuple(derived_ground(self.premises, option) for option in self.query)
 
     @property
     def right(self) -> tuple[int, ...]:

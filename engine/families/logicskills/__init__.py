@@ -23,7 +23,7 @@ from engine.families.logicskills import drafting
 from engine.families.logicskills.params import Params
 
 NAME = "logicskills"
-VERSION = 5
+VERSION = 6
 GROUPS = 300
 """Groups where no number is asked for, as many as the paper has of each task."""
 

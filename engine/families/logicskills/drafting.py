@@ -36,9 +36,7 @@ from engine.language.two_variable.lexicon import Entry
 from engine.logic import Formula, negate, show
 from engine.logic.entailment import (
     doubting_prover,
-    fails_in_smallest,
     follows,
-    is_proved,
     least_countermodel,
     smallest_support,
 )
@@ -131,12 +129,10 @@ def _validity(params: Params, found: Candidates) -> FormalDraft | str:
     depth = 0
     for at in found.right:
         option = found.options[at].formula
-        if fails_in_smallest(premises, option):
-            return "it does not follow"
-        if doubting := doubting_prover(premises, option):  # before any larger structure is tried
+        if not (holds := follows(premises, option)):
+            return "not proved by instances" if holds is None else "it does not follow"
+        if doubting := doubting_prover(premises, option):
             return f"not proved by {doubting}"
-        if not is_proved(premises, option):
-            return "not proved by instances"
         support = smallest_support(premises, option)
         if support is None or len(support.sources) < params.min_premises:
             return "what it needs is not settled"
