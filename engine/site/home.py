@@ -47,14 +47,22 @@ def _figure(reading: Reading) -> str:
             " dashed: chance, one in three."
         )
         return figure(measured, caption, chance=1 / 3)
-    if reading.kept.by_depth:
-        return _published_figure(reading)
+    if published := _published_by_depth(reading):
+        return _published_figure(published)
     return notice("No figures by depth are known yet.", "elenchus evaluate DATASET --baselines")
 
 
-def _published_figure(reading: Reading) -> str:
-    first = reading.kept.by_depth[0]["dataset"]
-    rows = [row for row in reading.kept.by_depth if row["dataset"] == first]
+def _published_by_depth(reading: Reading) -> list[Row]:
+    """The reproduced figures by depth of the first published set that has such."""
+    rows = [
+        row
+        for row in reading.kept.parts
+        if (row["trait"], row["origin"]) == ("depth", Origin.REPRODUCED)
+    ]
+    return [row for row in rows if row["dataset"] == rows[0]["dataset"]]
+
+
+def _published_figure(rows: list[Row]) -> str:
     series = [
         Series(model, f"{prompt}", tuple(_point(row) for row in group))
         for (model, prompt), group in groupby(rows, lambda row: (row["model"], row["prompt"]))
@@ -126,15 +134,18 @@ def _published_board(known: tuple[Board, ...]) -> list[str]:
 
 
 def _provenance(reading: Reading) -> str:
+    """What the whole page is made from, at its foot."""
     if reading.snapshot is None:
-        return notice(
+        told = notice(
             "This site was built without a snapshot: it shows only figures kept from elsewhere.",
             "elenchus publish",
             "elenchus site build",
         )
+        return f"<footer>{told}</footer>"
     stamp = reading.snapshot.stamp
     return (
-        f'<p class="el-provenance">Made from snapshot <code>{inert(stamp.content[:12])}</code>,'
-        f" published {stamp.published_at:%Y-%m-%d %H:%M} UTC by Elenchus"
-        f" {inert(stamp.engine_version)}.</p>"
+        '<footer><p class="el-provenance">'
+        f"Made from snapshot <code>{inert(stamp.content[:12])}</code>, published"
+        f" {stamp.published_at:%Y-%m-%d %H:%M} UTC by Elenchus"
+        f" {inert(stamp.engine_version)}.</p></footer>"
     )

@@ -54,7 +54,7 @@ def _sections(reading: Reading) -> Iterator[str]:
 
 
 def _contents(names: list[str]) -> str:
-    links = " · ".join(
+    links = " ".join(
         f'<a href="#set-{number}">{inert(name)}</a>' for number, name in enumerate(names, 1)
     )
     return f'<p class="el-contents">{links}</p>'

@@ -114,6 +114,15 @@ function button(text, label, act) {
 
 // -- filtering -----------------------------------------------------------------------------------
 
+// A heading and what stands under it, up to the next heading or what is told of the whole page.
+function sectionOf(heading) {
+  const parts = [heading];
+  for (let next = heading.nextElementSibling; next && !next.matches("h2, footer"); next = next.nextElementSibling) {
+    parts.push(next);
+  }
+  return parts;
+}
+
 function filter(form) {
   const words = form.elements.find.value.toLowerCase().split(/\s+/).filter(Boolean);
   const [kind, origin] = [form.elements.kind.value, form.elements.origin.value];
@@ -128,7 +137,20 @@ function filter(form) {
       left += !row.hidden;
     }
     const frame = table.closest(".el-scroll");
-    frame.parentElement.hidden = [...table.tBodies[0].rows].every((row) => row.hidden);
+    const isEmpty = [...table.tBodies[0].rows].every((row) => row.hidden);
+    frame.parentElement.hidden = isEmpty;
+    const about = frame.parentElement.nextElementSibling;
+    if (about?.matches("details")) about.classList.toggle("el-empty", isEmpty);
+  }
+  const isFiltered = words.length > 0 || kind !== "" || origin !== "";
+  for (const heading of form.parentElement.querySelectorAll(":scope > h2")) {
+    const parts = sectionOf(heading);
+    const rows = parts.flatMap((part) => [...part.querySelectorAll("table[data-sortable] tbody tr")]);
+    const isEmpty = isFiltered && rows.every((row) => row.hidden);
+    for (const part of parts) part.classList.toggle("el-empty", isEmpty);
+    for (const link of document.querySelectorAll(`.el-contents a[href="#${heading.id}"]`)) {
+      link.classList.toggle("el-empty", isEmpty);
+    }
   }
   form.querySelector("output").textContent = `${left} rows`;
 }

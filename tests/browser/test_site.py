@@ -116,6 +116,10 @@ def test_what_is_filtered_and_sorted_stands_in_the_address_and_is_what_is_saved(
     shown = board.locator("tbody tr:visible > th")
     assert [text.split()[0] for text in shown.all_inner_texts()] == ["bag-of-words", "prover-3"]
     assert page.locator("table[data-sortable]:visible").count() == 1
+    # of a data set without such rows nothing is left, and what is told of the whole page is
+    assert page.locator("h2:visible").count() == 1
+    assert page.locator("p.el-contents a:visible").all_inner_texts() == ["sample"]
+    expect(page.get_by_text("Made from snapshot")).to_be_visible()
     expect(page.locator("output")).to_have_text("2 rows")
     with page.expect_download() as saved:
         page.get_by_role("button", name="as CSV").locator("visible=true").click()
