@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.items import Origin
 from engine.respondents import has_seen
 from engine.site.escaping import inert
+from engine.site.ranks import Rank, rank_words
 from engine.site.scores import ALL_LANGUAGES, NO_CONTEXT, ROTATIONS, Board, Score
 from engine.site.sources import CARDS
 from engine.site.tables import (
@@ -191,13 +192,12 @@ def respondent_cell(score: Score) -> Cell:
     return Cell(f"{name}{mark}", score.model)
 
 
-def rank_cell(rank: tuple[int, int] | None) -> Cell:
+def rank_cell(rank: Rank | None) -> Cell:
     """A range of ranks; it is sorted by the best."""
     if rank is None:
         return Cell(DASH)
     best, worst = rank
-    shown = str(best) if best == worst else f"{best}–{worst}"
-    return Cell(shown, best + worst / 10_000)
+    return Cell(rank_words(rank), best + worst / 10_000)
 
 
 def _count(score: Score) -> Cell:

@@ -16,9 +16,10 @@ from engine.site.escaping import inert
 from engine.site.filtering import filter_form
 from engine.site.heads import page_head
 from engine.site.notices import no_dataset
+from engine.site.parts_table import parts_table, respondent
 from engine.site.reading import Reading, Row
 from engine.site.sources import BREAKDOWNS
-from engine.site.tables import DASH, Cell, Column, count, percent, table, text
+from engine.site.tables import Cell, Column, count, table, text
 from engine.slugs import slug
 from engine.store import NO_PROMPT
 
@@ -50,11 +51,13 @@ parts AS (
     SELECT run_id, dataset, origin, model, kind, prompt, trait, cell, accuracy, low, high, n
     FROM skill_accuracy WHERE list_contains($traits, trait)
 )
-SELECT p.* REPLACE (nullif(prompt, $no_prompt) AS prompt) FROM parts p JOIN chosen USING (run_id)
+SELECT p.* REPLACE (nullif(p.prompt, $no_prompt) AS prompt),
+    if(p.origin = 'measured', NULL, r.source) AS source
+FROM parts p JOIN chosen USING (run_id) JOIN runs r USING (run_id)
 -- What has one value everywhere is broken down by nothing.
 QUALIFY min(cell) OVER (PARTITION BY dataset, trait) < max(cell) OVER (PARTITION BY dataset, trait)
-ORDER BY dataset, list_position($origins, origin), list_position($traits, trait), overall DESC,
-    model, prompt, run_id, try_cast(cell AS INTEGER), cell
+ORDER BY dataset, list_position($origins, p.origin), list_position($traits, trait), overall DESC,
+    model, p.prompt, run_id, try_cast(cell AS INTEGER), cell
 """
 
 
@@ -104,7 +107,7 @@ class _Sheet:
 def _sheets(trait: str, rows: list[Row]) -> Iterator[_Sheet]:
     own = [row for row in rows if row["trait"] == trait]
     cells = sorted({row["cell"] for row in own}, key=_place)
-    runs = len({(row["origin"], *_respondent(row)) for row in own})
+    runs = len({(row["origin"], respondent(row)) for row in own})
     address = trait.replace("_", "-").replace(" ", "-")
     width = max(1, _MOST_TOGETHER // runs)
     parts = [cells[start : start + width] for start in range(0, len(cells), width)]
@@ -122,15 +125,16 @@ def _found(reading: Reading) -> dict[str, list[Row]]:
     found = reading.rows(
         _PARTS, traits=list(TRAITS), origins=[str(o) for o in Origin], no_prompt=NO_PROMPT
     )
-    here = {row["dataset"] for row in found}
+    here = {(row["dataset"], row["origin"]) for row in found}
     kept = [
-        {**row, "trait": "depth", "kind": "published"}
-        for row in reading.kept.by_depth
-        if row["dataset"] not in here
+        row
+        for row in reading.kept.parts
+        if row["trait"] in TRAITS and (row["dataset"], row["origin"]) not in here
     ]
-    return {
-        str(name): list(rows) for name, rows in groupby([*found, *kept], lambda r: r["dataset"])
-    }
+    by_dataset: dict[str, list[Row]] = {}
+    for row in [*found, *kept]:
+        by_dataset.setdefault(str(row["dataset"]), []).append(row)
+    return by_dataset
 
 
 def _index(reading: Reading) -> str:
@@ -140,7 +144,7 @@ def _index(reading: Reading) -> str:
             Cell(f'<a href="site:{BREAKDOWNS}/{slug(name)}/">{inert(name)}</a>', name),
             text(", ".join(TRAITS[trait].lower() for trait in _traits(own))),
             text(", ".join(dict.fromkeys(row["origin"] for row in own))),
-            count(len(dict.fromkeys(map(_respondent, own)))),
+            count(len(set(map(respondent, own)))),
         ]
         for name, own in found.items()
     ]
@@ -175,33 +179,10 @@ def _boards(name: str, rows: Sequence[Row]) -> Iterator[str]:
 
 def _table(dataset: str, origin: Origin, trait: str, rows: Sequence[Row]) -> str:
     cells = sorted({row["cell"] for row in rows}, key=_place)
-    columns = (
-        Column("Respondent"),
-        Column("Prompt"),
-        *(Column(cell.replace("_", " "), numeric=True) for cell in cells),
-    )
-    lines = []
-    for (model, kind, prompt), own in groupby(rows, _respondent):
-        known = {row["cell"]: row for row in own}
-        name = f'<span class="el-name" data-kind="{inert(kind)}">{inert(model)}</span>'
-        lines.append([Cell(name, model), text(prompt), *(_share(known.get(c)) for c in cells)])
+    titles = {cell: cell.replace("_", " ") for cell in cells}
     data = {"key": f"{dataset}/{origin}/{trait}", "dataset": dataset, "origin": str(origin)}
-    caption = f"{TRAITS[trait]}. {ORIGINS[origin]}"
-    return table(caption, columns, lines, sortable=True, data=data)
-
-
-def _respondent(row: Row) -> tuple[str, str, str | None]:
-    return row["model"], row["kind"], row["prompt"]
+    return parts_table(f"{TRAITS[trait]}. {ORIGINS[origin]}", titles, rows, data)
 
 
 def _place(cell: str) -> tuple[bool, int, str]:
     return not cell.isdigit(), int(cell) if cell.isdigit() else 0, cell
-
-
-def _share(row: Row | None) -> Cell:
-    """A share with its interval and number of answers."""
-    if row is None:
-        return Cell(DASH)
-    low, high = (f"{100 * row[end]:.0f}" for end in ("low", "high"))
-    told = f"{percent(row['value'])}<br><small>{low}–{high}, n {row['n']:,}</small>"
-    return Cell(told, round(row["value"], 4))

@@ -11,16 +11,17 @@ from itertools import groupby
 
 from engine.items import Origin
 from engine.site.board import ORIGINS
+from engine.site.parts_table import parts_table
 from engine.site.reading import Reading, Row
-from engine.site.tables import DASH, Cell, Column, interval, percent, table, text
+from engine.site.tables import Cell, Column, percent, table, text
 from engine.store import NO_PROMPT
 
 CELLS = {
-    ("symbolization", "en"): "Symbolization, English",
-    ("symbolization", "carroll"): "Symbolization, Carroll",
-    ("countermodel", "formal"): "Countermodel",
-    ("validity", "en"): "Validity, English",
-    ("validity", "carroll"): "Validity, Carroll",
+    "symbolization/en": "Symbolization, English",
+    "symbolization/carroll": "Symbolization, Carroll",
+    "countermodel/formal": "Countermodel",
+    "validity/en": "Validity, English",
+    "validity/carroll": "Validity, Carroll",
 }
 """The columns: task and language, as the database names them."""
 
@@ -38,8 +39,8 @@ WITH chosen AS (
 # Of several runs of a respondent at a task the fullest is shown, of equally full ones the last.
 _SKILLS = f"""
 {_CHOSEN}
-SELECT origin, model, kind, nullif(prompt, $no_prompt) AS prompt, question_type, language, dataset,
-    value, low, high, n,
+SELECT origin, model, kind, nullif(prompt, $no_prompt) AS prompt,
+    question_type || '/' || language AS cell, run_id, value, low, high, n,
     avg(value) OVER (PARTITION BY origin, model, prompt) AS mean
 FROM formal_accuracy
 WHERE type = 'all' AND probe IS NULL AND dataset IN (FROM chosen)
@@ -67,24 +68,8 @@ def three_skills(reading: Reading) -> list[str]:
 
 
 def _table(origin: Origin, found: Sequence[Row]) -> str:
-    columns = (
-        Column("Respondent"),
-        Column("Prompt"),
-        *(Column(title, numeric=True) for title in CELLS.values()),
-    )
-    rows = []
-    for (model, prompt), group in groupby(found, lambda row: (row["model"], row["prompt"])):
-        own = {(row["question_type"], row["language"]): row for row in group}
-        rows.append([text(model), text(prompt), *(_share(own.get(cell)) for cell in CELLS)])
-    return table(f"{ORIGINS[origin]}: accuracy at each skill", columns, rows, sortable=True)
-
-
-def _share(row: Row | None) -> Cell:
-    """A share with its interval and number of answers."""
-    if row is None:
-        return Cell(DASH)
-    told = f"{interval(row['low'], row['high']).html}, n {row['n']:,}"
-    return Cell(f"{percent(row['value'])}<br><small>{told}</small>", row["value"])
+    data = {"key": f"skills/{origin}", "origin": str(origin)}
+    return parts_table(f"{ORIGINS[origin]}: accuracy at each skill", CELLS, found, data)
 
 
 def language_gaps(reading: Reading) -> list[str]:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from engine.site.escaping import inert
 from engine.site.formal_board import CELLS
+from engine.site.parts_table import parts_table
 from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, interval, percent, table, text
+from engine.site.tables import Cell, Column, table, text
 
 
 def formal_reported_section(reading: Reading) -> str:
@@ -26,16 +27,13 @@ def _scores(reading: Reading) -> list[Row]:
 
 
 def _table(found: Sequence[Row]) -> str:
-    own: dict[str, dict[tuple[str, str], Row]] = {}
-    for row in found:
-        language = "formal" if row["breakdown"] == "overall" else row["cell"]
-        own.setdefault(row["model"], {})[_task(row), language] = row
-    columns = (Column("Model"), *(Column(title, numeric=True) for title in CELLS.values()))
-    rows = [
-        [text(model), *(_printed(cells.get(cell)) for cell in CELLS)]
-        for model, cells in own.items()
-    ]
-    return table(f"Reported: accuracy ({_sources(found)})", columns, rows, sortable=True)
+    rows = [{**row, "cell": f"{_task(row)}/{_language(row)}", "kind": "published"} for row in found]
+    data = {"key": "skills/reported", "origin": "reported"}
+    return parts_table("Reported by a paper: accuracy at each skill", CELLS, rows, data)
+
+
+def _language(row: Row) -> str:
+    return "formal" if row["breakdown"] == "overall" else str(row["cell"])
 
 
 def _changes(found: Sequence[Row]) -> str:
@@ -64,14 +62,6 @@ def _sources(found: Sequence[Row]) -> str:
 
 def _points(value: float) -> Cell:
     return Cell(f"{100 * value:+.1f}", value)
-
-
-def _printed(row: Row | None) -> Cell:
-    """A figure as printed, with the interval that its number of answers gives."""
-    if row is None:
-        return text(None)
-    told = f"{interval(row['low'], row['high']).html}, n {row['n']:,}"
-    return Cell(f"{percent(row['value'])}<br><small>{told}</small>", row["value"])
 
 
 def _remarks(found: Sequence[Row]) -> str:

@@ -11,10 +11,20 @@ from dataclasses import dataclass
 
 from engine.families import FAMILIES
 from engine.site.board import drawn, rank_cell, respondent_cell
-from engine.site.ranks import rank_ranges
+from engine.site.ranks import Rank, ranked, span_of
 from engine.site.reading import Reading
-from engine.site.scores import PASSAGE, ROTATIONS, UNRANKED, Board, Score, fullest_board
-from engine.site.tables import DASH, Cell, Column, interval, percent, share, table, text
+from engine.site.scores import PASSAGE, ROTATIONS, Board, Score, fullest_board
+from engine.site.tables import (
+    DASH,
+    Cell,
+    Column,
+    count,
+    interval,
+    share,
+    share_in_full,
+    table,
+    text,
+)
 from engine.statistics import Estimated, mean_interval
 
 _FEWEST = 2
@@ -92,40 +102,33 @@ def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
         Column("Mean", numeric=True),
         Column("95% interval", numeric=True),
         Column("Mean, 0 to 100%"),
+        Column("n", numeric=True),
         *(Column(board.dataset, numeric=True) for board in found.values()),
     )
-    ranks = _ranks(rows)
+    ranks = ranked({at: span_of(row.kind, row.low, row.high) for at, row in enumerate(rows)})
+    places = {
+        family: ranked({one: span_of(one.kind, one.low, one.high) for one in board.scores})
+        for family, board in found.items()
+    }
     cells = [
         [
             respondent_cell(next(iter(row.scores.values()))),
-            ranks[place],
+            rank_cell(ranks.get(at)),
             text(row.prompt),
             share(row.mean),
             interval(row.low, row.high),
             drawn(row.mean, row.low, row.high),
-            *(_share(row.scores.get(family)) for family in found),
+            count(sum(one.n or 0 for one in row.scores.values())),
+            *(_share(row.scores.get(family), places[family]) for family in found),
         ]
-        for place, row in enumerate(rows)
+        for at, row in enumerate(rows)
     ]
     caption = "Measured here: the mean of the families, each counting alike, and its parts"
     data = {"key": "overall", "origin": "measured"}
     return table(caption, columns, cells, sortable=True, data=data)
 
 
-def _ranks(rows: tuple[Overall, ...]) -> list[Cell]:
-    """The range of each rank among those with a mean, but for who is there to compare with."""
-    spans = {
-        place: (row.low, row.high)
-        for place, row in enumerate(rows)
-        if row.kind not in UNRANKED and row.low is not None and row.high is not None
-    }
-    told = dict(zip(spans, rank_ranges(list(spans.values())), strict=True))
-    return [rank_cell(told.get(place) if len(spans) > 1 else None) for place in range(len(rows))]
-
-
-def _share(one: Score | None) -> Cell:
-    """A share with its interval and number of answers."""
+def _share(one: Score | None, ranks: Mapping[Score, Rank]) -> Cell:
     if one is None:
         return Cell(DASH)
-    told = f"{interval(one.low, one.high).html}, n {one.n or 0:,}"
-    return Cell(f"{percent(one.value)}<br><small>{told}</small>", one.value)
+    return share_in_full(one.value, one.low, one.high, one.n, ranks.get(one))

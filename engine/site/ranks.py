@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TypeVar
 
 Span = tuple[float, float]
+Rank = tuple[int, int]
+"""The best and the worst rank that a score may have."""
+
+Key = TypeVar("Key", bound=Hashable)
+
+UNRANKED = ("ceiling", "human")
+"""Kinds of respondents that are there to compare with, not to be ranked."""
 
 
-def rank_ranges(intervals: Sequence[Span]) -> tuple[tuple[int, int], ...]:
+def span_of(kind: str, low: float | None, high: float | None) -> Span | None:
+    """The interval by which a respondent of a kind is ranked; None where it is not."""
+    return None if kind in UNRANKED or low is None or high is None else (low, high)
+
+
+def ranked(spans: Mapping[Key, Span | None]) -> dict[Key, Rank]:
+    """The ranges of those that are ranked among one another; one alone has no rank."""
+    known = {key: span for key, span in spans.items() if span is not None}
+    if len(known) < 2:
+        return {}
+    return dict(zip(known, rank_ranges(list(known.values())), strict=True))
+
+
+def rank_ranges(intervals: Sequence[Span]) -> tuple[Rank, ...]:
     """The best and the worst rank that each of several scores may have, from their 95% intervals.
 
     One score is above another for certain where its whole interval is. The best rank of a score
@@ -17,10 +39,18 @@ def rank_ranges(intervals: Sequence[Span]) -> tuple[tuple[int, int], ...]:
     >>> rank_ranges([(0.8, 0.9), (0.5, 0.6), (0.55, 0.7)])
     ((1, 1), (2, 3), (2, 3))
     """
+    n = len(intervals)
+    lows, highs = (sorted(ends) for ends in zip(*intervals, strict=True)) if n else ([], [])
     return tuple(
-        (
-            1 + sum(other_low > high for other_low, _ in intervals),
-            len(intervals) - sum(other_high < low for _, other_high in intervals),
-        )
-        for low, high in intervals
+        (1 + n - bisect_right(lows, high), n - bisect_left(highs, low)) for low, high in intervals
     )
+
+
+def rank_words(rank: Rank) -> str:
+    """A range of ranks as it is shown.
+
+    >>> rank_words((2, 3)), rank_words((1, 1))
+    ('2–3', '1')
+    """
+    best, worst = rank
+    return str(best) if best == worst else f"{best}–{worst}"

@@ -53,10 +53,15 @@ WHERE l.metric IN ('accuracy', 'no_context_accuracy') -- a board compares one me
 ORDER BY l.dataset, l.origin, l.metric, l.value DESC, l.model, l.prompt
 """
 
-_FIGURES_BY_DEPTH = """
-SELECT model, prompt, origin, dataset, cell, value, n, low, high FROM figures
-WHERE breakdown = 'depth' AND metric = 'accuracy' AND origin = 'reproduced'
-ORDER BY dataset, model, prompt, try_cast(cell AS INTEGER)
+# What has one value everywhere is broken down by nothing.
+_FIGURES_BY_PART = """
+SELECT model, 'published' AS kind, prompt, origin, dataset, breakdown AS trait, cell, value, n, low,
+    high, source
+FROM figures WHERE breakdown NOT IN ('overall', 'run') AND metric = 'accuracy' AND n IS NOT NULL
+QUALIFY min(cell) OVER (PARTITION BY dataset, trait) < max(cell) OVER (PARTITION BY dataset, trait)
+ORDER BY dataset, list_position(['reproduced', 'regraded', 'reported'], origin), trait,
+    avg(value) OVER (PARTITION BY dataset, origin, trait, model, prompt) DESC, model, prompt,
+    try_cast(cell AS INTEGER), cell
 """
 
 _CHANCE = """
@@ -78,7 +83,7 @@ FROM figures WHERE family = 'logicasker' ORDER BY dataset, breakdown, rowid
 """
 
 _REPORTED_FORMAL = """
-SELECT dataset, model, breakdown, cell, value, n, low, high, source, note FROM figures
+SELECT dataset, model, prompt, breakdown, cell, value, n, low, high, source, note FROM figures
 WHERE family = 'logicskills' ORDER BY dataset, rowid
 """
 
@@ -90,16 +95,17 @@ WHERE family = 'argqa' AND metric = 'accuracy' ORDER BY source, rowid
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Figures that travel with us: overall scores, those by depth, and those of four papers.
+    """Figures that travel with us: overall scores, those by part, and those of four papers.
 
-    Rows of `scores` have the columns of a `Score`; `choices` are DivLogicEval's, `skills`
-    LogicAsker's, `formal` LogicSkills' and `arguments` ArgQA's figures, as printed; `distributions`
-    are of published test sets; `chance` is what guessing among four options scores, by metric;
-    `relations` are the tables and views of this version.
+    Rows of `scores` have the columns of a `Score`; `parts` are scores by depth and other traits;
+    `choices` are DivLogicEval's, `skills` LogicAsker's, `formal` LogicSkills' and `arguments`
+    ArgQA's figures, as printed; `distributions` are of published test sets; `chance` is what
+    guessing among four options scores, by metric; `relations` are the tables and views of this
+    version.
     """
 
     scores: tuple[Row, ...]
-    by_depth: tuple[Row, ...]
+    parts: tuple[Row, ...]
     choices: tuple[Row, ...]
     skills: tuple[Row, ...]
     formal: tuple[Row, ...]
@@ -199,7 +205,7 @@ def _kept_figures() -> Kept:
         [chance] = _all(con, _CHANCE)
         return Kept(
             scores=_all(con, _FIGURES),
-            by_depth=_all(con, _FIGURES_BY_DEPTH),
+            parts=_all(con, _FIGURES_BY_PART),
             choices=_all(con, _REPORTED_CHOICES),
             skills=_all(con, _REPORTED_SKILLS),
             formal=_all(con, _REPORTED_FORMAL),

@@ -7,15 +7,12 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from engine.items import Origin
-from engine.site.ranks import rank_ranges
+from engine.site.ranks import Rank, Span, ranked, span_of
 from engine.site.reading import Reading, Row
 from engine.store import NO_PROMPT, Dataset
 
 PASSAGE, NO_CONTEXT, ROTATIONS = "passage", "no-context", "rotations"
 ALL_LANGUAGES = "all"
-UNRANKED = ("ceiling", "human")
-"""Kinds of respondents that are there to compare with, not to be ranked."""
-
 _RUNS = """
 SELECT a.dataset, a.origin,
     CASE WHEN a.probe = 'no-context' THEN 'no-context' WHEN a.rotated THEN 'rotations'
@@ -116,17 +113,13 @@ class Board:
     chance: Mapping[str, float] = field(default_factory=dict)
     language: str | None = None
 
-    def ranks(self) -> tuple[tuple[int, int] | None, ...]:
+    def ranks(self) -> tuple[Rank | None, ...]:
         """The range of ranks of each score; None for one without an interval, or to compare with.
 
         The range is over the ranked rows of this board alone; one row alone has no rank.
         """
-        spans = [_span(score) for score in self.scores]
-        ranked = [span for span in spans if span]
-        if len(ranked) < 2:
-            return (None,) * len(spans)
-        ranges = iter(rank_ranges(ranked))
-        return tuple(next(ranges) if span else None for span in spans)
+        found = ranked({place: _span(score) for place, score in enumerate(self.scores)})
+        return tuple(found.get(place) for place in range(len(self.scores)))
 
 
 def main_board(reading: Reading) -> Board | None:
@@ -217,10 +210,7 @@ def _shown_first(reading: Reading) -> tuple[Dataset, ...]:
     return (*justlogic, *(d for d in reading.datasets if d not in justlogic))
 
 
-def _span(score: Score) -> tuple[float, float] | None:
-    low, high = (
-        (score.low, score.high)
-        if score.setting != ROTATIONS
-        else (score.partial_low, score.partial_high)
-    )
-    return None if score.kind in UNRANKED or low is None or high is None else (low, high)
+def _span(score: Score) -> Span | None:
+    if score.setting == ROTATIONS:
+        return span_of(score.kind, score.partial_low, score.partial_high)
+    return span_of(score.kind, score.low, score.high)

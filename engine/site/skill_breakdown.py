@@ -10,14 +10,15 @@ from itertools import groupby
 
 from engine.families.logicasker import NAME
 from engine.site.escaping import inert
+from engine.site.parts_table import part_ranks, share_of
 from engine.site.reading import Reading, Row
-from engine.site.tables import DASH, Cell, Column, interval, percent, table, text
+from engine.site.tables import DASH, Cell, Column, table, text
 from engine.store import NO_PROMPT
 
 # The fullest run of a respondent with a prompt; the gap is of the same run.
 _PARTS = """
-SELECT s.model, nullif(s.prompt, $no_prompt) AS prompt, s.trait, s.cell, s.n, s.accuracy, s.low,
-    s.high, g.difference, g.low AS gap_low, g.high AS gap_high
+SELECT s.model, s.kind, nullif(s.prompt, $no_prompt) AS prompt, s.trait, s.cell, s.n,
+    s.accuracy AS value, s.low, s.high, g.difference, g.low AS gap_low, g.high AS gap_high
 FROM skill_accuracy s JOIN accuracy a USING (run_id)
 LEFT JOIN logic_gap g ON g.run_id = s.run_id AND g.metric = 'accuracy'
 WHERE s.dataset = $dataset AND s.origin = 'measured' AND s.probe IS NULL
@@ -59,9 +60,10 @@ def _table(reading: Reading, dataset: str, traits: Sequence[str], by: str) -> st
         *([Column("propositional − predicate, points", numeric=True)] if has_gap else []),
     )
     rows = []
+    ranks = part_ranks(found)
     for (model, prompt), group in groupby(found, lambda row: (row["model"], row["prompt"])):
         own = {(row["trait"], row["cell"]): row for row in group}
-        shares = [_share(own.get(cell)) for cell in cells]
+        shares = [share_of(own.get(cell), ranks) for cell in cells]
         first = next(iter(own.values()))
         rows.append([text(model), text(prompt), *shares, *([_gap(first)] if has_gap else [])])
     caption = f"Accuracy on <code>{inert(dataset)}</code> by {by}, measured here"
@@ -74,13 +76,6 @@ def _number(cell: str) -> tuple[int, str]:
 
 def _title(trait: str, cell: str) -> str:
     return f"length {cell}" if trait == "length" else cell
-
-
-def _share(row: Row | None) -> Cell:
-    if row is None:
-        return Cell(DASH)
-    told = f"{interval(row['low'], row['high']).html}, n {row['n']:,}"
-    return Cell(f"{percent(row['accuracy'])}<br><small>{told}</small>", row["accuracy"])
 
 
 def _gap(row: Row) -> Cell:

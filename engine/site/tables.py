@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.site.escaping import inert
+from engine.site.ranks import Rank, rank_words
 
 DASH = "–"
 
@@ -60,6 +61,19 @@ def interval(low: float | None, high: float | None) -> Cell:
 def score(value: float | None, low: float | None, high: float | None) -> tuple[Cell, Cell]:
     """The two cells under `SCORE`."""
     return share(value), interval(low, high)
+
+
+def share_in_full(
+    value: float,
+    low: float | None,
+    high: float | None,
+    n: int | None,
+    rank: Rank | None = None,
+) -> Cell:
+    """A share with its interval, its number of answers and its range of ranks, in one cell."""
+    place = f", rank {rank_words(rank)}" if rank else ""
+    told = f"{interval(low, high).html}<br>n {count(n).html}{place}"
+    return Cell(f"{percent(value)}<br><small>{told}</small>", round(value, 4))
 
 
 def percent(value: float) -> str:

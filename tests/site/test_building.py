@@ -49,8 +49,8 @@ PAGES = (
 _WRITTEN = [
     page for place in ("*.md", "datasets/*.md") for page in project_file("site").glob(place)
 ]
-_GENERATED = 4 + len(suite_releases()) + 2
-"""A card for each model, a board a release, a breakdown of the sample and of a published set."""
+_GENERATED = 4 + len(suite_releases()) + 6
+"""A card for each model, a board a release, a breakdown of the sample and of five others' sets."""
 
 N_PAGES = len(_WRITTEN) + 1 + _GENERATED
 """Those written by hand, and the page for what is not there."""

@@ -261,7 +261,24 @@ def test_scores_are_broken_down_with_interval_and_n(
     by_depth = page.split('data-key="sample&#47;measured&#47;depth"')[1]
     row = plain(next(r for r in by_depth.split("<tr>") if "prover&#45;3" in r))
     assert row.split()[:2] == ["prover-3", "–"]
-    assert len(re.findall(r"\d+–\d+, n 18", row)) == 3
+    ends_and_rank = re.findall(r"(\d+\.\d to \d+\.\d%)\s+n 18, rank (\S+)", row)
+    assert ends_and_rank == [
+        ("61.0 to 100.0%", "1"),
+        ("61.0 to 100.0%", "1"),
+        ("16.3 to 56.3%", "1–3"),
+    ]
+
+
+def test_figures_of_others_are_broken_down_by_origin_with_their_source(sample: Reading) -> None:
+    pages = breakdown_pages(sample)
+    told = plain(pages["justlogic-published-test"])
+    reproduced, regraded = told.split("Depth. Regraded")
+    for part, first in ((reproduced, "70.0%  62.2 to 76.8%"), (regraded, "70.7%  62.9 to 77.4%")):
+        assert f"{first} n 150, rank 1" in part
+        assert "llama70B" in part
+    told = plain(pages["argqa-published-test"])
+    assert "Question type. Reported by a paper" in told
+    assert "ArgQA paper, Table 3" in told
 
 
 def test_a_breakdown_too_long_for_a_page_has_one_a_trait_or_several(

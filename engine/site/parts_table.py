@@ -1,0 +1,75 @@
+"""Scores by part as a table: a row a respondent, a column a part, in each cell its own rank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.site.escaping import inert
+from engine.site.ranks import Rank, ranked, span_of
+from engine.site.reading import Row
+from engine.site.sources import CARDS
+from engine.site.tables import DASH, Cell, Column, share_in_full, table, text
+from engine.slugs import slug
+
+Respondent = tuple[str, str, str | None]
+"""Who answered: name, kind and prompt."""
+
+Place = tuple[Respondent, str]
+"""A cell of such a table: its respondent and its part."""
+
+
+def parts_table(
+    caption: str, titles: Mapping[str, str], found: Sequence[Row], data: Mapping[str, str]
+) -> str:
+    """The table; `caption` is HTML, and `titles` are the parts in order, with what they are called.
+
+    Rows of `found` have model, kind, prompt, cell, value, low, high and n, the best respondent
+    first; a `source` is shown where there is one, and one of a run has its `run_id`.
+    """
+    has_sources = any(row.get("source") for row in found)
+    columns = (
+        Column("Respondent"),
+        Column("Prompt"),
+        *(Column(title, numeric=True) for title in titles.values()),
+        *([Column("Source")] if has_sources else []),
+    )
+    known: dict[Respondent, dict[str, Row]] = {}
+    for row in found:
+        known.setdefault(respondent(row), {})[row["cell"]] = row
+    ranks = part_ranks(found)
+    rows = []
+    for (_, _, prompt), own in known.items():
+        first = next(iter(own.values()))
+        source = [text(first.get("source"))] if has_sources else []
+        shares = [share_of(own.get(part), ranks) for part in titles]
+        rows.append([_name(first), text(prompt), *shares, *source])
+    return table(caption, columns, rows, sortable=True, data=data)
+
+
+def part_ranks(found: Sequence[Row]) -> dict[Place, Rank]:
+    """The range of ranks of each score among those of the same part."""
+    spans: dict[str, dict[Place, tuple[float, float] | None]] = {}
+    for row in found:
+        span = span_of(row["kind"], row["low"], row["high"])
+        spans.setdefault(row["cell"], {})[respondent(row), row["cell"]] = span
+    return {place: rank for part in spans.values() for place, rank in ranked(part).items()}
+
+
+def share_of(row: Row | None, ranks: Mapping[Place, Rank]) -> Cell:
+    """The score of a part in full, or a dash where there is none."""
+    if row is None:
+        return Cell(DASH)
+    rank = ranks.get((respondent(row), row["cell"]))
+    return share_in_full(row["value"], row["low"], row["high"], row["n"], rank)
+
+
+def respondent(row: Row) -> Respondent:
+    """Who answered."""
+    return row["model"], row["kind"], row["prompt"]
+
+
+def _name(row: Row) -> Cell:
+    shown = f'<span class="el-name" data-kind="{inert(row["kind"])}">{inert(row["model"])}</span>'
+    if "run_id" in row:  # so that the model has a card
+        shown = f'<a href="site:{CARDS}/{slug(row["model"])}/">{shown}</a>'
+    return Cell(shown, row["model"])
