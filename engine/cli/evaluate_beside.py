@@ -19,7 +19,7 @@ def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
     Raises:
         KeyboardInterrupt: the user stopped one of them.
     """
-    from engine.evaluation import Request, load_material, make_plan, run_plan
+    from engine.evaluation import Request, make_plan, run_plan
     from engine.prompts.probes import NONE
     from engine.respondents import yardsticks_for
 
@@ -29,14 +29,12 @@ def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
         names = yardsticks_for(plan.items.kind)
         if not names or plan.where is None or asked.probe != NONE or asked.rotations:
             continue
-        request = Request(asked.dataset, "", asked.split, asked.limit, language=asked.language)
-        material = load_material(db, request)
         for name in names:
             named = Request(asked.dataset, name, asked.split, asked.limit, language=asked.language)
-            if run_plan(db, make_plan(named, material, None)).stopped:
+            if run_plan(db, make_plan(named, plan.material, None)).stopped:
                 raise KeyboardInterrupt
         told[asked.dataset] = (
             f"the board of {asked.dataset} shows {', '.join(names)} beside it, which answered"
-            f" the same {len(material.items):,} questions"
+            f" the same {len(plan.items):,} questions"
         )
     return list(told.values())

@@ -77,7 +77,7 @@ def ask_built_in(plan: Plan, questions: Iterator[Question], record: Record) -> A
     try:
         for item, sample, rotation in questions:
             if isinstance(answers, Learner) and not is_taught:
-                answers.fit(plan.train)
+                answers.fit(plan.material.train)
                 is_taught = True
             shown = probed(rotated(item, rotation), plan.request.probe)
             asked_at, started = now(), time.perf_counter()

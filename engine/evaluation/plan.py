@@ -87,11 +87,15 @@ class Plan:
 
     request: Request
     run: Run
-    items: Items
-    train: tuple[Item, ...]
+    material: Material
     examples: Examples
     where: Address | None
     beside: tuple[Address, ...] = ()
+
+    @property
+    def items(self) -> Items:
+        """The items to ask, each once."""
+        return self.material.items
 
     @property
     def prompt(self) -> str:
@@ -153,7 +157,7 @@ def make_plan(
             " it out: it is sent in a header, from the environment"
         )
     named = _with_hash(run, material.items)
-    return Plan(request, named, material.items, material.train, examples, where, beside)
+    return Plan(request, named, material, examples, where, beside)
 
 
 def _check_request(request: Request, kind: QuestionKind) -> None:

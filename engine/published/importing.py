@@ -10,7 +10,8 @@ from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
 from engine.items import Origin, Outcome, Response
-from engine.published.justlogic_dataset import FAMILY, PARAMS, VERSION, PublishedDataset
+from engine.published.justlogic_dataset import PublishedDataset
+from engine.published.justlogic_items import FAMILY, PARAMS, VERSION
 from engine.published.justlogic_results import DATASET, PublishedResults
 from engine.store import (
     Answer,

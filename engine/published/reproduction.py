@@ -17,7 +17,8 @@ from engine.errors import InputError
 from engine.published.figure import Figure
 from engine.published.figures import ReproducedFile
 from engine.published.importing import store_results
-from engine.published.justlogic_dataset import FAMILY, Track
+from engine.published.justlogic_dataset import Track
+from engine.published.justlogic_items import FAMILY
 from engine.published.justlogic_results import DATASET, read_results
 from engine.store import connect
 

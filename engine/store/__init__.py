@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import typing  # by its own name, for what a room imports by name it exports
 
+from engine.store.answers import Answer, Stored, record_run, store_answers
 from engine.store.audits import AuditFinding, AuditRow, write_audit
 from engine.store.cache import ResponseCache, cache_key
 from engine.store.choices import (
@@ -54,17 +55,7 @@ from engine.store.journal import Journal, journals, open_journal, read_journal, 
 from engine.store.migrations import migrate
 from engine.store.parquet import write_parquet
 from engine.store.records import ItemRecord, item_record, leaderboard, response_scores
-from engine.store.runs import (
-    NO_PROMPT,
-    Answer,
-    Run,
-    Stored,
-    record_run,
-    register_model,
-    register_run,
-    run_hash,
-    store_answers,
-)
+from engine.store.runs import NO_PROMPT, Run, register_model, register_run, run_hash
 from engine.store.sandbox import Limits, Table, run_sql
 from engine.store.schema import Column, Relation, describe, documentation
 from engine.store.snapshot import (

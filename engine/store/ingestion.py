@@ -10,9 +10,10 @@ from pathlib import Path
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
+from engine.store.answers import Answer, Stored, record_run
 from engine.store.connection import PATIENCE_S, StoreBusy, connect, transaction
 from engine.store.journal import journals, read_file, read_run, worker_files
-from engine.store.runs import Answer, Run, Stored, record_run
+from engine.store.runs import Run
 
 _TOGETHER = 5_000
 """Answers of a transaction, which DuckDB keeps in memory until its end."""

@@ -19,7 +19,8 @@ import orjson
 
 from engine.errors import InputError, StoreError
 from engine.items import Grade, Mistake, Origin, Outcome, Response
-from engine.store.runs import Answer, Run
+from engine.store.answers import Answer
+from engine.store.runs import Run
 
 _HEADER = "run.json"
 _NEWLINE = b"\n"
