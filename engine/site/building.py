@@ -109,8 +109,10 @@ def build_site(
                 stamp = str(source.snapshot.stamp) if source.snapshot else None
                 published = source.published_at or _EPOCH
                 warnings = _mkdocs(place.root, partial, strict, published, advance)
+                finish(partial)
+                write_shown_items(partial)
         files.replace(partial / FOLDER)
-        warnings += _finished(partial, strict)
+        warnings += _checked(partial, strict)
         put_in_place(partial, place.output)
     except BaseException:
         shutil.rmtree(partial, ignore_errors=True)
@@ -147,10 +149,8 @@ def _write_sources(
     _write(place.breakdowns, breakdown_pages(source))
 
 
-def _finished(folder: Path, strict: bool) -> tuple[str, ...]:
-    """Finish each page; links that lead nowhere are warnings."""
-    finish(folder)
-    write_shown_items(folder)
+def _checked(folder: Path, strict: bool) -> tuple[str, ...]:
+    """Links that lead nowhere are warnings."""
     broken = broken_links(folder)
     if broken and strict:
         raise ElenchusError(f"the site could not be built: {'; '.join(broken)}")
