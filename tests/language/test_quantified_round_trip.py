@@ -56,8 +56,27 @@ def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) 
         ("¬¬p", {"It is not the case that Ludvik does not play chess."}),
         (
             "p ∨ q ∧ r",
-            {"Either Ludvik plays chess, or both it is snowing and the bell is ringing."},
+            {
+                "Either Ludvik plays chess, or it is true both that it is snowing and that the bell"
+                " is ringing."
+            },
         ),
+        ("p ∧ q ∨ r", {"Either Ludvik plays chess and it is snowing, or the bell is ringing."}),
+        (
+            "(p → q) ∧ r",
+            {
+                "It is true both that if Ludvik plays chess, then it is snowing, and that the bell"
+                " is ringing."
+            },
+        ),
+        (
+            "¬((p → q) ∧ r)",
+            {
+                "It is not the case both that if Ludvik plays chess, then it is snowing, and that"
+                " the bell is ringing."
+            },
+        ),
+        ("∀x Q(x) ∧ q", {"It is true both that everyone sings and that it is snowing."}),
         ("p ∧ q → r", {"If Ludvik plays chess and it is snowing, then the bell is ringing."}),
         ("p ↔ ¬q", {"Ludvik plays chess if and only if it is not snowing."}),
         ("∀x (P(x) → Q(x))", {"Every baker sings.", "Everyone who is a baker sings."}),
@@ -92,7 +111,7 @@ def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) 
         ("∃x R(x, x)", {"Someone admires themselves.", "There is someone who admires themselves."}),
         ("∃x (q → S(x))", {"There is someone such that if it is snowing, then they are tall."}),
         ("¬∃x ¬P(x)", {"There is no one who is not a baker."}),
-        ("P(y)", {"Of an arbitrarily chosen person it holds that they are a baker."}),
+        ("P(y)", {"Whichever person is arbitrarily chosen, it holds that they are a baker."}),
         ("p ∧ ⊤", {"Ludvik plays chess and zero equals zero."}),
     ],
 )
@@ -116,8 +135,8 @@ def test_what_the_english_looks_like(formula: str, expected: set[str]) -> None:
             {"¬∀x Q(x) ∨ ∃x S(x)", "¬∀x (Q(x) ∨ ∃y S(y))"},
         ),
         (
-            "Both Karen sings and Viktor sings if and only if it is snowing.",
-            {"Q(a) ∧ (Q(b) ↔ q)", "Q(a) ∧ Q(b) ↔ q"},
+            "Either Karen sings or Viktor sings if and only if it is snowing.",
+            {"Q(a) ∨ (Q(b) ↔ q)", "Q(a) ∨ Q(b) ↔ q"},
         ),
         (
             "If it is snowing, then Karen sings and the bell is ringing.",
@@ -168,7 +187,7 @@ def test_what_english_cannot_say_is_refused_in_a_sentence(formula: str) -> None:
     "text",
     [
         "If " * 1000 + "it is snowing.",
-        "Both " * 300 + "it is snowing" + " and it is snowing" * 300 + ".",
+        "Either " * 300 + "it is snowing" + " or it is snowing" * 300 + ".",
         "Karen sings" + " and Karen sings" * 500 + ".",
         "Everyone " + "both " * 200 + "sings" + " and sings" * 200 + ".",
         "Everyone who " * 300 + "sings.",

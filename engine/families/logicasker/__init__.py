@@ -29,7 +29,7 @@ from engine.families.logicasker import drafting
 from engine.families.logicasker.params import Params
 
 NAME = "logicasker"
-VERSION = 7
+VERSION = 8
 
 __all__ = ["NAME", "VERSION", "Params", "default_size", "draft"]
 

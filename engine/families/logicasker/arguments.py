@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -14,7 +15,7 @@ from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.roots import Root, as_asked, draw_root
 from engine.families.logicasker.weights import drawn, edited, table_name
 from engine.language.quantified import canonical
-from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing
+from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing, postorder
 from engine.logic.derivation import Derivation
 from engine.logic.instances import Bound, instance, is_schema_instance
 from engine.logic.judging import (
@@ -28,7 +29,7 @@ from engine.logic.judging import (
 )
 from engine.logic.lifting import Schema
 from engine.logic.refuting import contradictories, fault_of_contradiction
-from engine.logic.skills import skill_of
+from engine.logic.skills import Problem, skill_of
 from engine.logic.syntax import Variable
 
 
@@ -88,6 +89,9 @@ def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None 
     argument = grown(root, cell.length, params.chain_rules, fixed, bound, fresh)
     if argument is None:
         raise Rejected("dead end")
+    asks_a_contradiction = params.recipe == "sound" and cell.problem is Problem.CONTRADICTION
+    if cell.length > 1 and asks_a_contradiction and _tells_signs(argument):
+        raise Rejected("signs would tell")
     order = list(range(len(argument.premises)))
     rng.shuffle(order)
     sound = _in_order(argument, contrast, root, order, bound, cell.length)
@@ -95,6 +99,19 @@ def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None 
     if params.chain_rules and not params.chain_rules.issuperset(before):
         raise Rejected("by other rules")
     return sound
+
+
+def _tells_signs(argument: Argument) -> bool:
+    """Whether every letter stands an even number of times, whatever else is in the argument.
+
+    Then what follows has an even number of ¬ and ∨ together (`looks.parity_mark`), whether letters
+    are denied or not, and what is refuted an odd one. With a letter that stands three times, as
+    after an addition or a simplification, both are as likely even as odd.
+    """
+    times: Counter[str] = Counter()
+    for formula in (*argument.premises, argument.conclusion):
+        times.update(node.name for node in postorder(formula) if isinstance(node, Predicate))
+    return all(n % 2 == 0 for n in times.values())
 
 
 @lru_cache(maxsize=1 << 13)

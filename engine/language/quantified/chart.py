@@ -46,6 +46,7 @@ CLAUSE, NOUN, TOP, BOTTOM = "CLAUSE", "NOUN", "TOP", "BOTTOM"
 
 _JOINERS: dict[Form, Callable[[Formula, Formula], Formula]] = {
     Form.CONJUNCTION: And,
+    Form.NOT_CONJUNCTION: lambda left, right: Not(And(left, right)),
     Form.DISJUNCTION: Or,
     Form.CONDITIONAL: Implies,
     Form.BICONDITIONAL: Iff,

@@ -15,7 +15,10 @@ from engine.logic.syntax import Constant, Formula, Predicate, Quantified
 from engine.logic.traversal import postorder
 
 _TRIES = 20
+_IN_TURN = 2
+"""Entries of an item that take turns."""
 _Entry = TypeVar("_Entry", bound=Phrase)
+_One = TypeVar("_One")
 
 
 def draw_vocabulary(
@@ -23,8 +26,8 @@ def draw_vocabulary(
 ) -> tuple[Symbol, ...]:
     """A symbol for each proposition, predicate, relation and name of the formulas, as they occur.
 
-    With a `turn` the first of them is not drawn: entries take turns, so that two items of the same
-    formulas have different words there until all entries have had theirs.
+    With a `turn` the first two of them are not drawn: entries take turns, and where two items of
+    the same formulas have the same entry first, they have others second.
 
     No two entries of one group are drawn. A proposition is about a person of its own or about no
     person; where the formulas have quantifiers, about no person, so that “they” can only be who
@@ -75,6 +78,7 @@ class _Drawing:
     def __init__(self, rng: Random, turn: int | None) -> None:
         self._rng = rng
         self._turn = turn
+        self._in_turn = 0 if turn is None else _IN_TURN
         self._lexicon = lexicon()
         self._groups: set[str] = set()
         self._names: set[str] = set()
@@ -103,7 +107,7 @@ class _Drawing:
         if len(self._names) == len(names):
             raise InputError(f"the formulas need more names than the {len(names)} there are")
         while True:
-            name = self._rng.choice(names)
+            name = self._next(names)
             if name not in self._names:
                 self._names.add(name)
                 return name
@@ -117,17 +121,13 @@ class _Drawing:
 
     def _verb(self) -> Phrase:
         known = self._lexicon
-        if self._turn is not None:
+        if self._in_turn == _IN_TURN:
             return self._entry((*known.occupations, *known.adjectives, *known.actions))
         return self._entry(self._rng.choice((known.occupations, known.adjectives, known.actions)))
 
     def _entry(self, entries: Sequence[_Entry]) -> _Entry:
         """An entry of a group not yet drawn from."""
-        if self._turn is None:
-            entry = self._rng.choice(entries)
-        else:
-            entry = entries[self._turn * _stride(len(entries)) % len(entries)]
-            self._turn = None
+        entry = self._next(entries)
         for _ in range(_TRIES):
             if entry.group not in self._groups:
                 break
@@ -140,6 +140,16 @@ class _Drawing:
                 )
             entry = self._rng.choice(free)
         self._groups.add(entry.group)
+        return entry
+
+    def _next(self, entries: Sequence[_One]) -> _One:
+        """The entry whose turn it is; after the first two, one that is drawn."""
+        if not self._in_turn or self._turn is None:
+            return self._rng.choice(entries)
+        n = len(entries)
+        entry = entries[self._turn * _stride(n) % n]
+        self._turn += self._turn // n
+        self._in_turn -= 1
         return entry
 
 

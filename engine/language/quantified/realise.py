@@ -72,6 +72,7 @@ class _Place(Enum):
 
     WHOLE = "a sentence of its own"
     ANTECEDENT = "between “if” and its comma"
+    FIRST = "between the opening words of a compound and the comma before its second part"
     BODY = "after “such that”"
     CLOSED = "anywhere else"
 
@@ -108,6 +109,8 @@ class _Writer:
                 return self._quantified(inner, depth, is_denied=True)
             case Quantified():
                 return self._quantified(formula, depth)
+            case Not(operand=And() as inner):
+                return self._joined(inner, Form.NOT_CONJUNCTION, depth, _Place.CLOSED)
             case Not(operand=operand):
                 return self._compound(Form.NEGATION, "plain", self.clause(operand, depth))
             case Implies(left=left, right=right):
@@ -116,18 +119,20 @@ class _Writer:
                     Form.CONDITIONAL, "plain", antecedent, self.clause(right, depth)
                 )
             case And() | Or() | Iff():
-                return self._joined(formula, depth, place)
+                return self._joined(formula, _CONNECTIVES[type(formula)], depth, place)
             case _:
                 raise InputError(f"no English for {type(formula).__name__}")
 
-    def _joined(self, formula: Binary, depth: int, place: _Place) -> _Clause:
-        left, right = self.clause(formula.left, depth), self.clause(formula.right, depth)
+    def _joined(self, formula: Binary, form: Form, depth: int, place: _Place) -> _Clause:
+        opens = form in (Form.CONJUNCTION, Form.DISJUNCTION)
+        left = self.clause(formula.left, depth, _Place.FIRST if opens else _Place.CLOSED)
+        right = self.clause(formula.right, depth)
         kind = "long"
         if left.is_single and right.is_single:
             kind = "open" if _is_open(formula, place) else "short"
-        if not isinstance(formula, Iff):
-            left = self._after(("either ", "both "), left)
-        return self._compound(_CONNECTIVES[type(formula)], kind, left, right)
+        if form is Form.DISJUNCTION:
+            left = self._after(("either ",), left)
+        return self._compound(form, kind, left, right)
 
     def _after(self, words: tuple[str, ...], clause: _Clause) -> _Clause:
         """The clause in such words that none of these follows another."""
@@ -280,4 +285,5 @@ def _is_open(formula: Binary, place: _Place) -> bool:
     if isinstance(formula, Iff):
         is_held = place is _Place.BODY and bool(free_variables(formula.right))
         return is_held or place is _Place.WHOLE
-    return place in (_Place.WHOLE, _Place.ANTECEDENT)
+    is_first = place is _Place.FIRST and isinstance(formula, And)
+    return is_first or place in (_Place.WHOLE, _Place.ANTECEDENT)

@@ -24,6 +24,7 @@ class Form(Enum):
     AFFIRMATION = "affirmation"
     NEGATION = "negation"
     CONJUNCTION = "conjunction"
+    NOT_CONJUNCTION = "not_conjunction"
     DISJUNCTION = "disjunction"
     CONDITIONAL = "conditional"
     BICONDITIONAL = "biconditional"
@@ -40,6 +41,7 @@ SLOTS: dict[Form, frozenset[str]] = {
     Form.AFFIRMATION: frozenset({"a"}),
     Form.NEGATION: frozenset({"a"}),
     Form.CONJUNCTION: frozenset({"ab"}),
+    Form.NOT_CONJUNCTION: frozenset({"ab"}),
     Form.DISJUNCTION: frozenset({"ab"}),
     Form.CONDITIONAL: frozenset({"ab"}),
     Form.BICONDITIONAL: frozenset({"ab"}),
