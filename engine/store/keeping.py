@@ -28,6 +28,8 @@ KEPT = (
     "skill_accuracy",
     "response_accuracy",
     "distractor_selection",
+    "formal_accuracy",
+    "mistakes",
     "language_gap",
     "type_pairs",
     "type_average",

@@ -7,6 +7,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.items import Item
 from engine.rotations import own_key
+from engine.statistics import Counts, clustered
 from engine.store import circular_scores, item_rotations, leaderboard, position_bias, variation
 from tests.choices_by_hand import choices
 from tests.store.choice_runs import ask, wrong
@@ -61,6 +62,19 @@ def test_position_bias_compares_choices_with_what_is_right(con: DuckDBPyConnecti
     assert [row["n_chosen"] for row in found.values()] == [0, 72, 0, 0]
     assert found["B"]["low"] < 0.75 == found["B"]["share_chosen"] < found["B"]["high"]
     assert found["A"]["found"] == 0
+
+
+def test_the_orders_of_a_question_are_no_trials_of_their_own(con: DuckDBPyConnection) -> None:
+    item_groups: list[int] = []
+
+    def chooses(item: Item, rotation: int, _: int) -> str | None:
+        item_groups.append(item.group)
+        return own_key("B" if item.group % 2 else "C", rotation, 4)
+
+    ask(con, chooses)
+    found = {row["position"]: row for row in position_bias(con, "pairs")}
+    groups = [Counts(4 if group % 2 else 0, 4) for group in sorted(set(item_groups))]
+    assert (found["B"]["low"], found["B"]["high"]) == pytest.approx(clustered(groups), abs=1e-9)
 
 
 def test_position_bias_of_a_plain_run_is_by_the_item_s_own_letters(

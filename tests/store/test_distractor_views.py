@@ -10,6 +10,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.generation import make_items, make_spec
 from engine.items import Grade, Item, Outcome, Response
+from engine.statistics import Counts, clustered
 from engine.store import (
     DatasetMeta,
     Run,
@@ -83,6 +84,14 @@ def test_the_option_tied_to_both_sentences_is_the_one_of_the_type(con: DuckDBPyC
     assert share == 1
 
 
+def test_the_questions_on_an_argument_are_drawn_together(con: DuckDBPyConnection) -> None:
+    _ask(con, lambda item: TIED.get(item.role, "i") if item.group % 3 == 0 else "gold")
+    [(n, drawn, low, high)] = _rows(con, "SELECT n, n_drawn, low, high FROM drawn_to_tied")
+    groups = [Counts(8 if group % 3 == 0 else 0, 8) for group in range(30)]
+    assert (n, drawn) == (240, 80)
+    assert (low, high) == pytest.approx(clustered(groups), abs=1e-9)
+
+
 def test_an_answer_that_is_none_belongs_to_no_role(con: DuckDBPyConnection) -> None:
     _ask(con, lambda item: None if item.role.startswith("3") else "i")
     shares = dict(
@@ -139,7 +148,7 @@ def test_every_type_counts_alike_in_the_mean_over_types(con: DuckDBPyConnection)
     assert low <= mean <= high
 
 
-VIEWS = ["distractor_selection", "drawn_to_tied", "type_pairs", "type_average"]
+VIEWS = ["distractor_groups", "distractor_selection", "drawn_to_tied", "type_pairs", "type_average"]
 
 
 @pytest.mark.parametrize("view", VIEWS)

@@ -11,7 +11,7 @@ from duckdb import DuckDBPyConnection
 from engine.generation import make_items, make_spec
 from engine.grading import grade
 from engine.items import Response
-from engine.statistics import paired_difference, wilson
+from engine.statistics import Counts, clustered, paired_difference, wilson
 from engine.store import DatasetMeta, Run, items_table, migrate, record_run, write_items
 
 SPEC = make_spec("logicskills", {"types": "negation,atomic_dyadic"}, 3, 40)
@@ -75,6 +75,30 @@ def test_mistakes_have_intervals_over_all_answers(con: DuckDBPyConnection) -> No
     row = one(con, "FROM mistakes WHERE language = 'en'")
     assert (row["n"], row["n_answers"], row["share_of_faulty"]) == (2, 20, 1.0)
     assert (row["low"], row["high"]) == pytest.approx(wilson(2, 20), abs=1e-12)
+
+
+def test_answers_of_one_group_tell_less_of_a_mistake_than_their_number(
+    con: DuckDBPyConnection,
+) -> None:
+    dataset = "formulas"
+    [(content,)] = con.execute("SELECT content_hash FROM datasets").fetchall()
+    run = Run("s" * 64, dataset, content, "sampled", "endpoint", "zero-shot", samples=3)
+    told = [
+        (Response(item.hash, sample=sample, raw=raw), grade(item, raw))
+        for item in ITEMS
+        for sample in range(3)
+        for raw in [f"Answer: {'∀x' if item.group % 4 == 0 and sample < 2 else item.gold}"]
+    ]
+    con.begin()
+    try:
+        record_run(con, run, told)
+        row = one(con, "FROM mistakes WHERE model = 'sampled' AND language = 'en'")
+    finally:
+        con.rollback()
+    groups = [Counts(2 if group % 4 == 0 else 0, 3) for group in range(20)]
+    assert (row["n"], row["n_answers"]) == (10, 60)
+    assert (row["low"], row["high"]) == pytest.approx(clustered(groups), abs=1e-9)
+    assert row["high"] - row["low"] > 1.2 * (wilson(10, 60)[1] - wilson(10, 60)[0])
 
 
 def test_a_kept_figure_gives_way_to_a_run_of_its_language_alone(con: DuckDBPyConnection) -> None:

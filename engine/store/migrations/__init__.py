@@ -48,6 +48,7 @@ VIEWS = (
     "circular",
     "circular_by_trait",
     "position_bias",
+    "distractor_groups",
     "distractor_selection",
     "drawn_to_tied",
     "type_pairs",

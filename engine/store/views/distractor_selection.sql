@@ -1,31 +1,9 @@
--- How an option is tied to the sentences shown is told by the certificate of questions on arguments.
 CREATE OR REPLACE VIEW distractor_selection AS
-WITH options AS (
-    SELECT item_id, group_no, question_type, unnest(options) AS option,
-        unnest(range(len(options))) AS place, certificate
-    FROM items
-    WHERE length(gold) = 1 AND gold BETWEEN 'A' AND 'Y'
-),
-tied AS (
-    SELECT item_id, group_no, question_type, option.key AS key, option.role AS role,
-        json_extract_string(certificate, '$.ties[' || place || '][0]') AS to_first,
-        json_extract_string(certificate, '$.ties[' || place || '][1]') AS to_second
-    FROM options
-),
-groups AS (
-    SELECT r.run_id, t.question_type, t.role, t.group_no,
-        bool_and(t.to_first IN ('supports', 'is supported by')
-            AND t.to_second IN ('supports', 'is supported by')) AS is_tied_to_both,
-        count(*) AS n, count(*) FILTER (r.lenient = t.key) AS n_chosen
-    FROM question_responses r
-    JOIN tied t ON t.item_id = r.item_id
-    GROUP BY ALL
-),
-counts AS (
+WITH counts AS (
     SELECT run_id, question_type, role, bool_and(is_tied_to_both) AS is_tied_to_both,
         sum(n)::BIGINT AS n, sum(n_chosen)::BIGINT AS n_chosen,
         effective_trials(n_chosen, n) AS trials
-    FROM groups GROUP BY run_id, question_type, role
+    FROM distractor_groups GROUP BY run_id, question_type, role
 )
 SELECT
     c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin,

@@ -1,14 +1,25 @@
 -- Type 1.2 has no wrong option that is tied to both sentences, and so no part in this.
 CREATE OR REPLACE VIEW drawn_to_tied AS
-WITH counts AS (
-    SELECT run_id, model, kind, dataset, prompt, probe, origin, sum(n)::BIGINT AS n,
-        sum(n_chosen)::BIGINT AS n_drawn
-    FROM distractor_selection
+WITH arguments AS (
+    SELECT run_id, group_no, sum(n)::BIGINT AS n, sum(n_chosen)::BIGINT AS n_drawn
+    FROM distractor_groups
     WHERE is_tied_to_both AND role <> 'gold'
-    GROUP BY ALL
+    GROUP BY run_id, group_no
+),
+counts AS (
+    SELECT run_id, sum(n)::BIGINT AS n, sum(n_drawn)::BIGINT AS n_drawn,
+        effective_trials(n_drawn, n) AS trials
+    FROM arguments GROUP BY run_id
 )
-SELECT *, n_drawn / n AS share, wilson_low(n_drawn, n) AS low, wilson_high(n_drawn, n) AS high
-FROM counts
+SELECT
+    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.n,
+    c.n_drawn, c.n_drawn / c.n AS share,
+    wilson_low(c.n_drawn * (c.trials / c.n), c.trials) AS low,
+    wilson_high(c.n_drawn * (c.trials / c.n), c.trials) AS high
+FROM counts c
+JOIN runs u ON u.run_id = c.run_id
+JOIN models m ON m.model_id = u.model_id
+JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, probe;
 
 COMMENT ON VIEW drawn_to_tied IS
@@ -23,5 +34,7 @@ COMMENT ON COLUMN drawn_to_tied.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN drawn_to_tied.n IS 'Questions asked that have such an option; by chance a quarter of it is chosen.';
 COMMENT ON COLUMN drawn_to_tied.n_drawn IS 'Of these, those in which it was chosen.';
 COMMENT ON COLUMN drawn_to_tied.share IS 'n_drawn / n.';
-COMMENT ON COLUMN drawn_to_tied.low IS 'Lower end of the 95% Wilson interval of share.';
-COMMENT ON COLUMN drawn_to_tied.high IS 'Upper end of the 95% Wilson interval of share.';
+COMMENT ON COLUMN drawn_to_tied.low IS
+    'Lower end of the 95% Wilson interval of share, for as many trials as the groups of answers are worth.';
+COMMENT ON COLUMN drawn_to_tied.high IS
+    'Upper end of the 95% Wilson interval of share, for as many trials as the groups of answers are worth.';

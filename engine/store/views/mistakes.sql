@@ -1,29 +1,37 @@
--- Of questions whose answers are formulas, structures or sets of options.
+-- Of questions whose answers are formulas, structures or sets of options. A group without a mistake
+-- adds to the sums of that mistake over groups only its number of answers, n.
 CREATE OR REPLACE VIEW mistakes AS
 WITH judged AS (
-    SELECT r.run_id, r.item_id, i.question_type, i.language,
+    SELECT r.run_id, i.question_type, i.language, i.group_no,
         coalesce(r.mistake, r.outcome) AS mistake
     FROM responses r JOIN items i ON i.item_id = r.item_id
     WHERE i.answer_kind <> 'label'
         AND r.run_id IN (SELECT run_id FROM runs WHERE probe IS DISTINCT FROM 'withheld-option')
 ),
-asked AS (
-    SELECT run_id, question_type, language, count(*) AS n_answers,
-        count(DISTINCT item_id) AS n_items, count(*) FILTER (mistake <> 'right') AS n_faulty
-    FROM judged GROUP BY ALL
+groups AS (
+    SELECT run_id, question_type, language, group_no, mistake, count(*) AS k,
+        sum(k) OVER alike AS n, row_number() OVER (alike ORDER BY mistake) = 1 AS is_first
+    FROM judged GROUP BY run_id, question_type, language, group_no, mistake
+    WINDOW alike AS (PARTITION BY run_id, question_type, language, group_no)
+),
+sums AS (
+    SELECT run_id, question_type, language, mistake, sum(k) AS k, sum(k * k) AS kk,
+        sum(k * n) AS kn, count(*) FILTER (is_first) AS n_first
+    FROM groups GROUP BY run_id, question_type, language, mistake
 ),
 shares AS (
-    SELECT run_id, question_type, language, mistake, count(*) AS n, any_value(n_answers) AS n_answers,
-        any_value(n_items) AS n_items, any_value(n_faulty) AS n_faulty
-    FROM judged JOIN asked USING (run_id, question_type, language)
-    GROUP BY run_id, question_type, language, mistake
+    SELECT *, sum(k) OVER asked AS n, sum(k) FILTER (mistake <> 'right') OVER asked AS n_faulty,
+        trials_of_sums(
+            k, n, kk, kn, sum(kn) OVER asked, sum(n_first) OVER asked
+        ) AS trials
+    FROM sums WINDOW asked AS (PARTITION BY run_id, question_type, language)
 )
 SELECT
     s.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.origin, s.question_type,
-    s.language, s.mistake, s.n, s.n_answers, s.n / s.n_answers AS share,
-    wilson_low(s.n * s.n_items / s.n_answers, s.n_items) AS low,
-    wilson_high(s.n * s.n_items / s.n_answers, s.n_items) AS high,
-    s.n / s.n_faulty AS share_of_faulty
+    s.language, s.mistake, s.k::BIGINT AS n, s.n::BIGINT AS n_answers, s.k / s.n AS share,
+    wilson_low(s.k * (s.trials / s.n), s.trials) AS low,
+    wilson_high(s.k * (s.trials / s.n), s.trials) AS high,
+    s.k / s.n_faulty AS share_of_faulty
 FROM shares s
 JOIN runs u ON u.run_id = s.run_id
 JOIN models m ON m.model_id = u.model_id
@@ -47,7 +55,7 @@ COMMENT ON COLUMN mistakes.n IS 'Number of answers with it.';
 COMMENT ON COLUMN mistakes.n_answers IS 'Number of all answers of the run to this task in this language.';
 COMMENT ON COLUMN mistakes.share IS 'n / n_answers.';
 COMMENT ON COLUMN mistakes.low IS
-    'Lower end of its 95% Wilson interval; several answers to an item count once.';
+    'Lower end of its 95% Wilson interval, for as many trials as the groups of answers are worth.';
 COMMENT ON COLUMN mistakes.high IS
-    'Upper end of its 95% Wilson interval; several answers to an item count once.';
+    'Upper end of its 95% Wilson interval, for as many trials as the groups of answers are worth.';
 COMMENT ON COLUMN mistakes.share_of_faulty IS 'Share of the answers that are not right.';

@@ -1,0 +1,32 @@
+-- How an option is tied to the sentences shown is told by the certificate of questions on arguments.
+CREATE OR REPLACE VIEW distractor_groups AS
+WITH options AS (
+    SELECT item_id, group_no, question_type, unnest(options) AS option,
+        unnest(range(len(options))) AS place, certificate
+    FROM items
+    WHERE length(gold) = 1 AND gold BETWEEN 'A' AND 'Y'
+),
+tied AS (
+    SELECT item_id, group_no, question_type, option.key AS key, option.role AS role,
+        json_extract_string(certificate, '$.ties[' || place || '][0]') AS to_first,
+        json_extract_string(certificate, '$.ties[' || place || '][1]') AS to_second
+    FROM options
+)
+SELECT r.run_id, t.question_type, t.role, t.group_no,
+    bool_and(t.to_first IN ('supports', 'is supported by')
+        AND t.to_second IN ('supports', 'is supported by')) AS is_tied_to_both,
+    count(*) AS n, count(*) FILTER (r.lenient = t.key) AS n_chosen
+FROM question_responses r
+JOIN tied t ON t.item_id = r.item_id
+GROUP BY ALL;
+
+COMMENT ON VIEW distractor_groups IS
+    'What distractor_selection counts, for each group of items: twins, an argument''s questions.';
+COMMENT ON COLUMN distractor_groups.run_id IS 'The run.';
+COMMENT ON COLUMN distractor_groups.question_type IS 'Kind of question.';
+COMMENT ON COLUMN distractor_groups.role IS 'gold, or the kind of wrong option.';
+COMMENT ON COLUMN distractor_groups.group_no IS 'The group within its data set.';
+COMMENT ON COLUMN distractor_groups.is_tied_to_both IS
+    'Of questions on arguments: whether the option supports or is supported by both sentences directly.';
+COMMENT ON COLUMN distractor_groups.n IS 'Options of this role in the questions asked.';
+COMMENT ON COLUMN distractor_groups.n_chosen IS 'Of these, those chosen, by the lenient reading.';
