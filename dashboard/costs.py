@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from pathlib import Path
 
 from dashboard.snapshot import Row
-from engine.evaluation import find_price
+from engine.errors import InputError
+from engine.evaluation import PRICES, Price, find_price
 
 ANSWERS = 1_000
 """Costs are given for so many answers."""
+
+
+def price_of(model: str, endpoint: str | None) -> Price | None:
+    """The price of a model at an address, by the user's own file first.
+
+    None if nobody told it, or if the file, which `elenchus dashboard` has read, is there no more.
+    """
+    own = os.environ.get(PRICES)
+    try:
+        return find_price(model, endpoint or "", Path(own) if own else None)
+    except InputError:
+        return None
 
 
 def priced(board: Sequence[Row]) -> list[Row]:
@@ -24,7 +39,7 @@ def _costs(row: Row) -> dict[str, float | None]:
     sent, columns = row["mean_prompt_tokens"], ("tokens", "tokens_low", "tokens_high")
     price = None
     if row["kind"] == "endpoint" and sent is not None:
-        price = find_price(row["model"], row["endpoint"] or "")
+        price = price_of(row["model"], row["endpoint"])
     return {
         column.replace("tokens", "cost"): (
             None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dashboard.costs import price_of
 from dashboard.queries import SERIES, interval
 from dashboard.snapshot import Row, rows
-from engine.evaluation import find_price
 
 
 def runs(dataset: str | None = None) -> list[Row]:
@@ -41,5 +41,5 @@ def _cost_usd(row: Row) -> float | None:
     """What a run's answers cost that were not reused; None where price or tokens are unknown."""
     if row["kind"] != "endpoint" or not row["prompt_tokens"] or row["n_untold"]:
         return None
-    price = find_price(row["model"], row["endpoint"] or "")
+    price = price_of(row["model"], row["endpoint"])
     return price.cost_usd(row["prompt_tokens"], row["completion_tokens"] or 0) if price else None

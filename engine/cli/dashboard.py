@@ -25,13 +25,16 @@ def register(app: typer.Typer) -> None:
 
 def dashboard(
     port: Annotated[int, typer.Option(help="The port on 127.0.0.1.", min=1, max=65535)] = 8501,
+    prices: Annotated[
+        Path | None, typer.Option(help="Your own prices, in the form of data/prices.")
+    ] = None,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
 ) -> None:
     """Serve the dashboard on this machine alone, until Ctrl-C."""
     from engine.store import db_to_show
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: the server ends too
-    process = start(port, db_to_show(db))
+    process = start(port, db_to_show(db), prices)
     try:
         process.wait()
     except KeyboardInterrupt:
@@ -41,14 +44,16 @@ def dashboard(
         raise typer.Exit(2)
 
 
-def start(port: int, db: Path | None = None) -> subprocess.Popen[bytes]:
+def start(port: int, db: Path | None = None, prices: Path | None = None) -> subprocess.Popen[bytes]:
     """Start the dashboard in a process of its own, which the caller ends.
 
     Raises:
-        InputError: if something else listens on the port.
+        InputError: if something else listens on the port, or the prices cannot be read.
     """
     import importlib.util
 
+    from engine.evaluation.price_file import read_prices
+    from engine.evaluation.spending import PRICES
     from engine.store.connection import ENVIRONMENT, db_path
 
     _require_free(port)
@@ -60,6 +65,9 @@ def start(port: int, db: Path | None = None) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-P", "-m", "streamlit", "run", str(script)]
     options = ["--server.port", str(port), "--server.address", HOST, "--server.headless", "true"]
     environment = {**os.environ, ENVIRONMENT: str(db_path(db).absolute())}
+    if prices is not None:
+        read_prices(prices)
+        environment[PRICES] = str(prices.absolute())
     return subprocess.Popen([*command, *options], env=environment)
 
 

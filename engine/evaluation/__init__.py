@@ -10,10 +10,11 @@ from engine.evaluation.plan import Plan, Question, make_plan, obstacle
 from engine.evaluation.progress import Progress
 from engine.evaluation.run import Summary, run_plan
 from engine.evaluation.series import Series, standing, total_cost_usd, total_errors
-from engine.evaluation.spending import Price, cost_of, find_price
+from engine.evaluation.spending import PRICES, Price, cost_of, find_price
 from engine.evaluation.tally import Tally
 
 __all__ = [
+    "PRICES",
     "Budget",
     "Changes",
     "Estimate",

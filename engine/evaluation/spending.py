@@ -14,6 +14,9 @@ from pathlib import Path
 from engine.evaluation.tally import Tally
 from engine.resources import data_file
 
+PRICES = "ELENCHUS_PRICES"
+"""The variable that names the user's own file to the dashboard, whose pages take no flags."""
+
 _MILLION = 1_000_000
 
 

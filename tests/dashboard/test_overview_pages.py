@@ -10,6 +10,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import board_queries, costs
+from engine.cli.dashboard import start
+from engine.errors import InputError
+from engine.evaluation import PRICES
 from engine.places import site_model
 from engine.store import (
     AuditFinding,
@@ -128,7 +131,7 @@ def test_what_a_page_counts_is_what_the_view_counts(
     for model, cell, value, n, interval in view:
         assert shown.loc[(model, cell), "value"] == pytest.approx(value)
         assert shown.loc[(model, cell), "n"] == n
-        assert shown.loc[(model, cell), "interval"] == interval
+        assert shown.loc[(model, cell), "interval"].strip() == interval
 
 
 def test_questions_are_found_by_words_and_by_how_many_knew_them(
@@ -180,20 +183,38 @@ def test_ranks_are_the_places_that_intervals_leave_open() -> None:
     assert ranks == {"a": "1", "b": "2–3", "c": "2–3", "solver": None, "paper": None}
 
 
-def test_a_cost_is_of_what_was_sent_and_received(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = {
-        "kind": "endpoint", "model": "m", "endpoint": "http://x", "mean_prompt_tokens": 100.0,
-        "tokens": 50.0, "tokens_low": 40.0, "tokens_high": 60.0,
-    }  # fmt: skip
-    [unknown] = costs.priced([row])
+ROW = {
+    "kind": "endpoint", "model": "m", "endpoint": "http://x/v1", "mean_prompt_tokens": 100.0,
+    "tokens": 50.0, "tokens_low": 40.0, "tokens_high": 60.0,
+}  # fmt: skip
+PRICE = """[[price]]
+model = "m"
+sent_usd = 1.0
+received_usd = 2.0
+on = 2026-11-01
+source = "a bill"
+"""
+
+
+def test_a_cost_is_of_what_was_sent_and_received_by_the_user_s_prices(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    [unknown] = costs.priced([ROW])
     assert unknown["cost"] is None
-
-    class Price:
-        def cost_usd(self, sent: float, received: float) -> float:
-            return (sent + 2 * received) / 1e6
-
-    monkeypatch.setattr(costs, "find_price", lambda model, endpoint: Price())
-    [known] = costs.priced([row])
+    prices = tmp_path / "prices.toml"
+    prices.write_text(PRICE, encoding="utf-8")
+    monkeypatch.setenv(PRICES, str(prices))
+    [known] = costs.priced([ROW])
     assert (known["cost_low"], known["cost"], known["cost_high"]) == pytest.approx(
         (0.18, 0.2, 0.22)
     )
+    prices.unlink()
+    [unknown] = costs.priced([ROW])
+    assert unknown["cost"] is None
+
+
+def test_prices_that_cannot_be_read_are_told_of_before_anything_is_served(tmp_path: Path) -> None:
+    prices = tmp_path / "prices.toml"
+    prices.write_text("[[price]]\nmodel = 'm'\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"the file of prices .* is wrong at price\.0\.sent_usd"):
+        start(8599, tmp_path / "none.duckdb", prices)
