@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from dashboard import model_colours
-from dashboard.charts import COLOURS, SYMBOLS, add_line, finished, marks, sideways
+from dashboard import model_looks
+from dashboard.charts import add_line, finished, marks, sideways
 from dashboard.snapshot import Row
 from dashboard.words import label
 
@@ -66,11 +66,10 @@ def _share(rows: Sequence[Row], code: str, role: str) -> float:
 def differences(rows: Sequence[Row]) -> go.Figure:
     """By how much one type of each pair is answered better than the other, a mark a series."""
     figure = go.Figure()
-    for number, name in enumerate(dict.fromkeys(row["name"] for row in rows)):
-        look = number % len(COLOURS)
+    for name, look in model_looks.of(rows).items():
         cells = [row for row in rows if row["name"] == name]
         places = [cell["types"] for cell in cells]
-        figure.add_trace(marks(places, name, cells, model_colours.of(name), SYMBOLS[look]))
+        figure.add_trace(marks(places, name, cells, look.colour, look.shape))
     add_line(figure, 0, "no difference")
     pairs = dict.fromkeys(row["types"] for row in rows)
     sideways(figure, {types: label(types, 14) for types in pairs})

@@ -12,7 +12,8 @@ from operator import itemgetter
 
 import plotly.graph_objects as go
 
-from dashboard import model_colours
+from dashboard import model_looks
+from dashboard.model_looks import Look
 from dashboard.queries import THIN
 from dashboard.snapshot import Row
 from dashboard.words import KINDS, form, label
@@ -24,8 +25,7 @@ REFERENCE = "#868c95"
 
 _REFERENCE_DASHES = ("dot", "dash", "longdash", "dashdot", "longdashdot")
 """Lines to compare with are told apart by these, chance being the first."""
-SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star")
-_DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+SYMBOLS = model_looks.SHAPES
 _CELL = "<br>%{customdata[1]}, n = %{customdata[2]:,}<extra>%{customdata[0]}</extra>"
 
 CONFIG = {"displayModeBar": False, "responsive": True}
@@ -37,11 +37,11 @@ def by_steps(
 ) -> go.Figure:
     """Accuracy along a counted trait: a line with an interval band for each series."""
     figure = go.Figure()
-    for number, (name, cells) in enumerate(_series(rows)):
-        look = number % len(COLOURS)
+    looks = model_looks.of(rows)
+    for name, cells in _series(rows):
         if all(cell["low"] is not None for cell in cells):
-            figure.add_trace(_band(name, cells, model_colours.of(name)))
-        figure.add_trace(_line(name, cells, axis, look))
+            figure.add_trace(_band(name, cells, looks[name].colour))
+        figure.add_trace(_line(name, cells, axis, looks[name]))
     every = [int(row["cell"]) for row in rows]
     for (text, value), dash in zip(_references(chance, human), cycle(_REFERENCE_DASHES)):
         figure.add_trace(
@@ -63,21 +63,14 @@ def by_form(rows: Sequence[Row], chance: float | None, human: Sequence[Row]) -> 
     """Accuracy by argument form: for each form a mark with its interval for each series."""
     figure = go.Figure()
     forms = sorted({row["cell"] for row in rows})
-    for number, (name, cells) in enumerate(_series(rows)):
-        look = number % len(COLOURS)
-        figure.add_trace(
-            marks(
-                [cell["cell"] for cell in cells],
-                name,
-                cells,
-                model_colours.of(name),
-                SYMBOLS[look],
-            )
-        )
+    looks = model_looks.of(rows)
+    for name, cells in _series(rows):
+        places = [cell["cell"] for cell in cells]
+        figure.add_trace(marks(places, name, cells, looks[name].colour, looks[name].shape))
     add_references(figure, chance, human)
     per_form = 18 * (len({row["name"] for row in rows})) + 24
-    places = {key: label(form(key), 14) for key in forms}
-    return finished(sideways(figure, places), max(per_form, 52) * len(forms) + 170)
+    called = {key: label(form(key), 14) for key in forms}
+    return finished(sideways(figure, called), max(per_form, 52) * len(forms) + 170)
 
 
 def by_world(rows: Sequence[Row], chance: float | None) -> go.Figure:
@@ -99,8 +92,9 @@ def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
     """A leaderboard as marks with intervals, in the colours of the models and a mark a kind."""
     figure = go.Figure()
     symbols = dict(zip(dict.fromkeys(row["kind"] for row in rows), SYMBOLS, strict=False))
+    looks = model_looks.of(rows)
     for row in rows:
-        colour = model_colours.of(row["model"])
+        colour = looks[row["name"]].colour
         trace = marks([row["name"]], row["name"], [row], colour, symbols[row["kind"]])
         figure.add_trace(trace.update(showlegend=False))
     for kind, symbol in symbols.items():
@@ -136,16 +130,15 @@ def _markers(cells: Sequence[Row], colour: str, symbol: str) -> dict[str, object
     }
 
 
-def _line(name: str, cells: Sequence[Row], axis: str, look: int) -> go.Scatter:
-    colour = model_colours.of(name)
+def _line(name: str, cells: Sequence[Row], axis: str, look: Look) -> go.Scatter:
     return go.Scatter(
         x=[int(cell["cell"]) for cell in cells],
         y=[cell["value"] for cell in cells],
         name=label(name, 30),
         legendgroup=name,
         mode="lines+markers",
-        line={"color": colour, "dash": _DASHES[look], "width": 2.5},
-        marker=_markers(cells, colour, SYMBOLS[look]),
+        line={"color": look.colour, "dash": look.dash, "width": 2.5},
+        marker=_markers(cells, look.colour, look.shape),
         customdata=_facts(name, cells),
         hovertemplate=f"{axis} %{{x}}: %{{y:.1%}}{_CELL}",
     )

@@ -7,7 +7,7 @@ from math import floor, log10
 
 import plotly.graph_objects as go
 
-from dashboard import model_colours
+from dashboard import model_looks
 from dashboard.charts import COLOURS, SYMBOLS, THIN_COLOUR, finished
 from dashboard.snapshot import Row
 from dashboard.words import label
@@ -57,8 +57,9 @@ def against_accuracy(rows: Sequence[Row], column: str, title: str) -> go.Figure:
             hoverinfo="skip",
         )
     )
-    for number, row in enumerate(rows):
-        colour, symbol = model_colours.of(row["model"]), SYMBOLS[number % len(SYMBOLS)]
+    looks = model_looks.of(rows)
+    for row in rows:
+        colour, symbol = looks[row["name"]].colour, looks[row["name"]].shape
         figure.add_trace(
             go.Scatter(
                 x=[row[column]],

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import cycle
 
 import plotly.graph_objects as go
 
-from dashboard import model_colours
+from dashboard import model_looks
 from dashboard.charts import COLOURS, SYMBOLS, add_line, finished, marks, sideways
 from dashboard.snapshot import Row
 from dashboard.words import form, label
 
-_PATTERNS = ("", "/", "x", ".", "-", "+")
+_PATTERNS = ("", "/", "x", ".", "-", "+", "\\", "|")
 """Colour is never alone: the bars of each series have a pattern of their own."""
 
 
 def bars(rows: Sequence[Row], title: str) -> go.Figure:
     """For each `cell` a group of bars with intervals, one for each series."""
     figure = go.Figure()
-    names = list(dict.fromkeys(row["name"] for row in rows))
-    for number, name in enumerate(names):
-        look = number % len(COLOURS)
+    looks = model_looks.of(rows)
+    for (name, look), pattern in zip(looks.items(), cycle(_PATTERNS)):
         cells = [row for row in rows if row["name"] == name]
-        figure.add_trace(_bars(name, cells, model_colours.of(name), _PATTERNS[look]))
+        figure.add_trace(_bars(name, cells, look.colour, pattern))
     places = {cell: label(cell, 14) for cell in dict.fromkeys(row["cell"] for row in rows)}
     sideways(figure, places).update_xaxes(title=title)
     figure.update_layout(barmode="group", bargap=0.25)
-    return finished(figure, max(18 * len(names) + 22, 56) * len(places) + 150)
+    return finished(figure, max(18 * len(looks) + 22, 56) * len(places) + 150)
 
 
 def _bars(name: str, cells: Sequence[Row], colour: str, pattern: str) -> go.Bar:

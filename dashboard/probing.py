@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from dashboard import charts, model_colours
+from dashboard import charts, model_looks
 from dashboard.snapshot import Row, rows
-from dashboard.words import between, label, points
+from dashboard.words import between, label
 
 
 def effects(dataset: str) -> list[Row]:
@@ -24,35 +24,22 @@ def effects(dataset: str) -> list[Row]:
     )
 
 
-def in_words(row: Row) -> Row:
-    """Shares as text, and the difference in points with its interval."""
-    return {
-        "plain": f"{row['plain']:.1%}",
-        "probed": f"{row['probed']:.1%}",
-        "difference": points(row["difference"]),
-        "interval": between(row["low"], row["high"]),
-    }
-
-
 def chart(found: Sequence[Row]) -> go.Figure:
     """A mark with its interval for each model and probe, no difference being a line."""
     figure = go.Figure()
-    names = list(dict.fromkeys(row["name"] for row in found))
-    for number, name in enumerate(names):
+    looks = model_looks.of(found)
+    for name, look in looks.items():
         own = [
-            {**row, "value": row["difference"], **in_words(row)}
+            {**row, "value": row["difference"], "interval": between(row["low"], row["high"])}
             for row in found
             if row["name"] == name
         ]
-        look = number % len(charts.COLOURS)
         places = [row["probe"] for row in own]
-        figure.add_trace(
-            charts.marks(places, name, own, model_colours.of(name), charts.SYMBOLS[look])
-        )
+        figure.add_trace(charts.marks(places, name, own, look.colour, look.shape))
     figure.add_vline(x=0, line={"color": charts.REFERENCE, "dash": "dot"})
     probes = dict.fromkeys(row["probe"] for row in found)
     charts.sideways(figure, {probe: label(probe, 20) for probe in probes})
     figure.update_xaxes(
         title="Accuracy with the probe minus plain", range=None, autorange=True, tickformat="+.0%"
     )
-    return charts.finished(figure, 170 + len(probes) * (30 + 16 * len(names)))
+    return charts.finished(figure, 170 + len(probes) * (30 + 16 * len(looks)))

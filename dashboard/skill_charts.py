@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import plotly.graph_objects as go
 
-from dashboard import model_colours
+from dashboard import model_looks
 from dashboard.charts import (
     COLOURS,
     SYMBOLS,
@@ -148,17 +148,15 @@ def _estimate(part: Weakness) -> Row:
 def by_cell(rows: Sequence[Row], chance: float | None) -> go.Figure:
     """For each cell of a breakdown a mark with its interval for each series."""
     figure = go.Figure()
-    names = list(dict.fromkeys(row["name"] for row in rows))
-    for number, name in enumerate(names):
-        look = number % len(COLOURS)
+    looks = model_looks.of(rows)
+    for name, look in looks.items():
         cells = [row for row in rows if row["name"] == name]
         places = [cell["cell"] for cell in cells]
-        colour = model_colours.of(cells[0].get("model", name))
-        figure.add_trace(marks(places, name, cells, colour, SYMBOLS[look]))
+        figure.add_trace(marks(places, name, cells, look.colour, look.shape))
     add_chance(figure, chance)
     cells_shown = dict.fromkeys(row["cell"] for row in rows)
     sideways(figure, {cell: label(cell, 14) for cell in cells_shown})
-    return finished(figure, max(18 * len(names) + 24, 52) * len(cells_shown) + 170)
+    return finished(figure, max(18 * len(looks) + 24, 52) * len(cells_shown) + 170)
 
 
 def gaps(rows: Sequence[Row]) -> go.Figure:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard import model_looks
 from dashboard.breakdown_charts import heat
 from engine.store import connect_read_only, snapshot_path
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
@@ -57,6 +58,27 @@ def test_a_model_has_one_colour_whoever_else_is_shown(made: Path, open_page: Ope
     forms = _colours(open_page(made, "forms", data=DATASET, shown=["solver", "prover-3"]))
     assert board["prover-3"] == alone["prover-3"] == forms["prover-3"]
     assert board["prover-3"] != board["solver"] == forms["solver"]
+
+
+def test_a_hundred_models_are_told_apart(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ELENCHUS_DB", str(made))
+    monkeypatch.setattr(model_looks, "_numbers", lambda: [(f"m{n}", n - 40) for n in range(140)])
+    alone = [model_looks.of([{"name": f"m{n}"}])[f"m{n}"] for n in range(140)]
+    assert len({(look.colour, look.shape) for look in alone}) == 140
+    names = ["m100", "m84", "m100, few-shot", "m9", "m100, few-shot, no-passage"]
+    looks = model_looks.of({"name": name} for name in names)
+    assert len({look.shape for look in looks.values()}) == len(names)
+    assert looks["m100"] == alone[100]
+    assert looks["m100, few-shot"].colour == alone[100].colour
+
+
+def test_a_model_of_which_a_paper_tells_has_a_look_of_its_own(
+    made: Path, open_page: Opener
+) -> None:
+    app = open_page(made, data="justlogic-published-test")
+    drawn = _colours(app)
+    assert len(drawn) > 2
+    assert len(set(drawn.values())) > 2
 
 
 def test_people_stand_as_a_line_beside_the_forms(made: Path, open_page: Opener) -> None:
