@@ -84,7 +84,7 @@ def pairs(dataset: str, origin: str, names: Sequence[str]) -> list[Row]:
         """
         SELECT s.name, v.pair, v.first_type || ' against ' || v.second_type AS types, v.n,
             v.first_share, v.second_share, v.difference AS value, v.low, v.high,
-            printf('%+.1f points', v.difference * 100) AS gap,
+            v.difference,
             printf('%+.1f to %+.1f', v.low * 100, v.high * 100) AS interval, v.n < {thin} AS thin
         FROM type_pairs v JOIN series s ON {shown}
         ORDER BY v.pair, types, list_position($names, s.name)

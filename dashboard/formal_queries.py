@@ -94,7 +94,6 @@ def gaps(datasets: Sequence[str], origin: str, names: Sequence[str]) -> list[Row
     return rows(
         f"""
         SELECT *, {_NAME} AS name, difference AS value,
-            printf('%+.1f points', difference * 100) AS gap,
             printf('%+.1f to %+.1f', low * 100, high * 100) AS interval, n < {THIN} AS thin
         FROM language_gap
         WHERE list_contains($datasets, dataset) AND origin = $origin

@@ -5,13 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard import tables
-from dashboard.snapshot import Row, rows
-from dashboard.words import between, points
+from dashboard.snapshot import rows
 from engine.contamination import FRESHNESS, with_dates
 
 COLUMNS = {
-    "model": "Model", "public": "Public", "fresh": "Fresh", "points": "Difference, points",
-    "interval": None, "n": "Pairs", "prompt": "Prompt", "released": "Set released",
+    "model": "Model", "public_value": "Public", "fresh_value": "Fresh", "difference": None,
+    "low": None, "high": None, "n": "Pairs", "prompt": "Prompt", "released": "Set released",
     "trained_until": "Trained on data up to",
 }  # fmt: skip
 
@@ -23,22 +22,13 @@ def show(dataset: str) -> None:
         return
     st.subheader("Public minus fresh")
     tables.show(
-        [{**row, **_in_words(row)} for row in found],
+        [{**row, "released": row["released"] and str(row["released"])} for row in found],
         COLUMNS,
         alt="Accuracy on public items minus that on newly seeded ones",
         pinned="model",
+        shares=("public_value", "fresh_value"),
     )
     st.caption(
         "The same questions on items newly made by the recipe of the public set, in pairs. A"
         " difference whose interval lies above 0 speaks for items that were learnt."
     )
-
-
-def _in_words(row: Row) -> Row:
-    return {
-        "public": f"{row['public_value']:.1%}",
-        "fresh": f"{row['fresh_value']:.1%}",
-        "points": points(row["difference"]),
-        "interval": between(row["low"], row["high"]),
-        "released": row["released"] and str(row["released"]),
-    }

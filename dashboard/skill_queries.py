@@ -117,7 +117,7 @@ def gaps(dataset: str, origin: str, names: Sequence[str], metric: str) -> list[R
         WITH {SERIES}
         SELECT s.name, g.propositional, g.predicate, g.difference AS value, g.low, g.high,
             least(g.n_propositional, g.n_predicate) AS n, g.n_propositional, g.n_predicate,
-            printf('%+.1f points', g.difference * 100) AS gap,
+            g.difference,
             printf('%+.1f to %+.1f', g.low * 100, g.high * 100) AS interval,
             least(g.n_propositional, g.n_predicate) < {THIN} AS thin
         FROM named s JOIN logic_gap g USING (run_id)

@@ -23,15 +23,24 @@ _SHARES = (
 )  # fmt: skip
 """Columns of shares of 0 to 1, which are shown as percentages."""
 
+_POINTS = ("difference", "low", "high")
+"""Columns of differences of two shares and their intervals, shown in points with their sign."""
+
 _TALLEST = 30
 """A table of no more rows is shown whole; a longer one scrolls."""
 
+_DIGITS = 5
+"""What is counted in tables, such as tokens, has no more digits before the point."""
+
 _PINNED_PX = 130
 
-_PERCENT = "%.1f%%"
+_PERCENT, _SIGNED = "%.1f%%", "%+.1f"
 _CONFIG = {
     "value": st.column_config.NumberColumn("Accuracy", format=_PERCENT),
     "interval": st.column_config.TextColumn("95% interval"),
+    "difference": st.column_config.NumberColumn("Difference, points", format=_SIGNED),
+    "low": st.column_config.NumberColumn("95% interval from", format=_SIGNED),
+    "high": st.column_config.NumberColumn("to", format=_SIGNED),
     "n": st.column_config.NumberColumn("n", format="localized"),
     "thin": st.column_config.CheckboxColumn("Too few"),
     "strict_value": st.column_config.NumberColumn(
@@ -111,23 +120,23 @@ def _column(name: str, title: str | None, shares: Collection[str]) -> Column:
 
 
 def _cell(name: str, value: object, shares: Collection[str]) -> object:
-    if name in shares and isinstance(value, int | float):
+    if (name in shares or name in _POINTS) and isinstance(value, int | float):
         return 100 * value
     if name == "prompt" and value == NO_PROMPT:
         return None
-    if name == "rank" and isinstance(value, str):
-        return _sortable(value)
+    if name == "rank" or name.endswith(("interval", "_told")):
+        return value and _sortable(str(value))
     return visible(value) if isinstance(value, str) else value
 
 
-def _sortable(rank: str) -> str:
-    """Places such as 2–5 so that 10 comes after them in the order of texts as well.
+def _sortable(text: str) -> str:
+    """Places and intervals so that the order of texts is that of the numbers they begin with.
 
-    >>> sorted(map(_sortable, ["10", "2–5"]))
-    ['  2–5', ' 10']
+    >>> sorted(map(_sortable, ["10.5–12.0%", "9.1–12.0%", "100.0–100.0%"]))
+    ['    9.1–12.0%', '   10.5–12.0%', '  100.0–100.0%']
     """
-    first, dash, last = rank.partition("–")
-    return f"{first:>3}{dash}{last}"
+    whole = text[: len(text) - len(text.lstrip("0123456789"))]
+    return " " * (_DIGITS - len(whole)) + text if whole else text
 
 
 def show_facts(facts: dict[str, object]) -> None:

@@ -33,7 +33,7 @@ DRAWN_COLUMNS = {
 }  # fmt: skip
 PAIR_COLUMNS = {
     "types": "Types", "pair": "Pair", "name": "Model", "first_share": "First",
-    "second_share": "Second", "gap": "Difference", "interval": None, "n": "Arguments",
+    "second_share": "Second", "difference": None, "low": None, "high": None, "n": "Arguments",
     "thin": None,
 }  # fmt: skip
 
@@ -82,10 +82,11 @@ if averages:
         " questions share something."
     )
     tables.show(
-        [{**row, "micro": f"{row['micro']:.1%}"} for row in averages],
+        averages,
         MEAN_COLUMNS,
         alt="Mean over types",
         pinned="name",
+        shares=("micro",),
     )
 
 st.subheader("Which option was chosen")
@@ -135,12 +136,12 @@ if pairs:
         key="pairs",
         alt="First minus second type with intervals; the table below has the figures.",
     )
-    shares = ("first_share", "second_share")
     tables.show(
-        [{**row, **{share: f"{row[share]:.1%}" for share in shares}} for row in pairs],
+        pairs,
         PAIR_COLUMNS,
         alt="Type against type",
         pinned="types",
+        shares=("first_share", "second_share"),
     )
 else:
     st.text("None of the models chosen was asked both types of a pair.")

@@ -17,7 +17,7 @@ from dashboard import (
     skill_findings,
     tables,
 )
-from dashboard.words import between, plain, points
+from dashboard.words import plain
 from engine.comparison import Comparison
 from engine.errors import InputError
 
@@ -25,7 +25,7 @@ COLUMNS = {
     "name": "Examples", "value": "Right", "interval": None, "n": None, "run": "Run",
 }  # fmt: skip
 PAIR_COLUMNS = {
-    "name": "Compared", "difference": "Difference", "interval": None, "gained": "Gained",
+    "name": "Compared", "difference": None, "low": None, "high": None, "gained": "Gained",
     "lost": "Lost", "n": None, "p": "McNemar’s mid-p",
 }  # fmt: skip
 NAMES = {"zero": "none", "random": "on random skills", "weak": "on weak skills"}
@@ -70,8 +70,9 @@ def show(found: Comparison) -> None:
         [
             {
                 "name": f"{NAMES[pair.second]} against {NAMES[pair.first]}",
-                "difference": f"{points(pair.difference)} points",
-                "interval": between(pair.low, pair.high),
+                "difference": pair.difference,
+                "low": pair.low,
+                "high": pair.high,
                 "gained": pair.only_second,
                 "lost": pair.only_first,
                 "n": n,

@@ -28,7 +28,7 @@ CATEGORY_COLUMNS = {
 }  # fmt: skip
 GAP_COLUMNS = {
     "name": "Model", "propositional": "Propositional", "predicate": "Predicate",
-    "gap": "Difference", "interval": None, "n_propositional": "n propositional",
+    "difference": None, "low": None, "high": None, "n_propositional": "n propositional",
     "n_predicate": "n predicate", "thin": None,
 }  # fmt: skip
 

@@ -8,7 +8,7 @@ from dashboard import charts, filters, notices, probing, provenance, tables
 
 COLUMNS = {
     "name": "Model", "probe": "Probe", "plain": "Plain", "probed": "With the probe",
-    "difference": "Difference", "interval": None, "n_lost": "Lost", "n_gained": "Gained",
+    "difference": None, "low": None, "high": None, "n_lost": "Lost", "n_gained": "Gained",
     "n": None,
 }  # fmt: skip
 
@@ -35,11 +35,12 @@ st.plotly_chart(
     alt="Difference in accuracy by probe and model, with intervals; the table has the figures.",
 )
 tables.show(
-    [{**row, **probing.in_words(row)} for row in found],
+    found,
     COLUMNS,
     alt="Accuracy with and without each probe",
     pinned="name",
     pinned_px=180,
+    shares=("plain", "probed"),
 )
 st.caption(
     "Differences are paired over the items answered both ways; intervals go by groups of items"

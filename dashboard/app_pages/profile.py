@@ -22,8 +22,8 @@ COLUMNS = {
     "no_answer": None, "n_undecided": "Not settled", "thin": None, "dataset": "Data set",
 }  # fmt: skip
 GAP_COLUMNS = {
-    "name": "Model", "task": "Task", "en": "English", "carroll": "Carroll", "gap": "Difference",
-    "interval": None, "n": "Pairs", "n_en_only": "English alone right",
+    "name": "Model", "task": "Task", "en": "English", "carroll": "Carroll", "difference": None,
+    "low": None, "high": None, "n": "Pairs", "n_en_only": "English alone right",
     "n_carroll_only": "Carroll alone right", "thin": None,
 }  # fmt: skip
 TYPE_COLUMNS = {

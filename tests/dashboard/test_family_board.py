@@ -56,7 +56,7 @@ def test_families_stand_side_by_side_with_a_mean_of_all(db: Path, open_page: Ope
         mean = mean_interval([Estimated(*part[1:]) for part in parts])
         row = board.loc[model]
         assert row["value"] == pytest.approx(100 * mean.value)
-        assert row["interval"] == f"{100 * mean.low:.1f}–{100 * mean.high:.1f}%"
+        assert row["interval"].strip() == f"{100 * mean.low:.1f}–{100 * mean.high:.1f}%"
         assert [row["justlogic"], row["argqa"]] == [pytest.approx(100 * part[1]) for part in parts]
     con.close()
     assert board.loc["solver", "value"] == 100
