@@ -52,10 +52,9 @@ st.plotly_chart(
     alt="Share of each wrong answer with intervals; the table below has the figures.",
 )
 st.caption(
-    "Whiskers are 95% Wilson intervals, for as many trials as the questions are worth however often"
-    " each was answered. Of single choices the share is of the options of that kind"
-    " that were shown; what is no answer belongs to none of them. "
-    + (charts.THIN_NOTE if any(row["thin"] for row in found) else "")
+    "Whiskers are 95% Wilson intervals, for as many trials as groups of items are worth. Of single"
+    " choices the share is of the options of that kind that were shown; what is no answer belongs"
+    " to none of them. " + (charts.THIN_NOTE if any(row["thin"] for row in found) else "")
 )
 tables.show(found, COLUMNS, alt="Which wrong answers were given", pinned="type")
 if is_lettered:

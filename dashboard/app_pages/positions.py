@@ -29,9 +29,10 @@ st.plotly_chart(
     alt="Share of each position among the choices; the table below has the figures.",
 )
 st.caption(
-    "Whiskers are 95% Wilson intervals, each answer a trial. “Found there” is the share of the"
-    " questions with the right option at the position that were answered rightly. What is no answer"
-    " belongs to no position. " + (charts.THIN_NOTE if any(row["thin"] for row in rows) else "")
+    "Whiskers are 95% Wilson intervals, for as many trials as groups of items are worth. “Found"
+    " there” is the share of the questions with the right option at the position that were answered"
+    " rightly. What is no answer belongs to no position. "
+    + (charts.THIN_NOTE if any(row["thin"] for row in rows) else "")
 )
 tables.show(rows, COLUMNS, alt="How often each position is chosen and right", pinned="model")
 provenance.show_line(choice.dataset, snapshot)

@@ -52,7 +52,10 @@ st.plotly_chart(
     key="profile",
     alt="Accuracy at each skill as bars with intervals; the table below has the figures.",
 )
-st.caption("Intervals are 95% Wilson intervals. Carroll has made-up words for English ones.")
+st.caption(
+    "Intervals are 95% Wilson intervals, for as many trials as groups of items are worth."
+    " Carroll has made-up words for English ones."
+)
 tables.show(rows, COLUMNS, alt="Accuracy at each skill", pinned="cell", pinned_px=170)
 reported = formal_queries.reported(choice.datasets)
 if reported:
