@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.evaluation import Plan
+    from engine.evaluation import Material, Plan
 
 
 def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
@@ -19,22 +19,57 @@ def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
     Raises:
         KeyboardInterrupt: the user stopped one of them.
     """
-    from engine.evaluation import Request, make_plan, run_plan
     from engine.prompts.probes import NONE
-    from engine.respondents import yardsticks_for
 
     told: dict[str, str] = {}
     for plan in plans:
         asked = plan.request
-        names = yardsticks_for(plan.items.kind)
-        if not names or plan.where is None or asked.probe != NONE or asked.rotations:
-            continue
-        for name in names:
-            named = Request(asked.dataset, name, asked.split, asked.limit, language=asked.language)
-            if run_plan(db, make_plan(named, plan.material, None)).stopped:
-                raise KeyboardInterrupt
-        told[asked.dataset] = (
-            f"the board of {asked.dataset} shows {', '.join(names)} beside it, which answered"
-            f" the same {len(plan.items):,} questions"
-        )
+        if plan.where is not None and asked.probe == NONE and not asked.rotations:
+            for sentence in _answered(db, plan.material, asked.split, asked.limit, asked.language):
+                told[asked.dataset] = sentence
     return list(told.values())
+
+
+def run_beside_imported(db: Path, dataset: str, answered: Collection[str]) -> list[str]:
+    """Have yardsticks answer the questions, by their hashes, that imported answers are to.
+
+    As `run_beside`; where the questions are of several kinds nobody is asked.
+    """
+    from contextlib import closing
+
+    from engine.evaluation import Items, Material
+    from engine.prompts import kind_of
+    from engine.store import connect_read_only, find_dataset, load_items
+
+    with closing(connect_read_only(db)) as con:
+        known = load_items(con, dataset, certified=False)
+        items = Items(item for item in known if item.hash in answered)
+        found = find_dataset(con, dataset)
+    if len({kind_of(item) for item in items}) != 1:
+        return []
+    splits = {item.split for item in items}
+    languages = {item.traits.language for item in items}
+    split = splits.pop() if len(splits) == 1 else None
+    language = languages.pop() if len(languages) == 1 else None
+    return _answered(db, Material(found, split, language, items, ()), split, None, language)
+
+
+def _answered(
+    db: Path, material: Material, split: str | None, limit: int | None, language: str | None
+) -> list[str]:
+    """Have the yardsticks for a kind of question answer; one sentence if there are any."""
+    from engine.evaluation import Request, make_plan, run_plan
+    from engine.respondents import yardsticks_for
+
+    dataset = material.dataset.name
+    names = yardsticks_for(material.kind)
+    for name in names:
+        named = Request(dataset, name, split, limit, language=language)
+        if run_plan(db, make_plan(named, material, None)).stopped:
+            raise KeyboardInterrupt
+    if not names:
+        return []
+    return [
+        f"the board of {dataset} shows {', '.join(names)} beside it, which answered the same"
+        f" {len(material.items):,} questions"
+    ]

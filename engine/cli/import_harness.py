@@ -55,12 +55,15 @@ def _store(log: HarnessLog, dataset: str | None, db: Path | None, as_json: bool)
     from contextlib import closing
     from dataclasses import asdict
 
+    from engine.cli.evaluate_beside import run_beside_imported
     from engine.cli.output import say, write_json
     from engine.published import store_harness_log
     from engine.store import connect, db_path
 
-    with closing(connect(db_path(db))) as con:
+    path = db_path(db)
+    with closing(connect(path)) as con:
         found = store_harness_log(con, log, dataset)
+    beside = run_beside_imported(path, found.dataset, {answer.item for answer in log.answers})
     if as_json:
         write_json({**asdict(found), "model": log.model, "scorer": log.scorer})
         return
@@ -68,6 +71,8 @@ def _store(log: HarnessLog, dataset: str | None, db: Path | None, as_json: bool)
         f"{found.dataset}: {found.n:,} replies of {log.model}; right by {log.tool}'s {log.scorer}"
         f" {found.right_there:,}, by our rules {found.right_here:,}"
     )
+    for sentence in beside:
+        say(sentence)
     if found.differing:
         named = ", ".join(item[:12] for item in found.differing[:_SHOWN])
         more = " and more" if len(found.differing) > _SHOWN else ""

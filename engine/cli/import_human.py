@@ -22,6 +22,7 @@ def human(
     from contextlib import closing
 
     from engine.answer_sheet import read_answers
+    from engine.cli.evaluate_beside import run_beside_imported
     from engine.cli.output import say, write_json
     from engine.items import Outcome
     from engine.statistics import Counts, clustered
@@ -64,6 +65,7 @@ def human(
                 f"{name.strip()}'s answers to this sheet are in the database already, and stay as"
                 " they came; import a corrected sheet under another name"
             )
+    beside = run_beside_imported(path, meta.name, set(asked))
     publish(path)
     groups: dict[int, list[bool]] = {}
     for response, verdict in answers:
@@ -81,3 +83,5 @@ def human(
             f"{name.strip()} on {meta.name}: {k} of {n} right ({k / n:.1%}, 95% interval {low:.1%}"
             f" to {high:.1%}), {silent} without an answer"
         )
+        for sentence in beside:
+            say(sentence)

@@ -65,9 +65,13 @@ def check(
 
 
 def _judged(submission: Submission, db: Path) -> Judged:
-    """The data set is made where it is not there yet, and must come out as it was frozen."""
+    """The data set is made where it is not there yet, and must come out as it was frozen.
+
+    Yardsticks answer the same questions, unless these were asked in rotations.
+    """
     from contextlib import closing
 
+    from engine.cli.evaluate_beside import run_beside_imported
     from engine.cli.progress import progress
     from engine.store import connect
     from engine.submissions import judge
@@ -78,7 +82,10 @@ def _judged(submission: Submission, db: Path) -> Judged:
         with progress(f"generating {entry.name}", entry.spec.n_items) as advance:
             generate_entry(entry, db, workers=None, advance=advance)
     with closing(connect(db)) as con:
-        return judge(con, submission)
+        judged = judge(con, submission)
+    if not submission.header.rotated:
+        run_beside_imported(db, entry.name, {reply.item for reply in submission.replies})
+    return judged
 
 
 def _tell(one: Judged) -> None:

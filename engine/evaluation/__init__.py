@@ -11,6 +11,7 @@ from engine.evaluation.progress import Progress
 from engine.evaluation.run import Summary, run_plan
 from engine.evaluation.series import Series, standing, total_cost_usd, total_errors
 from engine.evaluation.spending import PRICES, Price, cost_of, find_price
+from engine.evaluation.spool import Items
 from engine.evaluation.tally import Tally
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Budget",
     "Changes",
     "Estimate",
+    "Items",
     "Manner",
     "Material",
     "Plan",

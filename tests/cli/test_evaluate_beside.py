@@ -7,16 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from engine.cli.evaluate_beside import run_beside
+from engine.cli.evaluate_beside import run_beside, run_beside_imported
 from engine.evaluation import Request, load_material, make_plan
 from engine.generation import make_items, make_spec
 from engine.respondents.address import address
-from engine.store import DatasetMeta, connect, connect_read_only, items_table, write_items
+from engine.store import (
+    DatasetMeta,
+    connect,
+    connect_read_only,
+    items_table,
+    load_items,
+    write_items,
+)
 
 WHERE = address("http://localhost:1/v1")
 
 
 def stored(folder: Path, family: str) -> Path:
+    folder.mkdir(exist_ok=True)
     path = folder / "e.duckdb"
     spec = make_spec(family, {}, 4, 30)
     meta = DatasetMeta("set", spec.family, spec.version, spec.params, spec.seed)
@@ -54,3 +62,14 @@ def test_other_families_are_asked_of_the_model_alone(tmp_path: Path) -> None:
     request = Request("set", "m")
     assert run_beside(db, [make_plan(request, load_material(db, request), WHERE)]) == []
     assert runs(db) == {}
+
+
+def test_yardsticks_answer_what_imported_answers_are_to(tmp_path: Path) -> None:
+    db = stored(tmp_path, "logicasker")
+    with closing(connect_read_only(db)) as con:
+        answered = {item.hash for item in load_items(con, "set") if item.index < 7}
+    [told] = run_beside_imported(db, "set", answered)
+    assert told.endswith("which answered the same 7 questions")
+    assert {"constant-no", "any-sign"} <= runs(db).keys()
+    assert set(runs(db).values()) == {7}
+    assert run_beside_imported(stored(tmp_path / "other", "justlogic"), "set", set()) == []
