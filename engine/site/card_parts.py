@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.families import FAMILIES
+from engine.site.card import labels_told
 from engine.site.escaping import inert
 from engine.site.fields import fields_section
 from engine.site.machine_card import LICENCE, status
@@ -14,7 +15,8 @@ from engine.store import Dataset
 
 _HEAD = """
 SELECT count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed,
-    list(DISTINCT i.language ORDER BY i.language) AS languages
+    list(DISTINCT i.language ORDER BY i.language) AS languages,
+    bool_and(i.answer_kind = 'label') AS has_labels
 FROM items i LEFT JOIN verifications v USING (item_id) WHERE i.dataset_id = $key
 """
 
@@ -69,6 +71,7 @@ def _head(reading: Reading, family: str) -> str:
         f"{row['n']:,} items",
         f"{percent(row['n_agreed'] / row['n'])} verified",
         f"languages: {', '.join(row['languages'])}",
+        *([f"right: {labels_told(reading)[main.dataset_id]}"] if row["has_labels"] else []),
         status(main),
         f"version {main.version}",
         f"{main.created_at:%Y-%m-%d}",
