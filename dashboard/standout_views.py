@@ -8,11 +8,11 @@ import streamlit as st
 
 from dashboard import tables, traits
 from dashboard.snapshot import Row
-from dashboard.words import plain, points
+from dashboard.words import plain
 
 COLUMNS = {
     "where": "Where", "name": "Model", "dataset": "Data set", "value": "Accuracy there",
-    "rest": "Elsewhere", "points": "Difference, points", "n": None, "q": "q",
+    "rest": "Elsewhere", "difference": None, "n": None, "q": None,
 }  # fmt: skip
 
 
@@ -23,20 +23,12 @@ def show(cells: Sequence[Row], most: int, linked: int, alt: str) -> None:
         st.text("None.")
         return
     tables.show(
-        [
-            {
-                **cell,
-                "where": where(cell),
-                "rest": f"{cell['rest']:.1%}",
-                "points": points(cell["difference"]),
-                "q": f"{cell['q']:.2g}",
-            }
-            for cell in shown
-        ],
+        [{**cell, "where": where(cell)} for cell in shown],
         COLUMNS,
         alt=alt,
         pinned="where",
         pinned_px=200,
+        shares=("rest",),
     )
     if len(cells) > most:
         st.caption(f"The {most} greatest of {len(cells)}.")

@@ -42,6 +42,9 @@ _CONFIG = {
     "low": st.column_config.NumberColumn("95% interval from", format=_SIGNED),
     "high": st.column_config.NumberColumn("to", format=_SIGNED),
     "n": st.column_config.NumberColumn("n", format="localized"),
+    "q": st.column_config.NumberColumn(
+        "q", format="%.2g", help="The share of false findings among those no surer than this one."
+    ),
     "thin": st.column_config.CheckboxColumn("Too few"),
     "strict_value": st.column_config.NumberColumn(
         "Strict",
@@ -116,6 +119,8 @@ def _column(name: str, title: str | None, shares: Collection[str]) -> Column:
         return _CONFIG[name]
     if name in shares:
         return st.column_config.NumberColumn(title, format=_PERCENT)
+    if name in _CONFIG:
+        return {**_CONFIG[name], "label": title}
     return st.column_config.Column(title)
 
 

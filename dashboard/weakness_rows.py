@@ -20,7 +20,7 @@ def of_part(part: Weakness, names: Mapping[str, str]) -> Row:
         "thin": part.n < THIN,
         "estimate": part.estimate,
         "estimate_interval": _interval(part.estimate_low, part.estimate_high),
-        "q": f"{part.q:.3f}",
+        "q": part.q,
         "as_low": part.as_low,
         "luck": round(part.as_low_by_luck, 1),
         "part": part.part,

@@ -25,7 +25,7 @@ from engine.weaknesses import METHOD, PARTS, RATE
 SHOWN, LINKED = 20, 6
 COLUMNS = {
     "name": "Part", "value": "Right", "interval": None, "n": None, "estimate": "Estimate",
-    "estimate_interval": "Its interval", "q": "q", "as_low": "As low", "luck": "By luck",
+    "estimate_interval": "Its interval", "q": None, "as_low": "As low", "luck": "By luck",
     "part": "Id",
 }  # fmt: skip
 ROUND_COLUMNS = {
