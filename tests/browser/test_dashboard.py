@@ -18,6 +18,7 @@ from playwright.sync_api import Page
 
 from engine.cli.dashboard import HOST, start
 from engine.store import connect, publish
+from tests.dashboard.argument_material import ARGUMENTS, make_arguments
 from tests.dashboard.choice_material import CHOICES, make_choices
 from tests.dashboard.formal_material import COUNTERMODEL, make_formal
 from tests.dashboard.material import DATASET, HOSTILE_MODEL, answer_built_in, make_database
@@ -48,6 +49,7 @@ PAGES = {
     "skills": f"skills?data={SKILLS}",
     "weaknesses": f"weaknesses?data={SKILLS}&model={quote(f'{MODEL}, zero-shot')}",
     "length": f"length?data={SKILLS}",
+    "arguments": f"arguments?data={ARGUMENTS}",
     "demonstrations": f"demonstrations?data={SECOND}",
     "question on a skill": f"item?item={SKILLS}:1",
     "three skills": "profile",
@@ -78,6 +80,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with ThreadPoolExecutor(1) as other:
         other.submit(make_skills, path).result()
     make_formal(path)
+    make_arguments(path)
     return path
 
 
