@@ -24,6 +24,7 @@ from engine.logic import (
     parse,
     postorder,
 )
+from engine.logic.spellings import CALLS
 from engine.logic.tokens import SYMBOLS, is_variable_letter
 
 _MAX_FORMULA = 2_000  # characters; no formula that is asked for comes near
@@ -44,9 +45,22 @@ _QUANTIFIERS = str.maketrans("AE", "∀∃")
 _PLAIN_ARROW = re.compile(r"(?<=[\w)\]}])(\s*)>(?=\s*[\w(\[{¬~∼!∀∃-])")
 
 
+_DOMAIN = re.compile(
+    r"(?<=[u-z])\s*(?:∈|\\in\b|\bin\b)\s*(?:the\s)?"
+    r"(?:(?:[Dd]omain|DOMAIN|[Uu]niverse|\\mathbb\{D\}|\\mathcal\{D\}|([DU]))(?!\w)"
+    r"|\\?\{\s*\d+(?:\s*,\s*\d+)*\s*\\?\})"
+)
+
+
 def in_signs(text: str, vocabulary: Vocabulary) -> str:
-    """A text in which `Ax` and `Ex` are ∀x and ∃x, unless A or E is in the key, and `>` is →."""
-    if not {"A", "E"} & {name for name, _ in vocabulary.predicates}:
+    """A text in which `Ax` and `Ex` are ∀x and ∃x, unless A or E is in the key, and `>` is →.
+
+    That what a quantifier is over lies in the domain (`∀x ∈ D`, `∀x ∈ {0, 1, 2}`) is left out.
+    """
+    known = {name for name, _ in vocabulary.predicates}
+    if "∈" in text or r"\in" in text or " in " in text:
+        text = _DOMAIN.sub(lambda run: run[0] if run[1] in known else "", text)
+    if not {"A", "E"} & known:
         text = _LETTERED.sub(lambda run: run[0].translate(_QUANTIFIERS), text)
     return text if "<" in text else _PLAIN_ARROW.sub(r"\1→", text)
 
@@ -90,7 +104,8 @@ _OPERATOR = re.compile(
     r"[∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^]|->|=>|/\\|\\/"
     r"|\\(?:forall|exists|neg|lnot|land|wedge|lor|vee|to|rightarrow|Rightarrow|leftrightarrow"
     r"|Leftrightarrow|iff|implies|equiv|supset|sim)\b"
-    r"|\bforall\b|\bexists\s[s-z]\s?[(\[]"
+    r"|\bforall\b|\bexists\s[s-z]\s?[(\[]|∈"
+    r"|\b(?:ForAll|Forall|Exists|And|Or|Not|Implies|Iff|exists|implies|iff)\("
 )
 
 
@@ -151,7 +166,7 @@ def lone_atom(text: str, vocabulary: Vocabulary) -> Formula | None:
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[^\W\d_]\w*'*|\S|\s+")
 _PREDICATION = re.compile(r"([A-Z])(\w*)")
 _INDIVIDUALS = frozenset("stuvwxyz")
-_SIGNS = frozenset("∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^!-<>=/\\()[]{},.:$")
+_SIGNS = frozenset("∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^!-<>=/\\()[]{},.:$∈")
 
 
 def spans(line: str, vocabulary: Vocabulary) -> Iterator[str]:
@@ -174,7 +189,7 @@ def is_formal(line: str, vocabulary: Vocabulary) -> bool:
 
 
 def _is_formal_token(token: str, vocabulary: Vocabulary) -> bool:
-    if token in _SIGNS or token in SYMBOLS or token.startswith("\\"):
+    if token in _SIGNS or token in SYMBOLS or token in CALLS or token.startswith("\\"):
         return True
     if len(token) == 1 and token.isascii() and token.islower():
         return True

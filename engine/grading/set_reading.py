@@ -3,8 +3,9 @@
 The answer of a JSON object counts, unless another is announced after it; then what is announced
 ("Answer: 2, 5", "Final answer: statement 3"); else what the last conclusion says ("Therefore, the
 statements that must be true are: …"), on its own line or in the list after it, where each line
-begins with a key. In such a list an option that is called false or not certain is none. Numbers
-elsewhere, such as in an analysis of one option after another, state nothing.
+begins with a key, ends with one in brackets or is an option's text. An option that is called false
+or not certain, there or in a clause of its own, is none; what an option itself says is left aside.
+Numbers elsewhere, such as in an analysis of one option after another, state nothing.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ _ANNOUNCED = re.compile(
 )
 _CONCLUDING = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|in conclusion|in summary|based on|conclusion|only|must be"
-    r" true|must hold|must follow|follows? from|necessarily true|we can conclude)\b"
+    r" true|must hold|must follow|follows? from|necessarily true|can (?:conclude|deduce|infer))\b"
 )
 _OF_TRUTH = re.compile(
     r"(?i)\b(?:must(?: necessarily)? be(?: logically)? true|must hold|must follow|follows?"
@@ -74,6 +75,8 @@ _DENIED = re.compile(
     r"(?i)\b(?:false|not|cannot|can't|isn't|unknown|undetermined|possible|possibly|contradict\w*"
     r"|incorrect|uncertain)\b"
 )
+_WITHOUT = re.compile(r"(?i)\bwithout [\w ]{0,30}contradictions?\b")
+_CLAUSE = re.compile(r"(?i)[.;]\s|,?\s(?:and|but|while)\s(?=(?:we|the|that|statement|option)s?\b)")
 _MUST = (
     r"(?:(?:necessarily |logically )?follows?"
     r"|must (?:necessarily |logically )?(?:be true|follow|hold))"
@@ -95,12 +98,16 @@ class _Reader:
     def __init__(self, options: tuple[tuple[str, str], ...]) -> None:
         self._list = key_list(tuple(key for key, _ in options))
         self._texts = {key.upper(): text.strip(" .").lower() for key, text in options}
+        self._keys = {text: key for key, text in self._texts.items() if text}
+        told = sorted(map(re.escape, self._keys), key=len, reverse=True)
+        self._any_text = re.compile(rf"(?i)(?:{'|'.join(told) or '(?!)'})")
         key, many, noun = self._list.one, self._list.many, self._list.noun
         self._named = re.compile(rf"(?i){noun}(?P<keys>{many})")
         self._after_is = re.compile(
             rf"(?i)\b(?:is|are|be)\s*:?\s*{noun}?(?P<keys>{many})(?=\W*$|[.:)]\s)"
         )
         self._verdict = re.compile(rf"(?i){_LEAD}(?P<only>only )?{noun}?(?P<keys>{many}) {_MUST}")
+        self._ending = re.compile(rf"(?i)\({noun}(?P<keys>{key})\)\W*$")
         self._item = re.compile(
             rf"(?i)^[-*•+\s]*{noun}?\(?(?P<keys>{key})\s*(?:[.):]|[-–—]\s|(?=is\b)|$)"
         )
@@ -151,22 +158,45 @@ class _Reader:
             return alone
         listed = rest.rstrip().endswith(":") or not rest.strip()
         if listed:
-            return None if _DENIED.search(rest) else self._listed(after)
+            head = _WITHOUT.sub("", rest.rpartition(". ")[2])
+            return None if _DENIED.search(head) else self._listed(after)
         if item := self._item.match(rest.strip()):
             return self._list.joined([item["keys"]])
-        if _NOTHING.search(rest):
+        said = self._any_text.sub("", rest)
+        if _NOTHING.search(said):
             return NONE_FOLLOWS
-        named = [k for m in self._named.finditer(rest) for k in self._list.found(m["keys"])]
-        named += [k for m in self._after_is.finditer(rest) for k in self._list.found(m["keys"])]
-        if not named or _DENIED.search(rest):
-            return None
-        return self._list.joined(named)
+        named = self._names(said)
+        if named and _DENIED.search(said):
+            return self._affirmed(said)
+        return self._list.joined(named) if named else None
+
+    def _names(self, said: str) -> list[str]:
+        named = [k for m in self._named.finditer(said) for k in self._list.found(m["keys"])]
+        return named + [
+            k for m in self._after_is.finditer(said) for k in self._list.found(m["keys"])
+        ]
+
+    def _affirmed(self, said: str) -> str | None:
+        """The keys that a clause calls true, if every other that is named is denied in another."""
+        true: list[str] = []
+        false: list[str] = []
+        for clause in _CLAUSE.split(said):
+            is_denied = _DENIED.search(clause) is not None
+            if not is_denied and not _OF_TRUTH.search(clause):
+                continue
+            (false if is_denied else true).extend(self._names(clause))
+        is_clear = true and set(true).isdisjoint(false)
+        is_whole = {*true, *false} == set(self._names(said))
+        return self._list.joined(true) if is_clear and is_whole else None
 
     def _listed(self, lines: Sequence[str]) -> str | None:
         """The keys of a list, up to the first line that is no item of it."""
         found: list[str] = []
         for place, line in enumerate(lines):
             item = self._item.match(line)
+            if (told := self._told(line)) is not None:
+                found += told
+                continue
             if item is None:
                 if not place and (alone := self._list.read(line.lstrip("-*• "))) is not None:
                     return alone
@@ -177,6 +207,15 @@ class _Reader:
             if not is_verdict:
                 found.append(item["keys"])
         return self._list.joined(found) if found else None
+
+    def _told(self, line: str) -> list[str] | None:
+        """What a line tells that ends in a key, if it does not deny it, or is an option's text."""
+        text = line.lstrip("-*•+ ")
+        if ending := self._ending.search(text):
+            is_denied = _DENIED.search(self._any_text.sub("", text)) is not None
+            return [] if is_denied else [ending["keys"]]
+        key = self._keys.get(text.strip(" .").lower())
+        return None if key is None else [key]
 
     def _unless_retracted(
         self, answer: str, rule: str, after: Sequence[str]

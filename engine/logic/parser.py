@@ -10,6 +10,8 @@ if each is bound or one of u–z) R is a predicate; a name alone is a propositio
 is one where `Sun` alone would be read as S(u, n). A term is a variable if a quantifier around it
 binds its name or if it is one of the letters u–z (with digits), and otherwise a constant.
 Quotation marks make any name a plain one: 'or' is an atom or a predicate, 'x' a constant.
+
+What is no formula by these rules may be one in calls (`Implies(p, q)`) or over sets (`∀x∈P: …`).
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from typing import NamedTuple, NoReturn
 from engine.errors import ParseError
 from engine.logic.literals import denied
 from engine.logic.numbered import read_numbered
+from engine.logic.spellings import read_respelled
 from engine.logic.syntax import (
     MAX_DEPTH,
     Equals,
@@ -38,6 +41,7 @@ from engine.logic.tokens import (
     Role,
     Word,
     describe,
+    is_juxtaposed,
     is_letter,
     is_variable_letter,
     offset,
@@ -69,12 +73,21 @@ def parse(text: str) -> Formula:
     Raises:
         ParseError: it is no formula, over a million characters, or nests over `MAX_DEPTH` deep.
     """
-    return _parse_short(text) if len(text) <= _CACHED_TEXT else _Parser(text).formula()
+    return _parse_short(text) if len(text) <= _CACHED_TEXT else _parse(text)
 
 
 @lru_cache(maxsize=16384)
 def _parse_short(text: str) -> Formula:
-    return read_numbered(text, _Parser) or _Parser(text).formula()
+    return read_numbered(text, _Parser) or _parse(text)
+
+
+def _parse(text: str) -> Formula:
+    try:
+        return _Parser(text).formula()
+    except ParseError:
+        if (other := read_respelled(text, _Parser)) is None:
+            raise
+        return other
 
 
 class _Parser:
@@ -291,10 +304,3 @@ class _Parser:
         line = self.text.count("\n", 0, place) + 1
         column = place - self.text.rfind("\n", 0, place)
         raise ParseError(line, column, expected, found or describe(self.tokens[self.index]))
-
-
-def is_juxtaposed(known: Word, bound: frozenset[str]) -> bool:
-    """Whether a name such as `Rxy` is read as a predicate with its arguments."""
-    if len(known.tail) <= 2:
-        return bool(known.tail)
-    return all(letter in bound or is_variable_letter(letter) for letter in known.tail)

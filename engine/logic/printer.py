@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from engine.errors import InputError
 from engine.logic.occurrences import free_variables
-from engine.logic.parser import is_juxtaposed
 from engine.logic.smtlib import show_smtlib
 from engine.logic.syntax import (
     And,
@@ -34,7 +33,7 @@ from engine.logic.syntax import (
     Variable,
     Xor,
 )
-from engine.logic.tokens import is_variable_letter, is_word, word
+from engine.logic.tokens import is_juxtaposed, is_variable_letter, is_word, word
 from engine.logic.traversal import postorder
 from engine.logic.variables import is_single
 

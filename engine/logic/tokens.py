@@ -189,3 +189,10 @@ def is_letter(name: str) -> bool:
 def is_variable_letter(name: str) -> bool:
     """Whether a name is a variable by its letter alone: u, v, w, x, y or z, with digits."""
     return _VARIABLE.fullmatch(name) is not None
+
+
+def is_juxtaposed(known: Word, bound: frozenset[str]) -> bool:
+    """Whether a name such as `Rxy` is read as a predicate with its arguments."""
+    if len(known.tail) <= 2:
+        return bool(known.tail)
+    return all(letter in bound or is_variable_letter(letter) for letter in known.tail)

@@ -87,6 +87,17 @@ def test_a_set_is_read_from_its_conclusion_and_compared(case: Case) -> None:
     assert verdict.outcome is expected.get(case.get("lenient"), Outcome.WRONG)
 
 
+def test_what_an_option_denies_is_no_denial_of_it() -> None:
+    denied = dataclasses.replace(
+        SIX, options=(Option("1", "No fox ran and Bo isn't a fox.", "open"),)
+    )
+    for raw in (
+        "The only one that must be true is statement 1: No fox ran and Bo isn't a fox.",
+        'Final answer: statement 1 ("No fox ran and Bo isn\'t a fox") must be true.',
+    ):
+        assert grade(denied, raw).lenient == "1"
+
+
 def test_a_wrong_formula_comes_with_a_structure_that_tells_it_apart() -> None:
     verdict = grade(SENTENCE, "∃x(Mx ∧ Rxa)")
     assert verdict.evidence is not None
