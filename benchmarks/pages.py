@@ -4,20 +4,23 @@
 
 The database is made if it is not there (100 models, 100,000 items: ten minutes, 4.4 GB, and as much
 again for its snapshot). Pages are run as Streamlit runs them, without a browser, in a process that
-has run them before; what was kept of earlier queries is thrown away each time. The figures to meet:
-a page's first paint in 1.5 s, a changed filter in 1 s, a snapshot published in 60 s.
+has run them before; what was kept of earlier queries is thrown away each time. The figures to meet,
+at the 95th percentile: a page's first paint in 1.5 s, a changed filter in 1 s, a snapshot published
+in 60 s. `--lock FILE` keeps a shared machine quiet: it is held while something is measured, and let
+go every three minutes, for others to do under it what they have to.
 """
 
 from __future__ import annotations
 
 import argparse
+import fcntl
 import os
 import resource
 import time
 from collections.abc import Callable, Sequence
 from multiprocessing import Process
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 
 import streamlit as st
 from machine import measured_on
@@ -33,12 +36,13 @@ VIEWS = (
 PAGES = (
     "overview", "leaderboard", "compare", "model", "breakdown", "distractors", "questions", "item",
     "runs", "depth", "forms", "factual", "probes", "datasets", "audits", "disagreements", "sql",
-    "question_types", "positions", "skills", "weaknesses", "length", "profile", "arguments",
+    "question_types", "positions", "skills", "weaknesses", "length", "demonstrations", "profile",
+    "arguments",
 )  # fmt: skip
 OF_FAMILIES = {
     "distractors": "divlogiceval", "question_types": "divlogiceval", "positions": "divlogiceval",
     "skills": "logicasker", "weaknesses": "logicasker", "length": "logicasker",
-    "arguments": "argqa",
+    "demonstrations": "logicasker", "arguments": "argqa",
 }  # fmt: skip
 """The data sets of pages that are about one family; the profile of three skills finds its own."""
 FILTERS = (
@@ -49,9 +53,10 @@ FILTERS = (
     ("compare", "b", "model-2, zero-shot"), ("compare", "side", 2), ("model", "model", "model-2"),
     ("forms", "over", 1), ("distractors", "kind", 1), ("compare", "question", 3),
     ("skills", "part", 2), ("weaknesses", "by", 1), ("arguments", "model", 1),
-    ("profile", "model", 1),
+    ("profile", "model", 1), ("leaderboard", "sort", 3),
 )  # fmt: skip
-TIMES = 5
+TIMES = 20
+HELD_S = 180
 APP = Path(__file__).parent.parent / "dashboard" / "app.py"
 
 
@@ -65,11 +70,29 @@ def seconds(act: Callable[[], object]) -> tuple[float, float]:
 def show(what: str, took: Sequence[tuple[float, float]], limit: str) -> None:
     """A row of the table."""
     wall, processor = ([each[which] for each in took] for which in (0, 1))
+    often = quantiles(wall, n=20, method="inclusive")[-1] if len(wall) > 1 else max(wall)
     print(
-        f"| {what} | {median(wall):.2f} s | {max(wall):.2f} s | {median(processor):.2f} s |"
-        f" {limit} |",
+        f"| {what} | {median(wall):.2f} s | {often:.2f} s | {max(wall):.2f} s |"
+        f" {median(processor):.2f} s | {limit} |",
         flush=True,
     )
+
+
+class Turns:
+    """The exclusive lock on a file, taken in turns; without a file there is nothing to take."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._file = path.open("a") if path else None
+        self._until = 0.0
+
+    def quiet(self) -> None:
+        """Go on with the turn that is ours, or wait for the next when it was long enough."""
+        if self._file is None or time.monotonic() < self._until:
+            return
+        fcntl.flock(self._file, fcntl.LOCK_UN)
+        time.sleep(1)
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        self._until = time.monotonic() + HELD_S
 
 
 def main() -> None:
@@ -78,12 +101,16 @@ def main() -> None:
     asked.add_argument("--db", type=Path, required=True)
     asked.add_argument("--models", type=int, default=100)
     asked.add_argument("--items", type=int, default=100_000)
+    asked.add_argument("--lock", type=Path, help="kept while something is measured")
+    asked.add_argument("--publish-only", action="store_true", help="end with the snapshot")
     size = asked.parse_args()
+    turns = Turns(size.lock)
     if not size.db.exists():
         filling = Process(target=fill, args=(size.db, size.models, size.items))
         filling.start()
         filling.join()
     print(f"# The dashboard over a large snapshot\n\n{measured_on('duckdb', 'streamlit')}\n")
+    turns.quiet()
     published = seconds(lambda: publish(size.db))
     snapshot = snapshot_path(size.db)
     with connect_read_only(size.db) as con:
@@ -92,26 +119,34 @@ def main() -> None:
         ).fetchall()
     print(
         f"{models} models, {answers:,} answers, a snapshot of {snapshot.stat().st_size / 1e6:,.0f}"
-        f" MB; {TIMES} times each\n\n| what | median | longest | processor time |"
-        " to stay under |\n|---|--:|--:|--:|--:|"
+        f" MB; publishing and views once, pages and filters {TIMES} times each"
+        + ("; nothing else of weight ran on the machine" if size.lock else "")
+        + (f"; by a process of niceness {nice}" if (nice := os.nice(0)) else "")
+        + ".\n\n| what | median | 95th percentile | longest | processor time | to stay under |"
+        "\n|---|--:|--:|--:|--:|--:|"
     )
     show("publish", [published], "60 s")
+    if size.publish_only:
+        return
     with connect_read_only(snapshot) as con:
         for view in VIEWS:
+            turns.quiet()
             took = seconds(lambda view=view: con.execute(f"FROM {view}").fetchall())
             show(f"view `{view}`", [took], "")
-    _pages(size.db)
+    _pages(size.db, turns)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"\nPeak memory of this process: {peak:,.0f} MB")
 
 
-def _pages(db: Path) -> None:
+def _pages(db: Path, turns: Turns) -> None:
     os.environ["ELENCHUS_DB"] = str(db)
     for page in PAGES:
         _opened(page)  # whatever is loaded once
     for page in PAGES:
+        turns.quiet()
         show(f"page {page}", [_first(page) for _ in range(TIMES)], "1.5 s")
     for page, key, value in FILTERS:
+        turns.quiet()
         show(f"filter {key} of {page}", [_changed(page, key, value) for _ in range(TIMES)], "1 s")
 
 

@@ -20,14 +20,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from pages import OF_FAMILIES, PAGES
 from pages_material import DATASET
 
 from engine.cli.dashboard import HOST, start
 
-PAGES = (
-    "overview", "leaderboard", "compare", "model", "breakdown", "questions", "runs", "depth",
-    "forms", "factual", "datasets",
-)  # fmt: skip
 _PATIENCE_S = 300
 
 
@@ -38,6 +35,7 @@ def main() -> None:
     asked.add_argument("--visitors", type=int, default=5)
     given = asked.parse_args()
     os.environ["STREAMLIT_SERVER_ENABLE_AGENT_API"] = "true"
+    os.environ["STREAMLIT_SERVER_AGENT_MAX_SESSIONS"] = "1000"  # none is given up meanwhile
     with socket.socket() as free:
         free.bind((HOST, 0))
         port = free.getsockname()[1]
@@ -64,7 +62,8 @@ def visit(address: str) -> dict[str, float]:
     for page in PAGES:
         started = time.perf_counter()
         path = "" if page == "overview" else page
-        found = _interact(address, {"page": path, "query_params": {"data": [DATASET]}})
+        chosen = {"data": [OF_FAMILIES.get(page, DATASET)], "item": [f"{DATASET}:5000"]}
+        found = _interact(address, {"page": path, "query_params": chosen})
         took[page] = time.perf_counter() - started
         if found["status"] != "ready":
             raise RuntimeError(f"{page}: {found['status']}")
