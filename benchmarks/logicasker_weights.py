@@ -1,10 +1,10 @@
 """Writes the weights and shares by which LogicAsker draws edits and arguments of one step.
 
-    python benchmarks/logicasker_weights.py [--one-step]
+    python benchmarks/logicasker_weights.py ["one step" | "two steps" | chain ...]
 
 Writes `weights.tsv` and `shares.tsv` of data/lexicon/logicasker. What is fitted, and how:
-`engine.families.logicasker.fitting`. Takes about ten minutes of one core, nearly all of it for the
-chains; with `--one-step` the weights of chains are kept as they are in the file, and it takes one.
+`engine.families.logicasker.fitting`. Takes about ten minutes of one core, nearly all of it for
+the chains; where lengths are named, weights for others are kept as they are in the files.
 Other weights make other items: the generator's version has to go up with them.
 """
 
@@ -13,24 +13,27 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from engine.families.logicasker.fitting import ANSWERS, Row, fit_question
+from engine.families.logicasker.fitting import FITTED, PRICES, Row, fit_question
+from engine.families.logicasker.weights import ONE_STEP
 
 FOLDER = Path(__file__).parents[1] / "data" / "lexicon" / "logicasker"
 
 
 def main() -> None:
     """Fit, and write the data files."""
+    chosen = sys.argv[1:] or list(PRICES)
     weights: list[Row] = []
     shares: list[Row] = []
-    for question in ANSWERS:
-        found, of_roots = fit_question(question, is_chain=False)
+    for question, steps in FITTED:
+        if steps in chosen:
+            found, of_roots = fit_question(question, steps)
+        else:
+            found = [
+                row for row in _stored("weights.tsv") if row[0].startswith(f"{question}, {steps}")
+            ]
+            of_roots = [row for row in _stored("shares.tsv") if row[0] == question]
         weights += found
-        shares += of_roots
-    if "--one-step" in sys.argv[1:]:
-        weights += [row for row in _stored("weights.tsv") if "chain" in row[0]]
-    else:
-        for question in ANSWERS:
-            weights += fit_question(question, is_chain=True)[0]
+        shares += of_roots if steps == ONE_STEP else []
     _write("weights.tsv", ("table", "mark", "weight"), weights)
     _write("shares.tsv", ("question", "leaf", "schema", "signs", "share"), shares)
 

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain
 from random import Random
 from typing import NamedTuple
 
 from engine.families.logicasker.arguments import Rejected, Sound, fallacy, sound_argument
 from engine.families.logicasker.balancing import Choice, fitted
+from engine.families.logicasker.chains import kind_marks, parity_mark, premise_marks
 from engine.families.logicasker.edits import edits
 from engine.families.logicasker.looks import (
     Formulas,
@@ -26,8 +28,6 @@ from engine.families.logicasker.looks import (
     joint,
     joint_marks,
     looks,
-    parity_mark,
-    premise_marks,
     told,
 )
 from engine.families.logicasker.one_step import (
@@ -38,7 +38,14 @@ from engine.families.logicasker.one_step import (
 )
 from engine.families.logicasker.params import Cell, Params, cell, turns
 from engine.families.logicasker.roots import Root, all_roots
-from engine.families.logicasker.weights import edited, other, table_name
+from engine.families.logicasker.weights import (
+    CHAIN,
+    ONE_STEP,
+    TWO_STEPS,
+    edited,
+    other,
+    table_name,
+)
 from engine.families.seeding import group_rng
 from engine.logic import Standing
 from engine.logic.judging import our_standing
@@ -46,12 +53,35 @@ from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import Problem
 
 SEED = 20_251_122
-N_CHAINS, LONGEST = 1_212, 8
-"""Arguments of several steps that are drawn, and how many steps at most; of one step there are not
-too many to take all."""
+LENGTHS: Mapping[str, tuple[int, int]] = {TWO_STEPS: (2, 2), CHAIN: (2, 8)}
+"""The fewest and the most steps of the arguments that weights of chains are fitted to."""
+_ROUNDS = {TWO_STEPS: 3, CHAIN: 2}
+"""How often each leaf's argument is drawn to fit weights of chains to; of one step there are not
+too many arguments to take all."""
 
-PRICES: Mapping[bool, Mapping[str, float]] = {
-    False: {
+_OF_CHAINS = {
+    "conclusion": 6,
+    "conclusion root": 4,
+    "denials of conclusion": 3,
+    "premise": 5,
+    "root": 4,
+    "shared": 4,
+    "used once": 4,
+    "used often": 4,
+    "literals of no premise": 3,
+    "parity": 8,
+    "sign": 8,
+}
+_OF_TWO_STEPS = {
+    **_OF_CHAINS,
+    "parity by connectives": 12,
+    "parity by those asked": 8,
+    "parity by quantifiers": 8,
+    "operators": 12,
+    "counts": 6,
+}
+PRICES: Mapping[str, Mapping[str, float]] = {
+    ONE_STEP: {
         "conclusion": 10,
         "conclusion root": 2,
         "denials of conclusion": 4,
@@ -73,19 +103,8 @@ PRICES: Mapping[bool, Mapping[str, float]] = {
         "shared": 8,
         "sign": 24,
     },
-    True: {
-        "conclusion": 6,
-        "conclusion root": 4,
-        "denials of conclusion": 3,
-        "premise": 5,
-        "root": 4,
-        "shared": 4,
-        "used once": 4,
-        "used often": 4,
-        "literals of no premise": 3,
-        "parity": 8,
-        "sign": 8,
-    },
+    TWO_STEPS: _OF_TWO_STEPS,
+    CHAIN: _OF_CHAINS,
 }
 """What a mark that is too frequent or too rare costs, by its kind: at one step, and in chains."""
 
@@ -122,10 +141,16 @@ def _of_one_step(question: str) -> Iterator[_Drawn]:
         seen.add(planned.leaf)
 
 
-def _of_several_steps(group: int) -> _Drawn:
-    """An argument of two to so many steps."""
-    params = Params(min_length=2, max_length=LONGEST)
-    rng = group_rng("logicasker weights", 1, str(LONGEST), SEED, group)
+@cache
+def _of_several_steps(steps: str) -> list[_Drawn]:
+    """Arguments of several steps, for every leaf as often as it comes up."""
+    shortest, longest = LENGTHS[steps]
+    params = Params(min_length=shortest, max_length=longest)
+    return [_of_a_chain(params, group) for group in range(_ROUNDS[steps] * len(turns(params)))]
+
+
+def _of_a_chain(params: Params, group: int) -> _Drawn:
+    rng = group_rng("logicasker weights", 1, str(params.max_length), SEED, group)
     planned = cell(params, group)
     while True:
         try:
@@ -165,23 +190,24 @@ def _candidates(drawn: _Drawn, kind: str) -> list[Formulas]:
     return drawn.left_open if drawn.fallacy is None else [drawn.fallacy]
 
 
-def marks(formulas: Formulas, is_chain: bool) -> Counter[str]:
+def marks(formulas: Formulas, steps: str) -> Counter[str]:
     """How often an argument has each mark that has a price."""
     *premises, conclusion = map(looks, formulas)
     *stated, asked = map(by_form, (*premises, conclusion))
     found: Counter[str] = Counter(conclusion_marks(asked))
     seen = joint(told(premises), conclusion)
     found.update(joint_marks(seen))
-    if is_chain:
-        found.update(mark for one in stated for mark in premise_marks(one))
-        n_signs = sum(one.n_signs for one in (*premises, conclusion))
-        found[parity_mark(len(premises), n_signs)] = 1
-    else:
+    if steps == ONE_STEP:
         found.update(passage_marks(premises, conclusion, seen))
         found.update(operator_marks(premises, conclusion, seen))
         for mark, n in chain(asked_marks(asked), *map(sentence_marks, (*stated, asked))):
             found[mark] += n  # type: ignore[assignment]
-    priced = PRICES[is_chain]
+    else:
+        found.update(mark for one in stated for mark in premise_marks(one))
+        n_signs = sum(one.n_signs for one in (*premises, conclusion))
+        found[parity_mark(len(premises), n_signs)] = 1
+        found.update(kind_marks(premises, conclusion, seen, n_signs))
+    priced = PRICES[steps]
     return Counter({mark: n for mark, n in found.items() if mark.partition(":")[0] in priced})
 
 
@@ -192,34 +218,43 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
 """What is fitted together: the kinds of the items of a group that do not follow."""
 
 
-def _choices(drawn: Sequence[_Drawn], question: str, is_chain: bool) -> Iterator[Choice]:
+FITTED: tuple[tuple[str, str], ...] = (
+    *((question, ONE_STEP) for question in ANSWERS),
+    ("two-way", TWO_STEPS),
+    *((question, CHAIN) for question in ANSWERS),
+)
+"""The questions and lengths that weights are fitted to, as they stand in the data file."""
+
+
+def _choices(drawn: Sequence[_Drawn], question: str, steps: str) -> Iterator[Choice]:
     known: dict[Formulas, Counter[str]] = {}
 
     def marked(formulas: Formulas) -> Counter[str]:
         if formulas not in known:
-            known[formulas] = marks(formulas, is_chain)
+            known[formulas] = marks(formulas, steps)
         return known[formulas]
 
     for number, one in enumerate(drawn):
         found = [_candidates(one, kind) for kind in ANSWERS[question]]
         made = tuple([list(map(marked, some)) for some in found])
-        block = str(number) if is_chain else one.leaf
+        block = one.leaf if steps == ONE_STEP else str(number)
         yield Choice(block, one.times, marked(one.formulas), made)
 
 
 Row = tuple[str, ...]
 
 
-def fit_question(question: str, is_chain: bool) -> tuple[list[Row], list[Row]]:
-    """What is fitted to a question: lines of weights, and of shares at one step."""
-    if is_chain:
-        drawn = list(map(_of_several_steps, range(N_CHAINS)))
-    else:
-        drawn = list(_of_one_step(question))
+def fit_question(question: str, steps: str) -> tuple[list[Row], list[Row]]:
+    """What is fitted to a question at a length: lines of weights, and of shares at one step."""
+    drawn = list(_of_one_step(question)) if steps == ONE_STEP else _of_several_steps(steps)
     drawn = [one for one in drawn if all(_candidates(one, kind) for kind in ANSWERS[question])]
-    fit = fitted(list(_choices(drawn, question, is_chain)), PRICES[is_chain])
+    fit = fitted(list(_choices(drawn, question, steps)), PRICES[steps])
     weights: list[Row] = [
-        (table_name(question, kind, 1 + is_chain), mark, f"{weight:.2f}")
+        (
+            table_name(question, kind, 1 if steps == ONE_STEP else LENGTHS[steps][1]),
+            mark,
+            f"{weight:.2f}",
+        )
         for kind, found in zip(ANSWERS[question], fit.weights, strict=True)
         for mark, weight in found.items()
         if round(weight, 2) or round(found[other(mark)], 2)

@@ -198,21 +198,6 @@ def conclusion_marks(conclusion: ByForm) -> Iterator[str]:
     yield f"denials of conclusion: {conclusion.n_denials}"
 
 
-def premise_marks(premise: ByForm) -> Iterator[str]:
-    """The marks of one premise of a longer argument."""
-    yield f"premise: {premise.form}"
-    yield f"root: {premise.root}"
-
-
-def parity_mark(n_premises: int, n_signs: int) -> str:
-    """Whether a longer argument of so many premises has an odd number of ¬ and ∨ together.
-
-    Most rules take a letter as it is put in, or put in its denial and a ∨ for an “if”: what follows
-    by them keeps this parity, so that one ¬ or ∨ more or less can be told by counting.
-    """
-    return f"parity: {min(n_premises, _MOST)} {n_signs % 2}"
-
-
 class Joint(NamedTuple):
     """What there is to see of premises and conclusion side by side, as numbers alone.
 

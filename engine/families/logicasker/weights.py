@@ -17,6 +17,7 @@ from random import Random
 from types import MappingProxyType
 
 from engine.errors import InputError
+from engine.families.logicasker.chains import kind_marks, parity_mark, premise_marks
 from engine.families.logicasker.edits import Edit, edits
 from engine.families.logicasker.looks import (
     ByForm,
@@ -29,8 +30,6 @@ from engine.families.logicasker.looks import (
     joint,
     joint_marks,
     looks,
-    parity_mark,
-    premise_marks,
     told,
     told_besides,
 )
@@ -46,8 +45,20 @@ from engine.resources import data_file
 
 OTHER = "other"
 """Stands for the marks of a kind that are too rare to have a weight of their own."""
+ONE_STEP, TWO_STEPS, CHAIN = "one step", "two steps", "chain"
 _SHARED_BY = 4
-"""Premises of a chain of which one is drawn whose edits are weighed."""
+"""Premises of a longer chain of which one is drawn whose edits are weighed."""
+
+
+def steps_told(question: str, length: int) -> str:
+    """How tables name a length.
+
+    Chains of two steps alone have a table of their own where the answer is yes or no: elsewhere
+    signs are not hidden so closely.
+    """
+    if length == 2 and question == "two-way":
+        return TWO_STEPS
+    return ONE_STEP if length == 1 else CHAIN
 
 
 def table_name(question: str, kind: str, length: int) -> str:
@@ -56,7 +67,7 @@ def table_name(question: str, kind: str, length: int) -> str:
     Contradictions and the rest have to look like what follows together, where both are answered
     “no”, and each by itself, where there is an answer for each.
     """
-    steps = "one step" if length == 1 else "chain"
+    steps = steps_told(question, length)
     return f"{question}, {steps}" if question == "two-way" else f"{question}, {steps}, {kind}"
 
 
@@ -65,8 +76,8 @@ def drawn(
 ) -> Iterator[Edit]:
     """The edits of an argument in an order drawn: each time the next one by the weights left.
 
-    Of a chain the conclusion and some premises may be edited; the other premises only where no edit
-    of these serves. Edits that are seen at once not to do what is `wanted` are passed over.
+    Of a long chain the conclusion and some premises may be edited; the other premises only where no
+    edit of these serves. Edits that are seen at once not to do what is `wanted` are passed over.
     """
     for places in _drawn_places(len(formulas), table, rng):
         possible = _weighed(formulas, places, new, table, wanted)
@@ -76,14 +87,14 @@ def drawn(
 
 
 def _drawn_places(n_formulas: int, table: str, rng: Random) -> list[tuple[int, ...]]:
-    """Which formulas may be edited, and which if none of these can be: all together at one step.
+    """Which formulas may be edited, and which if none of these can be: all together in few steps.
 
-    To weigh all edits of a chain would take as long as all else that is done for an item. The
+    To weigh all edits of a long chain would take as long as all else that is done for an item. The
     weights were fitted to all edits and serve for those of some formulas as well, if the conclusion
     is among them: else more premises are edited than weights can hide.
     """
     last = n_formulas - 1
-    if not _is_chain(table):
+    if not _is_long(table):
         return [tuple(range(n_formulas))]
     first = rng.sample(range(last), -(-last // _SHARED_BY))
     return [(*first, last), tuple([at for at in range(last) if at not in first])]
@@ -161,26 +172,31 @@ class _Scale:
         seen = joint(together, conclusion)
         total += _of_both(seen, self._table)
         known = tables()[self._table]
-        if _is_chain(self._table):
-            mark = parity_mark(len(premises), n_signs + conclusion.n_signs)
-            total += _weight(mark, known)
-        else:
+        if _is_of_one_step(self._table):
             total += _sum(passage_marks(premises, conclusion, seen), known)
-            total += _sum(operator_marks(premises, conclusion, seen), known)
+            return total + _sum(operator_marks(premises, conclusion, seen), known)
+        n_signs += conclusion.n_signs
+        total += _weight(parity_mark(len(premises), n_signs), known)
+        if not _is_long(self._table):
+            total += _sum(kind_marks(premises, conclusion, seen, n_signs), known)
         return total
 
 
-def _is_chain(table: str) -> bool:
-    return "chain" in table
+def _is_of_one_step(table: str) -> bool:
+    return ONE_STEP in table
+
+
+def _is_long(table: str) -> bool:
+    return CHAIN in table
 
 
 @lru_cache(maxsize=1 << 15)
 def _of_premise(one: ByForm, table: str) -> float:
     """The weights of the marks that a premise of a form has by itself."""
     known = tables()[table]
-    if _is_chain(table):
-        return _sum(premise_marks(one), known)
-    return _sum_of_shares(sentence_marks(one), known)
+    if _is_of_one_step(table):
+        return _sum_of_shares(sentence_marks(one), known)
+    return _sum(premise_marks(one), known)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -188,7 +204,7 @@ def _of_conclusion(one: ByForm, table: str) -> float:
     """The weights of the marks that a conclusion of a form has by itself."""
     known = tables()[table]
     total = _sum(conclusion_marks(one), known)
-    if not _is_chain(table):
+    if _is_of_one_step(table):
         total += _sum_of_shares(sentence_marks(one), known)
         total += _sum_of_shares(asked_marks(one), known)
     return total
