@@ -60,6 +60,7 @@ tables.show(
 st.caption(
     "Tokens and cost are of answers that were not taken from the cache of earlier runs; a cost"
     " stands only where the list of prices has the model and the endpoint tells its tokens."
+    " Yours are read too: `elenchus dashboard --prices FILE`."
 )
 
 st.subheader("One run")
