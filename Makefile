@@ -25,7 +25,7 @@ INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installe
 QUICK := data
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup test lint format types site submissions check-submission site-successor \
+.PHONY: help demo families setup test lint format types site submissions check-submission site-successor \
 	readme schema interop sbom release lock clean
 
 help: ## show this list
@@ -33,6 +33,16 @@ help: ## show this list
 
 demo: $(VENV)/.runtime ## the whole product in one command (SERVE=0: do not serve at the end)
 	$(BIN)/elenchus demo $(if $(filter 0,$(SERVE)),--no-serve)
+
+# What an audit finds, or that it cannot be made of a set of several tasks, its card says.
+families: $(VENV)/.runtime ## beside the demo's, a small data set of each other family, so that its card is whole
+	@set -e; for family in divlogiceval logicasker logicskills argqa; do \
+	  $(BIN)/elenchus generate $$family --name $$family -n 600; \
+	  $(BIN)/elenchus verify $$family; \
+	  $(BIN)/elenchus audit $$family || true; \
+	  $(BIN)/elenchus evaluate $$family --baselines $$([ $$family != divlogiceval ] || echo --rotations); \
+	done
+	$(BIN)/elenchus publish
 
 setup: $(VENV)/.development ## .venv with the locked development dependencies
 
