@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import signal
@@ -228,6 +229,7 @@ def worker_pool(workers: int | None, further_tasks: int) -> Iterator[Executor]:
             max_workers=wanted,
             # a forked process would share DuckDB's and Z3's threads and locks
             mp_context=multiprocessing.get_context("spawn"),
+            initializer=_leave_at_once,
         )
         with _interrupts_held_back():  # Ctrl-C is the parent's to handle
             for _ in range(wanted):
@@ -240,6 +242,11 @@ def worker_pool(workers: int | None, further_tasks: int) -> Iterator[Executor]:
 
 def _processors() -> int:
     return os.cpu_count() or 1
+
+
+def _leave_at_once() -> None:
+    """Let a worker end without giving back one by one what the system takes from it anyway."""
+    atexit.register(os._exit, 0)
 
 
 def _ready() -> None:

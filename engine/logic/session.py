@@ -123,13 +123,31 @@ class PropositionalSession:
         Raises:
             InputError: a formula holds a quantifier or identity.
         """
-        with self.premises(premises):
+        return self.standings(premises, [()], query)[0]
+
+    def standings(
+        self, shared: Iterable[Formula], rests: Sequence[Iterable[Formula]], query: Formula
+    ) -> list[Standing]:
+        """How the query stands to what is shared with each of the rests, as `standing` finds it.
+
+        Raises:
+            InputError: a formula holds a quantifier or identity.
+        """
+        with self.premises(shared):
             holds, fails = self._literal(query, False), self._literal(query, True)
             if holds is None or fails is None:
                 holds, fails = self._can_hold, self._can_fail
                 self._assert_if(holds, query)
                 self._assert_if(fails, Not(query))
+            return [self._standing(rest, holds, fails) for rest in rests]
+
+    def _standing(self, rest: Iterable[Formula], holds: Term, fails: Term) -> Standing:
+        """How a query stands that can hold, or fail, where these terms are assumed."""
+        self._push(rest)
+        try:
             can_hold, can_fail = self._check(holds), self._check(fails)
+        finally:
+            self._pop()
         if _ERROR(self._c):
             raise RuntimeError(_core.Z3_get_error_msg(self._context.ref(), _ERROR(self._c)))
         if can_hold == 0 or can_fail == 0:

@@ -59,22 +59,23 @@ def search_standing(
 
 
 def z3_standings(questions: Sequence[Question]) -> list[Standing]:
-    """Z3's standing of each query; what all questions hold is asserted once.
+    """Z3's standing of each query; what all questions hold, and one query of all, is told once.
 
     Raises:
         InputError: a formula holds a quantifier or identity.
     """
     shared, rests = _parted(questions)
     session = own_session()
+    queries = [query for _, query in questions]
+    if len(set(queries)) == 1:
+        return session.standings(shared, rests, queries[0])
     with session.premises(shared):
-        return [
-            session.standing(rest, query) for rest, (_, query) in zip(rests, questions, strict=True)
-        ]
+        return [session.standing(*each) for each in zip(rests, queries, strict=True)]
 
 
 def _parted(questions: Sequence[Question]) -> tuple[list[Formula], list[list[Formula]]]:
     """The premises that all questions hold as the same objects, and the others of each."""
-    held = [{id(premise) for premise in premises} for premises, _ in questions]
+    held = [set(map(id, premises)) for premises, _ in questions]
     shared = held[0].intersection(*held[1:])
     rests = [[p for p in premises if id(p) not in shared] for premises, _ in questions]
     return [p for p in questions[0][0] if id(p) in shared], rests
