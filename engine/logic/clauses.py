@@ -3,7 +3,8 @@
 Atom i has the bit 2i for its positive and 2i + 1 for its negative literal. A disjunction is
 distributed over conjunctions while that stays small; beyond, a side gets a name of its own that
 implies it (Plaisted and Greenbaum, "A structure-preserving clause form translation", 1986, which
-keeps the models over the atoms), so the clauses stay linear in the size of the formula.
+keeps the models over the atoms). A side of ↔ or ⊕ counts affirmed and denied, so that its name
+stands for just what it says. Thus the clauses stay linear in the size of the formula.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from engine.errors import InputError
 from engine.logic.syntax import (
     And,
+    Binary,
     Bottom,
     Formula,
     Iff,
@@ -115,6 +117,7 @@ class Clausifier:
         """Clauses of any formula: children first, each in the polarities it occurs in."""
         made: dict[tuple[int, bool], Clauses] = {}
         named: Clauses = []
+        names: dict[int, int] = {}
         stack = [(formula, True)]
         while stack:
             node, sign = stack[-1]
@@ -128,7 +131,11 @@ class Clausifier:
                 continue
             stack.pop()
             parts = [made[id(part), polarity] for part, polarity in needed]
-            made[id(node), sign] = self._join(node, sign, parts, named)
+            if isinstance(node, Iff | Xor):
+                same = isinstance(node, Iff) == sign
+                made[id(node), sign] = self._compare(node, same, parts, named, names)
+            else:
+                made[id(node), sign] = self._join(node, sign, parts, named)
         return made[id(formula), True] + named
 
     def _join(self, node: Formula, sign: bool, parts: list[Clauses], named: Clauses) -> Clauses:
@@ -140,15 +147,45 @@ class Clausifier:
                 return [] if isinstance(node, Top) == sign else [0]
             case Not():
                 return parts[0]
-            case Iff() | Xor():
-                return self._either(parts[0], parts[1], named) + self._either(
-                    parts[2], parts[3], named
-                )
             case _:
                 conjunctive = isinstance(node, And) == sign
                 if conjunctive:
                     return parts[0] + parts[1]
                 return self._either(parts[0], parts[1], named)
+
+    def _compare(
+        self,
+        node: Binary,
+        same: bool,
+        parts: list[Clauses],
+        named: Clauses,
+        names: dict[int, int],
+    ) -> Clauses:
+        """The clauses that say that both sides are the same, or that they are not."""
+        left, right = parts[:2], parts[2:]  # each affirmed and denied
+        pairs = ((1, 0), (0, 1)) if same else ((0, 0), (1, 1))
+        if sum(len(left[one]) * len(right[other]) for one, other in pairs) > _DISTRIBUTED:
+            left = self._named(node.left, left, named, names)
+            right = self._named(node.right, right, named, names)
+        return [
+            clause
+            for one, other in pairs
+            for clause in self._either(left[one], right[other], named)
+        ]
+
+    def _named(
+        self, side: Formula, parts: list[Clauses], named: Clauses, names: dict[int, int]
+    ) -> list[Clauses]:
+        """A side by its name, affirmed and denied; what the name stands for goes to `named`."""
+        affirmed, denied = parts
+        if len(affirmed) + len(denied) <= 2:
+            return parts
+        bit = names.get(id(side))
+        if bit is None:
+            bit = names[id(side)] = self._new(None)
+            named.extend(clause | bit << 1 for clause in affirmed)
+            named.extend(clause | bit for clause in denied)
+        return [[bit], [bit << 1]]
 
     def _either(self, left: Clauses, right: Clauses, named: Clauses) -> Clauses:
         """The clauses of a disjunction; named sides are appended to `named`."""
@@ -171,8 +208,7 @@ def _parts(node: Formula, sign: bool) -> tuple[tuple[Formula, bool], ...]:
         case Implies(left=left, right=right):
             return (left, not sign), (right, sign)
         case Iff(left=left, right=right) | Xor(left=left, right=right):
-            same = isinstance(node, Iff) == sign
-            return (left, not same), (right, True), (left, same), (right, False)
+            return (left, True), (left, False), (right, True), (right, False)
         case Predicate() | Top() | Bottom():
             return ()
         case _:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from engine.errors import InputError
-from engine.logic.elimination import ClauseSet
+from engine.logic.elimination import ClauseSet, TooManySteps
 from engine.logic.lifting import closed
 from engine.logic.models import find_model
 from engine.logic.occurrences import constants, free_variables, is_propositional
@@ -112,16 +112,22 @@ class Grounded:
         if self._clauses is None:
             return None
         chosen = list(indexes)
-        if self.is_contradicted(chosen):
-            return False
+        try:
+            if not self._clauses.only(chosen).satisfiable_with():
+                return False
+        except TooManySteps:
+            return None
         if self._is_complete:
             return True
         told = [self._formulas[index] for index in chosen]
         return True if find_model(told, MAX_SIZE) is not None else None
 
     def is_contradicted(self, indexes: Iterable[int]) -> bool:
-        """Whether instances of the formulas with these indexes contradict each other."""
-        return self._clauses is not None and not self._clauses.only(indexes).satisfiable_with()
+        """Whether instances of the formulas with these indexes are found to contradict."""
+        try:
+            return self._clauses is not None and not self._clauses.only(indexes).satisfiable_with()
+        except TooManySteps:
+            return False
 
 
 class _TooMany(Exception):

@@ -73,13 +73,18 @@ def _label_by_z3(cases: Sequence[Case]) -> None:
 
 
 def _verified(case: Case) -> Verification:
+    verdict, proof = "inconsistent", None
     try:
-        verdict, proof = LABELS.get(case.standing), case.proof
+        proof = case.proof
+        if case.standing is Standing.UNKNOWN:
+            verdict = "undecided"
+        elif label := LABELS.get(case.standing):
+            verdict = label.value
     except ElenchusError as error:
-        verdict, proof, case.problem = None, None, f"cannot be read: {error}"
+        case.problem = f"cannot be read: {error}"
     return Verification(
         index=case.item.index,
-        verdict=verdict.value if verdict else "inconsistent",
+        verdict=verdict,
         agreed=case.problem is None,
         methods=METHODS,
         solver=z3_version(),
@@ -100,6 +105,8 @@ def _identity(case: Case) -> Iterator[str]:
 
 def _label(case: Case) -> Iterator[str]:
     ours, theirs = case.standing, case.z3_standing
+    if Standing.UNKNOWN in (ours, theirs):
+        yield f"undecided: our procedure says {ours}, Z3 says {theirs}"
     if ours is not theirs:
         yield f"our procedure says {ours}, Z3 says {theirs}"
     if ours is Standing.INCONSISTENT:

@@ -1,4 +1,5 @@
 import random
+import time
 from itertools import product
 
 import pytest
@@ -7,13 +8,19 @@ from hypothesis import strategies as st
 
 from engine.errors import InputError
 from engine.logic import (
+    And,
+    Binary,
     Bottom,
     ClauseSet,
     Formula,
+    Iff,
+    Implies,
     Not,
+    Or,
     Predicate,
     Standing,
     Top,
+    Xor,
     least_valuation,
     parse,
     satisfiable,
@@ -22,6 +29,7 @@ from engine.logic import (
 )
 from engine.logic.clauses import Clausifier
 from engine.logic.elimination import elimination_standing
+from engine.logic.evaluate import true_under
 from engine.logic.session import PropositionalSession, z3_standing
 from engine.logic.simplify import PASSES
 from engine.logic.structures import Structure, holds
@@ -69,6 +77,51 @@ def test_elimination_and_z3_agree_beyond_the_tables() -> None:
         premises = [random_formula(rng, 24, rng.randint(1, 3)) for _ in range(26)]
         query = random_formula(rng, 24, 2)
         assert standing(premises, query) is z3_standing(premises, query)
+
+
+@pytest.mark.parametrize("connective", [Iff, Xor])
+@pytest.mark.parametrize("is_left", [True, False])
+def test_a_long_chain_of_equivalences_is_decided_at_once(
+    connective: type[Binary], is_left: bool
+) -> None:
+    names = [f"p{number}" for number in range(200)]
+    chain, *others = map(Predicate, names)
+    for atom in others:
+        chain = connective(chain, atom) if is_left else connective(atom, chain)
+    begun = time.process_time()
+    assert standing([chain], others[0]) is Standing.UNDETERMINED
+    # 199 are true: ⊕ takes an odd number of truths, ↔ an even number of falsehoods
+    wanted = Standing.REFUTED if connective is Xor else Standing.ENTAILED
+    assert standing([chain, *others], Predicate("p0")) is wanted
+    assert time.process_time() - begun < 20  # without names it takes longer than anyone waits
+
+
+def test_equivalences_keep_their_meaning_when_their_sides_are_named() -> None:
+    rng = random.Random(11)
+    for _ in range(60):
+        tree = [Predicate(f"p{rng.randrange(7)}") for _ in range(14)]
+        while len(tree) > 1:
+            left, right = tree.pop(rng.randrange(len(tree))), tree.pop(rng.randrange(len(tree)))
+            tree.append(rng.choice((Iff, Iff, Xor, And, Or, Implies))(left, right))
+        premises, query = [tree[0]], Predicate("p0")
+        by_table = table_standing(premises, query, keys_of([*premises, query]))
+        assert elimination_standing(premises, query) is by_table, tree[0]
+        order = [f"p{number}" for number in range(7)]
+        least = least_valuation(premises, order)
+        rows = (row for row in product((False, True), repeat=7) if _holds(tree[0], order, row))
+        first = next(rows, None)
+        assert least == (first and tuple(n for n, true in zip(order, first, strict=True) if true))
+
+
+def _holds(formula: Formula, order: list[str], row: tuple[bool, ...]) -> bool:
+    return true_under(formula, {n for n, true in zip(order, row, strict=True) if true})
+
+
+def test_what_takes_more_steps_than_may_be_taken_is_unknown() -> None:
+    formula = parse(" ↔ ".join([f"p{number % 20}" for number in range(180)]))
+    assert standing([formula], Predicate("p1")) is Standing.UNKNOWN
+    with pytest.raises(InputError, match="takes more than"):
+        satisfiable([formula])
 
 
 @pytest.mark.parametrize(

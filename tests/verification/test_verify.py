@@ -26,6 +26,12 @@ def with_steps(item: Item, change: Callable[[list[Step]], object]) -> Item:
     return replace(item, certificate=Certificate(steps=tuple(steps)))
 
 
+def equivalences(*names: str) -> str:
+    return " ↔ ".join(names)
+
+
+UNKNOWN = [f"q{number}" for number in range(20)]
+
 MUTATIONS: dict[str, tuple[Item, str]] = {
     "hash": (replace(TRUE, hash="0" * 64), "hash"),
     "gold, hash fitted": (rehashed(TRUE, gold="false"), "options|gold"),
@@ -96,6 +102,14 @@ MUTATIONS: dict[str, tuple[Item, str]] = {
     "height": (replace(TRUE, traits=replace(TRUE.traits, height=9)), "height 9"),
     "forms": (replace(TRUE, traits=replace(TRUE.traits, forms=())), "forms"),
     "number of premises": (replace(TRUE, traits=replace(TRUE.traits, n_premises=1)), "counts"),
+    "a premise of many unknown atoms": (
+        replace(TRUE, premises=(equivalences("p1", *UNKNOWN), *TRUE.premises[1:])),
+        "reads as",
+    ),
+    "a premise beyond our procedure's bound": (
+        replace(TRUE, premises=(equivalences("p1", *UNKNOWN * 9), *TRUE.premises[1:])),
+        "undecided: our procedure says unknown",
+    ),
     "an unreadable formula": (replace(TRUE, premises=("p1 →", *TRUE.premises[1:])), "be read"),
 }
 
