@@ -11,9 +11,11 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain, groupby, islice
+from multiprocessing.process import BaseProcess
 from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 
 import pyarrow as pa
 from duckdb import DuckDBPyConnection
@@ -229,7 +231,7 @@ def worker_pool(workers: int | None, further_tasks: int) -> Iterator[Executor]:
             max_workers=wanted,
             # a forked process would share DuckDB's and Z3's threads and locks
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=_leave_at_once,
+            initializer=_as_worker,
         )
         with _interrupts_held_back():  # Ctrl-C is the parent's to handle
             for _ in range(wanted):
@@ -244,9 +246,27 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
+def _as_worker() -> None:
+    """What a worker process is told when it starts."""
+    _leave_at_once()
+    _end_with_parent()
+
+
 def _leave_at_once() -> None:
     """Let a worker end without giving back one by one what the system takes from it anyway."""
     atexit.register(os._exit, 0)
+
+
+def _end_with_parent() -> None:
+    """Watch, in a thread, for the end of the process that started this one, even by a signal."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_exit_after, args=(parent,), daemon=True).start()
+
+
+def _exit_after(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)  # whatever is being computed, no one is left to take it
 
 
 def _ready() -> None:

@@ -15,6 +15,8 @@ from engine.logic import ClauseSet, Formula, Standing, least_models, negate
 from engine.logic.clauses import Clausifier
 from engine.logic.session import own_session
 
+_CHOICES = 20_000  # of the search for one valuation; those of generated items take some tens
+
 Question = tuple[Sequence[Formula], Formula]
 """Premises and a query."""
 
@@ -52,9 +54,9 @@ def search_standing(
     excluded. So it is as exact as elimination, and what leaves a query open is its certificate.
 
     Raises:
-        InputError: `order` lacks an atom.
+        InputError: `order` lacks an atom, or the search takes more choices than it may.
     """
-    holds, fails = least_models(clauses, [(query,), (negate(query),)], order)
+    holds, fails = least_models(clauses, [(query,), (negate(query),)], order, _CHOICES)
     return Standing.of(holds is not None, fails is not None), Certificate(holds=holds, fails=fails)
 
 

@@ -1,0 +1,63 @@
+"""The processes that a command starts do not outlive it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+COMMAND = """
+import sys
+from tests.test_workers import compute_for_ever
+from engine.datasets import worker_pool
+
+if __name__ == "__main__":
+    with worker_pool(2, 1) as pool:
+        pool.submit(compute_for_ever, sys.argv[1]).result()
+"""
+
+
+def compute_for_ever(path: str) -> None:
+    Path(path).write_text(str(os.getpid()), encoding="ascii")
+    while True:
+        sum(range(1000))
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there and is not only waiting to be taken note of."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1]
+    except FileNotFoundError:
+        return False
+    return state.split()[0] not in "ZX"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are seen in /proc")
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL])
+def test_a_worker_that_computes_ends_with_its_parent(tmp_path: Path, sign: signal.Signals) -> None:
+    script, told = tmp_path / "command.py", tmp_path / "worker"
+    script.write_text(COMMAND, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    command = subprocess.Popen([sys.executable, str(script), str(told)], env=environment)
+    try:
+        _wait(lambda: told.exists() and bool(told.read_text(encoding="ascii")))
+    finally:
+        command.send_signal(sign)
+        command.wait(timeout=60)
+    worker = int(told.read_text(encoding="ascii"))
+    try:
+        _wait(lambda: not is_running(worker))
+    finally:
+        if is_running(worker):
+            os.kill(worker, signal.SIGKILL)
+
+
+def _wait(done: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not done():
+        assert time.monotonic() < until
+        time.sleep(0.05)
