@@ -177,10 +177,10 @@ def test_the_published_figures_come_out_and_ours_beside_them(tmp_path: Path) -> 
         ("symbolization", "en", "GPT-4o"): (217, 222, 225),
         ("countermodel", None, "Llama-3.1-8B"): (0, 0, 0),
         ("countermodel", None, "GPT-4o"): (30, 30, 29),
-        ("validity", "carroll", "Llama-3.1-8B"): (138, 138, 120),
-        ("validity", "en", "Llama-3.1-8B"): (135, 135, 121),
+        ("validity", "carroll", "Llama-3.1-8B"): (138, 138, 134),
+        ("validity", "en", "Llama-3.1-8B"): (135, 135, 130),
         ("validity", "carroll", "GPT-4o"): (262, 262, 262),
-        ("validity", "en", "GPT-4o"): (256, 256, 253),
+        ("validity", "en", "GPT-4o"): (256, 256, 256),
     }
     for (task, language, model), figures in expected.items():
         ways = (("published", "reproduced"), ("published, as extracted", "regraded"))
