@@ -14,6 +14,7 @@ from engine.families.justlogic.arguments import draw_arguments
 from engine.families.justlogic.exchange import draw_triple
 from engine.families.justlogic.forms import FOR_ANY
 from engine.families.justlogic.params import Cell, Params
+from engine.families.justlogic.wording import draw_propositions
 from engine.generation import make_items, make_spec
 from engine.items import Item
 from engine.language.sources import MINIMUM
@@ -187,7 +188,5 @@ def test_every_cell_can_be_reached(measure: str, forms: str, depth: int) -> None
 def test_a_source_too_small_for_the_depth_is_named(tmp_path: Path) -> None:
     path = tmp_path / "towers.txt"
     path.write_text("".join(f"Tower number {n} stands near the river.\n" for n in range(MINIMUM)))
-    settings = {"source": f"text:{path}", "recipe": "faithful", "depth_measure": "height"}
-    settings |= {"min_depth": "15", "max_depth": "15"}
-    with pytest.raises(InputError, match=r"towers\.txt: .* there are only 100"):
-        list(make_items(make_spec("justlogic", settings, 1, 300)))
+    with pytest.raises(InputError, match=r"needs 101 propositions, but there are only 100"):
+        draw_propositions(f"text:{path}", 101, Random(1))

@@ -36,3 +36,10 @@ def test_an_uncertain_atom_is_asked_as_a_bare_statement() -> None:
 
 def test_every_premise_is_needed() -> None:
     assert {item.traits.n_distractors for item in items(300) if item.gold != "uncertain"} == {0}
+
+
+def test_every_height_can_be_had() -> None:
+    settings = {"recipe": "faithful", "depth_measure": "height", "max_depth": "15"}
+    items = list(make_items(make_spec("justlogic", settings, 1, 60)))
+    assert [item.traits.height for item in items] == [*range(1, 16)] * 4
+    assert max(item.traits.n_atoms for item in items) <= 152

@@ -7,18 +7,24 @@ argued for in turn until the number of arguments is the depth; premises in the o
 the label drawn uniformly. An uncertain item asks a statement whose propositions do not occur in
 the passage. Kept for comparison with the published set: a rule that only looks for the query's
 words and their polarity answers nearly all of it.
+
+By height an argument can grow beyond the propositions that there are, and beyond what can be
+searched for the least valuations: one of more than 150 is not drawn.
 """
 
 from __future__ import annotations
 
+import sys
 from random import Random
 
+from engine.errors import InputError
 from engine.families.draft import Draft
 from engine.families.justlogic.atoms import AtomSource
 from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies
 from engine.families.justlogic.params import Params, faithful_cell
 from engine.families.justlogic.wording import (
     draw_propositions,
+    n_propositions,
     name_atoms,
     sentence,
     symbols_of,
@@ -32,6 +38,8 @@ from engine.logic.proofs import minimal_proof
 _BASIC, _CONDITIONAL = 0.8, 0.1
 _NEGATED = 0.3
 _ATTEMPTS = 5000
+_MOST_BY_HEIGHT = 150  # propositions of an argument drawn by its height
+_FOREIGN = 2  # propositions that the question about an uncertain item may need besides
 
 
 def faithful_drafts(
@@ -40,19 +48,32 @@ def faithful_drafts(
     """One item of the paper's construction.
 
     Raises:
+        InputError: the source has too few propositions.
         RuntimeError: no attempt gave the depth asked for, which would be a fault of the growth.
     """
     rng = group_rng(family, version, canonical, seed, group)
     depth, split = faithful_cell(params, group)
+    by_height = params.depth_measure == "height"
+    most = sys.maxsize
+    if by_height:
+        most = min(n_propositions(params.source) - _FOREIGN, _MOST_BY_HEIGHT)
     for _ in range(_ATTEMPTS):
         atoms = AtomSource()
         conclusion = _statement(rng, atoms)
-        premises, root_form, height = _argue(conclusion, depth, params, rng, atoms)
-        if params.depth_measure == "height" and height != depth:
+        argued = _argue(conclusion, depth, params, rng, atoms, most)
+        if argued is None:
+            continue
+        premises, root_form, height = argued
+        if by_height and height != depth:
             continue
         draft = _draft(conclusion, premises, root_form, split, params, rng, atoms)
-        if (draft.depth if params.depth_measure == "steps" else draft.height) == depth:
+        if (draft.height if by_height else draft.depth) == depth:
             return (draft,)
+    if by_height:
+        raise InputError(
+            f"{params.source}: no item of height {depth} was found that needs at most"
+            f" {most} propositions; give a larger file or a smaller max_depth"
+        )
     raise RuntimeError(f"no faithful item of depth {depth} at seed {seed}, group {group}")
 
 
@@ -70,19 +91,22 @@ def _statement(rng: Random, atoms: AtomSource) -> Formula:
 
 
 def _argue(
-    conclusion: Formula, depth: int, params: Params, rng: Random, atoms: AtomSource
-) -> tuple[list[Formula], str, int]:
+    conclusion: Formula, depth: int, params: Params, rng: Random, atoms: AtomSource, most: int
+) -> tuple[list[Formula], str, int] | None:
     """Premises for the conclusion, layer by layer; also the root form and the number of layers.
 
-    The depth is the number of arguments, or with `depth_measure` height the number of layers.
+    The depth is the number of arguments, or with `depth_measure` height the number of layers. None
+    if the premises take more than so many atoms.
     """
     root_form = rng.choice(_legal(conclusion, params))
     layer = list(BACKWARD[root_form](conclusion, lambda: _statement(rng, atoms)))
     premises, arguments, height = list(layer), 1, 1
     by_height = params.depth_measure == "height"
     while (height if by_height else arguments) < depth:
-        most = len(layer) if by_height else min(depth - arguments, len(layer))
-        chosen = sorted(rng.sample(range(len(layer)), rng.randint(1, most)))
+        if len(atoms.atoms) > most:
+            return None
+        widest = len(layer) if by_height else min(depth - arguments, len(layer))
+        chosen = sorted(rng.sample(range(len(layer)), rng.randint(1, widest)))
         next_layer: list[Formula] = []
         for place in chosen:
             supported = layer[place]
@@ -92,7 +116,7 @@ def _argue(
         premises += next_layer
         arguments += len(chosen)
         layer, height = next_layer, height + 1
-    return premises, root_form, height
+    return None if len(atoms.atoms) > most else (premises, root_form, height)
 
 
 def _legal(conclusion: Formula, params: Params) -> list[str]:

@@ -27,14 +27,24 @@ def draw_propositions(
     pool = propositions_of(source)
     kinds = _kinds(source, n_alike)
     if count > len(pool) or not kinds:
+        alike = f", {n_alike} of them of one domain" if n_alike else ""
         raise InputError(
-            f"{source}: an item of this depth needs {count} propositions, {n_alike} of them of one"
-            f" domain, but there are only {len(pool)}; give a larger file or a smaller max_depth"
+            f"{source}: an item of this depth needs {count} propositions{alike}, but there are"
+            f" only {len(pool)}; give a larger file or a smaller max_depth"
         )
     drawn: dict[str, Proposition] = {}
     _add(drawn, n_alike, kinds[int(rng.random() * len(kinds))], rng)
     _add(drawn, count, pool, rng)
     return tuple(drawn.values())
+
+
+def n_propositions(source: str) -> int:
+    """How many propositions a source has.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    return len(propositions_of(source))
 
 
 def _add(
