@@ -1,10 +1,11 @@
 """The Python API: what the commands do, on items in memory.
 
-from engine import generate, grade, verify
-
-items = generate("justlogic", 30, seed=7, depth="1..3")
-assert all(found.agrees for found in verify(items))
-grade(items[0], "Answer: true").outcome
+>>> from engine import generate, grade, verify
+>>> items = generate("justlogic", 30, seed=7, min_depth="1", max_depth="3")
+>>> all(found.agreed for found in verify(items))
+True
+>>> grade(items[0], f"Answer: {items[0].gold}").outcome.value
+'right'
 """
 
 from __future__ import annotations

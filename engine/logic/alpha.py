@@ -8,8 +8,8 @@ from engine.logic.syntax import Equals, Formula, Predicate, Quantified, Term, Va
 def alpha_equivalent(first: Formula, second: Formula) -> bool:
     """Equality up to the names of bound variables.
 
-    >>> x, y = Variable("x"), Variable("y")
-    >>> alpha_equivalent(Forall(x, Predicate("F", (x,))), Forall(y, Predicate("F", (y,))))
+    >>> from engine.logic import parse
+    >>> alpha_equivalent(parse("∀x F(x)"), parse("∀y F(y)"))
     True
     """
     return _nameless(first) == _nameless(second)
