@@ -15,7 +15,7 @@ from engine.logic import ClauseSet, Formula, Standing, least_models, negate
 from engine.logic.clauses import Clausifier
 from engine.logic.session import own_session
 
-_CHOICES = 20_000  # of the search for one valuation; those of generated items take some tens
+_CHOICES = 200_000  # of the search for one valuation; those of depth 15 take up to two thousand
 
 Question = tuple[Sequence[Formula], Formula]
 """Premises and a query."""
