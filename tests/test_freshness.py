@@ -7,6 +7,7 @@ import html
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import date
@@ -29,6 +30,7 @@ from engine.published.reported import read_reported
 from engine.resources import data_file
 from engine.site.leaderboard import leaderboard_fragments
 from engine.site.reading import Kept, Reading
+from engine.statistics import Counts, clustered
 from engine.store import connect, connect_read_only, open_snapshot, snapshot_path
 from engine.suites import releases, suite_names, suite_release
 
@@ -79,10 +81,15 @@ def test_what_is_public_and_what_is_fresh_are_compared_in_pairs(db: Path) -> Non
     assert (row["model"], row["n"], row["n_groups"]) == ("prover-1", 36, 12)
     with closing(connect(db)) as con:
         pairs = con.execute(
-            "SELECT p.outcome = 'right', o.outcome = 'right' FROM item_responses p"
+            "SELECT p.outcome = 'right', o.outcome = 'right', p.idx // 3 FROM item_responses p"
             " JOIN fresh_outcomes o ON o.idx = p.idx"
         ).fetchall()
-    public, fresh = (sum(side) / 36 for side in zip(*pairs, strict=True))
+    *sides, groups = zip(*pairs, strict=True)
+    public, fresh = (sum(side) / 36 for side in sides)
+    for name, side in zip(("public", "fresh"), sides, strict=True):
+        right = Counter(group for group, is_right in zip(groups, side, strict=True) if is_right)
+        ends = clustered([Counts(right[group], 3) for group in set(groups)])
+        assert (row[f"{name}_low"], row[f"{name}_high"]) == pytest.approx(ends)
     assert (row["public_value"], row["fresh_value"]) == pytest.approx((public, fresh))
     assert row["difference"] == pytest.approx(public - fresh)
     assert row["low"] < row["difference"] < row["high"]
@@ -116,6 +123,12 @@ def test_boards_show_the_difference_with_its_interval(
         html.unescape(cell).replace("−", "-") for cell in re.findall("<td.*?>(.*?)</td>", table)
     ]
     low, high = f"{100 * row['low']:+.1f}", f"{100 * row['high']:+.1f}"
+    public, fresh = (
+        f"{row[f'{side}_value']:.1%}<br><small>{100 * row[f'{side}_low']:.1f} to"
+        f" {row[f'{side}_high']:.1%}<br>n 36</small>"
+        for side in ("public", "fresh")
+    )
+    assert cells[1:3] == [public, fresh]
     assert cells[3:6] == [difference, f"{low} to {high}", "36"]
 
 

@@ -17,10 +17,9 @@ from engine.site.tables import (
     Column,
     code,
     count,
-    interval,
-    percent,
     score,
     share,
+    share_in_full,
     table,
     text,
 )
@@ -72,7 +71,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
             *(_skilled(row) if has_skills else []),
             drawn(row.value, row.low, row.high),
             _count(row),
-            *([share(row.response_rate)] if has_rates and not has_skills else []),
+            *([_answered(row)] if has_rates and not has_skills else []),
             *([_groups(row)] if has_groups else []),
             *([_source(row)] if has_sources else []),
         ]
@@ -109,7 +108,7 @@ def _rotations_table(board: Board, limit: int | None) -> str:
             *score(row.partial, row.partial_low, row.partial_high),
             drawn(row.partial, row.partial_low, row.partial_high),
             _questions(row),
-            *([share(row.response_rate)] if has_rates else []),
+            *([_answered(row)] if has_rates else []),
             *([_source(row)] if has_sources else []),
         ]
         for row, rank in zip(board.scores, board.ranks(), strict=True)
@@ -211,31 +210,28 @@ def _is_whole(score: Score) -> bool:
     return not score.n_planned or score.n is None or score.n >= score.n_planned
 
 
+def _answered(row: Score) -> Cell:
+    return share_in_full(row.response_rate, row.response_low, row.response_high, row.response_n)
+
+
 def _skilled(row: Score) -> tuple[Cell, ...]:
-    """The cells under `_SKILLED`."""
+    """The cells under `_SKILLED`; response accuracy is of the answers that could be read alone."""
     low, high = row.strict_response_accuracy_low, row.strict_response_accuracy_high
     return (
-        share(row.response_rate),
-        _with_interval(
-            row.response_accuracy, row.response_accuracy_low, row.response_accuracy_high
+        _answered(row),
+        share_in_full(
+            row.response_accuracy,
+            row.response_accuracy_low,
+            row.response_accuracy_high,
+            row.read_n,
         ),
-        _with_interval(row.strict_response_accuracy, low, high),
-        _with_interval(row.balanced, row.balanced_low, row.balanced_high),
+        share_in_full(row.strict_response_accuracy, low, high, row.strictly_read_n),
+        share_in_full(row.balanced, row.balanced_low, row.balanced_high, row.response_n),
     )
 
 
-def _groups(score: Score) -> Cell:
-    n = f", n {count(score.group_n).html}"
-    return _with_interval(score.group_value, score.group_low, score.group_high, n)
-
-
-def _with_interval(
-    value: float | None, low: float | None, high: float | None, more: str = ""
-) -> Cell:
-    """A share with its interval in one cell; `more` is HTML that goes with it."""
-    if value is None:
-        return Cell(DASH)
-    return Cell(f"{percent(value)}<br><small>{interval(low, high).html}{more}</small>", value)
+def _groups(row: Score) -> Cell:
+    return share_in_full(row.group_value, row.group_low, row.group_high, row.group_n)
 
 
 def _source(score: Score) -> Cell:

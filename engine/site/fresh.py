@@ -6,7 +6,7 @@ from engine.contamination import FRESHNESS, with_dates
 from engine.site.escaping import inert
 from engine.site.reading import Reading, Row
 from engine.site.sources import CARDS
-from engine.site.tables import Cell, Column, count, share, table, text
+from engine.site.tables import Cell, Column, count, share_in_full, table, text
 from engine.slugs import slug
 from engine.store import NO_PROMPT
 
@@ -44,8 +44,8 @@ def _line(row: Row) -> list[Cell]:
     return [
         Cell(f'<a href="site:{CARDS}/{slug(row["model"])}/">{name}</a>', row["model"]),
         text(None if row["prompt"] == NO_PROMPT else row["prompt"]),
-        share(row["public_value"]),
-        share(row["fresh_value"]),
+        share_in_full(row["public_value"], row["public_low"], row["public_high"], row["n"]),
+        share_in_full(row["fresh_value"], row["fresh_low"], row["fresh_high"], row["n"]),
         Cell(_points(row["difference"]), row["difference"]),
         Cell(f"{_points(row['low'])} to {_points(row['high'])}"),
         count(row["n"]),

@@ -24,13 +24,15 @@ SELECT a.dataset, a.origin,
     a.n, if(o.run_id IS NULL, a.low, o.accuracy_low) AS low,
     if(o.run_id IS NULL, a.high, o.accuracy_high) AS high,
     coalesce(r.source, 'run ' || left(a.run_hash, 12)) AS source, r.command, a.response_rate,
+    a.response_rate_low AS response_low, a.response_rate_high AS response_high, a.n AS response_n,
     c.value AS group_value, c.low AS group_low, c.high AS group_high, c.n AS group_n, a.n_planned,
     o.circular, o.circular_low, o.circular_high, o.partial_circular AS partial,
     o.partial_circular_low AS partial_low, o.partial_circular_high AS partial_high,
     o.n_items AS n_questions, p.response_accuracy, p.response_accuracy_low,
     p.response_accuracy_high, p.strict_response_accuracy, p.strict_response_accuracy_low,
     p.strict_response_accuracy_high, p.balanced_accuracy AS balanced,
-    p.balanced_accuracy_low AS balanced_low, p.balanced_accuracy_high AS balanced_high
+    p.balanced_accuracy_low AS balanced_low, p.balanced_accuracy_high AS balanced_high,
+    p.n_satisfy AS read_n, p.n_strict_satisfy AS strictly_read_n
 FROM accuracy a JOIN runs r USING (run_id) LEFT JOIN consistency c USING (run_id)
 LEFT JOIN circular o USING (run_id) LEFT JOIN response_accuracy p USING (run_id)
 -- Other probes, and symbolic twins alone, are other questions: no score of theirs stands beside
@@ -53,10 +55,11 @@ class Score:
     `language` is None for English, or where the data set has one language, and `ALL_LANGUAGES`
     where all of several were asked.
     `prompt` is None for those that need none.
-    `response_rate` is the share of questions to which an answer could be read, `group_value` the
-    share of groups (triples) of which every item is right, `n_planned` what the run asks in all.
-    Of questions on skills, `response_accuracy` is the share right of those answered, leniently and
-    strictly read, and `balanced` the mean accuracy over the right answers.
+    `response_rate` is the share of `response_n` questions to which an answer could be read,
+    `group_value` the share of groups (triples) of which every item is right, `n_planned` what the
+    run asks in all. Of questions on skills, `response_accuracy` is the share right of the `read_n`
+    answered, and strictly read of the `strictly_read_n`, and `balanced` the mean accuracy over the
+    right answers.
     """
 
     dataset: str
@@ -74,6 +77,9 @@ class Score:
     command: str | None = None
     note: str | None = None
     response_rate: float | None = None
+    response_low: float | None = None
+    response_high: float | None = None
+    response_n: int | None = None
     group_value: float | None = None
     group_low: float | None = None
     group_high: float | None = None
@@ -96,6 +102,8 @@ class Score:
     balanced: float | None = None
     balanced_low: float | None = None
     balanced_high: float | None = None
+    read_n: int | None = None
+    strictly_read_n: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,13 +64,15 @@ def score(value: float | None, low: float | None, high: float | None) -> tuple[C
 
 
 def share_in_full(
-    value: float,
+    value: float | None,
     low: float | None,
     high: float | None,
     n: int | None,
     rank: Rank | None = None,
 ) -> Cell:
     """A share with its interval, its number of answers and its range of ranks, in one cell."""
+    if value is None:
+        return Cell(DASH)
     place = f", rank {rank_words(rank)}" if rank else ""
     told = f"{interval(low, high).html}<br>n {count(n).html}{place}"
     return Cell(f"{percent(value)}<br><small>{told}</small>", round(value, 4))

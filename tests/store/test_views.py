@@ -56,14 +56,17 @@ def test_accuracy_counts_every_outcome(con: DuckDBPyConnection) -> None:
     store_answers(con, run_id, given)
     found = rows(
         con,
-        "SELECT n, n_right, n_wrong, n_no_answer, n_error, value, low, high, response_rate"
-        " FROM accuracy",
+        "SELECT n, n_right, n_wrong, n_no_answer, n_error, value, low, high, response_rate,"
+        " response_rate_low, response_rate_high FROM accuracy",
     )[0]
     assert found[:6] == (12, 6, 3, 2, 1, 0.5)
     by_group = Counter(item.group for item in made[:6])
     groups = [Counts(by_group[group], 3) for group in {item.group for item in made}]
     assert found[6:8] == pytest.approx(clustered(groups))
     assert found[8] == 9 / 12
+    read = Counter(item.group for item in made[:9])
+    groups = [Counts(read[group], 3) for group in {item.group for item in made}]
+    assert found[9:11] == pytest.approx(clustered(groups))
 
 
 def test_several_samples_of_an_item_do_not_narrow_the_interval(con: DuckDBPyConnection) -> None:

@@ -5,6 +5,7 @@ CREATE OR REPLACE VIEW accuracy AS
 WITH counts AS (
     SELECT
         run_id, effective_trials(n_right, n) AS trials,
+        effective_trials(n_right + n_wrong + n_undecided, n) AS t_read,
         sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items, sum(n_right)::BIGINT AS n_right,
         sum(n_wrong)::BIGINT AS n_wrong, sum(n_no_answer)::BIGINT AS n_no_answer,
         sum(n_error)::BIGINT AS n_error, sum(n_undecided)::BIGINT AS n_undecided,
@@ -20,7 +21,9 @@ SELECT
     coalesce(b.high, wilson_high(c.n_right * (c.trials / c.n), c.trials)) AS high,
     c.n_strict_right / c.n AS strict_value,
     (c.n_right + c.n_wrong + c.n_undecided) / c.n AS response_rate,
-    u.n_planned, w.language, u.rotated, c.n_undecided
+    u.n_planned, w.language, u.rotated, c.n_undecided,
+    wilson_low((c.n_right + c.n_wrong + c.n_undecided) * (t_read / c.n), t_read) AS response_rate_low,
+    wilson_high((c.n_right + c.n_wrong + c.n_undecided) * (t_read / c.n), t_read) AS response_rate_high
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN scopes w ON w.run_id = c.run_id
@@ -59,3 +62,7 @@ COMMENT ON COLUMN accuracy.language IS
 COMMENT ON COLUMN accuracy.rotated IS 'Whether every item was asked in all circular orders of its options.';
 COMMENT ON COLUMN accuracy.n_undecided IS
     'Answers that could be read, but of which no procedure settled whether they are right.';
+COMMENT ON COLUMN accuracy.response_rate_low IS
+    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+COMMENT ON COLUMN accuracy.response_rate_high IS
+    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';

@@ -24,6 +24,7 @@ totals AS (
 counts AS (
     SELECT fresh_id, run_id, sum(n)::BIGINT AS n, count(*) AS n_groups,
         sum(n_public)::BIGINT AS n_public_right, sum(n_fresh)::BIGINT AS n_fresh_right,
+        effective_trials(n_public, n) AS t_public, effective_trials(n_fresh, n) AS t_fresh,
         sum(surplus)::BIGINT AS surplus, sum(n_differing)::BIGINT AS n_differing,
         sum(residual * residual) * count(*) / nullif(count(*) - 1, 0) AS variance
     FROM totals GROUP BY ALL
@@ -46,7 +47,11 @@ SELECT
     a.surplus / a.n AS difference,
     greatest(-1, a.centre - 1.959963984540054 * a.error) AS low,
     least(1, a.centre + 1.959963984540054 * a.error) AS high,
-    f.n_planned, f.asked_at
+    f.n_planned, f.asked_at,
+    wilson_low(a.n_public_right * (t_public / a.n), t_public) AS public_low,
+    wilson_high(a.n_public_right * (t_public / a.n), t_public) AS public_high,
+    wilson_low(a.n_fresh_right * (t_fresh / a.n), t_fresh) AS fresh_low,
+    wilson_high(a.n_fresh_right * (t_fresh / a.n), t_fresh) AS fresh_high
 FROM adjusted a
 JOIN fresh_runs f ON f.fresh_id = a.fresh_id
 JOIN runs u ON u.run_id = a.run_id
@@ -75,3 +80,11 @@ COMMENT ON COLUMN freshness.low IS 'Lower end of the 95% interval of the differe
 COMMENT ON COLUMN freshness.high IS 'Upper end of the 95% interval of the difference, by Agresti and Min.';
 COMMENT ON COLUMN freshness.n_planned IS 'Answers that were asked for on fresh items.';
 COMMENT ON COLUMN freshness.asked_at IS 'When the answers on fresh items were taken in (UTC).';
+COMMENT ON COLUMN freshness.public_low IS
+    'Lower end of the 95% Wilson interval of public_value, for as many trials as groups of items are worth.';
+COMMENT ON COLUMN freshness.public_high IS
+    'Upper end of the 95% Wilson interval of public_value, for as many trials as groups of items are worth.';
+COMMENT ON COLUMN freshness.fresh_low IS
+    'Lower end of the 95% Wilson interval of fresh_value, for as many trials as groups of items are worth.';
+COMMENT ON COLUMN freshness.fresh_high IS
+    'Upper end of the 95% Wilson interval of fresh_value, for as many trials as groups of items are worth.';
