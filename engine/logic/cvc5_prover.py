@@ -31,6 +31,7 @@ from engine.logic.syntax import (
 )
 
 _RLIMIT = "10000"  # cvc5's resource units for one proof; these take one to five thousand
+_MAX_DEPTH = 100  # of a formula, which is told to cvc5 level by level
 _KEPT = 1 << 12
 
 _cvc5: Any = cvc5  # the binding carries no types
@@ -46,6 +47,8 @@ def is_proved_by_cvc5(premises: tuple[Formula, ...], conclusion: Formula) -> boo
     Raises:
         InputError: a formula has an identity, ⊤, ⊥ or ⊕, or a free variable.
     """
+    if max(formula.depth for formula in (*premises, conclusion)) >= _MAX_DEPTH:
+        return False
     question = _Question()
     for formula in (*premises, Not(conclusion)):
         question.solver.assertFormula(question.term(formula, {}))

@@ -7,7 +7,7 @@ proof nor a structure of few individuals settles has no answer here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -20,10 +20,11 @@ from engine.logic.herbrand import contradict
 from engine.logic.literals import negate
 from engine.logic.models import find_model
 from engine.logic.solver import validity
-from engine.logic.structures import Structure
+from engine.logic.structures import Assignment, Structure, instantiate
 from engine.logic.syntax import (
     And,
     Constant,
+    Exists,
     Forall,
     Formula,
     Iff,
@@ -31,8 +32,6 @@ from engine.logic.syntax import (
     Not,
     Or,
     Predicate,
-    Quantified,
-    Term,
 )
 from engine.logic.verdicts import Verdict
 
@@ -151,27 +150,27 @@ def all_hold_for_z3(structure: Structure, formulas: Iterable[Formula]) -> bool:
 
     It reads them as one text: making each part by a call takes three times as long.
     """
-    told = " ".join(f"(assert {_ground(formula, structure, {})})" for formula in formulas)
+    told = " ".join(f"(assert {_ground(formula, structure)})" for formula in formulas)
     return all(_z3.is_true(_z3.simplify(one)) for one in _z3.parse_smt2_string(told))
 
 
-def _ground(node: Formula, structure: Structure, env: Mapping[Term, int]) -> str:
-    """A formula with all its atoms replaced by their truth, as SMT-LIB has it."""
-    match node:
-        case Predicate(name=name, args=args):
-            row = tuple(
-                structure.constants[t.name] if isinstance(t, Constant) else env[t] for t in args
-            )
-            return "true" if row in structure.predicates.get((name, len(args)), ()) else "false"
-        case Quantified(variable=variable, body=body):
-            parts = [
-                _ground(body, structure, {**env, variable: element})
-                for element in range(structure.size)
-            ]
-            return f"({'and' if isinstance(node, Forall) else 'or'} {' '.join(parts)})"
-        case _:
-            parts = [_ground(child, structure, env) for child in node.children]
-            return f"({_JOINED[type(node)]} {' '.join(parts)})"
+def _ground(formula: Formula, structure: Structure) -> str:
+    """A closed formula with all its atoms replaced by their truth, as SMT-LIB has it."""
+
+    def truth(node: Formula, assigned: Assignment) -> str:
+        assert isinstance(node, Predicate)
+        row = tuple(
+            structure.constants[t.name] if isinstance(t, Constant) else assigned[t]
+            for t in node.args
+        )
+        return "true" if row in structure.predicates.get((node.name, len(row)), ()) else "false"
+
+    def joined(node: Formula, parts: Sequence[str]) -> str:
+        return f"({_JOINED[type(node)]} {' '.join(parts)})"
+
+    return instantiate(formula, structure.size, {}, truth, joined)
 
 
-_JOINED: Mapping[type[Formula], str] = {Not: "not", And: "and", Or: "or", Implies: "=>", Iff: "="}
+_JOINED: Mapping[type[Formula], str] = {
+    Not: "not", And: "and", Or: "or", Implies: "=>", Iff: "=", Forall: "and", Exists: "or"
+}  # fmt: skip

@@ -43,7 +43,9 @@ from engine.logic.verdicts import Standing
 MAX_INDIVIDUALS = 12
 MAX_INSTANCES = 50_000
 MAX_SIZE = 3
-"""Individuals and subformulas that one question may take; individuals of a structure sought."""
+MAX_NESTING = 100
+"""Individuals and subformulas that one question may take; individuals of a structure sought; depth
+of a formula, which instances are made of level by level."""
 
 _Assigned = Mapping[Variable, Constant]
 
@@ -99,6 +101,8 @@ class Grounded:
         self._clauses: ClauseSet | None = None
         if all(map(is_propositional, formulas)):
             self._clauses = ClauseSet(formulas)
+            return
+        if max(formula.depth for formula in formulas) > MAX_NESTING:
             return
         instances = _Instances(self._formulas)
         try:

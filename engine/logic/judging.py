@@ -17,7 +17,7 @@ from engine.logic.occurrences import is_propositional
 from engine.logic.quantified_session import z3_first_order_standing
 from engine.logic.standing import standing
 from engine.logic.syntax import Binary, Constant, Formula, Not, Predicate, Quantified
-from engine.logic.traversal import postorder
+from engine.logic.traversal import fold, postorder
 from engine.logic.verdicts import Standing
 
 _KEPT = 1 << 15
@@ -91,15 +91,19 @@ def interned(formula: Formula) -> Formula:
 @lru_cache(maxsize=_KEPT)
 def _shape(formula: Formula) -> str:
     """How a formula looks apart from names and signs of its symbols."""
-    match formula:
+    return fold(formula, _shape_of_node)
+
+
+def _shape_of_node(node: Formula, inner: tuple[str, ...]) -> str:
+    match node:
         case Predicate(name=name, args=args):
             return f"{name[0]}{''.join(term.name[0] for term in args)}"
         case Not(operand=Predicate()):
-            return _shape(formula.operand)
+            return inner[0]
         case Quantified(variable=variable):
-            return f"{type(formula).__name__}{variable.name}({_shape(formula.body)})"
+            return f"{type(node).__name__}{variable.name}({inner[0]})"
         case _:
-            return f"{type(formula).__name__}({','.join(map(_shape, formula.children))})"
+            return f"{type(node).__name__}({','.join(inner)})"
 
 
 class _Renaming:
@@ -109,26 +113,29 @@ class _Renaming:
         self._names: dict[str, str] = {}
         self._count: dict[str, int] = {}
         self._turned: set[str] = set()
+        self._newest = ""
 
     def apply(self, formula: Formula) -> Formula:
         """The formula with new names and signs."""
-        match formula:
-            case Predicate():
-                return self._atom(formula, False)
-            case Not(operand=Predicate() as atom):
+        return fold(formula, self._renamed)
+
+    def _renamed(self, node: Formula, inner: tuple[Formula, ...]) -> Formula:
+        match node:
+            case Predicate(name=name):
+                self._newest = "" if name in self._names else name
+                return self._atom(node, False)
+            case Not(operand=Predicate(name=name) as atom):  # which was named just before
+                if self._newest == name:
+                    self._turned.add(name)
                 return self._atom(atom, True)
-            case Not(operand=operand):
-                return Not(self.apply(operand))
-            case Quantified(variable=variable, body=body):
-                return type(formula)(variable, self.apply(body))
-            case Binary(left=left, right=right):
-                return type(formula)(self.apply(left), self.apply(right))
+            case Quantified(variable=variable):
+                return type(node)(variable, inner[0])
+            case Not() | Binary():
+                return type(node)(*inner)
             case _:
-                return formula
+                return node
 
     def _atom(self, atom: Predicate, is_denied: bool) -> Formula:
-        if atom.name not in self._names and is_denied:
-            self._turned.add(atom.name)
         args = tuple(
             Constant(self._name(term.name)) if isinstance(term, Constant) else term
             for term in atom.args
@@ -178,15 +185,17 @@ def numbered(symbols: Iterable[str]) -> dict[str, str]:
 
 def with_names(formula: Formula, names: Mapping[str, str]) -> Formula:
     """The formula with other names for predicates and individuals."""
-    match formula:
-        case Predicate(name=name, args=args):
-            new = tuple(Constant(names[t.name]) if isinstance(t, Constant) else t for t in args)
-            return Predicate(names[name], new)
-        case Not(operand=operand):
-            return Not(with_names(operand, names))
-        case Quantified(variable=variable, body=body):
-            return type(formula)(variable, with_names(body, names))
-        case Binary(left=left, right=right):
-            return type(formula)(with_names(left, names), with_names(right, names))
-        case _:
-            return formula
+
+    def renamed(node: Formula, inner: tuple[Formula, ...]) -> Formula:
+        match node:
+            case Predicate(name=name, args=args):
+                new = [Constant(names[t.name]) if isinstance(t, Constant) else t for t in args]
+                return Predicate(names[name], tuple(new))
+            case Quantified(variable=variable):
+                return type(node)(variable, inner[0])
+            case Not() | Binary():
+                return type(node)(*inner)
+            case _:
+                return node
+
+    return fold(formula, renamed)

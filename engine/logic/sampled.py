@@ -8,15 +8,17 @@ means in them is seeded by its name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from operator import and_, or_
 from random import Random
 
 from engine.errors import InputError
 from engine.logic.lifting import closed
+from engine.logic.structures import Assignment, instantiate
 from engine.logic.syntax import (
     And,
+    Exists,
     Forall,
     Formula,
     Iff,
@@ -24,8 +26,8 @@ from engine.logic.syntax import (
     Not,
     Or,
     Predicate,
-    Quantified,
     Term,
+    Variable,
 )
 
 N_STRUCTURES = 1 << 13
@@ -33,7 +35,7 @@ ALL = (1 << N_STRUCTURES) - 1
 _SIZE = 2
 """Individuals of each: enough for most of what a short argument leaves open."""
 
-_Assigned = Mapping[Term, int]
+_UNKNOWN = "structures are sampled for ¬, ∧, ∨, →, ↔ and quantifiers alone"
 
 
 def where_all_hold(formulas: Iterable[Formula]) -> int:
@@ -50,28 +52,35 @@ def where_all_hold(formulas: Iterable[Formula]) -> int:
 @lru_cache(maxsize=1 << 13)
 def where_true(formula: Formula) -> int:
     """The sampled structures in which a formula is true, as bits; raises as above."""
-    return _where(closed(formula), {})
+    return instantiate(closed(formula), _SIZE, {}, _where_atom, _joined)
 
 
-def _where(node: Formula, assigned: _Assigned) -> int:
+def _where_atom(node: Formula, assigned: Assignment) -> int:
     match node:
         case Predicate(name=name, args=args):
-            return _atom(name, tuple([assigned.get(term, term) for term in args]))
-        case Not(operand=operand):
-            return ALL ^ _where(operand, assigned)
-        case And(left=left, right=right):
-            return _where(left, assigned) & _where(right, assigned)
-        case Or(left=left, right=right):
-            return _where(left, assigned) | _where(right, assigned)
-        case Implies(left=left, right=right):
-            return ALL ^ _where(left, assigned) | _where(right, assigned)
-        case Iff(left=left, right=right):
-            return ALL ^ _where(left, assigned) ^ _where(right, assigned)
-        case Quantified(variable=variable, body=body):
-            told = [_where(body, {**assigned, variable: each}) for each in range(_SIZE)]
-            return reduce(and_ if isinstance(node, Forall) else or_, told)
+            return _atom(name, tuple([_meant(term, assigned) for term in args]))
         case _:
-            raise InputError("structures are sampled for ¬, ∧, ∨, →, ↔ and quantifiers alone")
+            raise InputError(_UNKNOWN)
+
+
+def _meant(term: Term, assigned: Assignment) -> int | Term:
+    return assigned[term] if isinstance(term, Variable) else term
+
+
+def _joined(node: Formula, parts: Sequence[int]) -> int:
+    match node:
+        case Not():
+            return ALL ^ parts[0]
+        case And() | Forall():
+            return reduce(and_, parts)
+        case Or() | Exists():
+            return reduce(or_, parts)
+        case Implies():
+            return ALL ^ parts[0] | parts[1]
+        case Iff():
+            return ALL ^ parts[0] ^ parts[1]
+        case _:
+            raise InputError(_UNKNOWN)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -21,11 +21,14 @@ from engine.logic import (
     Not,
     Or,
     Predicate,
+    Quantified,
+    Standing,
     Variable,
     Xor,
     alpha_equivalent,
     atoms,
     free_variables,
+    judging,
     least_valuation,
     parse,
     parse_smtlib,
@@ -34,7 +37,11 @@ from engine.logic import (
     standing,
     subformulas,
 )
+from engine.logic.cvc5_prover import is_proved_by_cvc5
 from engine.logic.elimination import elimination_standing
+from engine.logic.entailment import all_hold_for_z3
+from engine.logic.herbrand import contradict, herbrand_standing
+from engine.logic.sampled import where_true
 from engine.logic.session import z3_standing
 from engine.logic.solver import Translation, examine
 from engine.logic.structures import Structure, holds
@@ -106,6 +113,40 @@ def test_the_deepest_propositional_formulas_are_decided(shape: str) -> None:
     least = least_valuation([formula], ["p", "q"])
     structure = Structure(1, {(name, 0): frozenset({()}) for name in least or ()})
     assert holds(structure, formula) is (least is not None)
+
+
+def deep_in(grow: Callable[[Formula], Formula], around: type[Quantified]) -> Formula:
+    """A deep formula within a quantifier that binds its innermost atom."""
+    formula: Formula = Predicate("F", (X,))
+    while formula.depth < MAX_DEPTH - 1:
+        formula = grow(formula)
+    return around(X, formula)
+
+
+JUDGED = {
+    **{shape: deep(GROWN[shape]) for shape in ("not", "left and", "right implies", "iff")},
+    "all not": deep_in(Not, Forall),
+    "some and": deep_in(lambda f: And(f, Predicate("F", (X,))), Exists),
+    "all implies": deep_in(lambda f: Implies(P, f), Forall),
+    "all all": deep_in(lambda f: Forall(X, f), Forall),
+}
+
+
+@pytest.mark.parametrize("shape", JUDGED)
+def test_the_deepest_formulas_are_judged_or_told_undecided(shape: str) -> None:
+    formula, query = JUDGED[shape], Exists(X, Predicate("F", (X,)))
+    unclear = Standing.UNKNOWN
+    told = judging.z3_standing([formula], query)
+    assert judging.our_standing([formula], query) in (told, unclear)
+    assert herbrand_standing([formula], query) in (told, unclear)
+    assert not is_proved_by_cvc5((formula,), query) or told is Standing.ENTAILED
+    assert not contradict([formula]) or told is Standing.INCONSISTENT
+    assert not where_true(formula) or told is not Standing.INCONSISTENT
+    names = {name: name for name in judging.symbols_of(formula)}
+    assert judging.with_names(formula, names) == formula
+    structure = Structure(1, dict.fromkeys([("F", 1)], frozenset({(0,)})))
+    if shape.startswith("all"):
+        assert all_hold_for_z3(structure, [formula]) is holds(structure, formula)
 
 
 def test_one_level_more_cannot_be_built() -> None:

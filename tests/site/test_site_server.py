@@ -113,7 +113,7 @@ def test_the_dashboard_does_not_start_over_a_named_database_that_is_absent(
 ) -> None:
     started: list[Path] = []
 
-    def start(_port: int, db: Path) -> _Dashboard:
+    def start(_port: int, db: Path, _prices: Path | None) -> _Dashboard:
         started.append(db)
         return _Dashboard("")
 

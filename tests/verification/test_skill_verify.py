@@ -67,6 +67,10 @@ MUTATIONS: dict[str, tuple[Item, str]] = {
     "kind and standing": (replace(FALLACY, role="contradiction"), "the kind is contradiction"),
     "a premise left out": (replace(CORRECT, premises=CORRECT.premises[1:]), "gold answer is yes"),
     "premises of the twin": (replace(CORRECT, premises=FALLACY.premises), "gold answer is yes"),
+    "a premise denied four hundred times": (
+        replace(CORRECT, premises=("¬" * 400 + f"({CORRECT.premises[0]})", *CORRECT.premises[1:])),
+        "our procedure says unknown, Z3 says entailed",
+    ),
     "a premise twice": (
         replace(CORRECT, premises=(*CORRECT.premises, CORRECT.premises[0])),
         "stands twice",

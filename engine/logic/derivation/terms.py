@@ -24,6 +24,7 @@ from engine.logic.syntax import (
     Term,
     Variable,
 )
+from engine.logic.traversal import postorder
 
 ATOM, NOT, AND, OR, IMPLIES, IFF, ALL, SOME, ALL_Y, SOME_Y = range(10)
 X, Y = Variable("x"), Variable("y")
@@ -56,23 +57,27 @@ class Terms:
         Raises:
             InputError: it has a connective or binder that no listed rule has.
         """
-        known = self._numbers.get(formula)
-        if known is not None:
-            return known
+        if formula not in self._numbers:
+            for node in postorder(formula):
+                if node not in self._numbers:
+                    made = self._numbers[node] = self._made(node)
+                    self._formulas[made] = node
+        return self._numbers[formula]
+
+    def _made(self, formula: Formula) -> int:
+        """The number of a new formula, the parts of which have theirs."""
         match formula:
             case Not(operand=operand):
-                made = self.make(NOT, self.number(operand))
+                return self.make(NOT, self._numbers[operand])
             case Binary(left=left, right=right) if type(formula) in _CODES:
-                made = self.make(_CODES[type(formula)], self.number(left), self.number(right))
+                number = self._numbers
+                return self.make(_CODES[type(formula)], number[left], number[right])
             case Quantified(variable=variable, body=body) if (type(formula), variable) in _BINDERS:
-                made = self.make(_BINDERS[type(formula), variable], self.number(body))
+                return self.make(_BINDERS[type(formula), variable], self._numbers[body])
             case Predicate(args=args):
-                made = self._enter(ATOM, -1, -1, X in args, formula)
+                return self._enter(ATOM, -1, -1, X in args, formula)
             case _:
                 raise InputError("the listed rules have ¬, ∧, ∨, →, ↔ and quantifiers of x and y")
-        self._numbers[formula] = made
-        self._formulas[made] = formula
-        return made
 
     def make(self, op: int, left: int, right: int = -1) -> int:
         """The number of a compound."""
