@@ -3,19 +3,21 @@
 from engine.prompts.examples import Examples, choose_examples
 from engine.prompts.files import our_prompt, our_prompt_id
 from engine.prompts.kinds import QuestionKind, common_kind, kind_of
-from engine.prompts.message import answer_line, messages, prompt_id
+from engine.prompts.message import answer_line, check_probe, messages, prompt_id
 from engine.prompts.probes import PROBES, WITHHELD_OPTION, probed, probes_of, withheld
 from engine.prompts.reasoning import reasoning
-from engine.prompts.styles import STYLES, Style, prompt_names, style
+from engine.prompts.styles import PUBLISHED_STYLE, STYLES, Style, prompt_names, style
 
 __all__ = [
     "PROBES",
+    "PUBLISHED_STYLE",
     "STYLES",
     "WITHHELD_OPTION",
     "Examples",
     "QuestionKind",
     "Style",
     "answer_line",
+    "check_probe",
     "choose_examples",
     "common_kind",
     "kind_of",

@@ -33,6 +33,12 @@ FROM audits a JOIN datasets d USING (dataset_id) WHERE starts_with(d.family, $fa
 ORDER BY d.name, is_part, place, try_cast(split_part(scope, '=', 2) AS INTEGER), scope
 """
 
+# Formulas and structures are made up by who answers: no shortcut can choose among them.
+_CHOSEN = """
+SELECT dataset_id FROM items GROUP BY dataset_id
+HAVING bool_and(answer_kind NOT IN ('formula', 'structure'))
+"""
+
 
 def verification_section(reading: Reading, family: str) -> str:
     """Counts by verdict for each data set of a family, with the command that repeats them."""
@@ -115,16 +121,28 @@ def audit_section(reading: Reading, family: str) -> str:
         for dataset in sets
         if dataset.name in audited
     ]
+    chosen = {row["dataset_id"] for row in reading.rows(_CHOSEN)}
     parts += [
-        notice(
-            f"{dataset.name}: no audit is recorded in the snapshot. These commands fill it:",
-            f"elenchus audit {shlex.quote(dataset.name)}",
-            "elenchus publish",
-        )
+        _unaudited(dataset) if dataset.dataset_id in chosen else _without_audit(dataset)
         for dataset in sets
         if dataset.name not in audited
     ]
     return "\n\n".join(parts)
+
+
+def _unaudited(dataset: Dataset) -> str:
+    return notice(
+        f"{dataset.name}: no audit is recorded in the snapshot. These commands fill it:",
+        f"elenchus audit {shlex.quote(dataset.name)}",
+        "elenchus publish",
+    )
+
+
+def _without_audit(dataset: Dataset) -> str:
+    return notice(
+        f"{dataset.name}: not every answer is chosen among stated ones, so that there is nothing to"
+        " tell by surface signs, and the set has no shortcut audit."
+    )
 
 
 def _audit_table(dataset: Dataset, rows: list[Row]) -> str:

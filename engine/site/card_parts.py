@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.families import FAMILIES
 from engine.site.card import labels_told
+from engine.site.card_prompts import prompts_section
 from engine.site.escaping import inert
 from engine.site.fields import fields_section
 from engine.site.machine_card import LICENCE, status
@@ -48,7 +49,12 @@ def shared_fragments(reading: Reading) -> dict[str, str]:
     return {
         f"{family}-{name}": part(reading, family)
         for family in FAMILIES
-        for name, part in (("head", _head), ("schema", fields_section), ("depths", _depths))
+        for name, part in (
+            ("head", _head),
+            ("schema", fields_section),
+            ("depths", _depths),
+            ("prompts", prompts_section),
+        )
     }
 
 
@@ -130,7 +136,8 @@ def _files(reading: Reading, family: str, twins: Twins) -> str:
     )
     main = _main(reading, family)
     told = linked_data(main) if main and main.source == "generated" else ""
-    return f"{table('Files of this family', columns, rows, head=1)}\n\n{_ABOUT}\n\n{told}".rstrip()
+    shown = table("Files of this family", columns, rows, head=1, data={"key": "files"})
+    return f"{shown}\n\n{_ABOUT}\n\n{told}".rstrip()
 
 
 def _link(file: TwinFile) -> Cell:

@@ -109,7 +109,7 @@ def downloads_section(made: tuple[Download, ...], answers: Answers) -> str:
         Column("Bytes", numeric=True),
         Column("SHA-256"),
     )
-    return table("Files to download", columns, rows)
+    return table("Files to download", columns, rows, data={"key": "files"})
 
 
 def _write_csv(path: Path, rows: list[dict[str, Any]]) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.prompts import QuestionKind, prompt_id
+from engine.site.card_parts import shared_fragments
 from engine.site.formal_card import formal_card_fragments
 from engine.site.leaderboard import leaderboard_fragments
 from engine.site.reading import Reading, reading
@@ -71,6 +73,22 @@ def test_pairs_and_mistakes_are_told(fragments: dict[str, str]) -> None:
     results = fragments["logicskills-results"]
     assert "24" in row_with(results, SCHOLAR, "symbolization", "+45.8")
     assert row_with(results, SCHOLAR, "not equivalent").endswith("12 48")  # of both languages
+
+
+def test_an_audit_is_asked_for_only_where_one_can_be_made(fragments: dict[str, str]) -> None:
+    told = plain(fragments["logicskills-audit"])
+    assert f"elenchus audit {VALIDITY}" in told
+    for name in (SYMBOLIZATION, COUNTERMODEL):
+        assert f"elenchus audit {name}" not in told
+        assert f"{name}: not every answer is chosen" in told
+
+
+def test_prompts_are_told_by_the_ids_that_scores_stand_under(asked: Reading) -> None:
+    told = shared_fragments(asked)["logicskills-prompts"]
+    assert "published-style" in row_with(told, "countermodel", "published-style v1@")
+    named = prompt_id("zero-shot", "none", QuestionKind.VALIDITY)
+    assert row_with(told, "validity", "zero-shot").endswith(named)
+    assert "cot" not in told  # shows reasoning that these do not come with
 
 
 def test_every_task_has_an_example_with_what_proves_it(fragments: dict[str, str]) -> None:
