@@ -1,7 +1,7 @@
 """Data sets as others' tools and files have them."""
 
 from engine.exports.argqa import SPLITS, released
-from engine.exports.croissant import description, file_object
+from engine.exports.croissant import description, file_object, suite_description
 from engine.exports.formats import FORMATS, Format, Wish, export
 from engine.exports.hub import CardFacts, readme
 from engine.exports.plain import schema_of
@@ -22,6 +22,7 @@ __all__ = [
     "readme",
     "released",
     "schema_of",
+    "suite_description",
     "write_document",
     "write_lines",
     "write_text",

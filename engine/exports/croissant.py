@@ -17,6 +17,7 @@ from engine.exports.material import Exported, slug_of
 from engine.exports.plain import schema_of, splits_of
 from engine.exports.writing import write_document
 from engine.store import Dataset
+from engine.suites import Release
 
 VERSION = "http://mlcommons.org/croissant/1.1"
 RAI_VERSION = "http://mlcommons.org/croissant/RAI/1.0"
@@ -62,6 +63,18 @@ _CONTEXT: dict[str, Any] = {
     "examples": {"@id": "cr:examples", "@type": "@json"},
     "equivalentProperty": "cr:equivalentProperty",
 }
+_OURS: dict[str, Any] = {
+    "@context": _CONTEXT,
+    "@type": "sc:Dataset",
+    "conformsTo": [VERSION, RAI_VERSION],
+    "license": LICENCE,
+    "creator": {"@type": "sc:Organization", "name": "The Elenchus developers"},
+    "inLanguage": "en",
+    "isLiveDataset": False,
+    "citeAs": "The Elenchus developers: Elenchus, measuring how well language models reason.",
+}
+"""What the descriptions of all that we publish say alike."""
+
 _TYPES = {"string": "sc:Text", "bool": "sc:Boolean", "int32": "cr:Int32", "int64": "cr:Int64"}
 _PUT = ("system", "input", "target")
 """The columns by which a question is put to a model."""
@@ -103,9 +116,7 @@ def description(
 ) -> dict[str, Any]:
     """The JSON-LD document of a data set whose files, one a split, hold `columns`. Any: JSON."""
     return {
-        "@context": _CONTEXT,
-        "@type": "sc:Dataset",
-        "conformsTo": [VERSION, RAI_VERSION],
+        **_OURS,
         "name": slug_of(dataset.name),
         "description": (
             f"{dataset.n:,} questions of the family {dataset.family} that measure logical"
@@ -113,17 +124,33 @@ def description(
         ),
         # files of a checkout have no address of their own: the name of their content is one
         "url": f"urn:sha256:{dataset.content_hash}",
-        "license": LICENCE,
-        "creator": {"@type": "sc:Organization", "name": "The Elenchus developers"},
         "datePublished": dataset.created_at.date().isoformat(),
         "version": f"{dataset.version}.0.0",
         "keywords": ["logic", "reasoning", "benchmark", dataset.family],
-        "inLanguage": "en",
-        "isLiveDataset": False,
-        "citeAs": "The Elenchus developers: Elenchus, measuring how well language models reason.",
         **_responsible(dataset),
         "distribution": files,
         "recordSet": [_records(file["@id"], columns) for file in files],
+    }
+
+
+def suite_description(
+    release: Release, families: Sequence[str], files: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """The JSON-LD document of a suite; what its files hold, their data sets' say. Any: JSON."""
+    contents = "".join(f"{name} {content}\n" for name, content in sorted(release.contents.items()))
+    return {
+        **_OURS,
+        "name": slug_of(release.suite),
+        "description": (
+            f"{release.title}: a suite of {len(release.contents)} frozen data sets that measure"
+            " logical reasoning, each item labelled by two procedures that share no code."
+        ),
+        "url": f"urn:sha256:{hashlib.sha256(contents.encode()).hexdigest()}",
+        "datePublished": release.released.isoformat(),
+        "version": "1.0.0",
+        "keywords": ["logic", "reasoning", "benchmark", *families],
+        "distribution": files,
+        "recordSet": [],
     }
 
 

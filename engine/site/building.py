@@ -40,6 +40,8 @@ from engine.site.skill_card import skill_card_fragments
 from engine.site.sources import PARTS, WRITTEN, Place, default_place
 from engine.site.sql_page import sql_fragments
 from engine.site.stylesheets import prune_stylesheets
+from engine.site.suite_card import suite_card_pages
+from engine.site.suite_twins import write_suite_twins
 from engine.site.twins import write_twins
 
 _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
@@ -142,10 +144,12 @@ def _write_sources(
     """Write all that mkdocs reads, and the files to download."""
     fragments = all_fragments(source, advance)
     fragments["downloads"] = downloads_section(write_downloads(source, files), answers)
-    fragments |= file_fragments(source, write_twins(source, files, FOLDER))
+    twins = write_twins(source, files, FOLDER)
+    suites = write_suite_twins(source, twins, files, FOLDER)
+    fragments |= file_fragments(source, twins)
     _write(place.fragments, fragments)
     _write(place.cards, model_pages(source))
-    _write(place.releases, release_pages(source))
+    _write(place.releases, release_pages(source) | suite_card_pages(source, suites))
     _write(place.breakdowns, breakdown_pages(source))
 
 

@@ -33,8 +33,18 @@ def release_pages(reading: Reading) -> dict[str, str]:
 
 def release_boards(reading: Reading, release: Release) -> tuple[Board, ...]:
     """The boards of the data sets of a release."""
-    names = {dataset.name for dataset in _held(reading, release).values()}
+    names = {dataset.name for dataset in held_sets(reading, release).values()}
     return tuple(board for board in boards(reading) if board.dataset in names)
+
+
+def held_sets(reading: Reading, release: Release) -> dict[str, Dataset]:
+    """The data sets of the snapshot that have the content of the release, by their names in it."""
+    by_content = {dataset.content_hash: dataset for dataset in reading.datasets}
+    return {
+        name: by_content[content]
+        for name, content in release.contents.items()
+        if content in by_content
+    }
 
 
 def release_selector(shown: str | None = None) -> str:
@@ -56,18 +66,8 @@ def _link(place: str, told: str, *, is_here: bool) -> str:
     return f'<a href="site:{place}/">{inert(told)}</a>'
 
 
-def _held(reading: Reading, release: Release) -> dict[str, Dataset]:
-    """The data sets of the snapshot that have the content of the release, by their names in it."""
-    by_content = {dataset.content_hash: dataset for dataset in reading.datasets}
-    return {
-        name: by_content[content]
-        for name, content in release.contents.items()
-        if content in by_content
-    }
-
-
 def _page(reading: Reading, release: Release) -> Iterator[str]:
-    held = _held(reading, release)
+    held = held_sets(reading, release)
     yield page_head(release.title, "release")
     yield release_selector(release.suite)
     yield (
@@ -76,7 +76,9 @@ def _page(reading: Reading, release: Release) -> Iterator[str]:
         ' version of Elenchus that has them stands in the <a href="site:changelog/">changelog</a>'
         " with its date. The"
         f' boards as files: <a href="site:{FILES}/{release.suite}.csv" download="">CSV</a>,'
-        f' <a href="site:{FILES}/{release.suite}.json" download="">JSON</a>.</p>'
+        f' <a href="site:{FILES}/{release.suite}.json" download="">JSON</a>. What it is made'
+        f' of, and how it was checked, <a href="site:{RELEASES}/{release.suite}-card/">its card</a>'
+        " says.</p>"
     )
     yield _contents(release, held)
     found = release_boards(reading, release)

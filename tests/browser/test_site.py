@@ -20,7 +20,15 @@ from tests.site.skill_sample import publish_skills
 DESKTOP, PHONE = (1280, False), (390, True)
 BOTH = ("", "leaderboard/", "datasets/justlogic/", "models/prover-3/")
 WIDE = ("datasets/logicasker/", "method/", "sql/", "downloads/", "models/")
-NARROW = ("datasets/divlogiceval/", "run/", "gallery/", "audits/", "breakdowns/sample/", "submit/")
+NARROW = (
+    "releases/demo-card/",
+    "datasets/divlogiceval/",
+    "run/",
+    "gallery/",
+    "audits/",
+    "breakdowns/sample/",
+    "submit/",
+)
 VIEWS = [(DESKTOP, name) for name in (*BOTH, *WIDE)] + [(PHONE, name) for name in (*BOTH, *NARROW)]
 OpenPage = Callable[..., Page]
 
@@ -154,6 +162,18 @@ def test_row_names_stay_in_sight_while_a_wide_board_scrolls(
     name = page.locator(".el-table tbody th").first.bounding_box()
     assert name is not None
     assert name["x"] >= 0
+
+
+def test_files_to_download_stand_in_few_lines_on_a_phone(
+    chromium_page: OpenPage, address: str
+) -> None:
+    page = chromium_page(width=390)
+    for name in ("downloads/", "datasets/justlogic/"):
+        page.goto(f"{address}/{name}")
+        rows = page.locator('table[data-key="files"] tbody tr')
+        heights = rows.evaluate_all("rows => rows.map(row => row.offsetHeight)")
+        assert len(heights) > 3
+        assert max(heights) < 80, name
 
 
 def search(page: Page, words: str) -> Locator:

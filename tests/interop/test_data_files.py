@@ -15,6 +15,7 @@ from engine.exports import Wish, export
 from engine.grading import grade
 from engine.items import Outcome
 from engine.site.reading import reading
+from engine.site.suite_twins import write_suite_twins
 from engine.site.twins import write_twins
 from engine.store import publish
 from tests.interop.conftest import needs, told
@@ -48,6 +49,8 @@ def counts(db: Path) -> dict[str, dict[str, int]]:
         found[folder] = export("croissant", Wish(db, name, where / folder))
     with reading(publish(db)) as source:
         twins = write_twins(source, where / "site", "files")
+        suites = write_suite_twins(source, twins, where / "site", "files")
+    shutil.copytree(where / "site/releases" / next(iter(suites)), where / "croissant-suite")
     for folder in ("hub-site", "croissant-site"):
         shutil.copytree(where / "site/datasets/set", where / folder)
         found[folder] = {Path(one.name).stem: one.n_rows for one in twins["set"] if one.n_rows}
@@ -105,6 +108,12 @@ def test_mlcroissant_validates_and_reads_every_record(
             item = items[name][row[f"{split}/hash"]]
             assert row[f"{split}/target"] == item.gold
             assert row[f"{split}/premises"] == list(item.premises)
+
+
+def test_mlcroissant_validates_what_the_site_says_of_a_suite(found: dict[str, Any]) -> None:
+    read = found["croissant-suite"]
+    assert (read["errors"], read["warnings"]) == ([], [])
+    assert "croissant/RAI/1.0" in read["version"]
 
 
 def test_what_the_site_offers_is_read_too(

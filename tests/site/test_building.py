@@ -31,7 +31,7 @@ from engine.site.reading import reading
 from engine.site.sources import Place, copied_place, default_place
 from engine.site.stylesheets import pruned
 from engine.store import db_to_show
-from engine.suites import suite_releases
+from engine.suites import suite_names, suite_releases
 from tests.site.material import HOSTILE, publish_sample
 
 PAGES = (
@@ -49,8 +49,8 @@ PAGES = (
 _WRITTEN = [
     page for place in ("*.md", "datasets/*.md") for page in project_file("site").glob(place)
 ]
-_GENERATED = 4 + len(suite_releases()) + 6
-"""A card for each model, a board a release, a breakdown of the sample and of five others' sets."""
+_GENERATED = 4 + 2 * len(suite_releases()) + 6
+"""A card a model, two pages a release, a breakdown of the sample and of five others' sets."""
 
 N_PAGES = len(_WRITTEN) + 1 + _GENERATED
 """Those written by hand, and the page for what is not there."""
@@ -255,11 +255,27 @@ def test_every_card_has_all_sections(site: Path) -> None:
         *("difficulty", "contamination", "scoring", "results", "limits", "load", "files"),
         *("maintenance", "changelog"),
     )
-    for family in FAMILIES:
-        card = page(site, f"datasets/{family}")
-        assert not [section for section in sections if f'id="{section}"' not in card], family
-        assert 'id="people"' in card or 'id="validity"' in card, family
-        assert 'href="../../cite/"' in card, family
+    cards = [f"datasets/{family}" for family in FAMILIES]
+    cards += [f"releases/{name}-card" for name in suite_names()]
+    for name in cards:
+        card = page(site, name)
+        assert not [section for section in sections if f'id="{section}"' not in card], name
+        assert 'id="people"' in card or 'id="validity"' in card, name
+        assert 'href="../../cite/"' in card, name
+
+
+def test_a_suite_is_to_be_had_with_its_cards_for_programs(site: Path) -> None:
+    for release in suite_releases():
+        folder = site / "files/releases" / release.suite
+        told = json.loads((folder / "card.json").read_text(encoding="utf-8"))
+        contents = {one["name"]: one["content_sha256"] for one in told["data_sets"]}
+        assert contents == release.contents
+        card = page(site, f"releases/{release.suite}-card")
+        for path in folder.iterdir():
+            assert hashlib.sha256(path.read_bytes()).hexdigest() in card
+        for one in told["data_sets"]:
+            assert one["content_sha256"] in card
+            assert f'href="../../datasets/{one["family"]}/"' in card
 
 
 def test_the_dashboard_finds_where_an_item_is_shown(
