@@ -64,7 +64,13 @@ def page(n: int, per_page: int) -> int:
 
 
 def some_of(label: str, key: str, options: Sequence[str], first: Sequence[str]) -> list[str]:
-    """Some of the options, which are those of `first` until somebody chooses."""
+    """Some of the options, which are those of `first` until somebody chooses.
+
+    Where none of what was chosen is an option any longer, as in another data set, they are again.
+    """
+    chosen = st.session_state.get(key)
+    if chosen and set(chosen).isdisjoint(options):
+        st.session_state[key] = list(first)
     is_named = not set(st.query_params.get_all(key)).isdisjoint(options)
     return st.multiselect(
         label,

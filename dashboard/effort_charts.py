@@ -8,27 +8,31 @@ from math import floor, log10
 import plotly.graph_objects as go
 
 from dashboard import model_looks
-from dashboard.charts import COLOURS, SYMBOLS, THIN_COLOUR, finished
+from dashboard.charts import SYMBOLS, THIN_COLOUR, finished
 from dashboard.snapshot import Row
 from dashboard.words import label
 
 _DASHES = ("solid", "dash")
 
 
-def by_depth(rows: Sequence[Row]) -> go.Figure:
-    """Mean tokens of an answer along the depth, a line for each `name`, with intervals."""
+def by_depth(rows: Sequence[Row], model: str) -> go.Figure:
+    """Mean tokens of a model's answer along the depth, a line for each `name`, with intervals.
+
+    All are in the model's colour: dashes and marks tell them apart.
+    """
     figure = go.Figure()
+    colour = model_looks.of([{"name": model}])[model].colour
     for look, name in enumerate(dict.fromkeys(row["name"] for row in rows)):
         cells = [row for row in rows if row["name"] == name]
         figure.add_trace(
             go.Scatter(
                 x=[int(cell["cell"]) for cell in cells],
                 y=[cell["value"] for cell in cells],
-                error_y=_reach(cells, "value", "low", "high", COLOURS[look]),
+                error_y=_reach(cells, "value", "low", "high", colour),
                 name=name,
                 mode="lines+markers",
-                line={"color": COLOURS[look], "dash": _DASHES[look % 2], "width": 2.5},
-                marker=_marks(cells, COLOURS[look], SYMBOLS[look]),
+                line={"color": colour, "dash": _DASHES[look % 2], "width": 2.5},
+                marker=_marks(cells, colour, SYMBOLS[look]),
                 customdata=[(cell["interval"], cell["n"]) for cell in cells],
                 hovertemplate="Depth %{x}: %{y:,.0f} tokens<br>%{customdata[0]},"
                 " n = %{customdata[1]:,}<extra>%{fullData.name}</extra>",

@@ -22,7 +22,8 @@ def open_or_stop() -> Snapshot:
         db = db_path()
         if snapshot_path(db).exists():
             stop(
-                "The snapshot cannot be shown: another version published it, or it is damaged.",
+                "The snapshot cannot be shown: another version published it, or it is damaged."
+                " Make it anew, and start the dashboard again if Elenchus was updated since.",
                 "elenchus publish",
                 str(error),
             )

@@ -162,11 +162,12 @@ def by_cell(rows: Sequence[Row], chance: float | None) -> go.Figure:
 def gaps(rows: Sequence[Row]) -> go.Figure:
     """By how much each series is better at propositional than at predicate logic."""
     figure = go.Figure()
-    names = [row["name"] for row in rows]
-    trace = marks(names, "propositional minus predicate", rows, COLOURS[0], SYMBOLS[0])
-    figure.add_trace(trace)
+    looks = model_looks.of(rows)
+    for name, row in zip(looks, rows, strict=True):
+        trace = marks([name], name, [row], looks[name].colour, looks[name].shape)
+        figure.add_trace(trace.update(showlegend=False, offsetgroup="same"))
     add_line(figure, 0, "no difference")
-    sideways(figure, {name: label(name, 16) for name in names})
+    sideways(figure, {name: label(name, 16) for name in looks})
     figure.update_xaxes(
         title="Propositional minus predicate", range=[-1.02, 1.02], tickformat="+.0%", dtick=0.5
     )

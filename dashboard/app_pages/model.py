@@ -121,7 +121,7 @@ steps = model_queries.effort_by_depth(run["run_id"])
 if steps:
     st.markdown("**Tokens by depth**")
     st.plotly_chart(
-        effort_charts.by_depth(steps),
+        effort_charts.by_depth(steps, model),
         config=charts.CONFIG,
         key="effort",
         alt="Mean tokens of an answer by depth with intervals; the table below has the figures.",

@@ -163,7 +163,16 @@ def test_another_data_set_brings_its_own_models(made: Path, open_page: Opener) -
     app = open_page(made, "depth", data=DATASET, shown=["prover-3"])
     app.selectbox(key="data").select("justlogic-published-test").run()
     assert not app.exception
-    assert "prover-3" not in app.multiselect(key="shown").value
+    fresh = open_page(made, "depth", data="justlogic-published-test")
+    assert app.multiselect(key="shown").value == fresh.multiselect(key="shown").value != []
+    assert app.dataframe[0].value.equals(fresh.dataframe[0].value)
+
+
+def test_a_snapshot_that_cannot_be_read_says_what_to_do(db: Path, open_page: Opener) -> None:
+    snapshot_path(db).write_bytes(b"of another kind")
+    app = open_page(db)
+    assert "start the dashboard again if Elenchus was updated" in said(app)
+    assert [code.value for code in app.code] == ["elenchus publish"]
 
 
 def test_questions_are_found_by_their_traits(made: Path, open_page: Opener) -> None:

@@ -222,6 +222,31 @@ def test_lengths_add_up_to_the_whole_run(skills: Path, open_page: Opener) -> Non
     assert gap.loc[LEARNER, "propositional"] < gap.loc[LEARNER, "predicate"]
 
 
+def test_a_model_has_one_colour_in_all_figures_of_a_page(skills: Path, open_page: Opener) -> None:
+    app = open_page(skills, "length", data=SKILLS, shown=["solver", LEARNER])
+    charts = app.get("plotly_chart")
+    lines = {line["name"]: line["line"]["color"] for line in traces(charts[0]) if line.get("name")}
+    gaps = {mark["name"]: mark["error_x"]["color"] for mark in traces(charts[-1])[:2]}
+    assert gaps == {name: lines[name] for name in ("solver", LEARNER)}
+    assert len(set(gaps.values())) == 2
+
+
+def test_right_and_other_answers_are_told_apart_without_colours(
+    skills: Path, open_page: Opener
+) -> None:
+    app = open_page(skills, "model", model=MODEL)
+    everywhere, effort = (traces(chart) for chart in app.get("plotly_chart"))
+    assert {line["line"]["color"] for line in effort} == {everywhere[0]["error_x"]["color"]}
+    looks = {(line["line"]["dash"], line["marker"]["symbol"][0]) for line in effort}
+    assert len(looks) == len(effort) == 2
+
+
+def traces(chart: Any) -> list[dict[str, Any]]:
+    """What a figure of plotly's draws."""
+    drawn: list[dict[str, Any]] = json.loads(chart.proto.spec)["data"]
+    return drawn
+
+
 def test_response_accuracy_leaves_out_what_cannot_be_read(skills: Path, open_page: Opener) -> None:
     address = {"data": SKILLS, "shown": [LEARNER]}
     plain = open_page(skills, "length", **address).dataframe[0].value
