@@ -155,6 +155,8 @@ page = st.navigation(
     ],
     position="top",
 )
+if st.session_state.get("shown_page") != page.url_path:
+    st.session_state.pop("page-of", None)  # a list that is come back to is where it was left
 st.session_state.shown_page = page.url_path  # tells the filters when another one was before
 try:
     page.run()

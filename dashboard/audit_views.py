@@ -81,6 +81,6 @@ def show_findings(dataset: str, counts: Sequence[Row]) -> None:
     name = choosing.one_of("Found", "found", list(kinds), lambda kind: kind.replace("-", " "))
     st.markdown(f"**{kinds[name]:,} question{'s' if kinds[name] > 1 else ''}**: {plain(name)}")
     listed = st.container()
-    page = choosing.page(kinds[name], PER_PAGE)
+    page = choosing.page(kinds[name], PER_PAGE, (dataset, name))
     with listed:
         listing.show(dataset, dataset_queries.findings(dataset, name, page, PER_PAGE), {})

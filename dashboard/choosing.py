@@ -57,8 +57,15 @@ def any_or(
     )
 
 
-def page(n: int, per_page: int) -> int:
-    """The page, counted from 1, of a list of `n` that is leafed through below it."""
+def page(n: int, per_page: int, of: object) -> int:
+    """The page, counted from 1, of a list of `n` that is leafed through below it.
+
+    `of` is what is listed: where it changes under the reader, the list begins anew.
+    """
+    before = st.session_state.get("page-of")
+    st.session_state["page-of"] = of
+    if before not in (None, of):
+        st.session_state["page"] = 1
     pages = -(-n // per_page)
     return min(st.pagination(pages, key="page", bind="query-params"), pages) if pages > 1 else 1
 

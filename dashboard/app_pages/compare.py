@@ -109,7 +109,7 @@ if not sides[side]:
     st.info("No question is of this kind.")
 else:
     listed = st.container()
-    page = choosing.page(sides[side], PER_PAGE)
+    page = choosing.page(sides[side], PER_PAGE, (name, first, second, side))
     with listed:
         shown = comparing.questions(
             runs[first], runs[second], side, page, PER_PAGE, found.by_counterparts

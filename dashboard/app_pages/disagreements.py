@@ -62,7 +62,7 @@ if not n:
     st.stop()
 st.markdown(f"**{n:,} repl{'ies' if n > 1 else 'y'}**")
 listed = st.container()
-shown_page = choosing.page(n, PER_PAGE)
+shown_page = choosing.page(n, PER_PAGE, wanted)
 with listed:
     for number, row in enumerate(formal_queries.disputed(wanted, shown_page, PER_PAGE)):
         name = f"{row['dataset']}:{row['idx']}"

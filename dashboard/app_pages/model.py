@@ -157,7 +157,7 @@ if not n:
 else:
     st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
     listed = st.container()
-    page = choosing.page(n, PER_PAGE)
+    page = choosing.page(n, PER_PAGE, wanted)
     with listed:
         by = f"{run['name']} ({origin})"
         listing.show(run["dataset"], finding.found(wanted, page, PER_PAGE), {"answer": by})

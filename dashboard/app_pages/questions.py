@@ -128,7 +128,7 @@ here = {"list": urlencode(st.query_params.to_dict())} if len(st.query_params) el
 if answered_by:
     here["answer"] = answered_by
 listed = st.container()
-page = choosing.page(n, PER_PAGE)
+page = choosing.page(n, PER_PAGE, (wanted, order))
 with listed:
     listing.show(name, finding.found(wanted, page, PER_PAGE, order), here)
 provenance.show_line(dataset, snapshot)

@@ -110,7 +110,7 @@ def list_questions(leaf: str) -> None:
     if outcome:
         filters_there["outcome"] = OUTCOMES[outcome]
     listed = st.container()
-    page = choosing.page(n, PER_PAGE)
+    page = choosing.page(n, PER_PAGE, wanted)
     with listed:
         st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
         carried = {

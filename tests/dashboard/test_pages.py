@@ -200,6 +200,14 @@ def test_questions_are_listed_page_by_page(made: Path, open_page: Opener) -> Non
     assert len(last.page_link) == 6
 
 
+def test_a_list_that_a_filter_changes_begins_anew(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "questions", data=DATASET, page="3")
+    app.selectbox(key="gold").select("true").run()
+    begun = [link.proto.label for link in app.page_link]
+    fresh = open_page(made, "questions", data=DATASET, gold="true")
+    assert begun == [link.proto.label for link in fresh.page_link]
+
+
 def test_a_question_opens_by_each_of_its_names(made: Path, open_page: Opener) -> None:
     app = open_page(made, "item", item=f"{DATASET}:0")
     [name] = [text.value for text in app.text if text.value.startswith("Hash: ")]
