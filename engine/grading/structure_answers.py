@@ -105,7 +105,7 @@ def _individual(value: Value, size: int) -> int | Mistake:
         return Mistake.MISSING_INTERPRETATION
     if not isinstance(value, int):
         return Mistake.MALFORMED
-    return value if value < size else Mistake.OUTSIDE_DOMAIN
+    return value if 0 <= value < size else Mistake.OUTSIDE_DOMAIN
 
 
 @lru_cache(maxsize=4096, typed=True)  # typed: a row is not the set that equals it
@@ -113,15 +113,15 @@ def _extension(value: Value, places: int, size: int) -> frozenset[tuple[int, ...
     """The rows of an extension; a row of one place may stand as its one element."""
     if value is None:
         return Mistake.MISSING_INTERPRETATION
-    if isinstance(value, int):
+    if isinstance(value, int | str):
         return Mistake.MALFORMED
     if places > 1 and isinstance(value, Row) and all(isinstance(part, int) for part in value):
         value = (value,) if value else ()
-    rows = [(part,) if isinstance(part, int) else part or () for part in value]
+    rows = [(part,) if isinstance(part, int | str) else part or () for part in value]
     elements = [element for row in rows for element in row if isinstance(element, int)]
     if any(len(row) != places for row in rows) or len(elements) != places * len(rows):
         return Mistake.MALFORMED
-    if max(elements, default=0) >= size:
+    if any(not 0 <= element < size for element in elements):
         return Mistake.OUTSIDE_DOMAIN
     if not places:
         return frozenset(() for _ in rows)

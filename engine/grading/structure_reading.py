@@ -3,9 +3,10 @@
 A structure is a number of assignments: `"M": [0, 1]`, `M = {0, 1}`, `P: {(0,1), (1,2)}`, `c ↦ 2`,
 `Domain: {0, 1, 2}`. They count where they begin a line or follow each other, with labels such as
 "Constants:" and the marks of Markdown, LaTeX and JSON around them; what a sentence says in passing
-("true, since c = 0") is none. A later assignment to a symbol replaces an earlier one: so a reply
-that mends its structure gives the mended one. What stands after a last "Answer:" counts alone, if
-it gives all that is needed.
+("true, since c = 0") is none. A domain counts in a sentence of its own, too ("The domain is …"),
+and where it cannot be read ("Domain: the natural numbers"). A later assignment to a symbol replaces
+an earlier one: so a reply that mends its structure gives the mended one. What stands after a last
+"Answer:" counts alone, if it gives all that is needed.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from functools import lru_cache
 
 import orjson
 
+from engine.grading.told_domain import MAX_SHOWN, told_domain
 from engine.grading.values import (
     NO_VALUE,
     PLAIN,
@@ -59,7 +61,7 @@ def read_structure(raw: str, vocabulary: Vocabulary) -> StructureReading:
     if not text:
         return StructureReading(None, None, "empty")
     given, rule = _lenient(text, vocabulary)
-    if not given:
+    if all(isinstance(value, str) for value in given.values()):
         return StructureReading(None, None, "nothing-stated")
     is_strict = _is_complete(given, vocabulary) and DOMAIN in given and _is_as_asked(text)
     return StructureReading(given if is_strict else None, given, rule)
@@ -112,7 +114,7 @@ def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> dict[str, Valu
     changes = _changes(lowered)
     plainly, step = _plain_assignment(vocabulary).match, _step(vocabulary, skips_prose=True).match
     given: dict[str, Value] = {}
-    place = 0
+    place, line_end, is_changed = 0, -1, False
     while place < len(text):
         found = plainly(text, place) or step(text, place)
         if found is None:
@@ -129,6 +131,9 @@ def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> dict[str, Valu
             if value is not None:
                 given[found["symbol"] or DOMAIN], place = value
                 continue
+            if _OPENING.match(text, place):  # stated, but by what cannot be read
+                unread = text[place : place + MAX_SHOWN].partition("\n")[0].strip()
+                given.setdefault(found["symbol"] or DOMAIN, unread)
             label = _LABEL.match(text, found.start("assigned"))
             label_end = -1 if label is None else label.end()
         if label_end >= 0:
@@ -136,11 +141,17 @@ def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> dict[str, Valu
             place = label_end if passed_over is None else passed_over[1]
             continue
         start = found.end("marks")
-        line_end = text.find("\n", start)
-        line_end = len(text) if line_end < 0 else line_end
-        if changes and start <= changes[-1]:
-            _revise(given, text, start, line_end, _assignment(vocabulary))
-        place = line_end + 1
+        if start > line_end:
+            line_end = text.find("\n", start)
+            line_end = len(text) if line_end < 0 else line_end
+            is_changed = bool(changes) and start <= changes[-1]
+            is_changed = is_changed and _revise(given, text, start, line_end, vocabulary)
+        following = None if is_changed else _NEXT_KEY.search(text, start, line_end)
+        place = line_end + 1 if following is None else following.end()
+    if given and DOMAIN not in given:
+        told = told_domain(text, lowered, frozenset(dict(vocabulary.predicates)))
+        if told is not None:
+            given[DOMAIN] = told
     return given
 
 
@@ -169,17 +180,18 @@ def _unless_skipped(
 
 
 def _revise(
-    given: dict[str, Value], text: str, place: int, line_end: int, assignment: re.Pattern[str]
-) -> None:
+    given: dict[str, Value], text: str, place: int, line_end: int, vocabulary: Vocabulary
+) -> bool:
     """Take over what a sentence changes: "… is false, so let us adjust P: P = {(2,1)}"."""
     change = _CHANGE.search(text, place, line_end)
     if change is None:
-        return
-    for found in assignment.finditer(text, change.end(), line_end):
+        return False
+    for found in _assignment(vocabulary).finditer(text, change.end(), line_end):
         before = text[found.start() - 1]
         value = read_value(text, found.end())
         if value is not None and not before.isalnum() and before != "¬":
             given[found["symbol"] or DOMAIN] = value[0]
+    return True
 
 
 # What may stand before an assignment or a label: marks of lists, emphasis, JSON, LaTeX.
@@ -203,6 +215,10 @@ _SEPARATOR = (
     r"|(?:is(?: (?:assigned(?: to)?|interpreted as))?|denotes|refers to|names)\b"
     r"|\|(?=[ \t]*[\[{(\d∅$\\`\"']))"
 )
+_NO_KEY = r"[^\n,{]*+(?:[,{](?![ \t]*[\"'][A-Za-z])[^\n,{]*+)*+"
+_NEXT_KEY = re.compile(r"[,{][ \t]*(?=([\"'])[A-Za-z]{1,20}\1[ \t]*:)")
+"""What stands before the next key of a JSON object or Python dict."""
+_OPENING = re.compile(r"[ \t$`*]*+\\?[\[{]")
 _DOMAIN = "(?:[Dd]omain|DOMAIN|[Uu]niverse|D|U|Δ)"
 
 
@@ -226,7 +242,7 @@ def _step(vocabulary: Vocabulary, *, skips_prose: bool) -> re.Pattern[str]:
     be passed over at once, which takes a third of the time.
     """
     assigned, plain = _assigning(vocabulary, "?P<symbol>"), _assigning(vocabulary, "?:")
-    prose = rf"|(?!{_LABELLED})[^\n]*\n" if skips_prose else ""
+    prose = rf"|(?!{_LABELLED}){_NO_KEY}\n" if skips_prose else ""
     passed = rf"(?!(?>{plain})(?!{NO_VALUE}))(?:{_LABEL_PASSED}{prose}){_MARKS}"
     return re.compile(
         rf"(?P<marks>{_MARKS}(?:{passed})*+)"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-Value = int | tuple["Value", ...] | None
-"""A number, a collection in the order written, or nothing (null)."""
+Value = int | str | tuple["Value", ...] | None
+"""A whole number, another one as it is written, a collection in that order, or nothing (null)."""
 
 
 class Row(tuple["Value", ...]):
@@ -26,11 +26,13 @@ _TOKEN = re.compile(
     r"|(?P<close>\\\}|\\rangle|[\])}>⟩])"
     r"|(?P<empty>∅|\\emptyset|\\varnothing|(?:the )?empty set\b|(?:the )?empty\b)"
     r"|(?P<null>(?:null|None|none|undefined)\b)"
-    r"|(?P<pair>(?P<quote>[\"'])(?:[(\[<⟨]?[ ]?\d{1,4}[ ]?,[ ]?\d{1,4}[ ]?[)\]>⟩]?|\d\d)(?P=quote))"
-    r"|(?P<number>\"\d{1,4}\"|'\d{1,4}'|\d{1,4}(?![\w.]*[A-Za-z]))"
+    r"|(?P<pair>(?P<quote>[\"'])(?:[(\[<⟨]?[ ]?\d{1,4}(?:[ ]?,[ ]?\d{1,4}){1,9}[ ]?[)\]>⟩]?|\d\d)"
+    r"(?P=quote))"
+    r"|(?P<fraction>(?P<mark>[\"']?)[-−]?\d{1,4}\.\d{1,9}(?P=mark)(?![\w.]))"
+    r"|(?P<number>\"[-−]?\d{1,4}\"|'[-−]?\d{1,4}'|[-−]?\d{1,4}(?![\w.]*[A-Za-z]|\.\d))"
     r"|(?P<comma>[,;])"
 )
-_COMMA = r"[ \t$]*,[ \t$]*(?=[\d(⟨<\[\\])"
+_COMMA = r"[ \t$]*,[ \t$]*(?=[-−]?[\d(⟨<\[\\])"
 
 
 def _pairs(opening: str, closing: str) -> str:
@@ -42,13 +44,13 @@ _ROWS, _LISTS = _pairs(r"\(", r"\)"), _pairs(r"\[", r"\]")
 PLAIN = (
     rf"[ \t]*(?:[\[{{] ?(?:(?P<numbers>\d{{1,4}}(?:, ?\d{{1,4}}){{0,99}}) ?[\]}}](?!{_COMMA})"
     rf"|(?:(?P<rows>{_ROWS})|(?P<lists>{_LISTS})|(?P<nothing>)) ?[\]}}])"
-    rf"|(?P<number>\d{{1,4}}+)(?![\w.]*[A-Za-z])(?!{_COMMA}))"
+    rf"|(?P<number>\d{{1,4}}+)(?![\w.]*[A-Za-z]|\.\d)(?!{_COMMA}))"
 )
 """What most values are: a set of numbers, of pairs or of nothing, or a number; and all of it."""
 PLAIN_KINDS = frozenset({"numbers", "rows", "lists", "nothing", "number"})
 NO_VALUE = (
     r"[ \t\r]*+(?:\n[ \t\r\n]*+(?![\[{(\\$`*_])"
-    r"|(?![\[({<⟨\\∅\d\"'$`*_\n]|(?:frozen)?set\(|list\(|tuple\(|(?:the )?empty|[Nn]one|null"
+    r"|(?![\[({<⟨\\∅\d\"'$`*_\n]|(?:frozen)?set\(|list\(|tuple\(|(?:the )?empty|[Nn]one|null|[-−]\d"
     r"|undefined))"
 )
 """What clearly begins no value."""
@@ -136,7 +138,9 @@ def _read(text: str, start: int) -> tuple[Value, int] | None:
                 kind = Row if brackets.pop() in _OF_ROWS else tuple
                 value = kind(open_parts.pop())
             case "number":
-                value = int(token[0].strip("\"'"))
+                value = int(token[0].strip("\"'").replace("−", "-"))
+            case "fraction":
+                value = token[0].strip("\"'")
             case "pair":
                 value = Row(map(int, (_INT if "," in token[0] else _DIGIT).findall(token[0])))
             case "empty":
