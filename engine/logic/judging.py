@@ -128,12 +128,8 @@ class _Renaming:
                 if self._newest == name:
                     self._turned.add(name)
                 return self._atom(atom, True)
-            case Quantified(variable=variable):
-                return type(node)(variable, inner[0])
-            case Not() | Binary():
-                return type(node)(*inner)
             case _:
-                return node
+                return _with_parts(node, inner)
 
     def _atom(self, atom: Predicate, is_denied: bool) -> Formula:
         args = tuple(
@@ -150,6 +146,17 @@ class _Renaming:
             self._count[kind] = self._count.get(kind, 0) + 1
             known = self._names[name] = f"{kind}{self._count[kind]}"
         return known
+
+
+def _with_parts(node: Formula, parts: tuple[Formula, ...]) -> Formula:
+    """The formula with others for its parts."""
+    match node:
+        case Quantified(variable=variable):
+            return type(node)(variable, parts[0])
+        case Not() | Binary():
+            return type(node)(*parts)
+        case _:
+            return node
 
 
 @lru_cache(maxsize=_KEPT)
@@ -191,11 +198,7 @@ def with_names(formula: Formula, names: Mapping[str, str]) -> Formula:
             case Predicate(name=name, args=args):
                 new = [Constant(names[t.name]) if isinstance(t, Constant) else t for t in args]
                 return Predicate(names[name], tuple(new))
-            case Quantified(variable=variable):
-                return type(node)(variable, inner[0])
-            case Not() | Binary():
-                return type(node)(*inner)
             case _:
-                return node
+                return _with_parts(node, inner)
 
     return fold(formula, renamed)

@@ -52,7 +52,7 @@ def verification_section(reading: Reading, family: str) -> str:
     verified = {row["name"] for row in found}
     for dataset in sets:
         if dataset.name not in verified:
-            parts.append(_unverified(dataset))
+            parts.append(_not_recorded(dataset, "verification", "verify"))
     again = " ".join(code(f"elenchus verify {shlex.quote(d.name)}").html for d in sets)
     parts.append(f"<p>To repeat it: {again}</p>")
     return "\n\n".join(parts)
@@ -83,10 +83,10 @@ def _verification_table(found: list[Row]) -> str:
     return table("What the last verification of every item found", columns, rows)
 
 
-def _unverified(dataset: Dataset) -> str:
+def _not_recorded(dataset: Dataset, what: str, command: str) -> str:
     return notice(
-        f"{dataset.name}: no verification is recorded in the snapshot. These commands fill it:",
-        f"elenchus verify {shlex.quote(dataset.name)}",
+        f"{dataset.name}: no {what} is recorded in the snapshot. These commands fill it:",
+        f"elenchus {command} {shlex.quote(dataset.name)}",
         "elenchus publish",
     )
 
@@ -123,19 +123,13 @@ def audit_section(reading: Reading, family: str) -> str:
     ]
     chosen = {row["dataset_id"] for row in reading.rows(_CHOSEN)}
     parts += [
-        _unaudited(dataset) if dataset.dataset_id in chosen else _without_audit(dataset)
+        _not_recorded(dataset, "audit", "audit")
+        if dataset.dataset_id in chosen
+        else _without_audit(dataset)
         for dataset in sets
         if dataset.name not in audited
     ]
     return "\n\n".join(parts)
-
-
-def _unaudited(dataset: Dataset) -> str:
-    return notice(
-        f"{dataset.name}: no audit is recorded in the snapshot. These commands fill it:",
-        f"elenchus audit {shlex.quote(dataset.name)}",
-        "elenchus publish",
-    )
 
 
 def _without_audit(dataset: Dataset) -> str:
