@@ -2,7 +2,8 @@
 
 import json
 import shutil
-from collections.abc import Callable, Iterator
+import tomllib
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -109,254 +110,22 @@ def test_argdown_s_statements_and_arguments_are_told_apart() -> None:
     assert graph.text("[Stumble]") == "Walkers stumble on the path."
 
 
-def _change(old: str, new: str) -> Callable[[str], str]:
-    def changed(text: str) -> str:
-        assert old in text
-        return text.replace(old, new, 1)
-
-    return changed
-
-
-FAULTS = {
-    "brat offsets": (
-        "brat",
-        "lamp.ann",
-        _change("52\tThe old", "51\tThe old"),
-        "line 2: the offsets",
-    ),
-    "brat relation": (
-        "brat",
-        "lamp.ann",
-        _change("Arg2:T4", "Arg2:T6"),
-        "line 10: a relation names 'T6'",
-    ),
-    "brat kind": ("brat", "lamp.ann", _change("attacks", "likes"), "no relation 'likes' known"),
-    "brat twice": ("brat", "lamp.ann", _change("T7\t", "T2\t"), "'T2' was given on line 2 already"),
-    "brat circle": (
-        "brat",
-        "lamp.ann",
-        _change("attacks Arg1:T5 Arg2:T4", "supports Arg1:T3 Arg2:T2"),
-        "line 10: lamp: the supports lead in a circle, ",
-    ),
-    "brat relation twice": (
-        "brat",
-        "lamp.ann",
-        _change("R2\t", "R1\t"),
-        "line 10: the id 'R1' was given on line 4 already",
-    ),
-    "brat nonsense": ("brat", "lamp.ann", _change("T7\t", "seven\t"), "'seven' is no id such as"),
-    "brat stance": (
-        "brat",
-        "lamp.ann",
-        _change("Stance T3", "Stance T33"),
-        "the stance is that of 'T33'",
-    ),
-    "brat line": ("brat", "lamp.ann", _change("Premise ", "Premise"), "line 2: not `T1<TAB>"),
-    "cdcp offsets": (
-        "cdcp",
-        "00001.ann.json",
-        _change("[0, 31]", "[0, 3100]"),
-        "line 2: the offsets",
-    ),
-    "cdcp target": (
-        "cdcp",
-        "00001.ann.json",
-        _change("[[2, 2], 3]", "[[2, 2], 9]"),
-        "line 4: a relation names '9'",
-    ),
-    "cdcp self": (
-        "cdcp",
-        "00001.ann.json",
-        _change("[[2, 2], 3]", "[[2, 3], 3]"),
-        "'3' is related to itself",
-    ),
-    "cdcp true": ("cdcp", "00001.ann.json", _change("[0, 31]", "[false, 31]"), "line 2: the off"),
-    "cdcp truth": (
-        "cdcp",
-        "00001.ann.json",
-        _change("[[0, 1], 3]", "[[0, true], 3]"),
-        "line 3: [[0, True], 3] of `reasons` is not",
-    ),
-    "cdcp overlap": (
-        "cdcp",
-        "00001.ann.json",
-        _change("[31, 60]", "[30, 60]"),
-        "line 2: the offsets [30, 60] of proposition 1 overlap",
-    ),
-    "cdcp circle": (
-        "cdcp",
-        "00001.ann.json",
-        _change("[[2, 2], 3]", "[[2, 2],\n  0]"),
-        "line 5: 00001: the supports lead in a circle, ",
-    ),
-    "cdcp json": ("cdcp", "00001.ann.json", _change('"reasons"', "reasons"), "line 3: not JSON"),
-    "cdcp labels": ("cdcp", "00001.ann.json", _change('"fact", ', ""), "as many `prop_labels`"),
-    "am2 json": (
-        "am2",
-        "reviews.jsonlist",
-        _change('{"commentID"', '{commentID"'),
-        "line 2: not JSON",
-    ),
-    "am2 reference": (
-        "am2",
-        "reviews.jsonlist",
-        _change('"0_1"', '"0-1"'),
-        "line 1: the reference '0-1'",
-    ),
-    "am2 range": ("am2", "reviews.jsonlist", _change('"0_1"', '"1_0"'), "is no range"),
-    "am2 dangling": ("am2", "reviews.jsonlist", _change('"0_1"', '"0_7"'), "a relation names '4'"),
-    "am2 twice": (
-        "am2",
-        "reviews.jsonlist",
-        _change('"id": 1', '"id": 0'),
-        "'0' was given on line 1",
-    ),
-    "am2 documents": (
-        "am2",
-        "reviews.jsonlist",
-        _change('"commentID": 8', '"commentID": 7'),
-        "line 2: there are two documents '7', the first in ",
-    ),
-    "am2 nothing": ("am2", "reviews.jsonlist", lambda _: "\n", "line 1: there is no document"),
-    "arggraph xml": ("arggraph", "lamp.xml", _change("</edu>", "</ed>"), "line 3: not XML"),
-    "arggraph edge": (
-        "arggraph",
-        "lamp.xml",
-        _change('trg="c11"', 'trg="c99"'),
-        "line 28: a premise is added to 'c99'",
-    ),
-    "arggraph kind": ("arggraph", "lamp.xml", _change('"reb"', '"bin"'), "no edge of type 'bin'"),
-    "arggraph empty": (
-        "arggraph",
-        "lamp.xml",
-        _change("Moths are rare by the pond.", " "),
-        "line 16: the proposition 'a6' has no text",
-    ),
-    "arggraph segment": (
-        "arggraph",
-        "lamp.xml",
-        _change('src="e7"', 'src="e8"'),
-        "line 24: the edge's src is 'e8', which is no edu or joint here",
-    ),
-    "arggraph undercut": (
-        "arggraph",
-        "lamp.xml",
-        _change('trg="c13"', 'trg="c99"'),
-        "line 30: the edge's trg is 'c99', which is no edge here",
-    ),
-    "arggraph edge twice": (
-        "arggraph",
-        "lamp.xml",
-        _change('id="c10"', 'id="c9"'),
-        "line 26: the id 'c9' was given on line 25 already",
-    ),
-    "arggraph text twice": (
-        "arggraph",
-        "lamp.xml",
-        _change('edu id="e2"', 'edu id="e1"'),
-        "line 4: the id 'e1' was given on line 3 already",
-    ),
-    "arggraph root": (
-        "arggraph",
-        "lamp.xml",
-        lambda _: "<root/>",
-        "line 1: the document is a root, not an arggraph",
-    ),
-    "arggraph joints": (
-        "arggraph",
-        "lamp.xml",
-        _change(
-            '<joint id="j1"/>',
-            '<joint id="j1"/><joint id="j2"/><edge id="k" src="j1" trg="j2" type="seg"/>'
-            '<edge id="l" src="j2" trg="j1" type="seg"/>',
-        ),
-        "line 10: the joints lead in a circle, ",
-    ),
-    "arggraph circle": (
-        "arggraph",
-        "lamp.xml",
-        _change('src="a2" trg="a4" type="exa"', 'src="a2" trg="a1" type="exa"'),
-        "line 26: lamp: the supports lead in a circle, ",
-    ),
-    "arggraph entity": (
-        "arggraph",
-        "lamp.xml",
-        _change("<arggraph", '<!DOCTYPE a [<!ENTITY b "c">]><arggraph'),
-        "entities are not read",
-    ),
-    "aif edge": (
-        "aif",
-        "nodeset1.json",
-        _change('"toID": "2"', '"toID": "77"'),
-        "line 16: an edge names the node '77'",
-    ),
-    "aif twice": (
-        "aif",
-        "nodeset1.json",
-        _change('"nodeID": "2"', '"nodeID": "1"'),
-        "the id '1' was given",
-    ),
-    "aif inference twice": (
-        "aif",
-        "nodeset1.json",
-        _change('"nodeID": "14"', '"nodeID": "13"'),
-        "line 10: the id '13' was given on line 9 already",
-    ),
-    "aif edge twice": (
-        "aif",
-        "nodeset1.json",
-        _change('"edgeID": "32"', '"edgeID": "31"'),
-        "line 16: two edges have the id '31'",
-    ),
-    "aif null": (
-        "aif",
-        "nodeset1.json",
-        _change('"Walkers stumble on the path."', "null"),
-        "line 3: the proposition '2' has no text",
-    ),
-    "aif shape": (
-        "aif",
-        "nodeset1.json",
-        _change('"edges"', '"edge"'),
-        "needs `nodes` and `edges`",
-    ),
-    "argdown title": (
-        "argdown",
-        "lamp.json",
-        _change('"to": "Stumble"', '"to": "Fall"'),
-        "names '[Fall]'",
-    ),
-    "argdown twice": (
-        "argdown",
-        "lamp.json",
-        _change('"Dark":', '"Flicker":'),
-        "line 6: the key 'Flicker' stands twice",
-    ),
-    "argdown circle": (
-        "argdown",
-        "lamp.json",
-        _change('"to": "Replace"', '"to": "Flicker"'),
-        "line 13: lamp: the supports lead in a circle, ",
-    ),
-    "argdown kind": (
-        "argdown",
-        "lamp.json",
-        _change('"entails"', '"likes"'),
-        "line 13: there is no relation 'likes'",
-    ),
-}
+FAULTS = tomllib.loads((FIXTURES / "faults.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_named_by_file_and_line(fault: str, tmp_path: Path) -> None:
-    name, file, change, told = FAULTS[fault]
-    folder = tmp_path / name
-    shutil.copytree(FIXTURES / name, folder)
-    changed = folder / file
-    changed.write_bytes(change(changed.read_bytes().decode()).encode())
+    made = FAULTS[fault]
+    folder = tmp_path / made["format"]
+    shutil.copytree(FIXTURES / made["format"], folder)
+    changed = folder / made["file"]
+    text = changed.read_bytes().decode()
+    old = told.get("old", text)
+    assert old in text
+    changed.write_bytes(text.replace(old, made["new"], 1).encode())
     with pytest.raises(InputError) as raised:
-        read_corpus(name, folder)
-    assert told in str(raised.value)
+        read_corpus(made["format"], folder)
+    assert made["told"] in str(raised.value)
     assert str(folder) in str(raised.value)
 
 
