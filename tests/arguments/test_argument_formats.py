@@ -120,7 +120,7 @@ def test_a_fault_is_named_by_file_and_line(fault: str, tmp_path: Path) -> None:
     shutil.copytree(FIXTURES / made["format"], folder)
     changed = folder / made["file"]
     text = changed.read_bytes().decode()
-    old = told.get("old", text)
+    old = made.get("old", text)
     assert old in text
     changed.write_bytes(text.replace(old, made["new"], 1).encode())
     with pytest.raises(InputError) as raised:
