@@ -3,7 +3,7 @@
 from engine.exports.argqa import SPLITS, released
 from engine.exports.croissant import description, file_object, suite_description
 from engine.exports.formats import FORMATS, Format, Wish, export
-from engine.exports.hub import CardFacts, readme
+from engine.exports.hub_card import CardFacts, readme, suite_readme
 from engine.exports.plain import schema_of
 from engine.exports.sft import Held, examples
 from engine.exports.writing import write_document, write_lines, write_text
@@ -23,6 +23,7 @@ __all__ = [
     "released",
     "schema_of",
     "suite_description",
+    "suite_readme",
     "write_document",
     "write_lines",
     "write_text",

@@ -134,9 +134,15 @@ def description(
 
 
 def suite_description(
-    release: Release, families: Sequence[str], files: Sequence[Mapping[str, Any]]
+    release: Release,
+    families: Sequence[str],
+    files: Sequence[Mapping[str, Any]],
+    columns: Sequence[str],
 ) -> dict[str, Any]:
-    """The JSON-LD document of a suite; what its files hold, their data sets' say. Any: JSON."""
+    """The JSON-LD document of a suite whose files, one a split of a data set, hold `columns`.
+
+    Any: JSON.
+    """
     contents = "".join(f"{name} {content}\n" for name, content in sorted(release.contents.items()))
     return {
         **_OURS,
@@ -150,7 +156,7 @@ def suite_description(
         "version": "1.0.0",
         "keywords": ["logic", "reasoning", "benchmark", *families],
         "distribution": files,
-        "recordSet": [],
+        "recordSet": [_records(file["@id"], columns) for file in files],
     }
 
 

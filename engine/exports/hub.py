@@ -10,31 +10,21 @@ The columns are those of `parquet`, and `system`, `input` and `target` besides.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from string import Template
 from typing import Any
 
-import yaml
-
-from engine.canary import canary
+from engine.exports.hub_card import CardFacts, as_yaml, readme
 from engine.exports.material import Exported, kinds
 from engine.exports.plain import splits_of
 from engine.exports.writing import write_text, write_whole
 from engine.items import AnswerKind, Item
 from engine.prompts import kind_of, messages, prompt_id
 from engine.records import records
-from engine.resources import data_file
 from engine.rotations import is_single_choice
-from engine.store import Dataset
 
-LICENCE = "apache-2.0"
 _SPACE = r"[^\S\n]"
 """Any space that ends no line."""
-_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
-_LARGER = "n>1M"
-_LANGUAGES = {"en": "en", "carroll": "en"}
 
 
 def write_huggingface(exported: Exported, folder: Path) -> dict[str, int]:
@@ -46,7 +36,7 @@ def write_huggingface(exported: Exported, folder: Path) -> dict[str, int]:
     write_text(folder / "README.md", card(exported, counts))
     task = evaluation(exported)
     if task is not None:
-        write_text(folder / "eval.yaml", _yaml(task))
+        write_text(folder / "eval.yaml", as_yaml(task))
     return counts
 
 
@@ -77,20 +67,6 @@ def put(item: Item, prompt: str) -> dict[str, str]:
     return {"system": system["content"], "input": user["content"], "target": item.gold}
 
 
-@dataclass(frozen=True, slots=True)
-class CardFacts:
-    """What a card for the Hub tells of a data set: items by split, languages, and two texts.
-
-    `columns` says what the files hold besides the table `items`, `scoring` who can judge answers.
-    """
-
-    dataset: Dataset
-    counts: Mapping[str, int]
-    languages: Collection[str]
-    columns: str
-    scoring: str
-
-
 _PUT = (
     "`system` and `input` are the messages that put the question (prompt {prompts}); `target` is"
     " the right answer. All other columns are"
@@ -104,55 +80,6 @@ def card(exported: Exported, counts: Mapping[str, int]) -> str:
     languages = {str(item.traits.language) for item in exported.items}
     columns = _PUT.format(prompts=told)
     return readme(CardFacts(exported.dataset, counts, languages, columns, _scoring(exported)))
-
-
-def readme(facts: CardFacts) -> str:
-    """The README of a folder for the Hub, with its YAML header."""
-    return f"---\n{_yaml(_header(facts))}---\n\n{_body(facts)}"
-
-
-def _header(facts: CardFacts) -> dict[str, Any]:
-    total = sum(facts.counts.values())
-    languages = {_LANGUAGES.get(language) for language in facts.languages} - {None}
-    return {
-        "pretty_name": f"Elenchus: {facts.dataset.name}",
-        "license": LICENCE,
-        "language": sorted(filter(None, languages)) or ["en"],
-        "annotations_creators": ["machine-generated"],
-        "language_creators": ["machine-generated"],
-        "source_datasets": ["original"],
-        "task_categories": ["question-answering"],
-        "tags": ["logic", "reasoning", "deduction", "benchmark", facts.dataset.family],
-        "size_categories": [next((name for n, name in _SIZES if total < n), _LARGER)],
-        "configs": [
-            {
-                "config_name": "default",
-                "data_files": [
-                    {"split": split, "path": f"data/{split}.parquet"} for split in facts.counts
-                ],
-            }
-        ],
-    }
-
-
-def _body(facts: CardFacts) -> str:
-    """The text of `data/exports/card.md`, filled in."""
-    dataset = facts.dataset
-    template = Template(data_file("exports/card.md").read_text(encoding="utf-8"))
-    return template.substitute(
-        title=_inline(dataset.name),
-        items=f"{sum(facts.counts.values()):,}",
-        family=dataset.family,
-        version=dataset.version,
-        seed=dataset.seed,
-        engine=dataset.engine_version,
-        content_hash=dataset.content_hash,
-        params=dataset.params,
-        splits="\n".join(f"| {split} | {n:,} |" for split, n in facts.counts.items()),
-        columns=facts.columns,
-        scoring=facts.scoring,
-        canary=canary(),
-    )
 
 
 def _scoring(exported: Exported) -> str:
@@ -224,12 +151,3 @@ def last_line(answers: Sequence[str], *, is_lettered: bool) -> str:
         stated = rf"(?:{stated}|{sentence}(?a:the answer is) \({key}\))"
     finished = r"\A(?-i:(?=[\s\S]*</think>)|(?![\s\S]*<think>))"
     return rf"{finished}(?:[\s\S]*\n)?{stated}\.?\s*\Z"
-
-
-def _yaml(document: object) -> str:
-    return yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=100)
-
-
-def _inline(text: str) -> str:
-    """A name as it can stand in a heading of Markdown."""
-    return re.sub(r"([\\`*_{}\[\]<>#|])", r"\\\1", text)

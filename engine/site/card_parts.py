@@ -10,7 +10,7 @@ from engine.site.fields import fields_section
 from engine.site.machine_card import LICENCE, status
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading
-from engine.site.tables import Cell, Column, code, count, percent, share, table, text
+from engine.site.tables import Cell, Column, code, count, percent, score, table, text
 from engine.site.twins import TwinFile, Twins, linked_data
 from engine.store import Dataset
 
@@ -21,18 +21,27 @@ SELECT count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed,
 FROM items i LEFT JOIN verifications v USING (item_id) WHERE i.dataset_id = $key
 """
 
-# What models asked here did at each depth; baselines have tables of their own.
+# What models asked here did at each depth, all together; baselines have tables of their own. The
+# answers to a group's items are alike, whoever gives them.
 _DEPTHS = """
-WITH observed AS (
-    SELECT t.cell, sum(t.n)::BIGINT AS n, sum(t.n_right)::BIGINT AS n_right
-    FROM trait_cells t JOIN runs u USING (run_id) JOIN models m USING (model_id)
-    WHERE u.dataset_id = $key AND t.trait = 'depth' AND m.kind = 'endpoint' AND u.probe IS NULL
-    GROUP BY t.cell
+WITH pooled AS (
+    SELECT i.depth, i.group_no, sum(s.n)::BIGINT AS n, sum(s.n_right)::BIGINT AS n_right
+    FROM item_scores s JOIN items i USING (item_id) JOIN runs u USING (run_id)
+    JOIN models m USING (model_id)
+    WHERE i.dataset_id = $key AND m.kind = 'endpoint' AND u.probe IS NULL
+    GROUP BY i.depth, i.group_no
+),
+observed AS (
+    SELECT depth, sum(n)::BIGINT AS n, sum(n_right) / sum(n) AS value,
+        effective_trials(n_right, n) AS trials
+    FROM pooled GROUP BY depth
 )
-SELECT d.depth, d.n, d.n_groups, o.n AS n_answers, o.n_right / o.n AS observed FROM (
+SELECT d.depth, d.n, d.n_groups, o.n AS n_answers, o.value,
+    wilson_low(o.value * trials, trials) AS low, wilson_high(o.value * trials, trials) AS high
+FROM (
     SELECT depth, count(*) AS n, count(DISTINCT group_no) AS n_groups
     FROM items WHERE dataset_id = $key GROUP BY depth
-) d LEFT JOIN observed o ON o.cell = d.depth::VARCHAR
+) d LEFT JOIN observed o USING (depth)
 ORDER BY d.depth
 """
 
@@ -96,7 +105,7 @@ def _depths(reading: Reading, family: str) -> str:
             count(row["depth"]),
             count(row["n"]),
             count(row["n_groups"]),
-            share(row["observed"]),
+            *score(row["value"], row["low"], row["high"]),
             count(row["n_answers"]),
         ]
         for row in reading.rows(_DEPTHS, key=main.dataset_id)
@@ -106,6 +115,7 @@ def _depths(reading: Reading, family: str) -> str:
         Column("Items", numeric=True),
         Column("Groups", numeric=True),
         Column("Right, all models asked here", numeric=True),
+        Column("95% interval", numeric=True),
         Column("Answers", numeric=True),
     ]
     shown = table(f"Depths of <code>{inert(main.name)}</code>", columns, rows)
@@ -119,7 +129,7 @@ def _files(reading: Reading, family: str, twins: Twins) -> str:
     rows = [
         [
             text(dataset.name),
-            _link(file),
+            file_link(file),
             count(file.n_rows),
             count(file.n_bytes),
             code(file.sha256),
@@ -140,5 +150,6 @@ def _files(reading: Reading, family: str, twins: Twins) -> str:
     return f"{shown}\n\n{_ABOUT}\n\n{told}".rstrip()
 
 
-def _link(file: TwinFile) -> Cell:
+def file_link(file: TwinFile) -> Cell:
+    """A link to a file, under its path in the folder."""
     return Cell(f'<a href="site:{file.address}" download="">{inert(file.name)}</a>', file.name)

@@ -58,7 +58,7 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
     if answers.n and not answers.is_split:
         path = write_together(reading.snapshot.path, answers, folder)
         made.append(_told(path, _EVERY_ANSWER, answers.n))
-    _put(reading.snapshot.path, folder / "elenchus.duckdb")
+    put(reading.snapshot.path, folder / "elenchus.duckdb")
     about = f"the snapshot these pages are made from, DuckDB storage version {STORAGE_VERSION}"
     made.append(_told(folder / "elenchus.duckdb", about, None))
     return tuple(made)
@@ -143,10 +143,10 @@ def _link(place: str, shown: str) -> str:
     return f'<a href="site:{place}" download="">{shown}</a>'
 
 
-def _put(source: Path, target: Path) -> None:
+def put(source: Path, target: Path) -> None:
     """A file under another name, without copying it where both lie on one disk.
 
-    A snapshot is never written to: a new one takes its place.
+    Only of what is never written to: where it changes, a new file takes its place.
     """
     try:
         target.hardlink_to(source)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.site.board import board_table
+from engine.site.card_parts import file_link
 from engine.site.escaping import inert
 from engine.site.heads import page_head
 from engine.site.machine_card import LICENCE
@@ -215,14 +216,14 @@ def _load(release: Release) -> str:
 
 def _files(entries: Sequence[SuiteEntry], files: Sequence[TwinFile]) -> str:
     rows = [
-        [
-            Cell(f'<a href="site:{file.address}" download="">{inert(one)}</a>', one),
-            count(file.n_bytes),
-            code(file.sha256),
-        ]
+        [file_link(file), count(file.n_rows), count(file.n_bytes), code(file.sha256)]
         for file in files
-        for one in [file.address.rpartition("/")[2]]
     ]
-    columns = (Column("File"), Column("Bytes", numeric=True), Column("SHA-256"))
+    columns = (
+        Column("File"),
+        Column("Rows", numeric=True),
+        Column("Bytes", numeric=True),
+        Column("SHA-256"),
+    )
     told = table("Files of this suite", columns, rows, data={"key": "files"})
-    return f"{told}\n\n{_on_cards(entries, 'files', 'The items of each set as Parquet')}"
+    return f"{told}\n\n{_on_cards(entries, 'files', 'What these files are')}"

@@ -1,24 +1,35 @@
-"""A suite's card for programs: what it is made of, with the files of its data sets.
+"""The folder of a suite among the files to download: its card for programs, and its items.
 
-`card.json` has the suite and its data sets as rows, `croissant.json` is Croissant 1.1 and names
-each file of each data set with its hash.
+    card.json        the suite and its data sets, as rows
+    croissant.json   Croissant 1.1, naming each file with its hash and each column
+    README.md        the card for the Hugging Face Hub, a configuration a data set
+    data/NAME/…      the items of each data set that the snapshot holds, one file a split
+
+The folder can be pushed or taken away as it stands; the files are those of the data sets' folders.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from engine.exports import suite_description, write_document
+from engine.exports import (
+    file_object,
+    schema_of,
+    suite_description,
+    suite_readme,
+    write_document,
+    write_text,
+)
+from engine.site.downloads import put
 from engine.site.machine_card import LICENCE
 from engine.site.reading import Reading
 from engine.site.releases import held_sets
 from engine.site.sources import RELEASES
-from engine.site.twins import TwinFile, Twins
+from engine.site.twins import COLUMNS, SCORING, TWINS, TwinFile, Twins, card_facts, twin_file
 from engine.slugs import slug
 from engine.store import Dataset
 from engine.suites import Release, load_suite, suite_releases
@@ -29,30 +40,46 @@ SuiteTwins = Mapping[str, tuple[TwinFile, ...]]
 
 def write_suite_twins(reading: Reading, twins: Twins, files: Path, root: str) -> SuiteTwins:
     """Write the folder of each suite below `files`, which stands at `root` in the site."""
-    return {one.suite: _written(reading, one, twins, files, root) for one in suite_releases()}
+    return {
+        one.suite: tuple(_written(reading, one, twins, files, root)) for one in suite_releases()
+    }
 
 
 def _written(
     reading: Reading, release: Release, twins: Twins, files: Path, root: str
-) -> tuple[TwinFile, ...]:
+) -> Iterator[TwinFile]:
     own = f"{RELEASES}/{release.suite}"
+    folder = files / own
     held = held_sets(reading, release)
-    documents = {
-        "card.json": suite_machine_card(release, held),
-        "croissant.json": suite_description(
-            release,
-            sorted({entry.spec.family for entry in load_suite(release.suite)}),
-            [file for name, dataset in held.items() for file in _objects(name, dataset, twins)],
-        ),
+    items = {
+        f"data/{name}/{path.name}": (path, n_rows)
+        for name, dataset in held.items()
+        for path, n_rows in _parquet(dataset, twins, files)
     }
-    made = []
-    for name, document in documents.items():
-        path = files / own / name
-        write_document(path, document)
-        content = path.read_bytes()
-        digest = hashlib.sha256(content).hexdigest()
-        made.append(TwinFile(f"{root}/{own}/{name}", None, len(content), digest))
-    return tuple(made)
+    for name, (path, _) in items.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        put(path, folder / name)
+    families = sorted({entry.spec.family for entry in load_suite(release.suite)})
+    parts = [name.removeprefix("data/").removesuffix(".parquet") for name in items]
+    described = [file_object(part, folder / f"data/{part}.parquet") for part in parts]
+    columns = schema_of().names
+    facts = {name: card_facts(reading, dataset) for name, dataset in held.items()}
+    write_document(folder / "card.json", suite_machine_card(release, held))
+    croissant = suite_description(release, families, described, columns)
+    write_document(folder / "croissant.json", croissant)
+    told = suite_readme(release, facts, columns=COLUMNS, scoring=SCORING)
+    write_text(folder / "README.md", told)
+    for name in ("card.json", "croissant.json", "README.md"):
+        yield twin_file(folder / name, f"{root}/{own}/{name}", None)
+    for name, (_, n_rows) in items.items():
+        yield twin_file(folder / name, f"{root}/{own}/{name}", n_rows)
+
+
+def _parquet(dataset: Dataset, twins: Twins, files: Path) -> Iterator[tuple[Path, int]]:
+    """The files of items of a data set, as they have been written, and their rows."""
+    for file in twins.get(dataset.name, ()):
+        if file.n_rows is not None:
+            yield files / TWINS / slug(dataset.name) / file.name, file.n_rows
 
 
 def suite_machine_card(release: Release, held: Mapping[str, Dataset]) -> dict[str, Any]:
@@ -78,19 +105,3 @@ def suite_machine_card(release: Release, held: Mapping[str, Dataset]) -> dict[st
             for entry in entries
         ],
     }
-
-
-def _objects(name: str, dataset: Dataset, twins: Twins) -> list[dict[str, Any]]:
-    """How the description names the items' files of a data set, beside it. Any: JSON."""
-    return [
-        {
-            "@type": "cr:FileObject",
-            "@id": f"{name}/{file.name}",
-            "name": f"{name}/{file.name}",
-            "contentUrl": f"../../datasets/{slug(dataset.name)}/{file.name}",
-            "encodingFormat": "application/x-parquet",
-            "sha256": file.sha256,
-        }
-        for file in twins.get(dataset.name, ())
-        if file.n_rows is not None
-    ]

@@ -49,8 +49,8 @@ FROM items i JOIN datasets d USING (dataset_id)
 WHERE i.dataset_id = $key AND i.split = $split ORDER BY i.idx
 """
 
-_COLUMNS = "The columns are"
-_SCORING = (
+COLUMNS = "The columns are"
+SCORING = (
     "`elenchus export DATASET --to huggingface` writes the same items with the messages that put"
     " them to a model, and `eval.yaml` where a scorer of the Hub can judge the answers."
 )
@@ -88,17 +88,21 @@ def _twin(reading: Reading, dataset: Dataset, files: Path, root: str) -> Iterato
     write_document(folder / "card.json", machine_card(reading, dataset))
     written: list[tuple[str, int | None]] = [("card.json", None)]
     if dataset.source == "generated":
-        counts = {row["split"]: row["n"] for row in reading.rows(_SPLITS, key=dataset.dataset_id)}
+        counts = _counts(reading, dataset)
         described = [_split(reading, dataset, split, folder) for split in counts]
         columns = schema_of().names
         write_document(folder / "croissant.json", description(dataset, described, columns))
-        write_text(folder / "README.md", readme(_facts(reading, dataset, counts)))
+        write_text(folder / "README.md", readme(card_facts(reading, dataset)))
         written += [("croissant.json", None), ("README.md", None)]
         written += [(f"data/{split}.parquet", n) for split, n in counts.items()]
     for name, n_rows in written:
-        content = (folder / name).read_bytes()
-        digest = hashlib.sha256(content).hexdigest()
-        yield TwinFile(f"{root}/{own}/{name}", n_rows, len(content), digest)
+        yield twin_file(folder / name, f"{root}/{own}/{name}", n_rows)
+
+
+def twin_file(path: Path, address: str, n_rows: int | None) -> TwinFile:
+    """What is told of a file that stands at an address of the site."""
+    content = path.read_bytes()
+    return TwinFile(address, n_rows, len(content), hashlib.sha256(content).hexdigest())
 
 
 def _split(reading: Reading, dataset: Dataset, split: str, folder: Path) -> dict[str, object]:
@@ -113,9 +117,15 @@ def _split(reading: Reading, dataset: Dataset, split: str, folder: Path) -> dict
     return file_object(split, path)
 
 
-def _facts(reading: Reading, dataset: Dataset, counts: Mapping[str, int]) -> CardFacts:
+def card_facts(reading: Reading, dataset: Dataset) -> CardFacts:
+    """What a card for the Hub tells of a data set whose items lie beside it."""
     languages = [row["language"] for row in reading.rows(_LANGUAGES, key=dataset.dataset_id)]
-    return CardFacts(dataset, counts, languages, _COLUMNS, _SCORING)
+    return CardFacts(dataset, _counts(reading, dataset), languages, COLUMNS, SCORING)
+
+
+def _counts(reading: Reading, dataset: Dataset) -> dict[str, int]:
+    """The items of each split."""
+    return {row["split"]: row["n"] for row in reading.rows(_SPLITS, key=dataset.dataset_id)}
 
 
 def linked_data(dataset: Dataset) -> str:

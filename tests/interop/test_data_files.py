@@ -19,6 +19,7 @@ from engine.site.suite_twins import write_suite_twins
 from engine.site.twins import write_twins
 from engine.store import publish
 from tests.interop.conftest import needs, told
+from tests.site.suite_sample import freeze
 
 pytestmark = needs("data")
 NAMES = ("statement", "set")
@@ -47,10 +48,18 @@ def counts(db: Path) -> dict[str, dict[str, int]]:
     for name in NAMES:
         folder = f"croissant-{name}"
         found[folder] = export("croissant", Wish(db, name, where / folder))
-    with reading(publish(db)) as source:
+    freeze(db, where, "small", NAMES, "2026-11-20")
+    with pytest.MonkeyPatch.context() as patch, reading(publish(db)) as source:
+        patch.setattr("engine.suites.data_file", lambda name: where / name)
         twins = write_twins(source, where / "site", "files")
         suites = write_suite_twins(source, twins, where / "site", "files")
-    shutil.copytree(where / "site/releases" / next(iter(suites)), where / "croissant-suite")
+    for folder in ("hub-suite", "croissant-suite"):
+        shutil.copytree(where / "site/releases/small", where / folder)
+    found["suite"] = {
+        one.name.removeprefix("data/").removesuffix(".parquet"): one.n_rows
+        for one in suites["small"]
+        if one.n_rows
+    }
     for folder in ("hub-site", "croissant-site"):
         shutil.copytree(where / "site/datasets/set", where / folder)
         found[folder] = {Path(one.name).stem: one.n_rows for one in twins["set"] if one.n_rows}
@@ -110,10 +119,23 @@ def test_mlcroissant_validates_and_reads_every_record(
             assert row[f"{split}/premises"] == list(item.premises)
 
 
-def test_mlcroissant_validates_what_the_site_says_of_a_suite(found: dict[str, Any]) -> None:
+def test_a_suite_s_folder_is_read_whole_by_both(
+    found: dict[str, Any], counts: dict[str, dict[str, int]], items: dict[str, dict[str, Item]]
+) -> None:
     read = found["croissant-suite"]
     assert (read["errors"], read["warnings"]) == ([], [])
     assert "croissant/RAI/1.0" in read["version"]
+    records = read["records"]
+    assert {part: len(rows) for part, rows in records.items()} == counts["suite"]
+    for part, rows in records.items():
+        own = items[part.partition("/")[0]]
+        assert all(row[f"{part}/gold"] == own[row[f"{part}/hash"]].gold for row in rows)
+    loaded = found["hub-suite"]["configs"]
+    assert {f"{name}/{split}": n for name, own in loaded.items() for split, n in own.items()} == (
+        counts["suite"]
+    )
+    assert sum(counts["suite"].values()) == sum(map(len, items.values()))
+    assert found["hub-suite"]["card"]["pretty_name"] == "Elenchus: Frozen small"
 
 
 def test_what_the_site_offers_is_read_too(

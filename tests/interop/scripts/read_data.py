@@ -24,9 +24,17 @@ def plain_files(where):
 
 
 def hub(where):
-    loaded = datasets.load_dataset(str(where), cache_dir=cache)
+    configs = {
+        name: datasets.load_dataset(str(where), name, cache_dir=cache)
+        for name in datasets.get_dataset_config_names(str(where))
+    }
+    rows = {
+        name: {split: len(rows) for split, rows in one.items()} for name, one in configs.items()
+    }
+    loaded = next(iter(configs.values()))
     return {
-        "rows": {split: len(rows) for split, rows in loaded.items()},
+        "configs": rows,
+        "rows": next(iter(rows.values())),
         "first": {split: rows[0] for split, rows in loaded.items()},
         "card": DatasetCard.load(f"{where}/README.md").data.to_dict(),
     }

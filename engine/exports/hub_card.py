@@ -1,0 +1,144 @@
+"""The README of a folder for the Hugging Face Hub: its YAML header, and what a reader must know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from string import Template
+from typing import Any
+
+import yaml
+
+from engine.canary import canary
+from engine.resources import data_file
+from engine.store import Dataset
+from engine.suites import Release, load_suite
+
+LICENCE = "apache-2.0"
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+_LARGER = "n>1M"
+_LANGUAGES = {"en": "en", "carroll": "en"}
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """What a card for the Hub tells of a data set: items by split, languages, and two texts.
+
+    `columns` says what the files hold besides the table `items`, `scoring` who can judge answers.
+    """
+
+    dataset: Dataset
+    counts: Mapping[str, int]
+    languages: Collection[str]
+    columns: str
+    scoring: str
+
+
+def readme(facts: CardFacts) -> str:
+    """The README of a folder for the Hub, with its YAML header."""
+    dataset, total = facts.dataset, sum(facts.counts.values())
+    header = _header(dataset.name, total, facts.languages, [dataset.family])
+    told = {
+        "items": f"{total:,}",
+        "family": dataset.family,
+        "version": dataset.version,
+        "seed": dataset.seed,
+        "engine": dataset.engine_version,
+        "content_hash": dataset.content_hash,
+        "params": dataset.params,
+        "splits": "\n".join(f"| {split} | {n:,} |" for split, n in facts.counts.items()),
+    }
+    body = _body(dataset.name, _filled("about-dataset", told), facts.columns, facts.scoring)
+    return f"---\n{as_yaml(header | _configs({'default': facts.counts}, 'data'))}---\n\n{body}"
+
+
+def suite_readme(
+    release: Release, held: Mapping[str, CardFacts], *, columns: str, scoring: str
+) -> str:
+    """The README of a suite's folder, a configuration a data set.
+
+    `held` are the data sets whose items lie in the folder, under `data/NAME`, by their names in
+    the suite.
+    """
+    entries = load_suite(release.suite)
+    total = sum(entry.spec.n_items for entry in entries)
+    languages = {language for facts in held.values() for language in facts.languages}
+    families = sorted({entry.spec.family for entry in entries})
+    counts = {name: facts.counts for name, facts in held.items()}
+    here = ", ".join(f"`{name}`" for name in held)
+    told = {
+        "items": f"{total:,}",
+        "n_sets": len(entries),
+        "released": release.released,
+        "suite": release.suite,
+        "sets": "\n".join(
+            f"| {one.name} | {one.spec.family} | {one.spec.seed} | {one.spec.n_items:,}"
+            f" | `{one.content_hash}` |"
+            for one in entries
+        ),
+        "here": f"Each is a configuration of its own; here lie the items of {here}."
+        if held
+        else "None of their items lie here.",
+    }
+    header = _header(release.title, total, languages, families)
+    body = _body(release.title, _filled("about-suite", told), columns, scoring)
+    return f"---\n{as_yaml(header | _configs(counts, 'data/{name}'))}---\n\n{body}"
+
+
+def _header(
+    title: str, total: int, languages: Collection[str], families: Sequence[str]
+) -> dict[str, Any]:
+    known = {_LANGUAGES.get(language) for language in languages} - {None}
+    return {
+        "pretty_name": f"Elenchus: {title}",
+        "license": LICENCE,
+        "language": sorted(filter(None, known)) or ["en"],
+        "annotations_creators": ["machine-generated"],
+        "language_creators": ["machine-generated"],
+        "source_datasets": ["original"],
+        "task_categories": ["question-answering"],
+        "tags": ["logic", "reasoning", "deduction", "benchmark", *families],
+        "size_categories": [next((name for n, name in _SIZES if total < n), _LARGER)],
+    }
+
+
+def _configs(counts: Mapping[str, Mapping[str, int]], folder: str) -> dict[str, Any]:
+    """What `datasets` can load: the splits of each configuration, of which one may be none."""
+    configs = [
+        {
+            "config_name": name,
+            "data_files": [
+                {"split": split, "path": f"{folder.format(name=name)}/{split}.parquet"}
+                for split in splits
+            ],
+        }
+        for name, splits in counts.items()
+    ]
+    return {"configs": configs} if configs else {}
+
+
+def _body(title: str, about: str, columns: str, scoring: str) -> str:
+    told = {
+        "title": _inline(title),
+        "about": about.rstrip(),
+        "columns": columns,
+        "scoring": scoring,
+        "canary": canary(),
+    }
+    return _filled("card", told)
+
+
+def _filled(name: str, told: Mapping[str, object]) -> str:
+    """A text of `data/exports`, filled in."""
+    return Template(data_file(f"exports/{name}.md").read_text(encoding="utf-8")).substitute(told)
+
+
+def as_yaml(document: object) -> str:
+    """A document as YAML, in the order given."""
+    return yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=100)
+
+
+def _inline(text: str) -> str:
+    """A name as it can stand in a heading of Markdown."""
+    return re.sub(r"([\\`*_{}\[\]<>#|])", r"\\\1", text)
