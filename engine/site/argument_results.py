@@ -23,9 +23,9 @@ WHERE v.trait IN ('question_type', 'structure', 'domain')
 """
 
 _MEANS = """
-SELECT v.model, v.kind, v.prompt, v.n, v.micro, v.type_mean, v.low, v.high, d.share,
-    d.low AS drawn_low, d.high AS drawn_high, d.n AS n_drawn
-FROM type_average v JOIN fullest USING (run_id)
+SELECT v.model, v.kind, v.prompt, v.n, v.micro, a.low AS micro_low, a.high AS micro_high,
+    v.type_mean, v.low, v.high, d.share, d.low AS drawn_low, d.high AS drawn_high, d.n AS n_drawn
+FROM type_average v JOIN fullest USING (run_id) JOIN accuracy a USING (run_id)
 LEFT JOIN drawn_to_tied d USING (run_id)
 ORDER BY v.type_mean DESC, v.model, v.prompt
 """
@@ -61,7 +61,7 @@ def _means(found: list[Row]) -> str:
         [
             text(_name(row)),
             _ended(row["type_mean"], row["low"], row["high"]),
-            Cell(percent(row["micro"]), row["micro"]),
+            _ended(row["micro"], row["micro_low"], row["micro_high"]),
             count(row["n"]),
             _ended(row["share"], row["drawn_low"], row["drawn_high"]),
             count(row["n_drawn"]),

@@ -20,6 +20,7 @@ from engine.site.notices import item_anchor
 from engine.site.reading import Reading, Row
 from engine.site.scores import Score, boards
 from engine.site.tables import (
+    COUNTED,
     DASH,
     Cell,
     Column,
@@ -150,7 +151,7 @@ def _kept() -> str:
         Column("Share", numeric=True),
         Column("Command"),
     )
-    return table(f"Counted on {kept.counted_on} from the published files", columns, rows)
+    return table(f"Counted on {kept.counted_on} from the published files. {COUNTED}", columns, rows)
 
 
 def _found(reading: Reading) -> Iterator[str]:

@@ -13,6 +13,7 @@ from engine.site.sources import CARDS
 from engine.site.tables import (
     DASH,
     SCORE,
+    UNTOLD,
     Cell,
     Column,
     code,
@@ -40,6 +41,8 @@ _KINDS = {
 
 _SKILLED = ("Answered", "Response accuracy", "strict", "Balanced")
 """Of questions on skills: response rate, response accuracy by both readings, balanced accuracy."""
+
+_GUESSED = "What guessing scores is computed, and has no interval."
 
 
 def board_table(board: Board, *, limit: int | None = None) -> str:
@@ -176,7 +179,12 @@ def _known_by(board: Board) -> dict[str, str]:
 
 def _caption(board: Board) -> str:
     words = setting_words(board)
-    return f"{ORIGINS[board.origin]}{': ' + inert(words) if words else ''}"
+    told = f"{ORIGINS[board.origin]}{': ' + inert(words) if words else ''}"
+    if board.setting == ROTATIONS and board.chance:
+        told += f". {_GUESSED}"
+    if board.origin is Origin.REPORTED:
+        told += f". {UNTOLD}"
+    return told
 
 
 def respondent_cell(score: Score) -> Cell:

@@ -15,7 +15,7 @@ from engine.site.glance import content_line, glance_table, maker_lines, remark_l
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, Row, making
 from engine.site.scores import main_board
-from engine.site.tables import Cell, Column, code, count, share, table, text
+from engine.site.tables import COUNTED, Cell, Column, code, count, share, table, text
 
 _SIZES = """
 SELECT dataset_id, quantile_cont(n_premises, 0.5) AS premises, min(n_premises) AS fewest,
@@ -170,7 +170,7 @@ def _splits(reading: Reading) -> str:
     )
     recipe = orjson.dumps(orjson.loads(main.params), option=orjson.OPT_SORT_KEYS).decode()
     return (
-        table(f"Splits of <code>{inert(main.name)}</code>", columns, rows)
+        table(f"Splits of <code>{inert(main.name)}</code>. {COUNTED}", columns, rows)
         + f"\n\n<p>Parameters: {code(recipe).html}, seed {main.seed}.</p>"
     )
 

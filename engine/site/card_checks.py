@@ -8,7 +8,19 @@ from itertools import groupby
 from engine.site.escaping import inert
 from engine.site.notices import no_dataset, notice
 from engine.site.reading import Reading, Row
-from engine.site.tables import DASH, SCORE, Cell, Column, code, count, score, share, table, text
+from engine.site.tables import (
+    DASH,
+    SCORE,
+    Cell,
+    Column,
+    code,
+    count,
+    score,
+    share,
+    share_in_full,
+    table,
+    text,
+)
 from engine.store import Dataset
 
 # Where an answer is a formula, a structure or a set, nearly every item has a verdict of its own.
@@ -176,5 +188,6 @@ def _worst(parts: list[Row]) -> Cell:
         return Cell(DASH)
     worst = max(parts, key=lambda row: row["accuracy"])
     failed = "" if all(part["passed"] for part in parts) else ", <strong>above its limit</strong>"
+    told = share_in_full(worst["accuracy"], worst["low"], worst["high"], worst["n"])
     scope = inert(worst["scope"].replace("=", " "))
-    return Cell(f"{share(worst['accuracy']).html} at {scope}{failed}", worst["accuracy"])
+    return Cell(f"{told.html}<br><small>at {scope}{failed}</small>", worst["accuracy"])

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from engine.site.escaping import inert
 from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, count, percent, share, table, text
+from engine.site.tables import UNTOLD, Cell, Column, count, percent, share, table, text
 
 _TITLES = {
     "overall": "Overall",
@@ -62,7 +62,7 @@ def _table(title: str, found: Sequence[Row]) -> str:
         ]
         for names, own in lines.items()
     ]
-    return table(f"Reported by the paper: {inert(title)}", columns, rows, sortable=True)
+    return table(f"Reported by the paper: {inert(title)}. {UNTOLD}", columns, rows, sortable=True)
 
 
 def _cell(row: Row | None) -> Cell:

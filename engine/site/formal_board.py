@@ -59,6 +59,11 @@ ORDER BY list_position(['measured', 'reproduced', 'regraded'], origin), question
 """
 
 
+_IN_PAIRS = (
+    "The interval is that of the difference; what each has by itself stands on the leaderboard."
+)
+
+
 def three_skills(reading: Reading) -> list[str]:
     """A table for each origin that has answers."""
     found = reading.rows(_SKILLS, no_prompt=NO_PROMPT)
@@ -86,7 +91,7 @@ def language_gaps(reading: Reading) -> list[str]:
     )
     return [
         table(
-            f"{ORIGINS[Origin(origin)]}: English minus Carroll, in pairs",
+            f"{ORIGINS[Origin(origin)]}: English minus Carroll, in pairs. {_IN_PAIRS}",
             columns,
             [
                 [

@@ -8,7 +8,7 @@ from engine.site.escaping import inert
 from engine.site.formal_board import CELLS
 from engine.site.parts_table import parts_table
 from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, table, text
+from engine.site.tables import UNTOLD, Cell, Column, table, text
 
 
 def formal_reported_section(reading: Reading) -> str:
@@ -49,7 +49,7 @@ def _changes(found: Sequence[Row]) -> str:
         for task, by_cell in own.items()
     ]
     caption = f"Reported: change of accuracy by training {inert(models)}, in points"
-    return table(f"{caption} ({_sources(found)})", columns, rows)
+    return table(f"{caption} ({_sources(found)}). {UNTOLD}", columns, rows)
 
 
 def _task(row: Row) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.site.distribution import vocabulary
 from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, code, count, percent, table, text
+from engine.site.tables import COUNTED, Cell, Column, code, count, percent, table, text
 from engine.store import Dataset
 
 Line = tuple[str, Sequence[Cell]]
@@ -29,7 +29,7 @@ WHERE kind = 'endpoint' AND starts_with(prompt, 'zero-shot') AND probe IS NULL G
 def glance_table(sets: Sequence[Dataset], lines: Sequence[Line]) -> str:
     """The table, its lines in that order."""
     return table(
-        "The data sets of this family in the snapshot",
+        f"The data sets of this family in the snapshot. {COUNTED}",
         (Column("what"), *(Column(d.name) for d in sets)),
         [[text(what), *cells] for what, cells in lines],
     )

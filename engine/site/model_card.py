@@ -25,7 +25,7 @@ from engine.site.tables import (
     interval,
     percent,
     score,
-    share,
+    share_in_full,
     table,
     text,
 )
@@ -144,7 +144,7 @@ def _runs(runs: Sequence[Row]) -> str:
             text(run["origin"]),
             *score(run["value"], run["low"], run["high"]),
             _count(run),
-            share(run["response_rate"]),
+            _answered(run),
             text(f"{run['started_at']:%Y-%m-%d}" if run["started_at"] else None),
             code(run["run_hash"][:12]),
         ]
@@ -162,6 +162,12 @@ def _runs(runs: Sequence[Row]) -> str:
         Column("Run"),
     )
     return table("All runs", columns, rows, sortable=True, data={"key": "runs"})
+
+
+def _answered(run: Row) -> Cell:
+    """The share of questions to which an answer could be read."""
+    low, high = run["response_rate_low"], run["response_rate_high"]
+    return share_in_full(run["response_rate"], low, high, run["n"])
 
 
 def _count(run: Row) -> Cell:
@@ -202,7 +208,7 @@ def _weaknesses(card: Card) -> str:
             Cell(percent(part["value"]), part["value"]),
             interval(part["low"], part["high"]),
             count(part["n"]),
-            share(run["value"]),
+            share_in_full(run["value"], run["low"], run["high"], run["n"]),
         ]
         for run, part in weak[:_MOST]
     ]

@@ -9,7 +9,7 @@ from engine.logic.skills import published_leaves
 from engine.site.escaping import inert
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading
-from engine.site.tables import Column, count, share, table, text
+from engine.site.tables import COUNTED, Column, count, share, table, text
 
 _BALANCE = """
 WITH placed AS (
@@ -77,6 +77,6 @@ def _table(reading: Reading, name: str, key: int) -> str:
     )
     caption = (
         f"Right answers in <code>{inert(name)}</code>: {leaves['n_leaves']} of the paper’s"
-        f" {len(published)} leaves, each asked {leaves['fewest']:,} times or more"
+        f" {len(published)} leaves, each asked {leaves['fewest']:,} times or more. {COUNTED}"
     )
     return table(caption, columns, rows)

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from engine.site.escaping import inert
 from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, count, percent, share, table, text
+from engine.site.tables import UNTOLD, Cell, Column, count, percent, share, table, text
 
 _TITLES = {
     "overall": "Highest of the six models, first iteration",
@@ -37,7 +37,7 @@ def skill_reported_section(reading: Reading) -> str:
 
 def _caption(title: str, found: Sequence[Row]) -> str:
     sources = "; ".join(dict.fromkeys(row["source"] for row in found))
-    return f"Reported: {inert(title)}, {_METRICS[found[0]['metric']]} ({inert(sources)})"
+    return f"Reported: {inert(title)}, {_METRICS[found[0]['metric']]} ({inert(sources)}). {UNTOLD}"
 
 
 def _models_table(title: str, found: Sequence[Row]) -> str:

@@ -31,6 +31,13 @@ SCORE = (Column("Accuracy", numeric=True), Column("95% interval", numeric=True))
 """The columns of an accuracy, which never stands without its interval."""
 
 
+COUNTED = "Shares are counted over all, so that they need no interval."
+"""What the caption of a table says whose shares are no samples."""
+
+UNTOLD = "No interval where the source tells no n."
+"""What the caption of a table says that shows others’ figures."""
+
+
 def text(value: object | None) -> Cell:
     """A cell with text of any origin."""
     return Cell(DASH if value is None else inert(value))

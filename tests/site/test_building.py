@@ -33,6 +33,7 @@ from engine.site.stylesheets import pruned
 from engine.store import db_to_show
 from engine.suites import suite_names, suite_releases
 from tests.site.material import HOSTILE, publish_sample
+from tests.site.tables import bare_shares, tables
 
 PAGES = (
     "index.html",
@@ -171,6 +172,18 @@ def test_every_model_has_a_card_with_its_runs_and_errors(site: Path) -> None:
     assert "Nothing" not in page(site, "models/solver")
 
 
+def test_each_share_stands_with_its_interval_and_n_or_the_caption_says_why_not(site: Path) -> None:
+    told = [
+        f"{path.relative_to(site).parent}: {bare}"
+        for path in site.rglob("*.html")
+        for bare in bare_shares(path.read_text(encoding="utf-8"))
+    ]
+    assert told == []
+    board = page(site, "leaderboard")
+    assert len(tables(board)) > 5
+    assert bare_shares(re.sub(r"\d[\d.]* to [\d.]+%", "–", board))
+
+
 def test_downloads_hold_what_the_boards_show(site: Path, snapshot: Path) -> None:
     told = json.loads((site / "files/leaderboard.json").read_text(encoding="utf-8"))
     [row] = [r for r in told["rows"] if r["model"] == "bag-of-words" and r["dataset"] == "sample"]
@@ -271,7 +284,10 @@ def test_a_suite_is_to_be_had_with_its_cards_for_programs(site: Path) -> None:
         contents = {one["name"]: one["content_sha256"] for one in told["data_sets"]}
         assert contents == release.contents
         card = page(site, f"releases/{release.suite}-card")
-        for path in folder.iterdir():
+        assert {path.name for path in folder.glob("*.*")} == {
+            *("card.json", "croissant.json", "README.md")
+        }
+        for path in folder.glob("*.*"):
             assert hashlib.sha256(path.read_bytes()).hexdigest() in card
         for one in told["data_sets"]:
             assert one["content_sha256"] in card

@@ -1,0 +1,94 @@
+"""The tables of a built page, read back from its HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+_SPAN = r"[−+]?\d[\d.]* to [−+]?[\d.]+"
+_COUNTS = ("n", "of", "items", "answers", "questions", "arguments", "pairs", "published labels")
+_NOT_MEASURED = ("Limit", "Source", "Sources")
+_EXCUSES = ("no interval", "the interval is that of the difference")
+
+
+@dataclass(slots=True)
+class Table:
+    """A table: its caption, its titles, and the text of each row's cells."""
+
+    caption: str = ""
+    titles: list[str] = field(default_factory=list)
+    rows: list[list[str]] = field(default_factory=list)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables: list[Table] = []
+        self.said: list[str] | None = None
+        self.row: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self.tables.append(Table())
+        elif tag == "tr":
+            self.row = []
+        elif tag in ("td", "th", "caption"):
+            self.said = []
+        elif tag in ("br", "small") and self.said is not None:
+            self.said.append(" ")
+
+    def handle_data(self, data: str) -> None:
+        if self.said is not None:
+            self.said.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.tables:
+            return
+        table = self.tables[-1]
+        if tag == "tr" and table.titles:
+            table.rows.append(self.row)
+        elif tag == "tr":
+            table.titles = self.row
+        elif tag in ("td", "th", "caption") and self.said is not None:
+            told, self.said = " ".join("".join(self.said).split()), None
+            if tag == "caption":
+                table.caption = told
+            else:
+                self.row.append(told)
+
+
+def tables(html: str) -> list[Table]:
+    """All tables of a page."""
+    reader = _Reader()
+    reader.feed(html)
+    return reader.tables
+
+
+def bare_shares(html: str) -> list[str]:
+    """The shares of a page that stand without interval or n, and whose caption does not say why."""
+    return [
+        f"{table.caption[:60]}: {row[0]}, {table.titles[place]}: {row[place]}"
+        for table in tables(html)
+        if not any(words in table.caption.lower() for words in _EXCUSES)
+        for row in table.rows
+        for place in _bare(table.titles, row)
+    ]
+
+
+def _bare(titles: list[str], row: list[str]) -> Iterator[int]:
+    has_n = any(
+        title.lower() in _COUNTS and re.match(r"\d", cell)
+        for title, cell in zip(titles, row, strict=False)
+    )
+    for place, cell in enumerate(row):
+        if not re.search(r"\d%(?! [a-z\d])", cell, re.IGNORECASE) or re.fullmatch(
+            f"{_SPAN}%", cell
+        ):
+            continue
+        beside = row[place + 1] if place + 1 < len(row) else ""
+        has_interval = re.search(_SPAN, cell) or re.fullmatch(f"{_SPAN}%", beside)
+        told_n = has_n or re.search(r"\bn \d", cell)
+        if not (has_interval and told_n) and titles[place] not in _NOT_MEASURED:
+            yield place
