@@ -207,6 +207,13 @@ def test_the_same_seed_draws_the_same_words() -> None:
     assert draw_vocabulary(formulas, Random(3)) == draw_vocabulary(formulas, Random(3))
 
 
+def test_turns_give_the_first_two_symbols_other_words_in_whichever_order() -> None:
+    formulas = [parse("∀x (P(x) → Q(x))")]
+    drawn = [draw_vocabulary(formulas, Random(turn), turn) for turn in range(4_000)]
+    different = {frozenset(symbol.text for symbol in symbols) for symbols in drawn}
+    assert len(different) > 0.999 * len(drawn)  # where two of a group meet, another is drawn
+
+
 def test_more_symbols_than_words_are_refused() -> None:
     many = [parse(" ∧ ".join(f"p{n}" for n in range(100))), parse("∀x P(x)")]
     with pytest.raises(InputError, match="more words than there are"):

@@ -29,7 +29,7 @@ from engine.families.logicasker import drafting
 from engine.families.logicasker.params import Params
 
 NAME = "logicasker"
-VERSION = 8
+VERSION = 9
 
 __all__ = ["NAME", "VERSION", "Params", "default_size", "draft"]
 

@@ -26,8 +26,9 @@ def draw_vocabulary(
 ) -> tuple[Symbol, ...]:
     """A symbol for each proposition, predicate, relation and name of the formulas, as they occur.
 
-    With a `turn` the first two of them are not drawn: entries take turns, and where two items of
-    the same formulas have the same entry first, they have others second.
+    With a `turn` the first two of them are not drawn: entries take turns, so that two items of the
+    same formulas have not the same two entries, in this order or the other: an argument may be the
+    same when two of its letters are exchanged. Only where two of one group meet is another drawn.
 
     No two entries of one group are drawn. A proposition is about a person of its own or about no
     person; where the formulas have quantifiers, about no person, so that “they” can only be who
@@ -121,7 +122,7 @@ class _Drawing:
 
     def _verb(self) -> Phrase:
         known = self._lexicon
-        if self._in_turn == _IN_TURN:
+        if self._in_turn:
             return self._entry((*known.occupations, *known.adjectives, *known.actions))
         return self._entry(self._rng.choice((known.occupations, known.adjectives, known.actions)))
 
@@ -148,7 +149,7 @@ class _Drawing:
             return self._rng.choice(entries)
         n = len(entries)
         entry = entries[self._turn * _stride(n) % n]
-        self._turn += self._turn // n
+        self._turn += 1 + self._turn // n % ((n - 1) // 2)  # no more than half round: never back
         self._in_turn -= 1
         return entry
 
