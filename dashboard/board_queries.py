@@ -19,7 +19,8 @@ def board(dataset: str, origin: str) -> list[Row]:
                 if(o.run_id IS NULL, a.low, o.accuracy_low) AS low,
                 if(o.run_id IS NULL, a.high, o.accuracy_high) AS high, a.n, a.n_planned,
                 a.n_no_answer / a.n AS no_answer, a.n_error / a.n AS error,
-                a.response_rate, e.n_truncated / a.n AS truncated,
+                a.response_rate, a.response_rate_low AS r_low, a.response_rate_high AS r_high,
+                e.n_truncated / a.n AS truncated,
                 a.strict_value, c.value AS consistency, c.low AS c_low, c.high AS c_high,
                 c.n AS n_groups, e.mean_prompt_tokens, e.mean_completion_tokens AS tokens,
                 e.low AS tokens_low, e.high AS tokens_high, m.endpoint,
@@ -40,7 +41,7 @@ def board(dataset: str, origin: str) -> list[Row]:
                     AND h.model = l.model AND h.prompt IS NOT DISTINCT FROM l.prompt)
         )
         SELECT *, {interval()} AS interval,
-            {interval("c_")} AS c_interval
+            {interval("c_")} AS c_interval, {interval("r_")} AS r_interval
         FROM (SELECT * FROM here UNION ALL BY NAME SELECT * FROM kept)
         WHERE dataset = $dataset AND origin = $origin
         ORDER BY value DESC, model, prompt, probe

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard import family_queries, tables
-from dashboard.words import KINDS, plain
+from dashboard.words import KINDS, ends, plain
 
 
 def show() -> None:
@@ -51,6 +51,5 @@ def show() -> None:
 
 def told(score: dict[str, float | None]) -> str:
     """The interval of a score, and its number of answers where it has one."""
-    low, high = score["low"], score["high"]
-    words = "–" if low is None or high is None else f"{100 * low:.1f}–{100 * high:.1f}%"
+    words = ends(score["low"], score["high"])
     return f"{words}, n {score['n']:,}" if score.get("n") else words

@@ -6,11 +6,13 @@ import streamlit as st
 
 from dashboard import tables
 from dashboard.snapshot import rows
+from dashboard.words import ends
 from engine.contamination import FRESHNESS, with_dates
 
 COLUMNS = {
-    "model": "Model", "public_value": "Public", "fresh_value": "Fresh", "difference": None,
-    "low": None, "high": None, "n": "Pairs", "prompt": "Prompt", "released": "Set released",
+    "model": "Model", "public_value": "Public", "public_interval": "Its interval",
+    "fresh_value": "Fresh", "fresh_interval": "Its interval ", "difference": None, "low": None,
+    "high": None, "n": "Pairs", "prompt": "Prompt", "released": "Set released",
     "trained_until": "Trained on data up to",
 }  # fmt: skip
 
@@ -22,7 +24,15 @@ def show(dataset: str) -> None:
         return
     st.subheader("Public minus fresh")
     tables.show(
-        [{**row, "released": row["released"] and str(row["released"])} for row in found],
+        [
+            {
+                **row,
+                "public_interval": ends(row["public_low"], row["public_high"]),
+                "fresh_interval": ends(row["fresh_low"], row["fresh_high"]),
+                "released": row["released"] and str(row["released"]),
+            }
+            for row in found
+        ],
         COLUMNS,
         alt="Accuracy on public items minus that on newly seeded ones",
         pinned="model",

@@ -12,7 +12,7 @@ from dashboard.words import plain
 
 COLUMNS = {
     "where": "Where", "name": "Model", "dataset": "Data set", "value": "Accuracy there",
-    "rest": "Elsewhere", "difference": None, "n": None, "q": None,
+    "rest": "Elsewhere", "difference": None, "low": None, "high": None, "n": None, "q": None,
 }  # fmt: skip
 
 

@@ -60,7 +60,7 @@ def origins() -> list[str]:
 @st.cache_data(max_entries=64, show_spinner=COUNTING)
 def _kept(stamp: FileStamp, origin: str, model: str | None) -> StandOuts:
     """`stamp` is the snapshot that is looked at."""
-    from scipy.special import stdtr  # type: ignore[import-untyped]
+    from scipy.special import stdtr, stdtrit  # type: ignore[import-untyped]
 
     cells = rows(
         f"""
@@ -74,7 +74,7 @@ def _kept(stamp: FileStamp, origin: str, model: str | None) -> StandOuts:
     )
     p_values = [2 * float(stdtr(cell["n_groups"] - 1, -abs(cell["z"]))) for cell in cells]
     found = [
-        {**cell, "q": q}
+        {**cell, **_ends(cell, float(stdtrit(cell["n_groups"] - 1, 0.975))), "q": q}
         for cell, q in zip(cells, benjamini_hochberg(p_values), strict=True)
         if q <= RATE
     ]
@@ -86,6 +86,13 @@ def _kept(stamp: FileStamp, origin: str, model: str | None) -> StandOuts:
         tuple(cell for cell in once if cell["difference"] < 0),
         len(cells),
     )
+
+
+def _ends(cell: Row, quantile: float) -> Row:
+    """The interval of a cell's difference, by the standard error that its test has."""
+    reach = quantile * abs(cell["difference"] / cell["z"])
+    low, high = cell["difference"] - reach, cell["difference"] + reach
+    return {"low": max(-1.0, low), "high": min(1.0, high)}
 
 
 def _runs(origin: str, model: str | None) -> list[int]:

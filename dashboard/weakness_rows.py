@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from dashboard.queries import THIN
 from dashboard.snapshot import Row
+from dashboard.words import ends
 from engine.second_round import SecondRound
 from engine.weaknesses import Weakness
 
@@ -15,11 +16,11 @@ def of_part(part: Weakness, names: Mapping[str, str]) -> Row:
     return {
         "name": names[part.part],
         "value": part.share,
-        "interval": _interval(part.low, part.high),
+        "interval": ends(part.low, part.high),
         "n": part.n,
         "thin": part.n < THIN,
         "estimate": part.estimate,
-        "estimate_interval": _interval(part.estimate_low, part.estimate_high),
+        "estimate_interval": ends(part.estimate_low, part.estimate_high),
         "q": part.q,
         "as_low": part.as_low,
         "luck": round(part.as_low_by_luck, 1),
@@ -42,7 +43,7 @@ def of_round(second: SecondRound) -> list[Row]:
         {
             "name": name,
             "value": share,
-            "interval": _interval(told[key]["low"], told[key]["high"]),
+            "interval": ends(told[key]["low"], told[key]["high"]),
             "n": told[key]["n"],
             "drop": None if key == "first_round" else round(100 * (base - share), 1),
         }
@@ -50,7 +51,3 @@ def of_round(second: SecondRound) -> list[Row]:
         if key in told
         for share in [told[key].get("share", told[key].get("value"))]
     ]
-
-
-def _interval(low: float, high: float) -> str:
-    return f"{100 * low:.1f}–{100 * high:.1f}%"

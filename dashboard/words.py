@@ -22,7 +22,7 @@ ORIGINS = {
     "regraded": "Regraded: others' answers, our labels and rules",
     "reported": "Reported by others",
 }
-"""What each origin means; figures of two of them never stand in one table."""
+"""What each origin means; figures of two of them stand in one order only where that is asked."""
 
 KINDS = {
     "endpoint": "model",
@@ -84,6 +84,15 @@ def points(difference: float) -> str:
 def between(low: float, high: float) -> str:
     """The two ends of such a difference's interval."""
     return f"{points(low)} to {points(high)}"
+
+
+def ends(low: float | None, high: float | None) -> str:
+    """The two ends of the interval of a share, or a dash where there is none.
+
+    >>> ends(0.25, 0.5)
+    '25.0–50.0%'
+    """
+    return "–" if low is None or high is None else f"{100 * low:.1f}–{100 * high:.1f}%"
 
 
 def form(key: str) -> str:

@@ -115,7 +115,10 @@ def test_boards_show_the_difference_with_its_interval(
     )
     difference = f"{100 * row['difference']:+.1f}"
     leaderboard("small", db=db)
-    assert f"{difference}%" in capsys.readouterr().out.partition("public minus fresh")[2]
+    told = capsys.readouterr().out.partition("public minus fresh")[2]
+    assert f"{difference}%" in told
+    for side in ("public", "fresh"):
+        assert f"{row[f'{side}_low']:.1%} to {row[f'{side}_high']:.1%}" in told
     with read_for_site(db) as source:
         page = leaderboard_fragments(source)["leaderboard"]
     [table] = re.findall("<caption>Public minus fresh.*?</table>", page)

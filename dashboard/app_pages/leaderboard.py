@@ -27,8 +27,8 @@ LINKED = 6
 COLUMNS = {
     "model": "Model", "rank": None, "kind": "Kind", "value": None, "interval": None, "n": None,
     "consistency": None, "c_interval": None, "n_groups": None, "response_rate": None,
-    "no_answer": None, "truncated": None, "error": None, "strict_value": None,
-    "mean_tokens": "Tokens received", "cost": None,
+    "r_interval": "Its interval ", "no_answer": None, "truncated": None, "error": None,
+    "strict_value": None, "mean_tokens": "Tokens received", "cost": None,
     "prompt": "Prompt", "probe": "Probe", "split": "Split", "run": "Source",
 }  # fmt: skip
 FIGURE_COLUMNS = {

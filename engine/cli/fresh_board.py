@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import Any
 
 _TITLES = (
-    "model", "prompt", "public", "fresh", "difference", "95 % interval", "pairs", "released",
-    "cut-off",
+    "model", "prompt", "public", "95 % interval", "fresh", "95 % interval", "difference",
+    "95 % interval", "pairs", "released", "cut-off",
 )  # fmt: skip
 
 
@@ -29,7 +29,7 @@ def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
             [
                 (
                     row["model"], "–" if row["prompt"] == NO_PROMPT else row["prompt"],
-                    f"{row['public_value']:.1%}", f"{row['fresh_value']:.1%}",
+                    *_share(row, "public"), *_share(row, "fresh"),
                     f"{row['difference']:+.1%}", f"{row['low']:+.1%} to {row['high']:+.1%}",
                     row["n"], row["released"], row["trained_until"],
                     *((row["seal"][:8],) if several else ()),
@@ -37,3 +37,9 @@ def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
                 for row in group
             ],
         )  # fmt: skip
+
+
+def _share(row: dict[str, Any], name: str) -> tuple[str, str]:
+    """The accuracy on one side of the pairs, and its interval."""
+    low, high = row[f"{name}_low"], row[f"{name}_high"]
+    return f"{row[f'{name}_value']:.1%}", f"{low:.1%} to {high:.1%}"

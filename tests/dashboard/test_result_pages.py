@@ -108,6 +108,9 @@ def test_the_leaderboard_shows_public_minus_fresh(db: Path, open_page: Opener) -
     [table] = [one.value for one in app.dataframe if "difference" in one.value]
     assert table["difference"].tolist() == pytest.approx([100 * difference])
     assert (table["low"] < table["high"]).all()
+    for side in ("public", "fresh"):
+        low, high = table[f"{side}_interval"].item().strip(" %").split("–")
+        assert float(low) < table[f"{side}_value"].item() < float(high)
 
 
 def test_the_order_of_a_board_is_that_of_the_address(db: Path, open_page: Opener) -> None:
