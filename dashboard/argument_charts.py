@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from dashboard import model_looks
-from dashboard.charts import add_line, finished, marks, sideways
+from dashboard.charts import NEUTRAL, add_line, finished, marks, sideways
 from dashboard.snapshot import Row
 from dashboard.words import label
 
@@ -18,36 +18,29 @@ ROLES = {
     "iii": "wrong, iii",
     "none": "no answer",
 }
-_LOOKS = {
-    "gold": ("#2f7fc8", ""), "i": ("#cb6418", "/"), "ii": ("#259069", "x"),
-    "iii": ("#b85aa0", "."), "none": ("#8a8f98", ""),
-}  # fmt: skip
-"""Colour is never alone: each kind of option has a pattern of its own."""
+_PATTERNS = {"gold": "", "i": "/", "ii": "x", "iii": "."}
+"""Each kind of option has a pattern of its own; what is no answer is left open."""
 
 
 def stacked(rows: Sequence[Row]) -> go.Figure:
-    """Of one series, a bar a type: the shares of the key, of each wrong option, and of none."""
+    """Of one series, a bar a type: the shares of the key, of each wrong option, and of none.
+
+    The share of the key is in the colour of the model.
+    """
     figure = go.Figure()
     types = list(dict.fromkeys(row["question_type"] for row in rows))
-    for role, (colour, pattern) in _LOOKS.items():
+    [(name, look)] = model_looks.of(rows).items()
+    for role in ROLES:
         shares = [_share(rows, code, role) for code in types]
+        is_gold = role == "gold"
         figure.add_trace(
             go.Bar(
                 x=shares,
                 y=types,
                 name=ROLES[role],
+                meta=name if is_gold else None,
                 orientation="h",
-                marker={
-                    "color": colour,
-                    "line": {"color": "rgba(0,0,0,0)", "width": 0},
-                    "pattern": {
-                        "shape": pattern,
-                        "fillmode": "overlay",
-                        "fgcolor": "#ffffff",
-                        "size": 7,
-                        "solidity": 0.18,
-                    },
-                },
+                marker=_bar(look.colour if is_gold else NEUTRAL, _PATTERNS.get(role)),
                 hovertemplate="%{y}, " + ROLES[role] + ": %{x:.1%}<extra></extra>",
             )
         )
@@ -56,6 +49,21 @@ def stacked(rows: Sequence[Row]) -> go.Figure:
     figure.update_yaxes(title=None, tickfont={"size": 14})
     figure.update_layout(barmode="stack", bargap=0.25, legend={"traceorder": "normal"})
     return finished(figure, 40 * len(types) + 130)
+
+
+def _bar(colour: str, pattern: str | None) -> dict[str, object]:
+    """A full or patterned bar; an open one for the pattern None."""
+    return {
+        "color": "rgba(0,0,0,0)" if pattern is None else colour,
+        "line": {"color": colour, "width": 1},
+        "pattern": {
+            "shape": pattern or "",
+            "fillmode": "overlay",
+            "fgcolor": "#ffffff",
+            "size": 7,
+            "solidity": 0.18,
+        },
+    }
 
 
 def _share(rows: Sequence[Row], code: str, role: str) -> float:

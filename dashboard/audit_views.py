@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from dashboard import charts, choosing, dataset_queries, listing, tables
-from dashboard.charts import COLOURS, REFERENCE, SYMBOLS
+from dashboard.charts import NEUTRAL, REFERENCE
 from dashboard.snapshot import Row
 from dashboard.words import label, plain
 
@@ -54,11 +54,11 @@ def _verdict(row: Row) -> str:
 
 def _chart(rows: Sequence[Row]) -> go.Figure:
     figure = go.Figure()
-    for look, (passed, title) in enumerate(((True, "passed"), (False, "failed"))):
+    for passed, title, symbol in ((True, "passed", "circle"), (False, "failed", "x")):
         cells = [row for row in rows if row["passed"] is passed]
         if cells:
             names = [cell["name"] for cell in cells]
-            figure.add_trace(charts.marks(names, title, cells, COLOURS[look], SYMBOLS[look]))
+            figure.add_trace(charts.marks(names, title, cells, NEUTRAL, symbol))
     limited = [row for row in rows if row["limit"] is not None]
     figure.add_trace(
         go.Scatter(
@@ -83,4 +83,4 @@ def show_findings(dataset: str, counts: Sequence[Row]) -> None:
     listed = st.container()
     page = choosing.page(kinds[name], PER_PAGE, (dataset, name))
     with listed:
-        listing.show(dataset, dataset_queries.findings(dataset, name, page, PER_PAGE), {})
+        listing.show(dataset, dataset_queries.findings(dataset, name, page, PER_PAGE))

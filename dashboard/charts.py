@@ -1,14 +1,16 @@
 """The figures, drawn with plotly from rows that the views gave.
 
 Colour is never alone: each series has its own marker and dash too. The colours have a contrast of
-at least 3 to 1 against the light and the dark ground, so that one set serves both.
+at least 3 to 1 against the light and the dark ground, so that one set serves both. Those of models
+are `model_looks`'; what is no model, such as a condition or a verdict, is grey and told by shape.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import cycle, groupby
 from operator import itemgetter
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -18,7 +20,8 @@ from dashboard.queries import THIN
 from dashboard.snapshot import Row
 from dashboard.words import KINDS, form, label
 
-COLOURS = ("#2f7fc8", "#cb6418", "#259069", "#b85aa0", "#8f7d12", "#7f6fdd")
+NEUTRAL = "#6f7680"
+"""The colour of what is no model."""
 THIN_COLOUR = "#8a8f98"
 REFERENCE = "#868c95"
 """The colour of what is there to compare with, such as chance."""
@@ -76,16 +79,11 @@ def by_form(rows: Sequence[Row], chance: float | None, human: Sequence[Row]) -> 
 def by_world(rows: Sequence[Row], chance: float | None) -> go.Figure:
     """Accuracy of each series where the statement is true in the world and where it is not."""
     figure = go.Figure()
-    names = list(dict.fromkeys(row["name"] for row in rows))
-    for look, accurate in enumerate((True, False)):
-        cells = [row for row in rows if row["shown_accurate"] is accurate]
-        text = "statement true in the world" if accurate else "statement false in the world"
-        figure.add_trace(
-            marks([cell["name"] for cell in cells], text, cells, COLOURS[look], SYMBOLS[look])
-        )
+    told = {True: "statement true in the world", False: "statement false in the world"}
+    add_conditions(figure, rows, "shown_accurate", told)
     add_chance(figure, chance)
-    places = {name: label(name, 14) for name in names}
-    return finished(sideways(figure, places), 56 * len(names) + 150)
+    places = {name: label(name, 14) for name in dict.fromkeys(row["name"] for row in rows)}
+    return finished(sideways(figure, places), 56 * len(places) + 150)
 
 
 def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
@@ -98,10 +96,7 @@ def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
         trace = marks([row["name"]], row["name"], [row], colour, symbols[row["kind"]])
         figure.add_trace(trace.update(showlegend=False))
     for kind, symbol in symbols.items():
-        look = {"size": 9, "color": REFERENCE, "symbol": symbol}
-        figure.add_trace(
-            go.Scatter(x=[None], y=[None], name=KINDS[kind], mode="markers", marker=look)
-        )
+        figure.add_trace(_legend_entry(KINDS[kind], symbol))
     add_chance(figure, chance)
     figure.update_traces(offsetgroup="same", selector={"orientation": "h"})
     places = {row["name"]: label(row["name"], 24, lines=1) for row in rows}
@@ -163,18 +158,15 @@ def _band(name: str, cells: Sequence[Row], colour: str) -> go.Scatter:
 def marks(
     places: list[str], name: str, cells: Sequence[Row], colour: str, symbol: str
 ) -> go.Scatter:
-    """Marks with intervals at places of a sideways chart; thin ones say so."""
+    """Marks with intervals at places of a sideways chart; thin ones are grey and open."""
     values = [cell["value"] for cell in cells]
     return go.Scatter(
         x=values,
         y=places,
         name=label(name, 30),
-        mode="markers+text" if any(cell.get("thin") for cell in cells) else "markers",
+        mode="markers",
         orientation="h",
         offsetgroup=name,
-        text=[f"n = {cell['n']}, too few" if cell.get("thin") else "" for cell in cells],
-        textposition="top center",
-        textfont={"size": 11, "color": THIN_COLOUR},
         marker=_markers(cells, colour, symbol),
         error_x={
             "type": "data",
@@ -188,6 +180,29 @@ def marks(
         customdata=_facts(name, cells),
         hovertemplate=f"%{{x:.1%}}{_CELL}",
     )
+
+
+def add_conditions(
+    figure: go.Figure, rows: Sequence[Row], key: str, told: Mapping[Any, str], place: str = "name"
+) -> None:
+    """The marks of each series in the colour of its model, and of a shape for each condition.
+
+    `told` has the words of what rows hold at `key`; the legend gives their shapes in grey. `place`
+    is what rows hold of where they stand.
+    """
+    looks = model_looks.of(rows)
+    for (condition, words), symbol in zip(told.items(), cycle(SYMBOLS)):
+        cells = [row for row in rows if row[key] == condition and row["value"] is not None]
+        for name, own in _series(cells):
+            places = [cell[place] for cell in own]
+            trace = marks(places, words, own, looks[name].colour, symbol)
+            figure.add_trace(trace.update(showlegend=False, offsetgroup=words, meta=name))
+        figure.add_trace(_legend_entry(words, symbol))
+
+
+def _legend_entry(words: str, symbol: str) -> go.Scatter:
+    look = {"size": 9, "color": NEUTRAL, "symbol": symbol}
+    return go.Scatter(x=[None], y=[None], name=label(words, 30), mode="markers", marker=look)
 
 
 def _length(upper: float | None, lower: float | None) -> float:

@@ -6,15 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from dashboard.charts import (
-    COLOURS,
-    REFERENCE,
-    SYMBOLS,
-    add_chance,
-    finished,
-    marks,
-    sideways,
-)
+from dashboard.charts import REFERENCE, add_chance, add_conditions, finished, sideways
 from dashboard.snapshot import Row
 from dashboard.words import label
 
@@ -22,9 +14,8 @@ from dashboard.words import label
 def by_mark(rows: Sequence[Row], title: str, chance: float | None) -> go.Figure:
     """A score of each series, with a mark for each of its `mark`s: types, languages, probes."""
     figure = go.Figure()
-    names = list(dict.fromkeys(row["mark"] for row in rows))
-    for number, name in enumerate(names):
-        _add_marks(figure, number, name, [row for row in rows if row["mark"] == name])
+    names = {row["mark"]: row["mark"] for row in rows}
+    add_conditions(figure, rows, "mark", names)
     add_chance(figure, chance)
     return _by_series(figure, rows, len(names), title)
 
@@ -33,28 +24,11 @@ def by_position(rows: Sequence[Row]) -> go.Figure:
     """How often each series chose each position; a bar where the right option stood that often."""
     figure = go.Figure()
     positions = sorted({row["position"] for row in rows})
+    add_conditions(figure, rows, "position", {position: position for position in positions})
     for number, position in enumerate(positions):
         cells = [row for row in rows if row["position"] == position]
-        _add_marks(figure, number, position, cells)
         figure.add_trace(_right_there(position, cells, is_first=number == 0))
     return _by_series(figure, rows, len(positions), "Share of questions")
-
-
-def _add_marks(figure: go.Figure, number: int, name: str, cells: Sequence[Row]) -> None:
-    """The marks of one name, and its entry in the legend: that of a mark that is not thin."""
-    known = [cell for cell in cells if cell["value"] is not None]
-    look = number % len(COLOURS)
-    trace = marks([cell["name"] for cell in known], name, known, COLOURS[look], SYMBOLS[look])
-    figure.add_trace(trace.update(showlegend=False, mode="markers"))
-    figure.add_trace(
-        go.Scatter(
-            x=[None],
-            y=[None],
-            name=label(name, 30),
-            mode="markers",
-            marker={"size": 9, "color": COLOURS[look], "symbol": SYMBOLS[look]},
-        )
-    )
 
 
 def _right_there(position: str, cells: Sequence[Row], *, is_first: bool) -> go.Scatter:

@@ -80,9 +80,7 @@ def chart(table: Table) -> go.Figure | None:
         return None
     column = [row[first] for row in table.rows]
     places = {name: label(name, 30, 1) for name in told}
-    figure = go.Figure(
-        go.Bar(x=column, y=told, orientation="h", marker={"color": charts.COLOURS[0]})
-    )
+    figure = go.Figure(go.Bar(x=column, y=told, orientation="h", marker={"color": charts.NEUTRAL}))
     figure.update_xaxes(title=label(table.columns[first], 40, 1))
     figure.update_yaxes(
         type="category", tickvals=told, ticktext=list(places.values()), autorange="reversed"

@@ -30,6 +30,7 @@ def by_depth(rows: Sequence[Row], model: str) -> go.Figure:
                 y=[cell["value"] for cell in cells],
                 error_y=_reach(cells, "value", "low", "high", colour),
                 name=name,
+                meta=model,
                 mode="lines+markers",
                 line={"color": colour, "dash": _DASHES[look % 2], "width": 2.5},
                 marker=_marks(cells, colour, SYMBOLS[look]),

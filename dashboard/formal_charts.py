@@ -8,7 +8,7 @@ from itertools import cycle
 import plotly.graph_objects as go
 
 from dashboard import model_looks
-from dashboard.charts import COLOURS, SYMBOLS, add_line, finished, marks, sideways
+from dashboard.charts import add_conditions, add_line, finished, sideways
 from dashboard.snapshot import Row
 from dashboard.words import form, label
 
@@ -70,10 +70,8 @@ def _pale(colour: str) -> str:
 def gaps(rows: Sequence[Row], tasks: Mapping[str, str]) -> go.Figure:
     """By how much each series is better in English than in Carroll, a mark for each task."""
     figure = go.Figure()
-    for look, task in enumerate(dict.fromkeys(row["question_type"] for row in rows)):
-        cells = [row for row in rows if row["question_type"] == task]
-        places = [cell["name"] for cell in cells]
-        figure.add_trace(marks(places, tasks[task], cells, COLOURS[look], SYMBOLS[look]))
+    asked = {row["question_type"]: tasks[row["question_type"]] for row in rows}
+    add_conditions(figure, rows, "question_type", asked)
     add_line(figure, 0, "no difference")
     names = dict.fromkeys(row["name"] for row in rows)
     sideways(figure, {name: label(name, 16) for name in names})
@@ -88,10 +86,8 @@ def gaps(rows: Sequence[Row], tasks: Mapping[str, str]) -> go.Figure:
 def by_type(rows: Sequence[Row]) -> go.Figure:
     """Accuracy of one series by type of sentence, a mark for each language."""
     figure = go.Figure()
-    for look, told in enumerate(dict.fromkeys(row["told"] for row in rows)):
-        cells = [row for row in rows if row["told"] == told]
-        trace = marks([c["cell"] for c in cells], told, cells, COLOURS[look], SYMBOLS[look])
-        figure.add_trace(trace.update(mode="markers"))
+    languages = {row["told"]: row["told"] for row in rows}
+    add_conditions(figure, rows, "told", languages, place="cell")
     types = dict.fromkeys(row["cell"] for row in rows)
     sideways(figure, {cell: label(form(cell), 20, lines=2) for cell in types})
     return finished(figure, 40 * len(types) + 150)

@@ -21,11 +21,14 @@ SHAPES = (
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
-_PALETTE = (
+PALETTE = (
     "#2f7fc8", "#cb6418", "#259069", "#b85aa0", "#8f7d12", "#7f6fdd", "#d2493c", "#15889b",
     "#9c6b4a",
 )  # fmt: skip
-"""Each has a contrast of at least 3 to 1 against the light and the dark ground."""
+"""Each has a contrast of at least 3 to 1 against the light and the dark ground.
+
+What is no model has none of these colours.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ def of(cells: Iterable[Row]) -> dict[str, Look]:
         number = _number(model, numbers)
         place = _free(number % len(SHAPES), taken)
         taken.add(place)
-        colour = _PALETTE[number % len(_PALETTE)]
+        colour = PALETTE[number % len(PALETTE)]
         looks[name] = Look(colour, SHAPES[place], DASHES[place % len(DASHES)])
     return looks
 

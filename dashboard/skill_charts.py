@@ -8,7 +8,6 @@ import plotly.graph_objects as go
 
 from dashboard import model_looks
 from dashboard.charts import (
-    COLOURS,
     SYMBOLS,
     THIN_COLOUR,
     add_chance,
@@ -19,7 +18,7 @@ from dashboard.charts import (
 )
 from dashboard.skill_queries import ALL
 from dashboard.snapshot import Row
-from dashboard.words import label
+from dashboard.words import ends, label
 from engine.comparison import Comparison
 from engine.weaknesses import RATE, Weakness
 
@@ -110,9 +109,12 @@ def _colour(share: float, chance: float) -> str:
     return "#" + "".join(f"{value:02x}" for value in mixed)
 
 
-def weakest(parts: Sequence[Weakness], names: Mapping[str, str], mean: float) -> go.Figure:
-    """Parts by their shrunken estimates with intervals, and the shares as they were counted."""
+def weakest(
+    parts: Sequence[Weakness], names: Mapping[str, str], mean: float, model: str
+) -> go.Figure:
+    """Parts by a model's shrunken estimates with intervals, and the shares as they were counted."""
     figure = go.Figure()
+    colour = _colour_of(model)
     figure.add_trace(
         go.Scatter(
             x=[part.share for part in parts],
@@ -126,13 +128,17 @@ def weakest(parts: Sequence[Weakness], names: Mapping[str, str], mean: float) ->
     for look, (name, is_weak) in enumerate({"estimate": False, "estimate, weak": True}.items()):
         chosen = [part for part in parts if (part.q <= RATE) is is_weak]
         cells = [_estimate(part) for part in chosen]
-        trace = marks([p.part for p in chosen], name, cells, COLOURS[look], SYMBOLS[look])
+        trace = marks([p.part for p in chosen], name, cells, colour, SYMBOLS[look])
         if chosen:
-            figure.add_trace(trace)
+            figure.add_trace(trace.update(meta=model))
     add_line(figure, mean, f"the whole run, {mean:.1%}")
     sideways(figure, {part.part: label(names[part.part], 30, lines=2) for part in parts})
     figure.update_layout(scattermode="overlay")
     return finished(figure, 36 * len(parts) + 170)
+
+
+def _colour_of(model: str) -> str:
+    return model_looks.of([{"name": model}])[model].colour
 
 
 def _estimate(part: Weakness) -> Row:
@@ -141,7 +147,7 @@ def _estimate(part: Weakness) -> Row:
         "low": part.estimate_low,
         "high": part.estimate_high,
         "n": part.n,
-        "interval": f"{part.estimate_low:.1%}–{part.estimate_high:.1%}",
+        "interval": ends(part.estimate_low, part.estimate_high),
     }
 
 
@@ -152,7 +158,8 @@ def by_cell(rows: Sequence[Row], chance: float | None) -> go.Figure:
     for name, look in looks.items():
         cells = [row for row in rows if row["name"] == name]
         places = [cell["cell"] for cell in cells]
-        figure.add_trace(marks(places, name, cells, look.colour, look.shape))
+        trace = marks(places, name, cells, look.colour, look.shape)
+        figure.add_trace(trace.update(meta=cells[0].get("model") or name))
     add_chance(figure, chance)
     cells_shown = dict.fromkeys(row["cell"] for row in rows)
     sideways(figure, {cell: label(cell, 14) for cell in cells_shown})
@@ -174,18 +181,19 @@ def gaps(rows: Sequence[Row]) -> go.Figure:
     return finished(figure, 44 * len(rows) + 150)
 
 
-def conditions(found: Comparison, names: Mapping[str, str]) -> go.Figure:
-    """The accuracy of each condition, with its interval."""
+def conditions(found: Comparison, names: Mapping[str, str], model: str) -> go.Figure:
+    """The accuracy of a model in each condition, with its interval, in a shape of its own."""
     figure = go.Figure()
+    colour = _colour_of(model)
     for look, condition in enumerate(found.conditions):
         cell = {
             "value": condition.share,
             "low": condition.low,
             "high": condition.high,
             "n": condition.n,
-            "interval": f"{condition.low:.1%} to {condition.high:.1%}",
+            "interval": ends(condition.low, condition.high),
         }
-        trace = marks([condition.name], condition.name, [cell], COLOURS[look], SYMBOLS[look])
-        figure.add_trace(trace.update(showlegend=False, offsetgroup="same"))
+        trace = marks([condition.name], names[condition.name], [cell], colour, SYMBOLS[look])
+        figure.add_trace(trace.update(showlegend=False, offsetgroup="same", meta=model))
     sideways(figure, {c.name: label(names[c.name], 16) for c in found.conditions})
     return finished(figure, 56 * len(found.conditions) + 90)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import plotly.graph_objects as go
 
-from dashboard.charts import COLOURS, REFERENCE
+from dashboard.charts import NEUTRAL, REFERENCE
 from dashboard.words import label
 from engine.logic.structures import Structure
 
@@ -53,7 +53,7 @@ def draw(structure: Structure) -> go.Figure:
             marker={
                 "size": 38,
                 "color": "rgba(0,0,0,0)",
-                "line": {"width": 2.5, "color": COLOURS[0]},
+                "line": {"width": 2.5, "color": NEUTRAL},
             },
             hoverinfo="skip",
         )

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
-from dashboard.charts import COLOURS, REFERENCE
+from dashboard.charts import NEUTRAL, REFERENCE
 from engine.support_layout import Arrow, Layout, Node
 
 _HEIGHT = 380
 _RATIO = 0.7
 _SIZE = 38
-_SHOWN, _KEY, _WRONG = COLOURS[0], COLOURS[2], COLOURS[1]
-_LOOKS = {"shown": ("square", _SHOWN), "key": ("circle", _KEY), "wrong": ("circle-open", _WRONG)}
+_SHAPES = {"shown": "square", "key": "circle", "wrong": "circle-open"}
 
 
 def draw(layout: Layout) -> go.Figure:
     """The graph: squares for what is shown, a full circle for the key, open ones for the others."""
     places = {node.name: (node.x, node.y) for node in layout.nodes}
     figure = go.Figure([_line(arrow, places) for arrow in layout.arrows])
-    for kind, (symbol, colour) in _LOOKS.items():
-        figure.add_trace(_nodes([n for n in layout.nodes if _kind(n) == kind], symbol, colour))
+    for kind, symbol in _SHAPES.items():
+        figure.add_trace(_nodes([n for n in layout.nodes if _kind(n) == kind], symbol))
     axis = {"range": [0, 1], "visible": False, "fixedrange": True}
     figure.update_xaxes(**axis)
     figure.update_yaxes(**axis, scaleanchor="x", scaleratio=_RATIO)
@@ -34,7 +33,7 @@ def _kind(node: Node) -> str:
     return "key" if node.is_key else "wrong"
 
 
-def _nodes(nodes: list[Node], symbol: str, colour: str) -> go.Scatter:
+def _nodes(nodes: list[Node], symbol: str) -> go.Scatter:
     return go.Scatter(
         x=[node.x for node in nodes],
         y=[node.y for node in nodes],
@@ -42,7 +41,7 @@ def _nodes(nodes: list[Node], symbol: str, colour: str) -> go.Scatter:
         text=[f"<b>{node.name}</b>{' ✓' if node.is_key else ''}" for node in nodes],
         textposition="middle right" if symbol != "square" else "middle left",
         textfont={"size": 15},
-        marker={"symbol": symbol, "size": _SIZE // 2, "color": colour, "line": {"width": 2}},
+        marker={"symbol": symbol, "size": _SIZE // 2, "color": NEUTRAL, "line": {"width": 2}},
         hoverinfo="skip",
         cliponaxis=False,
     )

@@ -17,7 +17,7 @@ from dashboard import (
     skill_findings,
     tables,
 )
-from dashboard.words import plain
+from dashboard.words import ends, plain
 from engine.comparison import Comparison
 from engine.errors import InputError
 
@@ -41,10 +41,10 @@ dataset = filters.choose_dataset(only_stored=True, kind=filters.SKILLS)
 name = dataset["dataset"]
 
 
-def show(found: Comparison) -> None:
+def show(found: Comparison, model: str) -> None:
     """The conditions as chart and table, and the pairs of them."""
     st.plotly_chart(
-        skill_charts.conditions(found, NAMES),
+        skill_charts.conditions(found, NAMES, model),
         config=charts.CONFIG,
         key="conditions",
         alt="Accuracy by examples shown, with intervals; the table below has the figures.",
@@ -54,7 +54,7 @@ def show(found: Comparison) -> None:
             {
                 "name": NAMES[condition.name],
                 "value": condition.share,
-                "interval": f"{100 * condition.low:.1f}–{100 * condition.high:.1f}%",
+                "interval": ends(condition.low, condition.high),
                 "n": condition.n,
                 "run": condition.run[:12],
             }
@@ -97,7 +97,7 @@ available = {shown.name: shown for shown in skill_findings.demonstrated(name)}
 if available:
     chosen = available[choosing.one_of("Model and examples", "of", list(available))]
     try:
-        show(skill_findings.comparison(chosen))
+        show(skill_findings.comparison(chosen), chosen.model)
     except InputError as error:
         st.info(plain(f"Nothing to compare: {error}."))
 else:

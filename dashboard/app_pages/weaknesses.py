@@ -61,7 +61,7 @@ st.markdown(
 )
 shown = found.parts[:SHOWN]
 st.plotly_chart(
-    skill_charts.weakest(shown, names, run.share),
+    skill_charts.weakest(shown, names, run.share, run.model),
     config=charts.CONFIG,
     key="weakest",
     alt="The weakest parts by estimate, with intervals; the table below has the figures of all.",
