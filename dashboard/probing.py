@@ -42,4 +42,5 @@ def chart(found: Sequence[Row]) -> go.Figure:
     figure.update_xaxes(
         title="Accuracy with the probe minus plain", range=None, autorange=True, tickformat="+.0%"
     )
+    figure.update_layout(showlegend=True)  # plotly leaves it out where there is one series alone
     return charts.finished(figure, 170 + len(probes) * (30 + 16 * len(looks)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from dashboard.snapshot import Row
-from dashboard.words import visible
+from dashboard.words import ORIGINS, visible
 from engine.store import NO_PROMPT
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ _DIGITS = 5
 """What is counted in tables, such as tokens, has no more digits before the point."""
 
 _PINNED_PX = 130
+_TOLD_PX = 165
 
 _PERCENT, _SIGNED = "%.1f%%", "%+.1f"
 _CONFIG = {
@@ -43,7 +44,10 @@ _CONFIG = {
     "high": st.column_config.NumberColumn("to", format=_SIGNED),
     "n": st.column_config.NumberColumn("n", format="localized"),
     "q": st.column_config.NumberColumn(
-        "q", format="%.2g", help="The share of false findings among those no surer than this one."
+        "q",
+        width=85,
+        format="%.2g",
+        help="The share of false findings among those no surer than this one.",
     ),
     "thin": st.column_config.CheckboxColumn("Too few"),
     "strict_value": st.column_config.NumberColumn(
@@ -109,6 +113,22 @@ def show(
     )
 
 
+def show_by_origin(
+    rows: Sequence[Row],
+    columns: Mapping[str, str | None],
+    alt: str,
+    pinned: str,
+    pinned_px: int = _PINNED_PX,
+    shares: Collection[str] = (),
+) -> None:
+    """A table for each origin of the rows, below its meaning: they are never in one order."""
+    for origin, words in ORIGINS.items():
+        own = [row for row in rows if row["origin"] == origin]
+        if own:
+            st.markdown(f"**{words}**")
+            show(own, columns, f"{alt}, {origin}", pinned, pinned_px, shares)
+
+
 def _says_something(value: object) -> bool:
     """Whether a cell holds something; 0 does, though Python takes it to equal False."""
     return value is not None and value is not False and value != ""
@@ -121,6 +141,8 @@ def _column(name: str, title: str | None, shares: Collection[str]) -> Column:
         return st.column_config.NumberColumn(title, format=_PERCENT)
     if name in _CONFIG:
         return {**_CONFIG[name], "label": title}
+    if name.endswith("_told"):  # wider than what Streamlit measures in the first rows
+        return st.column_config.TextColumn(title, width=_TOLD_PX)
     return st.column_config.Column(title)
 
 

@@ -37,7 +37,7 @@ FIGURE_COLUMNS = {
 }
 OTHER_COLUMNS = {
     "model": "Model", "metric": "Metric", "value": "Value", "interval": None, "n": None,
-    "prompt": "Prompt", "origin": "Origin", "source": "Source",
+    "prompt": "Prompt", "source": "Source",
 }  # fmt: skip
 
 SORTS = {
@@ -185,6 +185,6 @@ fresh_views.show(name)
 if others:
     st.subheader("Other figures")
     others = [{**row, "metric": row["metric"].replace("_", " ")} for row in others]
-    tables.show(others, OTHER_COLUMNS, alt="Figures of other metrics", pinned="model")
+    tables.show_by_origin(others, OTHER_COLUMNS, alt="Figures of other metrics", pinned="model")
 family_views.show()
 provenance.show_line(dataset, snapshot)

@@ -22,7 +22,7 @@ COLUMNS = {
 }  # fmt: skip
 RUN_COLUMNS = {
     "name": "Run", "dataset": "Data set", "value": None, "interval": None, "n": None,
-    "origin": "Origin", "when": "When (UTC)",
+    "when": "When (UTC)",
 }  # fmt: skip
 
 
@@ -76,7 +76,7 @@ if not newest:
     notices.stop(
         "Nobody has answered a data set.", notices.evaluate_command(datasets[0]["dataset"])
     )
-tables.show(
+tables.show_by_origin(
     [{**row, "when": row["came_at"] and f"{row['came_at']:%Y-%m-%d %H:%M}"} for row in newest],
     RUN_COLUMNS,
     alt="The last runs",

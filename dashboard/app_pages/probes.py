@@ -34,7 +34,7 @@ st.plotly_chart(
     key="effects",
     alt="Difference in accuracy by probe and model, with intervals; the table has the figures.",
 )
-tables.show(
+tables.show_by_origin(
     found,
     COLUMNS,
     alt="Accuracy with and without each probe",

@@ -14,7 +14,7 @@ COLUMNS = {
     "n_planned": "Planned", "n_error": "Errors", "n_no_answer": "No answer",
     "n_truncated": "Cut off", "n_reused": "Reused", "prompt_tokens": "Tokens sent",
     "completion_tokens": "Tokens received", "cost_usd": None, "rate": "Answers a second",
-    "latency": "Mean latency, ms", "started": "Began (UTC)", "origin": "Origin", "run": "Id",
+    "latency": "Mean latency, ms", "started": "Began (UTC)", "run": "Id",
 }  # fmt: skip
 ERROR_COLUMNS = {"error_kind": "Error", "n": None, "example": "One of them"}
 SORTS = {
@@ -42,7 +42,7 @@ with st.container(horizontal=True):
     dataset = choosing.any_or("Data set", "data", names)
     order = sorting.choose(SORTS)
 shown = [row for row in runs if dataset in (None, row["dataset"])]
-tables.show(
+tables.show_by_origin(
     [
         {
             **row,

@@ -171,6 +171,19 @@ def test_a_data_set_stands_with_its_verification_and_audit(db: Path, open_page: 
         assert f"Question {DATASET}\\:3" in page.page_link[-1].proto.label
 
 
+def test_runs_of_two_origins_never_stand_in_one_order(db: Path, open_page: Opener) -> None:
+    with connect(db) as con:
+        con.execute("UPDATE runs SET origin = 'regraded' WHERE run_id = 1")
+    publish(db)
+    for page in ("overview", "runs"):
+        app = open_page(db, page)
+        assert not app.exception
+        assert "**Regraded: others' answers, our labels and rules**" in said(app)
+        shown = [set(t.value["name"]) for t in app.dataframe if "interval" in t.value]
+        regraded = next(names for names in shown if len(names) == 1)
+        assert not any(regraded & names for names in shown if len(names) > 1)
+
+
 def test_ranks_are_the_places_that_intervals_leave_open() -> None:
     rows = [
         {"model": "a", "kind": "endpoint", "low": 0.8, "high": 0.9},
