@@ -82,8 +82,10 @@ rows = choice_queries.by_type(choice.name, choice.origin, choice.names, language
 if rows:
     show(rows, "types", "Type", TYPES)
     st.caption(
-        "Whiskers are 95% intervals, by bootstrap over the questions where the answers are here;"
-        " n is the number of questions. Dotted: what guessing each order independently scores. "
+        "Asked is by 3c1e which option follows from the passage, by 3e1c which one does not, and by"
+        " missing which premise its conclusion lacks. Whiskers are 95% intervals, by bootstrap over"
+        " the questions where the answers are here; n is the number of questions. Dotted: what"
+        " guessing each order independently scores. "
         + (charts.THIN_NOTE if any(row["thin"] for row in rows) else "")
     )
     if several := sorted({row["name"] for row in rows if (row["n_runs"] or 1) > 1}):
