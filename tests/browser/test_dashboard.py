@@ -18,48 +18,13 @@ from playwright.sync_api import Page
 
 from engine.cli.dashboard import HOST, start
 from engine.store import connect, publish
-from tests.dashboard.argument_material import ARGUMENTS, make_arguments
-from tests.dashboard.choice_material import CHOICES, make_choices
-from tests.dashboard.formal_material import COUNTERMODEL, make_formal
-from tests.dashboard.material import DATASET, HOSTILE_MODEL, answer_built_in, make_database
-from tests.dashboard.skill_material import MODEL, SECOND, SKILLS, make_skills
+from tests.dashboard.every_page import PAGES, make_everything
+from tests.dashboard.material import DATASET, answer_built_in
+from tests.dashboard.skill_material import MODEL, SECOND, SKILLS
 from tests.dashboard.test_run_pages import asking
 from tests.loopback import loopback
 
-HOSTILE = quote(f"{HOSTILE_MODEL}, zero-shot (measured)")
 LEAF = "propositional.inference.modus_tollens.inference"
-PAGES = {
-    "overview": "",
-    "leaderboard": f"leaderboard?data={DATASET}",
-    "published": "leaderboard?data=justlogic-published-test",
-    "runs": "runs",
-    "model": f"model?model={MODEL}",
-    "breakdown": f"breakdown?data={DATASET}&across={quote('Right answer')}",
-    "depth": f"depth?data={DATASET}",
-    "factual": f"factual?data={DATASET}",
-    "question types": f"question_types?data={CHOICES}",
-    "reported types": "question_types?data=divlogiceval-published-test",
-    "positions": f"positions?data={CHOICES}",
-    "distractors": f"distractors?data={CHOICES}",
-    "probes": f"probes?data={CHOICES}",
-    "questions": f"questions?data={DATASET}&depth=3",
-    "item": f"item?item={DATASET}:0&answer={HOSTILE}",
-    "choice": f"item?item={CHOICES}:0",
-    "board of skills": f"leaderboard?data={SKILLS}",
-    "skills": f"skills?data={SKILLS}",
-    "weaknesses": f"weaknesses?data={SKILLS}&model={quote(f'{MODEL}, zero-shot')}",
-    "length": f"length?data={SKILLS}",
-    "arguments": f"arguments?data={ARGUMENTS}",
-    "demonstrations": f"demonstrations?data={SECOND}",
-    "question on a skill": f"item?item={SKILLS}:1",
-    "three skills": "profile",
-    "disagreements": "disagreements",
-    "countermodel": f"item?item={COUNTERMODEL}:0",
-    "compare": f"compare?data={DATASET}&a=solver&b=prover-3",
-    "datasets": f"datasets?data={DATASET}",
-    "audits": "audits",
-    "sql": f"sql?q={quote('SELECT model, value, n FROM accuracy')}",
-}
 _PATIENCE_MS = 60_000
 SCREENSHOTS = Path(__file__).parent.parent.parent / "build" / "screenshots"
 """Where pictures of all pages are left, for people to look at; CI keeps them."""
@@ -74,13 +39,9 @@ _DONE = """() => {
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("served") / "small.duckdb"
-    make_database(path)
-    make_choices(path)
     # Playwright's event loop runs in this thread, and asking a model needs one of its own.
     with ThreadPoolExecutor(1) as other:
-        other.submit(make_skills, path).result()
-    make_formal(path)
-    make_arguments(path)
+        other.submit(make_everything, path).result()
     return path
 
 
@@ -121,7 +82,9 @@ def visit(page: Page, url: str) -> list[str]:
     return errors
 
 
-SAME_PAGE = {"published", "board of skills", "reported types", "choice", "question on a skill"}
+SAME_PAGE = {
+    "published", "board of skills", "reported types", "choice", "question on a skill", "megabyte",
+}  # fmt: skip
 """What shows another data set on a page that is looked at anyway."""
 
 
@@ -160,9 +123,12 @@ def overflow(page: Page) -> int:
     return widest
 
 
-def test_what_a_model_wrote_does_not_run(chromium_page: Callable[..., Page], address: str) -> None:
-    page = chromium_page()
-    assert visit(page, f"{address}/{PAGES['item']}") == []
+@pytest.mark.parametrize("name", ["item", "megabyte"])
+def test_what_a_model_wrote_does_not_run(
+    chromium_page: Callable[..., Page], address: str, name: str
+) -> None:
+    page = chromium_page(width=390, dark=True)
+    assert visit(page, f"{address}/{PAGES[name]}") == []
     page.get_by_text("onerror").first.wait_for(timeout=_PATIENCE_MS)
     assert page.title() != "owned"
     assert page.locator("img[src='x']").count() == 0
@@ -203,6 +169,55 @@ def test_the_list_of_questions_is_leafed_through(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
     page = chromium_page()
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until the link of that name has the focus, then Enter."""
+    link = page.get_by_role("link", name=name).first
+    link.wait_for(timeout=_PATIENCE_MS)
+    page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
+    for _ in range(250):
+        page.keyboard.press("Tab")
+        if link.evaluate("link => link === document.activeElement"):
+            page.keyboard.press("Enter")
+            return
+    pytest.fail(f"Tab never came to the link {name}")
+
+
+def test_a_keyboard_alone_leads_from_the_leaderboard_to_a_question(
+    chromium_page: Callable[..., Page], address: str
+) -> None:
+    page = chromium_page()
+    visit(page, f"{address}/leaderboard?data={SKILLS}")
+    tab_to(page, f"All about {MODEL}")
+    page.get_by_role("heading", name="Where it stands out").wait_for(timeout=_PATIENCE_MS)
+    tab_to(page, f"{MODEL}, zero-shot, {SKILLS}")
+    page.get_by_text(re.compile("^The first [0-9]+ not answered right")).wait_for(
+        timeout=_PATIENCE_MS
+    )
+    tab_to(page, f"Question {SKILLS}:")
+    page.get_by_role("heading", name="What is right, and why").wait_for(timeout=_PATIENCE_MS)
+
+
+def test_a_runaway_query_keeps_nobody_else_waiting(
+    chromium_page: Callable[..., Page], address: str, db: Path
+) -> None:
+    slow, other = chromium_page(), chromium_page()
+    depth = f"{address}/{PAGES['depth']}"
+    visit(other, depth)
+    asked = quote("SELECT count(*) FROM items a, items b, items c, items d, items e")
+    for _ in range(4):  # on a machine with much else to do the page may once be the later one
+        slow.goto(f"{address}/sql?q={asked}")
+        slow.get_by_role("button", name="Run", exact=True).wait_for(timeout=_PATIENCE_MS)
+        publish(db, patience_s=0)
+        visit(other, depth)
+        was_first = not slow.get_by_test_id("stAlert").is_visible()
+        slow.get_by_test_id("stAlert").wait_for(timeout=_PATIENCE_MS)
+        if was_first:
+            break
+    assert was_first
+    assert slow.get_by_test_id("stException").count() == 0
+    assert other.get_by_test_id("stException").count() == 0
+
+
     visit(page, f"{address}/questions?data={DATASET}")
     links = page.get_by_role("link", name=f"Question {DATASET}:")
     first = links.first.inner_text(timeout=_PATIENCE_MS)

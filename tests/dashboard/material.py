@@ -34,7 +34,7 @@ HOSTILE_REPLY = """<script>document.title = "owned"</script>
 \x1b[31mred\x1b[0m, \u202egnorw si siht\u202c, in\u200bvisible
 
 Answer: true"""
-LONG_REPLY = "word " * 210_000 + "\n\nAnswer: true"
+LONG_REPLY = 5_500 * HOSTILE_REPLY.replace("Answer: true", "") + "Answer: true"
 
 
 def make_database(db: Path) -> None:
