@@ -130,9 +130,13 @@ def test_what_a_model_wrote_does_not_run(
     page = chromium_page(width=390, dark=True)
     assert visit(page, f"{address}/{PAGES[name]}") == []
     page.get_by_text("onerror").first.wait_for(timeout=_PATIENCE_MS)
+    page.get_by_text("\\u202egnorw si siht").first.wait_for(timeout=_PATIENCE_MS)
+    assert not {"\u202e", "\u200b", "\x1b"} & set(page.locator("body").inner_text())
     assert page.title() != "owned"
     assert page.locator("img[src='x']").count() == 0
     assert page.locator("a[href^='javascript']").count() == 0
+    assert page.locator("[data-testid='stCode'] :is(.katex, h1, strong)").count() == 0
+    assert overflow(page) <= 390
 
 
 def test_from_a_wrong_answer_to_its_question_and_back(
@@ -165,10 +169,6 @@ def test_from_the_leaderboard_to_a_wrong_answer_in_a_weak_cell_in_three_clicks(
     page.get_by_role("heading", name="What is right, and why").wait_for(timeout=_PATIENCE_MS)
 
 
-def test_the_list_of_questions_is_leafed_through(
-    chromium_page: Callable[..., Page], address: str
-) -> None:
-    page = chromium_page()
 def tab_to(page: Page, name: str) -> None:
     """Press Tab until the link of that name has the focus, then Enter."""
     link = page.get_by_role("link", name=name).first
@@ -218,6 +218,10 @@ def test_a_runaway_query_keeps_nobody_else_waiting(
     assert other.get_by_test_id("stException").count() == 0
 
 
+def test_the_list_of_questions_is_leafed_through(
+    chromium_page: Callable[..., Page], address: str
+) -> None:
+    page = chromium_page()
     visit(page, f"{address}/questions?data={DATASET}")
     links = page.get_by_role("link", name=f"Question {DATASET}:")
     first = links.first.inner_text(timeout=_PATIENCE_MS)
