@@ -68,8 +68,9 @@ def main() -> None:
         answer = _run(task)
     except _Refused as refused:
         answer = {"error": str(refused)}
-    except MemoryError:
-        answer = {"error": "the query needs more memory than it may have"}
+    except (MemoryError, duckdb.OutOfMemoryException):
+        # DuckDB's own message would advise settings that nobody can make here
+        answer = {"error": "the query needs more memory than it may have; narrow it down"}
     except duckdb.Error as error:
         answer = {"error": _sentence(error).replace(task["snapshot"], "the snapshot")}
     json.dump(answer, sys.stdout)

@@ -159,6 +159,10 @@ def test_a_query_is_answered_and_linked(db: Path, open_page: Opener) -> None:
         "PRAGMA database_list",
         "DETACH elenchus",
         "CREATE VIEW accuracy AS SELECT 1",
+        "CREATE VIEW memory.main.accuracy AS SELECT 999 AS value",
+        "SELECT range(1000000000)",
+        "SELECT repeat('x', 2000000000)",
+        "SELECT count(*) FROM items a, items b, items c, items d, items e, items f",
         "SELECT 1; SELECT 2",
     ],
 )

@@ -174,6 +174,12 @@ def test_what_would_take_the_machine_is_stopped(snapshot: Path, query: str) -> N
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("query", ["SELECT repeat('x', 2000000000)", "SELECT range(1000000000)"])
+def test_what_takes_too_much_memory_is_told_so(snapshot: Path, query: str) -> None:
+    with pytest.raises(InputError, match="more memory than it may have; narrow it down"):
+        run_sql(snapshot, query)
+
+
 def test_a_query_sees_no_environment(snapshot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
     with pytest.raises(InputError):
