@@ -77,6 +77,23 @@ def asking(db: Path, server: Loopback) -> Iterator[subprocess.Popen[bytes]]:
             server.is_held = False
 
 
+def test_who_keeps_the_database_is_told_and_every_page_opens_meanwhile(
+    db: Path, open_page: Opener
+) -> None:
+    keeps = "import duckdb, sys; con = duckdb.connect(sys.argv[1]); print(flush=True); input()"
+    with subprocess.Popen(
+        [sys.executable, "-c", keeps, str(db)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout
+        holder.stdout.readline()
+        for page in ("leaderboard", "item", "sql", "depth"):
+            assert not open_page(db, page).exception
+        app = open_page(db, "runs").run()  # what comes in is gone at the second look
+        assert f"Process {holder.pid} has the database open" in str(app.warning[0].value)
+        holder.communicate(b"\n")
+    assert not app.run().warning
+
+
 def test_a_finished_run_is_neither_going_on_nor_stopped(db: Path, open_page: Opener) -> None:
     run = Run("5" * 64, DATASET, "0" * 64, "m", "endpoint", "zero-shot", n_planned=10)
     open_journal(db, run)
