@@ -14,7 +14,7 @@ _ROOT = str(Path(__file__).resolve().parent.parent)
 if _ROOT not in sys.path:
     sys.path.append(_ROOT)
 
-from dashboard import notices  # noqa: E402 - it lies on the path only now
+from dashboard import address, notices  # noqa: E402 - it lies on the path only now
 from engine.errors import StoreError  # noqa: E402
 
 # A picture of our own: Streamlit fetches its icons for this place from outside.
@@ -155,10 +155,14 @@ page = st.navigation(
     ],
     position="top",
 )
-if st.session_state.get("shown_page") != page.url_path:
-    st.session_state.pop("page-of", None)  # a list that is come back to is where it was left
-st.session_state.shown_page = page.url_path  # tells the filters when another one was before
+told = st.container()
+address.arrive(page.url_path)
+is_whole = False
 try:
     page.run()
+    is_whole = True
+except notices.PageEnded:
+    pass
 except (duckdb.Error, StoreError) as error:
     notices.show_failure(error)
+address.leave(told, is_whole)

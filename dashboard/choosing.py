@@ -1,16 +1,17 @@
-"""Choices bound to the address, from which Back in the browser leads where one came from.
+"""Choices that live in the address: each begins as it asks, and names there what is shown.
 
-Streamlit takes a parameter that names a widget's default out of the address, which makes a new
-entry in the browser's history: Back then leads to the old address, which is taken away anew. So
-what an address names is never the default.
+Until somebody chooses, a choice is at its first option. What the address asks for and an option
+lacks is left aside, and told (see `address`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import streamlit as st
+
+from dashboard import address
 
 Option = TypeVar("Option")
 
@@ -22,52 +23,52 @@ def one_of(
     words: Callable[[Option], str] = str,
     *,
     first: int = 0,
+    is_lasting: bool = False,
     help: str | None = None,
 ) -> Option:
     """One of the options, which is that at place `first` until somebody chooses.
 
-    `words` say what an option is called, here and in the address.
+    `words` say what an option is called, here and in the address. What is lasting stays chosen on
+    other pages that have the same choice, unless a link says otherwise.
     """
-    is_named = st.query_params.get(key) in [words(option) for option in options]
-    chosen = st.selectbox(
-        label,
-        options,
-        index=None if is_named else first,
-        format_func=words,
-        placeholder=words(options[first]),
-        key=key,
-        bind="query-params",
-        help=help,
-    )
-    return options[first] if chosen is None else chosen
+    lasting: dict[str, object] = st.session_state.setdefault("lasting", {})
+    find = _named(options, words)
+    _begin(key, lasting.get(key) if is_lasting else None, find)
+    if st.session_state.get(key) not in options:
+        st.session_state[key] = options[first]
+    chosen = st.selectbox(label, options, format_func=words, key=key, help=help)
+    if is_lasting:
+        lasting[key] = chosen
+    address.show(key, words(chosen))
+    return chosen
 
 
 def any_or(
-    label: str, key: str, options: Sequence[Option], words: Callable[[Option], str] = str
+    label: str,
+    key: str,
+    options: Sequence[Option],
+    words: Callable[[Option], str] = str,
+    *,
+    placeholder: str = "Any",
+    on_change: Callable[[], None] | None = None,
 ) -> Option | None:
     """One of the options, or None, at which it starts."""
-    return st.selectbox(
+    find = _named(options, words)
+    _begin(key, None, find)
+    if st.session_state.get(key) not in options:
+        st.session_state[key] = None
+    chosen = st.selectbox(
         label,
         options,
         index=None,
         format_func=words,
-        placeholder="Any",
+        placeholder=placeholder,
         key=key,
-        bind="query-params",
+        on_change=on_change,
     )
-
-
-def page(n: int, per_page: int, of: object) -> int:
-    """The page, counted from 1, of a list of `n` that is leafed through below it.
-
-    `of` is what is listed: where it changes under the reader, the list begins anew.
-    """
-    before = st.session_state.get("page-of")
-    st.session_state["page-of"] = of
-    if before not in (None, of):
-        st.session_state["page"] = 1
-    pages = -(-n // per_page)
-    return min(st.pagination(pages, key="page", bind="query-params"), pages) if pages > 1 else 1
+    if chosen is not None:
+        address.show(key, words(chosen))
+    return chosen
 
 
 def some_of(label: str, key: str, options: Sequence[str], first: Sequence[str]) -> list[str]:
@@ -75,16 +76,94 @@ def some_of(label: str, key: str, options: Sequence[str], first: Sequence[str]) 
 
     Where none of what was chosen is an option any longer, as in another data set, they are again.
     """
+
+    def known(asked: list[str]) -> list[str] | None:
+        return [] if asked == [""] else [name for name in asked if name in options] or None
+
+    visit = address.visit()
+    lacking = [name for name in visit.asked.get(key, []) if name and name not in options]
+    _begin(key, None, known)
+    if lacking:
+        visit.lacking[key] = lacking
     chosen = st.session_state.get(key)
-    if chosen and set(chosen).isdisjoint(options):
-        st.session_state[key] = list(first)
-    is_named = not set(st.query_params.get_all(key)).isdisjoint(options)
-    return st.multiselect(
+    if chosen is None or not set(chosen) <= set(options):
+        st.session_state[key] = known(chosen or [""]) or list(first)
+    chosen = st.multiselect(
         label,
         options,
-        default=None if is_named else first,
         key=key,
-        bind="query-params",
         placeholder="Choose models",
         wrap=False,  # wrapped, what is left for typing may be too narrow to hit on a telephone
     )
+    address.show(key, *chosen or [""])
+    return chosen
+
+
+def is_on(label: str, key: str, help: str) -> bool:
+    """Whether a switch, which starts off, is on."""
+    _begin(key, False, lambda asked: True if asked == ["true"] else None)
+    chosen = st.toggle(label, key=key, help=help)
+    if chosen:
+        address.show(key, "true")
+    return chosen
+
+
+def text(
+    field: Callable[..., str | None], label: str, key: str, first: str = "", **how: Any
+) -> str:
+    """What is written into a field of Streamlit's, such as `st.text_input`, made with `how`."""
+    most = how.get("max_chars")
+    _begin(key, first, lambda asked: asked[-1] if most is None or len(asked[-1]) <= most else None)
+    written = field(label, key=key, **how) or ""
+    if written or first:
+        address.show(key, written)
+    return written
+
+
+def page(n: int, per_page: int, of: object) -> int:
+    """The page, counted from 1, of a list of `n` that is leafed through below it.
+
+    `of` is what is listed: where it changes under the reader, the list begins anew.
+    """
+    visit = address.visit()
+    pages = -(-n // per_page)
+    _begin("page", 1, _named(range(1, pages + 1), str))
+    if visit.listed not in (None, of):
+        st.session_state["page"] = 1
+    visit.listed = of
+    if pages <= 1:
+        return 1
+    shown = min(st.pagination(pages, key="page"), pages)
+    if shown > 1:
+        address.show("page", str(shown))
+    return shown
+
+
+def _named(
+    options: Sequence[Option], words: Callable[[Option], str]
+) -> Callable[[list[str]], Option | None]:
+    """Finds the option that the address names."""
+
+    def find(asked: list[str]) -> Option | None:
+        return next((option for option in options if words(option) == asked[-1]), None)
+
+    return find
+
+
+def _begin(key: str, first: object, find: Callable[[list[str]], object]) -> None:
+    """Give a choice its first value of a visit: what the address asks for, or else `first`.
+
+    It is noted first that it has one: after a run that another click cuts off, what was clicked
+    would be undone.
+    """
+    visit = address.visit()
+    if key in visit.begun:
+        return
+    visit.begun[key] = []
+    asked = visit.asked.pop(key, None)
+    found = None if asked is None else find(asked)
+    if asked is not None and found is None:
+        visit.lacking[key] = asked
+    elif asked is not None:
+        visit.begun[key] = asked
+    st.session_state[key] = first if found is None else found

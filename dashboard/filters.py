@@ -1,14 +1,12 @@
-"""The filters that pages share. Each is bound to the address: a link opens the same view."""
+"""The filters that pages share. Each lives in the address: a link opens the same view."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import streamlit as st
-from streamlit.errors import StreamlitAPIException
 
 from dashboard import (
     argument_queries,
@@ -23,7 +21,7 @@ from dashboard import (
 from dashboard.formal_words import TASKS
 from dashboard.queries import Series
 from dashboard.snapshot import Row
-from dashboard.words import ORIGINS, plain
+from dashboard.words import ORIGINS
 
 MOST = 6
 """So many series are shown at first; a chart holds more, but hardly a reader."""
@@ -83,13 +81,7 @@ def choose_dataset(only_stored: bool = False, kind: Kind = ALL) -> Row:
             f"The database holds no {kind.called}.",
             f"elenchus generate {kind.family} --name {kind.family}",
         )
-    _recall("data", known)
-    asked = st.query_params.get("data")
-    name = choosing.one_of("Data set", "data", list(known))
-    _remember("data", name)
-    if asked not in (None, name) and asked not in known:
-        st.warning(f"There is no data set {plain(asked)} to show here; this is {plain(name)}.")
-    return known[name]
+    return known[choosing.one_of("Data set", "data", list(known), is_lasting=True)]
 
 
 def choose(kind: Kind = ALL) -> Choice:
@@ -178,10 +170,7 @@ def choose_on_formulas() -> FormalChoice:
 
 def _choose_for(task: str, names: list[str]) -> str:
     """The data set of a task."""
-    _recall(task, names)
-    name = choosing.one_of(TASKS[task], task, names)
-    _remember(task, name)
-    return name
+    return choosing.one_of(TASKS[task], task, names, is_lasting=True)
 
 
 def choose_asked_on_skills() -> tuple[Row, Row]:
@@ -198,10 +187,7 @@ def choose_asked_on_skills() -> tuple[Row, Row]:
 
 
 def _choose_model(names: list[str]) -> str:
-    _recall("model", names)
-    model = choosing.one_of("Model", "model", names)
-    _remember("model", model)
-    return model
+    return choosing.one_of("Model", "model", names, is_lasting=True)
 
 
 def _origin_on_skills(name: str) -> str:
@@ -212,15 +198,13 @@ def _origin_on_skills(name: str) -> str:
 
 
 def _choose_origin(origins: list[str]) -> str:
-    _recall("origin", origins)
-    origin = choosing.one_of(
+    return choosing.one_of(
         "Origin",
         "origin",
         origins,
+        is_lasting=True,
         help=". ".join(ORIGINS.values()) + ". They are never to be ranked together.",
     )
-    _remember("origin", origin)
-    return origin
 
 
 def _choose_shown(available: list[Series]) -> list[str]:
@@ -230,27 +214,8 @@ def _choose_shown(available: list[Series]) -> list[str]:
     )
     if not names:
         st.info("Choose at least one model above.")
-        st.stop()
+        notices.end()
     return names
-
-
-def _recall(key: str, options: Collection[str]) -> None:
-    """Choose what was chosen on the page before, which Streamlit forgets, unless a link says.
-
-    It is noted first that this page has done so: after a run that another click cuts off, it would
-    undo what was clicked. A parameter may still be bound to the widget of the page before, which
-    Streamlit forgets after a run that ended well: then the new widget writes the address.
-    """
-    page, chosen = st.session_state.get(f"chosen-{key}", ("", None))
-    if page != st.session_state.shown_page and key not in st.query_params and chosen in options:
-        _remember(key, chosen)
-        st.session_state[key] = chosen
-        with suppress(StreamlitAPIException):
-            st.query_params[key] = chosen
-
-
-def _remember(key: str, value: str) -> None:
-    st.session_state[f"chosen-{key}"] = (st.session_state.shown_page, value)
 
 
 def first_shown(available: list[Series]) -> list[str]:

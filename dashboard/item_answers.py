@@ -5,7 +5,15 @@ from __future__ import annotations
 import orjson
 import streamlit as st
 
-from dashboard import choice_views, finding, formal_views, notices, reply_views, tables
+from dashboard import (
+    choice_views,
+    choosing,
+    finding,
+    formal_views,
+    notices,
+    reply_views,
+    tables,
+)
 from dashboard.snapshot import Row
 from dashboard.words import OUTCOMES, plain, visible
 from engine.items import Item
@@ -40,17 +48,8 @@ def show_answers(item: Item, item_id: int, dataset: str) -> None:
             pinned="who",
         )
     named = {_answer_name(row): row for row in answers}
-    first = next(iter(named))
-    # With a default, Streamlit takes an address that names it to another one: nobody gets back.
-    chosen = st.selectbox(
-        "One answer in full",
-        list(named),
-        index=None,
-        placeholder=first,
-        key="answer",
-        bind="query-params",
-    )
-    _show_reply(item, item_id, named[chosen or first])
+    chosen = choosing.one_of("One answer in full", "answer", list(named))
+    _show_reply(item, item_id, named[chosen])
 
 
 def _answer_name(row: Row) -> str:

@@ -1,30 +1,58 @@
-"""A list of questions, each with a link to its page."""
+"""A list of questions, each with a link to its page, and the way back from there."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard import provenance
+from dashboard import address, provenance
 from dashboard.snapshot import Row
 from dashboard.words import OUTCOMES, form, plain
 
+_LISTS = {
+    "questions": "the list of questions",
+    "compare": "Compare",
+    "model": "Model",
+    "breakdown": "Breakdown",
+    "skills": "Skills",
+    "datasets": "Data sets",
+    "audits": "Published audits",
+    "disagreements": "Disagreements",
+}
+"""The pages that lead to questions, and what they are called."""
 
-def show(dataset: str, found: Sequence[Row], carried: Mapping[str, str]) -> None:
-    """What `finding.found` gave; the links take `carried` along as parameters of the address.
+
+def link(place: str, label: str, answer: str | None = None) -> None:
+    """A link to a question, and there to the `answer` of that name, which knows the way back."""
+    carried = {"item": place, "from": address.here()}
+    if answer:
+        carried["answer"] = answer
+    st.page_link("app_pages/item.py", label=f":blue[{label}]", query_params=carried, help="")
+
+
+def show_way_back(dataset: str | None) -> None:
+    """A link to where the reader came from, or else to the questions of a data set or of all."""
+    page, parameters = address.came_from()
+    if page in _LISTS:
+        words = f"Back to {_LISTS[page]}"
+    else:
+        page, parameters = "questions", {"data": [dataset]} if dataset else {}
+        words = f"To the questions of {plain(dataset)}" if dataset else "To the list of questions"
+    st.page_link(
+        f"app_pages/{page}.py", label=f":blue[**{words}**]", query_params=parameters, help=""
+    )
+
+
+def show(dataset: str, found: Sequence[Row], answer: str | None = None) -> None:
+    """What `finding.found` gave, with links to that `answer` of each, if one is named.
 
     A column `said`, where there is one, is added as it stands.
     """
     for row in found:
         place = f"{dataset}:{row['idx']}"
         with st.container(border=True, gap="xsmall"):
-            st.page_link(
-                "app_pages/item.py",
-                label=f":blue[**{plain(f'Question {place}')}**]",
-                query_params={"item": place, **carried},
-                help="",
-            )
+            link(place, f"**{plain(f'Question {place}')}**", answer)
             st.text(row["question"])
             st.caption(plain(" · ".join(fact for fact in _facts(row) if fact)))
     provenance.show_canary()

@@ -53,7 +53,16 @@ def stop(sentence: str, command: str, detail: str | None = None) -> NoReturn:
     st.code(command, language=None, wrap_lines=True)
     if detail:
         st.caption(plain(detail))
-    st.stop()
+    end()
+
+
+class PageEnded(Exception):
+    """A page has no more to show."""
+
+
+def end() -> NoReturn:
+    """End the page, but not the run as `st.stop` does: its address is to be written yet."""
+    raise PageEnded
 
 
 def evaluate_command(dataset: str) -> str:

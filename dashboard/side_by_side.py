@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from dashboard import item_views, reply_views
+from dashboard import item_views, listing, reply_views
 from dashboard.snapshot import Row
 from dashboard.words import OUTCOMES, plain, visible
 from engine.items import Item
@@ -43,12 +43,7 @@ def show(answered: Sequence[Answered]) -> None:
             else:
                 reply_views.show(item, reply["raw"], 0, reply["lenient"], whose=f"-{letter}")
     for place in asked:
-        st.page_link(
-            "app_pages/item.py",
-            label=f":blue[{plain(f'Why that is right, and all answers to {place}')}]",
-            query_params={"item": place},
-            help="",
-        )
+        listing.link(place, plain(f"Why that is right, and all answers to {place}"))
 
 
 def _show_asked(item: Item) -> None:

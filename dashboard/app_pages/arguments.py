@@ -56,7 +56,7 @@ for code, structure in STRUCTURES.items():
 cells = [cell for cell in cells if cell["down_cell"] in down]
 if not cells:
     st.info("Of these results only overall figures are known.")
-    st.stop()
+    notices.end()
 order = list(down)
 cells.sort(key=lambda cell: (order.index(cell["down_cell"]), choice.names.index(cell["name"])))
 st.plotly_chart(

@@ -42,7 +42,7 @@ settings = varying_settings(choice.name, choice.origin)
 available = [*varying, *settings]
 if not varying and len(settings) < len(SETTINGS):
     st.info("The questions of this data set do not differ in any trait.")
-    st.stop()
+    notices.end()
 words = {SERIES_AXIS: "Model, prompt and probe", **traits.TRAITS, **SETTINGS}
 with st.container(horizontal=True):
     down = choosing.one_of("Down", "down", available, words.__getitem__)
@@ -59,7 +59,7 @@ with st.container(horizontal=True):
 cells = crossed(choice.name, choice.origin, names, down, across)
 if not cells:
     st.info("Of these results only finished figures are known, or none has these traits.")
-    st.stop()
+    notices.end()
 
 
 def sides(trait: str, column: str) -> dict[str, str]:
@@ -110,7 +110,7 @@ if chosen:
     if missed:
         st.markdown(f"**The first {len(missed)} not answered right**")
         by = f"{cell['name']} ({choice.origin})"
-        listing.show(choice.name, missed, {"answer": by})
+        listing.show(choice.name, missed, by)
     else:
         st.text("All of them were answered right.")
 tables.show(

@@ -53,12 +53,12 @@ with st.container(horizontal=True):
     second = choosing.one_of("B", "b", list(runs), first=place)
 if first == second:
     st.info("A and B are the same run. Choose another one for B.")
-    st.stop()
+    notices.end()
 try:
     found = comparing.comparison(runs[first], runs[second])
 except InputError as error:
     st.info(plain(f"Nothing to compare: {error}. Choose another run for A or B."))
-    st.stop()
+    notices.end()
 
 (pair,) = found.pairs
 a, b = found.conditions
@@ -110,14 +110,14 @@ if not sides[side]:
 else:
     listed = st.container()
     page = choosing.page(sides[side], PER_PAGE, (name, first, second, side))
-    with listed:
-        shown = comparing.questions(
-            runs[first], runs[second], side, page, PER_PAGE, found.by_counterparts
-        )
-        listing.show(name, shown, {})
+    shown = comparing.questions(
+        runs[first], runs[second], side, page, PER_PAGE, found.by_counterparts
+    )
     st.subheader("Side by side")
     listed_rows = {f"{name}:{row['idx']}": row for row in shown}
     question = choosing.one_of("Question", "question", list(listed_rows))
+    with listed:  # the way back from a question of the list names this one too
+        listing.show(name, shown)
     row = listed_rows[question]
     two = ((first, row["idx"], row["item_id"]), (second, row["b_idx"], row["b_item_id"]))
     answered = [

@@ -22,7 +22,7 @@ trait = choosing.one_of(
 rows = queries.by_trait(choice.name, choice.origin, choice.names, trait)
 if not rows:
     st.info("The results chosen are not broken down by this trait.")
-    st.stop()
+    notices.end()
 human = queries.human(choice.name)
 st.plotly_chart(
     charts.by_steps(rows, trait.capitalize(), queries.chance(choice.name), human),

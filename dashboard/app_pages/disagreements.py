@@ -9,6 +9,7 @@ from dashboard import (
     finding,
     formal_queries,
     formal_views,
+    listing,
     notices,
     provenance,
     tables,
@@ -59,7 +60,7 @@ wanted = formal_queries.Disputed(dataset, model, prompt, kind)
 n = formal_queries.n_disputed(wanted)
 if not n:
     st.info("No reply fits all of these. Clear one of the filters above.")
-    st.stop()
+    notices.end()
 st.markdown(f"**{n:,} repl{'ies' if n > 1 else 'y'}**")
 listed = st.container()
 shown_page = choosing.page(n, PER_PAGE, wanted)
@@ -68,12 +69,7 @@ with listed:
         name = f"{row['dataset']}:{row['idx']}"
         item = finding.item(name)[2]
         with st.container(border=True):
-            st.page_link(
-                "app_pages/item.py",
-                label=f":blue[**{plain(f'Question {name}')}**]",
-                query_params={"item": name},
-                help="",
-            )
+            listing.link(name, f"**{plain(f'Question {name}')}**")
             task = TASKS.get(row["question_type"], row["question_type"])
             st.caption(plain(f"{task} · {row['model']} · {row['prompt']} · {row['source']}"))
             for sentence in item.passage:

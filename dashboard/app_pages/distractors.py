@@ -39,7 +39,7 @@ else:
     found = distractor_queries.labels(*chosen)
 if not found:
     st.info("The models chosen gave no wrong answer, or only their finished figures are known.")
-    st.stop()
+    notices.end()
 kinds = sorted({row["type"] for row in found})
 if len(kinds) > 1:
     kind = choosing.one_of("Kind of question", "kind", [ALL, *kinds])

@@ -23,7 +23,7 @@ choice = filters.choose()
 rows = queries.by_world(choice.name, choice.origin, choice.names)
 if not rows:
     st.info("For these results it is not known which statements are true in the world.")
-    st.stop()
+    notices.end()
 for gold in dict.fromkeys(row["gold"] for row in rows):
     st.subheader(plain(f"Right answer: {gold}"))
     st.plotly_chart(

@@ -24,7 +24,7 @@ else:
     st.caption("Over all depths, the form is the one of the proof's last step.")
 if not rows:
     st.info("The results chosen are not broken down this way.")
-    st.stop()
+    notices.end()
 human = queries.human(choice.name)
 st.plotly_chart(
     charts.by_form(rows, queries.chance(choice.name), human),

@@ -2,39 +2,47 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qsl
-
 import orjson
 import streamlit as st
 
-from dashboard import finding, item_answers, item_views, notices, provenance, skill_views
+from dashboard import (
+    choosing,
+    finding,
+    item_answers,
+    item_views,
+    listing,
+    notices,
+    provenance,
+    skill_views,
+)
 from dashboard.words import plain
 from engine.canary import canary
 from engine.errors import InputError
 
 st.title("One question")
 snapshot = notices.open_or_stop()
-st.page_link(
-    "app_pages/questions.py",
-    label=":blue[**Back to the list of questions**]",
-    query_params=dict(parse_qsl(st.query_params.get("list", ""))),
-    help="",
-)
-name = st.text_input(
+above = st.container()
+name = choosing.text(
+    st.text_input,
     "Question",
-    key="item",
-    bind="query-params",
+    "item",
     placeholder="justlogic:12",
     help="DATA SET:INDEX, or the beginning of its hash (six characters or more).",
 )
 if not name:
+    with above:
+        listing.show_way_back(None)
     st.info("Name a question above, or choose one from the list of all questions.")
-    st.stop()
+    notices.end()
 try:
     item_id, dataset, item = finding.item(name.strip())
 except InputError as error:
+    with above:
+        listing.show_way_back(None)
     st.error(plain(str(error)))
-    st.stop()
+    notices.end()
+with above:
+    listing.show_way_back(dataset)
 
 item_views.show_asked(item)
 skill_views.show_place(item, dataset)

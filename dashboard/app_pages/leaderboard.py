@@ -7,6 +7,7 @@ import streamlit as st
 from dashboard import (
     board_queries,
     charts,
+    choosing,
     costs,
     effort_charts,
     family_views,
@@ -139,10 +140,9 @@ st.markdown(
     " share something; a reply without a readable answer counts as not right. A rank is a"
     " range where intervals leave the order open."
 )
-if len(origins) > 1 and st.toggle(
+if len(origins) > 1 and choosing.is_on(
     "All origins in one table",
-    key="together",
-    bind="query-params",
+    "together",
     help="Unlike figures in one order: who gave the answers and the labels is not the same.",
 ):
     show_together(name, origins)

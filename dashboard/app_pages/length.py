@@ -54,7 +54,7 @@ rows = skill_queries.by_part(*asked, "length")
 st.subheader("By length")
 if not rows:
     st.info("None of the models chosen gave an answer that could be read.")
-    st.stop()
+    notices.end()
 st.plotly_chart(
     charts.by_steps(rows, "Length", chance, ()).update_yaxes(title=title),
     config=charts.CONFIG,

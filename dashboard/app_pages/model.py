@@ -70,7 +70,7 @@ runs = model_queries.outcomes(model, origin)
 if not runs:
     st.text("Of these results only finished figures are known, not the answers.")
     st.caption(plain(f"snapshot {snapshot.stamp}"))
-    st.stop()
+    notices.end()
 st.markdown(f"[Its card on the public site]({site_model(model)})")
 
 st.subheader("Where it stands out")
@@ -160,5 +160,5 @@ else:
     page = choosing.page(n, PER_PAGE, wanted)
     with listed:
         by = f"{run['name']} ({origin})"
-        listing.show(run["dataset"], finding.found(wanted, page, PER_PAGE), {"answer": by})
+        listing.show(run["dataset"], finding.found(wanted, page, PER_PAGE), by)
 st.caption(plain(f"snapshot {snapshot.stamp}"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
 from dashboard import (
+    address,
     choosing,
     filters,
     finding,
@@ -42,7 +42,8 @@ def any_of(
 def more_traits() -> dict[str, str]:
     """What is chosen of the traits that are looked for less often, folded away until then."""
     chosen = {}
-    is_used = not {traits.FILTERS[trait] for trait in finding.MORE}.isdisjoint(st.query_params)
+    keys = [traits.FILTERS[trait] for trait in finding.MORE]
+    is_used = any(key in address.visit().asked or st.session_state.get(key) for key in keys)
     with st.expander("More traits", expanded=is_used), st.container(horizontal=True):
         for trait in finding.MORE:
             words = partial(traits.cell_words, trait)
@@ -51,10 +52,6 @@ def more_traits() -> dict[str, str]:
                 chosen[trait] = value
     return chosen
 
-
-# Going back in the browser from a question leads here with the filters packed into one parameter.
-if "list" in st.query_params:
-    st.switch_page("app_pages/questions.py", query_params=dict(parse_qsl(st.query_params["list"])))
 
 st.title("Questions")
 snapshot = notices.open_or_stop()
@@ -82,9 +79,7 @@ runs = {
 with st.container(horizontal=True):
     answered_by = choosing.any_or("Answered by", "by", list(runs))
     outcome = choosing.any_or("Outcome", "outcome", list(OUTCOMES), OUTCOMES.__getitem__)
-    text = st.text_input(
-        "Containing", key="text", bind="query-params", placeholder="Any words, or an id"
-    )
+    text = choosing.text(st.text_input, "Containing", "text", placeholder="Any words, or an id")
 if outcome and not answered_by:
     st.info("Choose under “Answered by” whose outcome is meant.")
 known, origin, order = None, None, "index"
@@ -121,14 +116,10 @@ wanted = Wanted(
 n = finding.n_found(wanted)
 if not n:
     st.info("No question fits all of these. Clear one of the filters above.")
-    st.stop()
+    notices.end()
 st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
-# A page forgets the filters of another one; the link to a question carries them along.
-here = {"list": urlencode(st.query_params.to_dict())} if len(st.query_params) else {}
-if answered_by:
-    here["answer"] = answered_by
 listed = st.container()
 page = choosing.page(n, PER_PAGE, (wanted, order))
 with listed:
-    listing.show(name, finding.found(wanted, page, PER_PAGE, order), here)
+    listing.show(name, finding.found(wanted, page, PER_PAGE, order), answered_by)
 provenance.show_line(dataset, snapshot)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qsl, urlencode
-
 import streamlit as st
 
 from dashboard import (
@@ -29,10 +27,6 @@ COLUMNS = {
     "name": "Part", "value": None, "interval": None, "n": None, "thin": None,
     "response_rate": "Response rate", "response_accuracy": "Response accuracy", "part": "Id",
 }  # fmt: skip
-
-# Going back in the browser from a question leads here with this page's choices in one parameter.
-if "tree" in st.query_params:
-    st.switch_page("app_pages/skills.py", query_params=dict(parse_qsl(st.query_params["tree"])))
 
 st.title("Skills")
 st.markdown(
@@ -105,20 +99,12 @@ def list_questions(leaf: str) -> None:
     if not n:
         st.info("No question of this leaf has that outcome. Clear the filter above.")
         return
-    by = f"{series.name} ({origin})"
-    filters_there = {"data": dataset["dataset"], "leaf": leaf, "by": by}
-    if outcome:
-        filters_there["outcome"] = OUTCOMES[outcome]
     listed = st.container()
     page = choosing.page(n, PER_PAGE, wanted)
     with listed:
         st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
-        carried = {
-            "list": urlencode(filters_there),
-            "tree": urlencode(st.query_params.to_dict()),
-            "answer": by,
-        }
-        listing.show(dataset["dataset"], finding.found(wanted, page, PER_PAGE), carried)
+        by = f"{series.name} ({origin})"
+        listing.show(dataset["dataset"], finding.found(wanted, page, PER_PAGE), by)
 
 
 if is_leaf:

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import console, notices, provenance, tables
+from dashboard import choosing, console, notices, provenance, tables
 from dashboard.words import plain
 from engine.errors import InputError
 from engine.store import Table
 
 
-def show_console() -> None:
-    """The query and its answer."""
-    example = st.selectbox(
-        "Example",
-        list(console.EXAMPLES),
-        index=None,
-        placeholder="Start from an example",
-        key="example",
-    )
-    if example is not None and st.session_state.get("taken") != example:
+def take_example() -> None:
+    """Write the example that was chosen into the query."""
+    if example := st.session_state["example"]:
         st.session_state["q"] = console.EXAMPLES[example]
-        st.session_state["taken"] = example
-    query = st.text_area("Query", key="q", bind="query-params", height=140, max_chars=20_000)
-    ran = st.button("Run", type="primary")
-    if query.strip() and (ran or query == st.query_params.get("q")):
+
+
+def show_console() -> None:
+    """The query and its answer, which comes as soon as there is a query."""
+    example = choosing.any_or(
+        "Example",
+        "example",
+        list(console.EXAMPLES),
+        placeholder="Start from an example",
+        on_change=take_example,
+    )
+    first = console.EXAMPLES[example] if example else ""
+    query = choosing.text(st.text_area, "Query", "q", first, height=140, max_chars=20_000)
+    st.button("Run", type="primary")
+    if query.strip():
         try:
             with st.spinner("Running"):
                 table = console.answer(query)
@@ -76,10 +80,7 @@ def show_schema() -> None:
     """The tables and views with what they hold, or the columns of one."""
     st.subheader("What there is")
     relations = {relation.name: relation for relation in console.relations()}
-    chosen = st.selectbox(
-        "Table or view", list(relations), index=None, placeholder="All of them", key="about",
-        bind="query-params",
-    )  # fmt: skip
+    chosen = choosing.any_or("Table or view", "about", list(relations), placeholder="All of them")
     if chosen is None:
         tables.show(
             [

@@ -1,0 +1,22 @@
+// Writes what the present view is called into the address (see address.py). `page` is the last
+// part of the path, `search` the parameters, `step` those whose change is an entry of its own, and
+// `first_step` what these were when the reader came.
+export default function ({ data: { page, search, step, first_step, session } }) {
+  // A server that was started anew knows nothing of what was chosen; the address does.
+  window.elenchusSession ??= session
+  if (window.elenchusSession !== session) return window.location.reload()
+
+  // The reader may have gone to another page while this one ran.
+  if (!window.location.pathname.endsWith(`/${page}`)) return
+
+  const wanted = new URLSearchParams(search)
+  for (const [name, value] of new URLSearchParams(window.location.search)) {
+    if (name.startsWith("embed")) wanted.append(name, value) // Streamlit's own
+  }
+  const url = new URL(window.location.href)
+  url.search = wanted
+  const before = window.history.state?.step ?? (first_step || step)
+  const state = { ...window.history.state, step }
+  if (before === step) window.history.replaceState(state, "", url)
+  else window.history.pushState(state, "", url)
+}

@@ -1,0 +1,206 @@
+"""What a page writes into its address, and what it makes of one (tests/browser has the rest)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.datasets import store_generated
+from engine.generation import make_spec
+from engine.store import publish
+from tests.dashboard.material import DATASET, HOSTILE_MODEL
+from tests.dashboard.skill_material import ask
+from tests.dashboard.test_pages import said
+
+Opener = Callable[..., AppTest]
+PAGES = (
+    "overview", "leaderboard", "compare", "model", "breakdown", "questions", "runs", "depth",
+    "forms", "datasets", "factual", "item", "sql",
+)  # fmt: skip
+ASKED_IN_VAIN = (
+    ("questions", "depth", "99"),
+    ("questions", "by", "nobody"),
+    ("questions", "page", "14"),
+    ("questions", "page", "9" * 5000),
+    ("questions", "order", "none"),
+    ("model", "model", "nobody"),
+    ("model", "run", "none"),
+    ("leaderboard", "sort", "luck"),
+    ("leaderboard", "data", "nothing"),
+    ("leaderboard", "depth", "3"),  # of another page
+    ("breakdown", "cell", "nowhere"),
+    ("depth", "shown", "nobody"),
+    ("compare", "a", "nobody"),
+    ("sql", "about", "nothing"),
+    ("item", "answer", "nobody"),
+)
+
+
+def written(app: AppTest) -> dict[str, list[str]]:
+    """The parameters that the browser is told to write."""
+    [component] = app.get("bidi_component")
+    return parse_qs(json.loads(component.proto.json)["search"], keep_blank_values=True)
+
+
+def figures(app: AppTest) -> list[str]:
+    """The tables of a page."""
+    return [table.value.to_csv() for table in app.dataframe]
+
+
+def add(db: Path, name: str) -> None:
+    """Store another data set, which nobody has answered."""
+    spec = make_spec("justlogic", {"recipe": "sound"}, 2, 21)
+    store_generated(spec, name, db, workers=1, replace=False, advance=lambda _: None)
+
+
+@pytest.fixture
+def newer(db: Path) -> Path:
+    """A database to which a newer data set has come since."""
+    add(db, "newer")
+    ask(db, "newer", "solver")
+    publish(db)
+    return db
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_address_of_a_page_opens_the_same_view(
+    made: Path, open_page: Opener, page: str
+) -> None:
+    first = open_page(made, page)
+    again = open_page(made, page, **written(first))
+    assert written(again) == written(first)
+    assert (said(again), figures(again)) == (said(first), figures(first))
+    assert not again.warning
+
+
+def test_what_nobody_chose_is_named(made: Path, open_page: Opener) -> None:
+    assert written(open_page(made, "leaderboard")) == {
+        "data": [DATASET],
+        "sort": ["accuracy, highest first"],
+    }
+    depth = written(open_page(made, "depth"))
+    assert depth["origin"] == ["measured"]
+    assert f"{HOSTILE_MODEL}, zero-shot" in depth["shown"]
+
+
+def test_a_link_shows_the_same_when_a_newer_data_set_is_there(
+    made: Path, newer: Path, open_page: Opener
+) -> None:
+    link = written(open_page(made, "questions"))
+    assert written(open_page(newer, "questions"))["data"] == ["newer"]
+    assert written(open_page(newer, "questions", **link)) == link
+
+
+def test_what_is_chosen_replaces_what_the_address_asked_for(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "questions", depth="3", order="the hardest first")
+    app.selectbox(key="depth").select("2").run()
+    app.selectbox(key="order").select("index").run()
+    assert written(app) == {"data": [DATASET], "depth": ["2"], "order": ["index"]}
+    app.selectbox(key="depth").select_index(None).run()
+    assert "depth" not in written(app)
+
+
+def test_no_series_chosen_is_a_choice_too(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "depth")
+    app.multiselect(key="shown").set_value([]).run()
+    again = open_page(made, "depth", **written(app))
+    assert again.multiselect(key="shown").value == []
+    assert not again.warning
+
+
+@pytest.mark.parametrize(("page", "key", "value"), ASKED_IN_VAIN)
+def test_what_the_data_lack_is_said_and_leaves_the_address(
+    made: Path, open_page: Opener, page: str, key: str, value: str
+) -> None:
+    app = open_page(
+        made, page, **{"item": f"{DATASET}:0"} if page == "item" else {}, **{key: value}
+    )
+    [told] = [warning.value for warning in app.warning]
+    assert f"{key}={value[:100]}" in told
+    assert value not in written(app).get(key, [])
+    assert not app.run().warning
+
+
+def test_one_of_several_series_that_is_not_there_is_said(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "depth", shown=["solver", "nobody"])
+    assert "shown=nobody:" in app.warning[0].value
+    assert app.multiselect(key="shown").value == ["solver"]
+
+
+def test_what_an_address_asks_for_is_not_read_as_markup(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "leaderboard", **{"<b>x</b>": "[m](javascript:alert(1)) $x$"})
+    assert not {"<b>", "](", "$x$"} & set(app.warning[0].value.split("\\"))
+    assert r"\<b\>x\<\/b\>" in app.warning[0].value
+
+
+def test_what_another_data_set_has_not_leaves_the_address(newer: Path, open_page: Opener) -> None:
+    by = "prover-3 (measured)"
+    app = open_page(newer, "questions", data=DATASET, by=by, outcome="wrong", depth="7")
+    assert written(app)["by"] == [by]
+    app.selectbox(key="data").select("newer").run()
+    assert "by" not in written(app)
+    assert written(app)["depth"] == ["7"]  # it has that
+    fresh = open_page(newer, "questions", **written(app))
+    assert (said(fresh), written(fresh)) == (said(app), written(app))
+
+
+def test_what_a_link_asks_for_waits_until_there_is_something_to_show(
+    db: Path, open_page: Opener
+) -> None:
+    add(db, "newer")
+    publish(db)
+    asked = {"data": ["newer"], "shown": ["solver"], "along": ["height"]}
+    app = open_page(db, "depth", **asked)
+    assert written(app) == asked
+    ask(db, "newer", "solver")
+    publish(db)
+    app.run()
+    assert written(app) == asked | {"origin": ["measured"]}
+
+
+def test_what_is_chosen_stays_chosen_on_the_next_page(newer: Path, open_page: Opener) -> None:
+    app = open_page(newer, "leaderboard", data=DATASET)
+    app.query_params.clear()
+    app.switch_page("app_pages/depth.py").run()
+    assert written(app)["data"] == [DATASET]
+
+
+def way_back(app: AppTest) -> Any:
+    """The first link of a question's page."""
+    return app.get("page_link")[0].proto
+
+
+def test_a_question_leads_back_to_the_page_that_led_to_it(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "compare", a="solver", b="prover-3")
+    [link, *_] = [link.proto for link in app.get("page_link") if "Question" in link.proto.label]
+    back = way_back(open_page(made, "item", **parse_qs(link.query_string)))
+    assert back.label == ":blue[**Back to Compare**]"
+    assert back.page == "compare"
+    assert parse_qs(back.query_string) == written(app)
+
+
+@pytest.mark.parametrize("came_from", [{}, {"from": "javascript:alert(1)"}, {"from": "../x?a=b"}])
+def test_a_question_from_elsewhere_leads_to_those_of_its_data_set(
+    made: Path, open_page: Opener, came_from: dict[str, str]
+) -> None:
+    back = way_back(open_page(made, "item", item=f"{DATASET}:0", **came_from))
+    assert back.label == f":blue[**To the questions of {DATASET}**]"
+    assert (back.page, back.query_string) == ("questions", f"data={DATASET}")
+
+
+def test_an_example_of_a_query_is_in_the_address(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "sql")
+    app.selectbox(key="example").select("Accuracy of every run").run()
+    query = app.text_area(key="q").value
+    assert query.startswith("SELECT dataset, model")
+    assert written(app) == {"example": ["Accuracy of every run"], "q": [query]}
+    app.text_area(key="q").input("SELECT 1 AS one").run()
+    again = open_page(made, "sql", **written(app))
+    assert again.text_area(key="q").value == "SELECT 1 AS one"
+    assert again.selectbox(key="example").value == "Accuracy of every run"
