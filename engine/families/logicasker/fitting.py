@@ -55,7 +55,7 @@ from engine.logic.skills import Problem
 SEED = 20_251_122
 LENGTHS: Mapping[str, tuple[int, int]] = {TWO_STEPS: (2, 2), CHAIN: (2, 8)}
 """The fewest and the most steps of the arguments that weights of chains are fitted to."""
-_ROUNDS = {TWO_STEPS: 3, CHAIN: 2}
+_ROUNDS = {TWO_STEPS: 6, CHAIN: 2}
 """How often each leaf's argument is drawn to fit weights of chains to; of one step there are not
 too many arguments to take all."""
 
@@ -112,7 +112,7 @@ _EVEN = 0.02
 """How much of a leaf is shared evenly between its arguments, so that none is missing."""
 
 
-class _Drawn(NamedTuple):
+class Drawn(NamedTuple):
     """A sound argument of a leaf with everything that an edit makes of it."""
 
     leaf: str
@@ -125,7 +125,7 @@ class _Drawn(NamedTuple):
     left_open: list[Formulas]
 
 
-def _of_one_step(question: str) -> Iterator[_Drawn]:
+def of_one_step(question: str) -> Iterator[Drawn]:
     """All arguments of one step, leaf by leaf."""
     params = Params.model_validate({"question": question})
     seen: set[str] = set()
@@ -142,14 +142,14 @@ def _of_one_step(question: str) -> Iterator[_Drawn]:
 
 
 @cache
-def _of_several_steps(steps: str) -> list[_Drawn]:
+def _of_several_steps(steps: str) -> list[Drawn]:
     """Arguments of several steps, for every leaf as often as it comes up."""
     shortest, longest = LENGTHS[steps]
     params = Params(min_length=shortest, max_length=longest)
     return [_of_a_chain(params, group) for group in range(_ROUNDS[steps] * len(turns(params)))]
 
 
-def _of_a_chain(params: Params, group: int) -> _Drawn:
+def _of_a_chain(params: Params, group: int) -> Drawn:
     rng = group_rng("logicasker weights", 1, str(params.max_length), SEED, group)
     planned = cell(params, group)
     while True:
@@ -159,7 +159,7 @@ def _of_a_chain(params: Params, group: int) -> _Drawn:
             continue
 
 
-def _drawn(planned: Cell, sound: Sound, root: Root | None, times: int) -> _Drawn:
+def _drawn(planned: Cell, sound: Sound, root: Root | None, times: int) -> Drawn:
     formulas = (*sound.premises, sound.conclusion)
     found: dict[Standing, list[Formulas]] = {Standing.REFUTED: [], Standing.UNDETERMINED: []}
     for edit in edits(formulas, sound.fresh.next_names, range(len(formulas))):
@@ -172,7 +172,7 @@ def _drawn(planned: Cell, sound: Sound, root: Root | None, times: int) -> _Drawn
         if standing in found:
             found[standing].append(changed)
     mistaken = fallacy(sound) if planned.skill.is_fallacy else None
-    return _Drawn(
+    return Drawn(
         planned.leaf,
         times,
         root,
@@ -183,7 +183,7 @@ def _drawn(planned: Cell, sound: Sound, root: Root | None, times: int) -> _Drawn
     )
 
 
-def _candidates(drawn: _Drawn, kind: str) -> list[Formulas]:
+def candidates(drawn: Drawn, kind: str) -> list[Formulas]:
     """What may stand beside the sound argument: by plan, or of one kind."""
     if kind == "contradiction" or (not kind and drawn.problem is Problem.CONTRADICTION):
         return drawn.refuted
@@ -226,7 +226,7 @@ FITTED: tuple[tuple[str, str], ...] = (
 """The questions and lengths that weights are fitted to, as they stand in the data file."""
 
 
-def _choices(drawn: Sequence[_Drawn], question: str, steps: str) -> Iterator[Choice]:
+def _choices(drawn: Sequence[Drawn], question: str, steps: str) -> Iterator[Choice]:
     known: dict[Formulas, Counter[str]] = {}
 
     def marked(formulas: Formulas) -> Counter[str]:
@@ -235,7 +235,7 @@ def _choices(drawn: Sequence[_Drawn], question: str, steps: str) -> Iterator[Cho
         return known[formulas]
 
     for number, one in enumerate(drawn):
-        found = [_candidates(one, kind) for kind in ANSWERS[question]]
+        found = [candidates(one, kind) for kind in ANSWERS[question]]
         made = tuple([list(map(marked, some)) for some in found])
         block = one.leaf if steps == ONE_STEP else str(number)
         yield Choice(block, one.times, marked(one.formulas), made)
@@ -246,8 +246,8 @@ Row = tuple[str, ...]
 
 def fit_question(question: str, steps: str) -> tuple[list[Row], list[Row]]:
     """What is fitted to a question at a length: lines of weights, and of shares at one step."""
-    drawn = list(_of_one_step(question)) if steps == ONE_STEP else _of_several_steps(steps)
-    drawn = [one for one in drawn if all(_candidates(one, kind) for kind in ANSWERS[question])]
+    drawn = list(of_one_step(question)) if steps == ONE_STEP else _of_several_steps(steps)
+    drawn = [one for one in drawn if all(candidates(one, kind) for kind in ANSWERS[question])]
     fit = fitted(list(_choices(drawn, question, steps)), PRICES[steps])
     weights: list[Row] = [
         (
