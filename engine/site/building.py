@@ -24,6 +24,7 @@ from engine.site.breakdowns import breakdown_fragments, breakdown_pages
 from engine.site.card import card_fragments
 from engine.site.card_parts import file_fragments, shared_fragments
 from engine.site.choice_card import choice_card_fragments
+from engine.site.costs import cost_fragments
 from engine.site.downloads import FOLDER, downloads_section, write_downloads
 from engine.site.formal_card import formal_card_fragments
 from engine.site.gallery import gallery_fragments
@@ -51,6 +52,7 @@ _PARTS = (
     leaderboard_fragments,
     breakdown_fragments,
     model_fragments,
+    cost_fragments,
     shared_fragments,
     card_fragments,
     choice_card_fragments,

@@ -21,7 +21,8 @@ SELECT m.name AS model, m.kind, m.endpoint, a.dataset, a.origin,
     a.low, a.high, a.n, a.n_planned, a.n_no_answer, a.n_error, a.n_undecided, a.response_rate,
     a.response_rate_low, a.response_rate_high, a.run_id, a.run_hash, u.samples, u.settings,
     u.started_at, u.finished_at, u.command, u.source, u.engine_version,
-    t.prompt_tokens AS sent, t.completion_tokens AS received, t.n_untold AS uncounted
+    t.prompt_tokens AS sent, t.completion_tokens AS received, t.n_untold AS uncounted,
+    t.mean_prompt_tokens, t.mean_completion_tokens, t.n_counted
 FROM accuracy a JOIN runs u USING (run_id) JOIN models m USING (model_id)
 JOIN effort t USING (run_id)
 ORDER BY m.name, a.dataset, a.origin, a.probe NULLS FIRST, a.prompt, a.run_hash
@@ -39,6 +40,11 @@ ORDER BY ALL
 _TRAITS = ("depth", "root_form", "question_type", "structure", "leaf", "gold", "query_shape")
 
 
+def all_runs(reading: Reading) -> list[Row]:
+    """Every run in the snapshot, with its score, its settings and its tokens, by model."""
+    return reading.rows(_RUNS, no_prompt=NO_PROMPT)
+
+
 def model_fragments(reading: Reading) -> dict[str, str]:
     """The generated part of the page that lists all models."""
     return {"models": _index(reading)}
@@ -51,7 +57,7 @@ def model_pages(reading: Reading) -> dict[str, str]:
 
 
 def _cards(reading: Reading) -> Iterator[Card]:
-    runs = reading.rows(_RUNS, no_prompt=NO_PROMPT)
+    runs = all_runs(reading)
     parts: dict[int, list[Row]] = {}
     for part in reading.rows(_PARTS, traits=list(_TRAITS)):
         parts.setdefault(part["run_id"], []).append(part)
@@ -63,7 +69,7 @@ def _cards(reading: Reading) -> Iterator[Card]:
 
 
 def _index(reading: Reading) -> str:
-    runs = reading.rows(_RUNS, no_prompt=NO_PROMPT)
+    runs = all_runs(reading)
     if not runs:
         main = reading.main
         return no_answers(main.name) if main else no_dataset()
