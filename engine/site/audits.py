@@ -104,7 +104,8 @@ def _compared(reading: Reading) -> str:
         Column("Regraded minus reported, points", numeric=True),
         Column("Sources"),
     )
-    return table("The papers’ figures beside ours", columns, rows, sortable=True)
+    data = {"key": "papers"}
+    return table("The papers’ figures beside ours", columns, rows, sortable=True, data=data)
 
 
 def _figure(score: Score | None) -> Cell:

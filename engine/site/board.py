@@ -42,7 +42,7 @@ _KINDS = {
 _SKILLED = ("Answered", "Response accuracy", "strict", "Balanced")
 """Of questions on skills: response rate, response accuracy by both readings, balanced accuracy."""
 
-_GUESSED = "What guessing scores is computed, and has no interval."
+_GUESSED = "What chance gives is computed, and has no interval."
 
 
 def board_table(board: Board, *, limit: int | None = None) -> str:
@@ -200,11 +200,12 @@ def respondent_cell(score: Score) -> Cell:
 
 
 def rank_cell(rank: Rank | None) -> Cell:
-    """A range of ranks; it is sorted by the best."""
+    """A range of ranks, greyed where it is no single one; it is sorted by the best."""
     if rank is None:
         return Cell(DASH)
     best, worst = rank
-    return Cell(rank_words(rank), best + worst / 10_000)
+    told = rank_words(rank) if best == worst else f'<span class="el-tie">{rank_words(rank)}</span>'
+    return Cell(told, best + worst / 10_000)
 
 
 def _count(score: Score) -> Cell:

@@ -37,8 +37,7 @@ FROM (
 """
 
 _DIFFICULTY = """
-SELECT depth, count(*) AS n, count(DISTINCT group_no) AS n_groups, min(height) AS lowest,
-    max(height) AS highest, avg(n_premises) AS premises
+SELECT depth, min(height) AS lowest, max(height) AS highest, avg(n_premises) AS premises
 FROM items WHERE dataset_id = $key GROUP BY depth ORDER BY depth
 """
 
@@ -137,8 +136,6 @@ def _difficulty(reading: Reading) -> str:
     rows = [
         [
             count(row["depth"]),
-            count(row["n"]),
-            count(row["n_groups"]),
             text(f"{row['lowest']} to {row['highest']}"),
             Cell(f"{row['premises']:.1f}", row["premises"]),
         ]
@@ -146,12 +143,10 @@ def _difficulty(reading: Reading) -> str:
     ]
     columns = [
         Column("Depth", numeric=True),
-        Column("Items", numeric=True),
-        Column("Groups", numeric=True),
         Column("Height (longest chain)", numeric=True),
         Column("Premises, mean", numeric=True),
     ]
-    return table(f"Depths of <code>{inert(main.name)}</code>", columns, rows)
+    return table(f"What is as deep in <code>{inert(main.name)}</code>", columns, rows)
 
 
 def _splits(reading: Reading) -> str:

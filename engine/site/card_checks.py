@@ -52,6 +52,12 @@ HAVING bool_and(answer_kind NOT IN ('formula', 'structure'))
 """
 
 
+_AGAIN = (
+    "To repeat it, and to count items that repeat another one, word for word, with the premises in"
+    " another order, or but for the names of atoms:"
+)
+
+
 def verification_section(reading: Reading, family: str) -> str:
     """Counts by verdict for each data set of a family, with the command that repeats them."""
     sets = reading.family(family)
@@ -133,6 +139,10 @@ def audit_section(reading: Reading, family: str) -> str:
         for dataset in sets
         if dataset.name in audited
     ]
+    if again := [
+        code(f"elenchus audit {shlex.quote(d.name)}").html for d in sets if d.name in audited
+    ]:
+        parts.append(f"<p>{_AGAIN} {' '.join(again)}</p>")
     chosen = {row["dataset_id"] for row in reading.rows(_CHOSEN)}
     parts += [
         _not_recorded(dataset, "audit", "audit")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.families import FAMILIES
 from engine.site.card import labels_told
 from engine.site.card_prompts import prompts_section
@@ -49,7 +51,8 @@ _ABOUT = (
     "<p><code>card.json</code> is this card as rows, <code>croissant.json</code> describes files"
     " and columns to programs, <code>README.md</code> is a card for the Hugging Face Hub, to which"
     ' the folder can be pushed as it stands. The <a href="site:downloads/">snapshot</a> holds all'
-    " of it, and the answers.</p>"
+    " of it, and the answers. Whoever takes the files puts them into one folder under the names"
+    " above, for programs look for each of them there:</p>"
 )
 
 
@@ -145,9 +148,28 @@ def _files(reading: Reading, family: str, twins: Twins) -> str:
         Column("SHA-256"),
     )
     main = _main(reading, family)
-    told = linked_data(main) if main and main.source == "generated" else ""
     shown = table("Files of this family", columns, rows, head=1, data={"key": "files"})
-    return f"{shown}\n\n{_ABOUT}\n\n{told}".rstrip()
+    if main is None or main.source != "generated":
+        return f"{shown}\n\n{_ABOUT}"
+    return f"{shown}\n\n{_ABOUT}\n\n{how_to_load(twins[main.name])}\n\n{linked_data(main)}"
+
+
+def how_to_load(files: Sequence[TwinFile], configuration: str | None = None) -> str:
+    """How Python and SQL read the last of the files of items, of one configuration of several."""
+    items = [file.name for file in files if file.n_rows is not None]
+    if not items:
+        return ""
+    split = items[-1].rpartition("/")[2].removesuffix(".parquet")
+    named = f'"{configuration}", ' if configuration else ""
+    return f"""```python
+from datasets import load_dataset
+
+load_dataset("FOLDER", {named}split="{split}")
+```
+
+```sql
+SELECT gold, count(*) FROM 'FOLDER/{items[-1]}' GROUP BY gold
+```"""
 
 
 def file_link(file: TwinFile) -> Cell:

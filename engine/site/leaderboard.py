@@ -20,6 +20,11 @@ from engine.site.scores import Board, boards
 from engine.site.sources import RELEASES
 from engine.store import Dataset
 
+_DAYS = """
+SELECT dataset_id, min(started_at) AS first, max(coalesce(finished_at, started_at)) AS last
+FROM runs WHERE origin = 'measured' AND started_at IS NOT NULL GROUP BY dataset_id
+"""
+
 
 def leaderboard_fragments(reading: Reading) -> dict[str, str]:
     """The generated part of the leaderboard page."""
@@ -44,12 +49,12 @@ def _sections(reading: Reading) -> Iterator[str]:
         yield reported_skills(reading)
     for number, (name, group) in enumerate(by_dataset.items(), 1):
         yield _heading(name, number)
-        yield from _section(described.get(name), group)
+        yield from _section(reading, described.get(name), group)
         if fresh := fresh_table(reading, name):
             yield fresh
     for number, name in enumerate(silent, len(by_dataset) + 1):
         yield _heading(name, number)
-        yield _about(described[name])
+        yield _about(reading, described[name])
         yield no_answers(name)
 
 
@@ -64,21 +69,33 @@ def _heading(name: str, number: int) -> str:
     return f"## {inert(name)} {{: #set-{number} }}"
 
 
-def _section(dataset: Dataset | None, group: list[Board]) -> Iterator[str]:
+def _section(reading: Reading, dataset: Dataset | None, group: list[Board]) -> Iterator[str]:
     if dataset is not None:
-        yield _about(dataset)
+        yield _about(reading, dataset)
     for board in group:
         yield board_table(board)
         if folded := commands(board.scores):
             yield folded
 
 
-def _about(dataset: Dataset) -> str:
+def _about(reading: Reading, dataset: Dataset) -> str:
     return (
-        f'<p class="el-provenance">{dataset.n:,} items, {inert(making(dataset))}, seed'
-        f" {dataset.seed}, content <code>{inert(dataset.content_hash[:12])}</code>, made by"
-        f" Elenchus {inert(dataset.engine_version)}{_released(dataset)}</p>"
+        f'<p class="el-provenance">{dataset.n:,} items, {inert(making(dataset))}, generator version'
+        f" {dataset.version}, seed {dataset.seed}, content"
+        f" <code>{inert(dataset.content_hash[:12])}</code>, made by"
+        f" Elenchus {inert(dataset.engine_version)}{_asked(reading, dataset)}"
+        f"{_released(dataset)}</p>"
     )
+
+
+def _asked(reading: Reading, dataset: Dataset) -> str:
+    """The days on which it was asked here."""
+    known = {row["dataset_id"]: row for row in reading.rows(_DAYS)}
+    if dataset.dataset_id not in known:
+        return ""
+    row = known[dataset.dataset_id]
+    days = dict.fromkeys(f"{row[end]:%Y-%m-%d}" for end in ("first", "last"))
+    return f", asked {' to '.join(days)}"
 
 
 def _released(dataset: Dataset) -> str:

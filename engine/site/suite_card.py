@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.site.board import board_table
-from engine.site.card_parts import file_link
+from engine.site.card_parts import file_link, how_to_load
 from engine.site.escaping import inert
 from engine.site.heads import page_head
 from engine.site.machine_card import LICENCE
@@ -226,4 +226,6 @@ def _files(entries: Sequence[SuiteEntry], files: Sequence[TwinFile]) -> str:
         Column("SHA-256"),
     )
     told = table("Files of this suite", columns, rows, data={"key": "files"})
-    return f"{told}\n\n{_on_cards(entries, 'files', 'What these files are')}"
+    named = next((file.name.split("/")[1] for file in reversed(files) if file.n_rows), None)
+    parts = [told, _on_cards(entries, "files", "What these files are"), how_to_load(files, named)]
+    return "\n\n".join(part for part in parts if part)

@@ -1,0 +1,156 @@
+"""The site of a snapshot with a set of each family: whole cards, whole suites, every share told."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from engine.canary import canary
+from engine.families import FAMILIES
+from engine.site import build_site
+from engine.site.sources import copied_place
+from tests.site.every_family import NEW, OLD, freeze_two_versions, publish_every_family
+from tests.site.tables import bare_shares, tables
+
+SECTIONS: dict[str, str] = {
+    "glance": r"[0-9a-f]{64}",
+    "purpose": r"[Nn]ot meant|does not mean",
+    "examples": r"el-message|site:|#examples",
+    "fields": r"<code>content_hash|#fields|<code>gold</code>",
+    "construction": r"<table",
+    "verification": r"elenchus verify ",
+    "audit": r"<table|no shortcut audit|elenchus audit|#audit",
+    "difficulty": r"<table|#difficulty",
+    "contamination": re.escape(canary()),
+    "people|validity": r"[Nn]obody|read by|[Pp]eople",
+    "scoring": r"prompt",
+    "results": r"\d to \d",
+    "limits": r"<li>|English",
+    "load": r"elenchus (?:generate|suite) ",
+    "files": r"card\.json.*croissant\.json.*README\.md.*\.parquet",
+    "maintenance": r"erratum",
+    "citation": r"@software",
+    "changelog": r"Version|frozen",
+}
+"""The sections of a card, and what each must hold; the head and the twins are looked at apart."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("families")
+    snapshot = publish_every_family(folder / "el.duckdb")
+    freeze_two_versions(folder / "el.duckdb", folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.suites.data_file", lambda name: folder / name)
+        return build_site(snapshot, strict=True, place=copied_place(folder)).folder
+
+
+def page(site: Path, name: str) -> str:
+    return (site / name / "index.html").read_text(encoding="utf-8")
+
+
+CARDS = [
+    *(f"datasets/{family}" for family in FAMILIES),
+    f"releases/{OLD}-card",
+    f"releases/{NEW}-card",
+]
+
+
+def plain(html: str) -> str:
+    return unescape(re.sub(r"<[^>]+>", "", html))
+
+
+def missing(card: str) -> list[str]:
+    """The sections of a card that are not there, or lack what they are for."""
+    parts = re.split(
+        r'<h(?:2 id="|3 id="(?=citation|changelog))([^"]+)"', card.partition("</article>")[0]
+    )
+    told = dict(zip(parts[1::2], parts[2::2], strict=True))
+    found = {
+        names: next((told[name] for name in names.split("|") if name in told), "")
+        for names in SECTIONS
+    }
+    for deep in ("citation", "changelog"):  # stand within another section
+        found["maintenance"] += found[deep]
+    return [
+        names
+        for names, needed in SECTIONS.items()
+        if not re.search(needed, f"{plain(found[names])}{unescape(found[names])}", re.DOTALL)
+    ]
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_each_section_of_a_card_is_there_and_holds_what_it_is_for(site: Path, name: str) -> None:
+    card = page(site, name)
+    assert missing(card) == []
+    head = unescape(
+        re.sub(r"<[^>]+>", " ", card.partition('<h2 id="glance"')[0].partition("<h1")[2])
+    )
+    for words in ("Apache-2.0", "items", "cite"):
+        assert words in head
+    emptied = re.sub(r"(<h2 id=\"results\".*?</h2>).*?(<h2)", r"\1\2", card, flags=re.DOTALL)
+    assert missing(emptied) == ["results"]
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_the_files_of_a_card_are_read_as_it_says(site: Path, name: str) -> None:
+    card = page(site, name)
+    told = re.search(r"FROM 'FOLDER/(\S+)' GROUP BY gold", plain(card))
+    assert told
+    [address] = re.findall(rf'href="([^"]+/){re.escape(told[1])}"', card)[:1]
+    folder = (site / name / address).resolve()
+    with duckdb.connect() as con:
+        query = f"SELECT count(*) {told[0].replace('FOLDER', str(folder))}"
+        assert all(n > 0 for (n,) in con.execute(query).fetchall())
+    [split] = re.findall(r'load_dataset\("FOLDER", .*?split="(\w+)"\)', plain(card))
+    assert f"split: {split}\n    path: {told[1]}" in (folder / "README.md").read_text("utf-8")
+
+
+def test_each_share_of_every_table_stands_with_its_interval_and_n(site: Path) -> None:
+    told = [
+        f"{path.relative_to(site).parent}: {bare}"
+        for path in site.rglob("*.html")
+        for bare in bare_shares(path.read_text(encoding="utf-8"))
+    ]
+    assert told == []
+
+
+def test_each_version_of_a_suite_has_boards_of_its_own_questions(site: Path) -> None:
+    for shown, other, sets in ((OLD, NEW, {"sample"}), (NEW, OLD, {"sample", "choices"})):
+        board = page(site, f"releases/{shown}")
+        selector = board.partition('aria-label="Release"')[2].partition("</nav>")[0]
+        assert re.search(rf'<strong aria-current="page">[^<]*Frozen {shown}', unescape(selector))
+        assert f'href="../../releases/{other}/"' in selector
+        assert 'href="../../leaderboard/"' in selector
+        keys = re.findall(r'data-key="([^"/]+)/', unescape(board))
+        assert set(keys) == sets
+        rows = json.loads((site / f"files/releases/{shown}.json").read_text(encoding="utf-8"))[
+            "rows"
+        ]
+        assert {row["dataset"] for row in rows} == sets
+    main = page(site, "leaderboard").partition('aria-label="Release"')[2].partition("</nav>")[0]
+    assert f'href="../releases/{OLD}/"' in main
+    assert f'href="../releases/{NEW}/"' in main
+
+
+def test_ties_are_visible_as_equal_ranges_of_rank(site: Path) -> None:
+    [board] = [t for t in tables(page(site, f"releases/{OLD}")) if t.titles[1:2] == ["Rank"]]
+    ranks = {row[0].split()[0]: row[1] for row in board.rows}
+    assert ranks == {"solver": "–", "prover-3": "1", "bag-of-words": "2–3", "model-x": "2–3"}
+
+
+def test_a_suite_s_twins_name_every_file_of_every_data_set(site: Path) -> None:
+    folder = site / "files/releases" / NEW
+    described = json.loads((folder / "croissant.json").read_text(encoding="utf-8"))
+    files = {one["contentUrl"] for one in described["distribution"]}
+    assert files == {path.relative_to(folder).as_posix() for path in folder.rglob("*.parquet")}
+    assert {name.split("/")[1] for name in files} == {"sample", "choices"}
+    assert len(described["recordSet"]) == len(files)
+    assert all(len(records["field"]) > 10 for records in described["recordSet"])
+    told = (folder / "README.md").read_text(encoding="utf-8")
+    assert all(f"path: {name}" in told for name in files)
