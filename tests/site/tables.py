@@ -67,11 +67,14 @@ def tables(html: str) -> list[Table]:
 
 
 def bare_shares(html: str) -> list[str]:
-    """The shares of a page that stand without interval or n, and whose caption does not say why."""
+    """The shares of a page that stand without interval or n, and whose caption does not say why.
+
+    Of the tables that the build makes: what stands in prose has its interval in prose.
+    """
     return [
         f"{table.caption[:60]}: {row[0]}, {table.titles[place]}: {row[place]}"
         for table in tables(html)
-        if not any(words in table.caption.lower() for words in _EXCUSES)
+        if table.caption and not any(words in table.caption.lower() for words in _EXCUSES)
         for row in table.rows
         for place in _bare(table.titles, row)
     ]
