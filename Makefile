@@ -35,13 +35,14 @@ demo: $(VENV)/.runtime ## the whole product in one command (SERVE=0: do not serv
 	$(BIN)/elenchus demo $(if $(filter 0,$(SERVE)),--no-serve)
 
 # What an audit finds (exit code 1), or that it cannot be made of a set of several tasks (2), its card
-# says. The plain name of a family is left to whoever types the commands of its card.
+# says. Of ArgQA all questions: in fewer, types have too few to keep to the audit's limits. The plain name
+# of a family is left to whoever types the commands of its card.
 families: $(VENV)/.runtime ## beside the demo's, a small data set of each other family, so that its card is whole
 	@set -e; for family in divlogiceval logicasker logicskills argqa; do \
-	  $(BIN)/elenchus generate $$family --name $$family-600 -n 600; \
-	  $(BIN)/elenchus verify $$family-600; \
-	  $(BIN)/elenchus audit $$family-600 || [ $$? -le 2 ]; \
-	  $(BIN)/elenchus evaluate $$family-600 --baselines \
+	  $(BIN)/elenchus generate $$family --name $$family-shown $$([ $$family = argqa ] || echo '-n 600'); \
+	  $(BIN)/elenchus verify $$family-shown; \
+	  $(BIN)/elenchus audit $$family-shown || [ $$? -le 2 ]; \
+	  $(BIN)/elenchus evaluate $$family-shown --baselines \
 	    $$([ $$family != divlogiceval ] || echo --rotations); \
 	done
 	$(BIN)/elenchus publish
