@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dashboard.outcome_shares import outcome_shares
 from dashboard.queries import SERIES, interval
 from dashboard.snapshot import Row, rows
 
+_RUNS_HERE = "SELECT run_id FROM accuracy WHERE dataset = $dataset AND origin = $origin"
 _REFERENCES = ("baseline", "ceiling", "human")
 
 
@@ -12,16 +14,15 @@ def board(dataset: str, origin: str) -> list[Row]:
     """The leaderboard of a data set and origin: accuracy with what stands beside it."""
     return rows(
         f"""
-        WITH {SERIES},
+        WITH {SERIES}, {outcome_shares(_RUNS_HERE)},
         here AS (
             SELECT s.name, a.model, a.kind, a.prompt, a.probe, a.split,
                 coalesce(o.accuracy, a.value) AS value,
                 if(o.run_id IS NULL, a.low, o.accuracy_low) AS low,
                 if(o.run_id IS NULL, a.high, o.accuracy_high) AS high, a.n, a.n_planned,
-                a.n_no_answer / a.n AS no_answer, a.n_error / a.n AS error,
+                p.no_answer_told, p.error_told, p.cut_off_told, p.strict_right_told,
                 a.response_rate, a.response_rate_low AS r_low, a.response_rate_high AS r_high,
-                e.n_truncated / a.n AS truncated,
-                a.strict_value, c.value AS consistency, c.low AS c_low, c.high AS c_high,
+                c.value AS consistency, c.low AS c_low, c.high AS c_high,
                 c.n AS n_groups, e.mean_prompt_tokens, e.mean_completion_tokens AS tokens,
                 e.low AS tokens_low, e.high AS tokens_high, m.endpoint,
                 'run ' || left(a.run_hash, 12) AS run, a.origin, a.dataset
@@ -29,6 +30,7 @@ def board(dataset: str, origin: str) -> list[Row]:
             JOIN models m ON m.name = a.model
             LEFT JOIN effort e USING (run_id)
             JOIN named s USING (run_id)
+            JOIN outcome_shares p USING (run_id)
             LEFT JOIN consistency c USING (run_id)
             LEFT JOIN circular o USING (run_id)
         ),

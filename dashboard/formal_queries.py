@@ -76,7 +76,7 @@ def profile(datasets: Sequence[str], origin: str, names: Sequence[str]) -> list[
         f"""
         WITH {_CELLS}
         SELECT name, dataset, question_type, language, n, n_items, value, low, high,
-            {interval()} AS interval, n_items < {THIN} AS thin, n_no_answer / n AS no_answer,
+            {interval()} AS interval, n_items < {THIN} AS thin, n_no_answer,
             n_undecided
         FROM cells WHERE type = 'all' AND list_contains($names, name)
         """,

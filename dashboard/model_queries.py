@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dashboard.formal_words import cell
+from dashboard.outcome_shares import outcome_shares
 from dashboard.queries import SERIES, interval
 from dashboard.snapshot import Row, rows
 
@@ -54,15 +55,16 @@ def profile(model: str, origin: str) -> list[Row]:
 
 def outcomes(model: str, origin: str) -> list[Row]:
     """What became of the questions of each of a model's runs, as shares of all its answers."""
+    chosen = "SELECT run_id FROM accuracy WHERE model = $model AND origin = $origin"
     return rows(
         f"""
-        WITH {SERIES}
+        WITH {SERIES}, {outcome_shares(chosen)}
         SELECT a.run_id, a.dataset, s.name, a.n, a.value, {interval("a.")} AS interval,
-            a.n_wrong / a.n AS wrong, a.n_no_answer / a.n AS no_answer, a.n_error / a.n AS error,
-            a.n_undecided / a.n AS undecided, e.n_truncated / a.n AS truncated,
+            p.wrong_told, p.no_answer_told, p.error_told, p.undecided_told, p.cut_off_told,
             a.n - a.n_right AS n_faulty, e.mean_completion_tokens,
             printf('%.0f–%.0f', e.low, e.high) AS tokens_interval
         FROM accuracy a JOIN named s USING (run_id) JOIN effort e USING (run_id)
+        JOIN outcome_shares p USING (run_id)
         WHERE a.model = $model AND a.origin = $origin
         ORDER BY a.dataset, a.probe IS NOT NULL, s.name
         """,

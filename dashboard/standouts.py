@@ -24,7 +24,8 @@ RATE = 0.05
 METHOD = (
     "Each value of each trait is tested against the rest of the same run: Student’s t of the"
     " difference, by groups of items. q is adjusted by Benjamini and Hochberg over all cells with"
-    f" at least {THIN} groups; shown are those with q up to {RATE:.0%}"
+    f" at least {THIN} groups; shown are those with q up to {RATE:.0%}. The interval is that of the"
+    " difference"
 )
 
 

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from streamlit.elements.lib.column_types import ColumnConfig as Column
 
 _SHARES = (
-    "value", "strict_value", "no_answer", "error", "consistency", "accuracy", "circular",
+    "value", "consistency", "accuracy", "circular",
     "partial_circular", "share_right", "found", "estimate", "response_rate", "response_accuracy",
     "strict_response_rate", "strict_response_accuracy", "balanced_accuracy",
-    "wrong", "undecided", "truncated", "share", "propositional", "predicate", "en", "carroll",
+    "share", "propositional", "predicate", "en", "carroll",
     "share_of_faulty",
 )  # fmt: skip
 """Columns of shares of 0 to 1, which are shown as percentages."""
@@ -50,13 +50,18 @@ _CONFIG = {
         help="The share of false findings among those no surer than this one.",
     ),
     "thin": st.column_config.CheckboxColumn("Too few"),
-    "strict_value": st.column_config.NumberColumn(
-        "Strict",
-        format=_PERCENT,
-        help="Accuracy when an answer counts only where it was asked for.",
+    "no_answer_told": st.column_config.TextColumn(
+        "No answer", help="Share of replies in which no answer could be read, and its 95% interval."
     ),
-    "no_answer": st.column_config.NumberColumn(
-        "No answer", format=_PERCENT, help="Share of replies in which no answer could be read."
+    "error_told": st.column_config.TextColumn(
+        "Error", help="Share of questions to which no reply came, and its 95% interval."
+    ),
+    "cut_off_told": st.column_config.TextColumn(
+        "Cut off", help="Share of replies cut off for their length, and its 95% interval."
+    ),
+    "strict_right_told": st.column_config.TextColumn(
+        "Strict",
+        help="Accuracy when an answer counts only where it was asked for, and its 95% interval.",
     ),
     "rank": st.column_config.TextColumn(
         "Rank",
@@ -66,12 +71,6 @@ _CONFIG = {
         "Response rate",
         format=_PERCENT,
         help="Share of questions to which an answer could be read.",
-    ),
-    "truncated": st.column_config.NumberColumn(
-        "Cut off", format=_PERCENT, help="Share of replies cut off for their length."
-    ),
-    "error": st.column_config.NumberColumn(
-        "Error", format=_PERCENT, help="Share of questions to which no reply came."
     ),
     "consistency": st.column_config.NumberColumn(
         "Consistency",

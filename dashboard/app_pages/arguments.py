@@ -79,7 +79,8 @@ averages = argument_queries.averages(*chosen)
 if averages:
     st.caption(
         "The mean over types lets each type count alike; its interval is over arguments, whose nine"
-        " questions share something."
+        " questions share something. That of the share over all questions stands in the table"
+        " before."
     )
     tables.show(
         averages,
@@ -143,6 +144,7 @@ if pairs:
         pinned="types",
         shares=("first_share", "second_share"),
     )
+    st.caption("The interval is that of the difference; those of both shares stand by type above.")
 else:
     st.text("None of the models chosen was asked both types of a pair.")
 provenance.show_line(choice.dataset, snapshot)

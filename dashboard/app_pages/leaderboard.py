@@ -28,8 +28,8 @@ LINKED = 6
 COLUMNS = {
     "model": "Model", "rank": None, "kind": "Kind", "value": None, "interval": None, "n": None,
     "consistency": None, "c_interval": None, "n_groups": None, "response_rate": None,
-    "r_interval": "Its interval ", "no_answer": None, "truncated": None, "error": None,
-    "strict_value": None, "mean_tokens": "Tokens received", "cost": None,
+    "r_interval": "Its interval ", "no_answer_told": None, "cut_off_told": None,
+    "error_told": None, "strict_right_told": None, "mean_tokens": "Tokens received", "cost": None,
     "prompt": "Prompt", "probe": "Probe", "split": "Split", "run": "Source",
 }  # fmt: skip
 FIGURE_COLUMNS = {
@@ -57,8 +57,9 @@ SKILL_COLUMNS = {
     "accuracy_interval": "Its interval ", "response_rate": "Response rate",
     "response_rate_interval": "Its interval  ", "response_accuracy": "Response accuracy",
     "response_accuracy_interval": "Its interval   ", "strict_response_rate": "Strict rate",
+    "strict_response_rate_interval": "Its interval    ",
     "strict_response_accuracy": "Strict response accuracy",
-    "strict_response_accuracy_interval": "Its interval    ", "n": None, "n_satisfy": "n read",
+    "strict_response_accuracy_interval": "Its interval     ", "n": None, "n_satisfy": "n read",
     "shown_kind": "Kind", "shown_prompt": "Prompt", "probe": "Probe",
 }  # fmt: skip
 
@@ -158,7 +159,7 @@ for origin in origins:
     ]
     if unfinished:
         st.warning(plain(f"Not finished: {', '.join(unfinished)}."))
-    measured = any(row["no_answer"] is not None for row in board)
+    measured = any(row["response_rate"] is not None for row in board)
     tables.show(
         [
             {

@@ -114,6 +114,7 @@ if gaps:
         alt="Propositional minus predicate with intervals; the table below has the figures.",
     )
     tables.show(gaps, GAP_COLUMNS, alt="Propositional minus predicate", pinned="name")
+    st.caption("The interval is that of the difference; those of both shares stand by category.")
 else:
     st.text("None of the models chosen was asked questions of both logics.")
 reported_views.show("length", "Length")

@@ -36,8 +36,9 @@ SKILL_COLUMNS = {
 }  # fmt: skip
 OUTCOME_COLUMNS = {
     "dataset": "Data set", "name": "Run", "value": None, "interval": None, "n": None,
-    "wrong": "Wrong", "no_answer": None, "error": None, "undecided": "Undecided",
-    "truncated": "Cut off", "tokens": "Tokens an answer", "tokens_interval": "Their interval",
+    "wrong_told": "Wrong", "no_answer_told": None, "error_told": None,
+    "undecided_told": "Undecided", "cut_off_told": None, "tokens": "Tokens an answer",
+    "tokens_interval": "Their interval",
 }  # fmt: skip
 MISTAKE_COLUMNS = {
     "words": "What is wrong", "question_type": "Task", "language": "Language", "n": "Answers",
@@ -144,6 +145,7 @@ if mistakes:
         pinned="words",
         pinned_px=200,
     )
+    st.caption("The interval is that of the share of all answers.")
 
 st.markdown("**Every answer that is not right**")
 kinds = [NOT_RIGHT, *(key for key in OUTCOMES if key != "right")]

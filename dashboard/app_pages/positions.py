@@ -31,7 +31,7 @@ st.plotly_chart(
 st.caption(
     "Whiskers are 95% Wilson intervals, for as many trials as groups of items are worth. “Found"
     " there” is the share of the questions with the right option at the position that were answered"
-    " rightly. What is no answer belongs to no position. "
+    " rightly; the interval is that of the share chosen. What is no answer belongs to no position. "
     + (charts.THIN_NOTE if any(row["thin"] for row in rows) else "")
 )
 tables.show(rows, COLUMNS, alt="How often each position is chosen and right", pinned="model")

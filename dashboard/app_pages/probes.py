@@ -43,7 +43,8 @@ tables.show_by_origin(
     shares=("plain", "probed"),
 )
 st.caption(
-    "Differences are paired over the items answered both ways; intervals go by groups of items"
-    " that share something. Lost: right only without the probe; gained: right only with it."
+    "Differences are paired over the items answered both ways; the interval is that of the"
+    " difference, by groups of items that share something. Lost: right only without the probe;"
+    " gained: right only with it."
 )
 provenance.show_line(dataset, snapshot)

@@ -19,7 +19,7 @@ from dashboard.words import ORIGINS, form
 
 COLUMNS = {
     "cell": "Skill", "name": "Model", "value": None, "interval": None, "n": None,
-    "no_answer": None, "n_undecided": "Not settled", "thin": None, "dataset": "Data set",
+    "n_no_answer": "No answer", "n_undecided": "Not settled", "thin": None, "dataset": "Data set",
 }  # fmt: skip
 GAP_COLUMNS = {
     "name": "Model", "task": "Task", "en": "English", "carroll": "Carroll", "difference": None,
@@ -141,6 +141,7 @@ if found:
         alt="What is wrong with the answers, as bars; the table below has the figures.",
     )
     tables.show(found, MISTAKE_COLUMNS, alt="What is wrong", pinned="cell", pinned_px=220)
+    st.caption("The interval is that of the share of all answers.")
 else:
     st.text("Nothing is wrong with the answers of the models chosen.")
 for shown in choice.shown:

@@ -89,6 +89,7 @@ tables.show(
     pinned="name",
     pinned_px=240,
 )
+st.caption("The interval is that of the accuracy; response accuracy is of what could be read.")
 
 
 def list_questions(leaf: str) -> None:

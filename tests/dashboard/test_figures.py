@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -112,6 +113,46 @@ def test_each_figure_of_every_page_has_words_in_its_place(
             assert "table" not in chart.proto.alt or tables, name
             drawn.add(page_of(PAGES[name]))
     assert len(drawn) > 18
+
+
+EXPLAINED = {
+    "rest": "is that of the difference",
+    "value": "is that of the difference",
+    "plain": "is that of the difference",
+    "probed": "is that of the difference",
+    "propositional": "is that of the difference",
+    "predicate": "is that of the difference",
+    "first_share": "is that of the difference",
+    "second_share": "is that of the difference",
+    "en": "interval is of the paired difference",
+    "carroll": "interval is of the paired difference",
+    "micro": "share over all questions stands in the table",
+    "share_right": "is that of the share chosen",
+    "found": "is that of the share chosen",
+    "response_rate": "is that of the accuracy",
+    "response_accuracy": "is that of the accuracy",
+    "share_of_faulty": "is that of the share of all answers",
+    "share": "Right answers",
+}
+"""What a page says of shares without an interval beside them: of a data set all is known."""
+
+
+def test_each_share_of_every_table_has_an_interval_beside_it_or_the_page_says_which_has(
+    everything: Path, open_page: Opener
+) -> None:
+    n_shares = 0
+    for name in PAGES:
+        app = shown(open_page, everything, name)
+        said = "\n".join(str(one.value) for kind in (app.caption, app.subheader) for one in kind)
+        for table in app.dataframe:
+            told = json.loads(table.proto.columns or "{}")
+            columns = [*table.value.columns, ""]
+            for column, beside in pairwise(columns):
+                if told.get(column, {}).get("type_config", {}).get("format") == "%.1f%%":
+                    n_shares += 1
+                    has_interval = beside.endswith(("interval", "_told"))
+                    assert has_interval or EXPLAINED.get(column, "?") in said, (name, column)
+    assert n_shares > 60
 
 
 def test_no_figure_or_table_is_put_on_a_page_without_such_words() -> None:

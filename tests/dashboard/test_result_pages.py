@@ -21,11 +21,13 @@ from engine.grading import grade
 from engine.items import Response
 from engine.prompts import probed
 from engine.respondents import respondent
+from engine.statistics.clusters import Counts, clustered
 from engine.store import (
     NO_PROMPT,
     Run,
     Table,
     connect,
+    connect_read_only,
     find_dataset,
     load_items,
     publish,
@@ -111,6 +113,25 @@ def test_the_leaderboard_shows_public_minus_fresh(db: Path, open_page: Opener) -
     for side in ("public", "fresh"):
         low, high = table[f"{side}_interval"].item().strip(" %").split("–")
         assert float(low) < table[f"{side}_value"].item() < float(high)
+
+
+def test_rates_of_errors_have_the_interval_of_answers_in_groups(
+    made: Path, open_page: Opener
+) -> None:
+    with connect_read_only(snapshot_path(made)) as con:
+        groups = con.execute(
+            "SELECT g.n_error, g.n FROM group_scores g JOIN accuracy USING (run_id)"
+            " WHERE model = $model",
+            {"model": HOSTILE_MODEL},
+        ).fetchall()
+    low, high = clustered(Counts(k, n) for k, n in groups)
+    share = sum(k for k, _ in groups) / sum(n for _, n in groups)
+    expected = f"{share:.1%}, {100 * low:.1f}–{high:.1%}"
+    board = open_page(made, "leaderboard", data=DATASET).dataframe[0].value
+    assert expected in set(board["error_told"].str.strip())
+    model = open_page(made, "model", model=HOSTILE_MODEL)
+    outcomes = next(t.value for t in model.dataframe if "wrong_told" in t.value)
+    assert outcomes["error_told"].item().strip() == expected
 
 
 def test_the_order_of_a_board_is_that_of_the_address(db: Path, open_page: Opener) -> None:

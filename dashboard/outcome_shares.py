@@ -1,0 +1,39 @@
+"""The shares of a run's answers that are no score, such as errors, each with its interval."""
+
+from __future__ import annotations
+
+_COUNTED = ("wrong", "no_answer", "error", "undecided", "strict_right", "cut_off")
+
+
+def outcome_shares(chosen: str) -> str:
+    """SQL of a common table `outcome_shares` and of those that it needs, a row a run.
+
+    `chosen` is a query that gives the ids of the runs. A column such as `error_told` has the share
+    and its 95% Wilson interval, for as many trials as groups of items are worth.
+    """
+    sums = ", ".join(
+        f"sum(n_{name}) AS k_{name}, effective_trials(n_{name}, n) AS t_{name}" for name in _COUNTED
+    )
+    told = ", ".join(
+        f"printf('%.1f%%, %.1f–%.1f%%', 100 * k_{name} / n,"
+        f" 100 * wilson_low(k_{name} * (t_{name} / n), t_{name}),"
+        f" 100 * wilson_high(k_{name} * (t_{name} / n), t_{name})) AS {name}_told"
+        for name in _COUNTED
+    )
+    return f"""
+        chosen_runs AS ({chosen}),
+        cut_off AS (
+            SELECT r.run_id, i.group_no, count(*) AS n_cut_off
+            FROM responses r JOIN items i USING (item_id)
+            WHERE r.finish_reason = 'length' AND r.run_id IN (FROM chosen_runs)
+            GROUP BY r.run_id, i.group_no
+        ),
+        group_outcomes AS (
+            SELECT g.*, coalesce(c.n_cut_off, 0) AS n_cut_off
+            FROM group_scores g LEFT JOIN cut_off c USING (run_id, group_no)
+            WHERE g.run_id IN (FROM chosen_runs)
+        ),
+        outcome_sums AS (
+            SELECT run_id, sum(n) AS n, {sums} FROM group_outcomes GROUP BY run_id
+        ),
+        outcome_shares AS (SELECT run_id, {told} FROM outcome_sums)"""
