@@ -27,7 +27,8 @@ def fresh_table(reading: Reading, dataset: str) -> str | None:
 
     Only what was asked on both is compared, item by item at the same place of the recipe.
     """
-    rows = with_dates(reading.rows(FRESHNESS, dataset=dataset))
+    asked = reading.rows(FRESHNESS, dataset=None)  # once for all sets
+    rows = with_dates(row for row in asked if row["dataset"] == dataset)
     if not rows:
         return None
     return table(

@@ -1,4 +1,5 @@
 -- How an option is tied to the sentences shown is told by the certificate of questions on arguments.
+-- Grouped by that, so that whoever asks for the tied ones alone counts no answers to the others.
 CREATE OR REPLACE VIEW distractor_groups AS
 WITH options AS (
     SELECT item_id, group_no, question_type, unnest(options) AS option,
@@ -13,8 +14,8 @@ tied AS (
     FROM options
 )
 SELECT r.run_id, t.question_type, t.role, t.group_no,
-    bool_and(t.to_first IN ('supports', 'is supported by')
-        AND t.to_second IN ('supports', 'is supported by')) AS is_tied_to_both,
+    t.to_first IN ('supports', 'is supported by')
+        AND t.to_second IN ('supports', 'is supported by') AS is_tied_to_both,
     count(*) AS n, count(*) FILTER (r.lenient = t.key) AS n_chosen
 FROM question_responses r
 JOIN tied t ON t.item_id = r.item_id
