@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 import tomllib
@@ -65,10 +66,6 @@ OURS = {"engine", "dashboard", "tests", *sys.stdlib_module_names} | {
 """What needs no declaring: our packages, Python's own modules, and those beside tests."""
 
 
-IMPORT = re.compile(r"^\s*(?:from\s+(\w+)[\w.]*\s+import\s|import\s+(\w+))", re.MULTILINE)
-"""A line that imports, wherever it stands: ruff sees to it that each names one module."""
-
-
 def imported(part: str) -> set[str]:
     """The modules that a part of the code imports, by their first name.
 
@@ -77,7 +74,18 @@ def imported(part: str) -> set[str]:
     root = PROJECT / part
     paths = [root] if root.is_file() else root.rglob("*.py")
     texts = (path.read_text(encoding="utf-8") for path in paths if path.parent.name != "scripts")
-    return {"".join(names) for text in texts for names in IMPORT.findall(text)}
+    nodes = chain.from_iterable(ast.walk(ast.parse(text)) for text in texts)
+    names = chain.from_iterable(_named(node) for node in nodes)
+    return {name.partition(".")[0] for name in names}
+
+
+def _named(node: ast.AST) -> list[str]:
+    """The modules that an import names; those of its own package are none."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+        return [node.module]
+    return []
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])

@@ -237,13 +237,13 @@ def test_a_dashboard_that_runs_hinders_neither_writing_nor_publishing(
     page = chromium_page()
     depth = f"{address}/depth?data={DATASET}&shown=constant-true"
     visit(page, depth)
-    assert page.get_by_text("constant-true").count() == 0
+    assert page.get_by_text("constant-true", exact=True).count() == 0
     con = connect(db, patience_s=0)
     answer_built_in(con, "constant-true")
     con.close()
     publish(db, patience_s=0)
     visit(page, depth)
-    page.get_by_text("constant-true").first.wait_for(timeout=_PATIENCE_MS)
+    page.get_by_text("constant-true", exact=True).first.wait_for(timeout=_PATIENCE_MS)
 
 
 def test_a_data_set_stays_chosen_from_page_to_page(
