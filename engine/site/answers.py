@@ -7,6 +7,8 @@ written beside it, while the pages are made, and packed as quickly as can be.
 from __future__ import annotations
 
 import hashlib
+import os
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -25,7 +27,8 @@ EACH = 250_000
 SUMS = "SHA256SUMS"
 """What `sha256sum --check` reads, beside several files."""
 
-_WRITERS = 2
+_WRITERS = 3
+"""Two processors, and one that waits for the disk."""
 
 _EXTENT = "SELECT count(*) AS n, coalesce(max(rowid), -1) AS last FROM responses"
 
@@ -104,7 +107,16 @@ def _write_part(snapshot: Path, path: Path, rows: tuple[int, int]) -> str:
     """Write one of several files; gives its SHA-256."""
     write_parquet(snapshot, _ANSWERS, path, packing="snappy", first=rows[0], last=rows[1])
     with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+        _let_go(file.fileno())
+    return digest
+
+
+def _let_go(file: int) -> None:
+    """Have a file on the disk and out of memory, where gigabytes of them are of no use."""
+    os.fsync(file)
+    if sys.platform == "linux":
+        os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
 
 
 def _write_sums(folder: Path, written: dict[str, Future[str]]) -> None:

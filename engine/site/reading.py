@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +116,7 @@ class Kept:
     relations: tuple[Relation, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """A snapshot (or none) and the kept figures.
 
@@ -125,9 +126,13 @@ class Reading:
 
     snapshot: Snapshot | None
     datasets: tuple[Dataset, ...]
-    kept: Kept
     asked: dict[str, list[Row]] = field(default_factory=dict, repr=False, compare=False)
     measured: dict[str, DistributionBias] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def kept(self) -> Kept:
+        """The figures of `data/`, by the views of every database, in one of their own."""
+        return _kept_figures()
 
     def rows(self, query: str, **values: object) -> list[Row]:
         """The rows of a query over the snapshot, to be read only; none where there is none."""
@@ -183,21 +188,19 @@ def reading(snapshot: Path | None) -> Iterator[Reading]:
     Raises:
         StoreError: if the snapshot was published by another version.
     """
-    kept = _kept_figures()
     if snapshot is None:
-        yield Reading(None, (), kept)
+        yield Reading(None, ())
         return
     opened = open_snapshot(snapshot)
     try:
         with opened.cursor() as cursor:
             datasets = list_datasets(cursor)
-        yield Reading(opened, datasets, kept)
+        yield Reading(opened, datasets)
     finally:
         opened.release()
 
 
 def _kept_figures() -> Kept:
-    """The figures of `data/`, through the same views as everywhere, in a database of their own."""
     con = duckdb.connect()
     try:
         migrate(con)
