@@ -133,6 +133,11 @@ def test_a_spoilt_sheet_is_refused_in_a_sentence(
         read_sheet(written(tmp_path / "s.csv", rows), ITEMS)
 
 
+def test_readers_are_told_that_named_persons_are_among_everyone() -> None:
+    told = instructions(ITEMS[:3], "d", "s.csv")
+    assert "whoever is named, such as Alice, is one of them" in " ".join(told.split())
+
+
 def test_readers_are_told_the_answers_of_a_three_way_set() -> None:
     spec = make_spec("logicasker", {"question": "three-way", "leaves": "propositional"}, 5, 30)
     items = tuple(make_items(spec))
