@@ -1,10 +1,11 @@
 """Writes the weights and shares by which LogicAsker draws edits and arguments of one step.
 
-    python benchmarks/logicasker_weights.py ["one step" | "two steps" | chain ...]
+    python benchmarks/logicasker_weights.py ["one step" | "two steps" | "three steps" | chain ...]
 
 Writes `weights.tsv` and `shares.tsv` of data/lexicon/logicasker. What is fitted, and how:
-`engine.families.logicasker.fitting`. Takes about ten minutes of one core, nearly all of it for
-the chains; where lengths are named, weights for others are kept as they are in the files.
+`engine.families.logicasker.fitting`. The files as they stand are what it writes; that takes about
+fifteen minutes of one core, nearly all of it for the chains, half of these for those of two and of
+three steps. Where lengths are named, weights for others are kept as they are in the files.
 Other weights make other items: the generator's version has to go up with them.
 """
 

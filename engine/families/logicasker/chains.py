@@ -1,8 +1,9 @@
 """How an argument of several steps looks, beyond what is seen of every argument (`looks`).
 
-Premises are known one by one, and ¬ and ∨ by whether they are even in number. Of two steps there
-are few kinds of argument, so that this could be told in each kind by itself: there they are
-compared kind by kind, by how many connectives and quantifiers they have (`one_step`).
+Premises are known one by one, and ¬ and ∨ by whether they are even in number. Of two and three
+steps there are few kinds of argument, so that this could be told in each kind by itself: there they
+are compared kind by kind, by how many connectives and quantifiers they have, and by the words that
+join statements (`one_step`).
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def parity_mark(n_premises: int, n_signs: int) -> str:
 def kind_marks(
     premises: Sequence[Looks], conclusion: Looks, seen: Joint, n_signs: int
 ) -> Iterator[str]:
-    """The marks of two steps: parity by connectives, and by quantifiers; and all of them counted.
+    """The marks of few steps: parity by connectives, and by quantifiers; and all of them counted.
 
     `n_signs` are the ¬ and ∨ of all formulas.
     """

@@ -41,6 +41,7 @@ from engine.families.logicasker.roots import Root, all_roots
 from engine.families.logicasker.weights import (
     CHAIN,
     ONE_STEP,
+    THREE_STEPS,
     TWO_STEPS,
     edited,
     other,
@@ -53,9 +54,9 @@ from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import Problem
 
 SEED = 20_251_122
-LENGTHS: Mapping[str, tuple[int, int]] = {TWO_STEPS: (2, 2), CHAIN: (2, 8)}
+LENGTHS: Mapping[str, tuple[int, int]] = {TWO_STEPS: (2, 2), THREE_STEPS: (3, 3), CHAIN: (2, 8)}
 """The fewest and the most steps of the arguments that weights of chains are fitted to."""
-_ROUNDS = {TWO_STEPS: 6, CHAIN: 2}
+_ROUNDS = {TWO_STEPS: 12, THREE_STEPS: 9, CHAIN: 2}
 """How often each leaf's argument is drawn to fit weights of chains to; of one step there are not
 too many arguments to take all."""
 
@@ -72,13 +73,15 @@ _OF_CHAINS = {
     "parity": 8,
     "sign": 8,
 }
-_OF_TWO_STEPS = {
+_OF_FEW_STEPS = {
     **_OF_CHAINS,
     "parity by connectives": 12,
     "parity by those asked": 8,
     "parity by quantifiers": 8,
     "operators": 12,
     "counts": 6,
+    "word": 4,
+    "asked word": 3,
 }
 PRICES: Mapping[str, Mapping[str, float]] = {
     ONE_STEP: {
@@ -103,7 +106,8 @@ PRICES: Mapping[str, Mapping[str, float]] = {
         "shared": 8,
         "sign": 24,
     },
-    TWO_STEPS: _OF_TWO_STEPS,
+    TWO_STEPS: _OF_FEW_STEPS,
+    THREE_STEPS: _OF_FEW_STEPS,
     CHAIN: _OF_CHAINS,
 }
 """What a mark that is too frequent or too rare costs, by its kind: at one step, and in chains."""
@@ -200,13 +204,14 @@ def marks(formulas: Formulas, steps: str) -> Counter[str]:
     if steps == ONE_STEP:
         found.update(passage_marks(premises, conclusion, seen))
         found.update(operator_marks(premises, conclusion, seen))
-        for mark, n in chain(asked_marks(asked), *map(sentence_marks, (*stated, asked))):
-            found[mark] += n  # type: ignore[assignment]
     else:
         found.update(mark for one in stated for mark in premise_marks(one))
         n_signs = sum(one.n_signs for one in (*premises, conclusion))
         found[parity_mark(len(premises), n_signs)] = 1
         found.update(kind_marks(premises, conclusion, seen, n_signs))
+    if steps != CHAIN:
+        for mark, n in chain(asked_marks(asked), *map(sentence_marks, (*stated, asked))):
+            found[mark] += n  # type: ignore[assignment]
     priced = PRICES[steps]
     return Counter({mark: n for mark, n in found.items() if mark.partition(":")[0] in priced})
 
@@ -221,6 +226,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
 FITTED: tuple[tuple[str, str], ...] = (
     *((question, ONE_STEP) for question in ANSWERS),
     ("two-way", TWO_STEPS),
+    ("two-way", THREE_STEPS),
     *((question, CHAIN) for question in ANSWERS),
 )
 """The questions and lengths that weights are fitted to, as they stand in the data file."""

@@ -45,7 +45,8 @@ from engine.resources import data_file
 
 OTHER = "other"
 """Stands for the marks of a kind that are too rare to have a weight of their own."""
-ONE_STEP, TWO_STEPS, CHAIN = "one step", "two steps", "chain"
+ONE_STEP, TWO_STEPS, THREE_STEPS, CHAIN = "one step", "two steps", "three steps", "chain"
+_OF_FEW_STEPS: Mapping[int, str] = {2: TWO_STEPS, 3: THREE_STEPS}
 _SHARED_BY = 4
 """Premises of a longer chain of which one is drawn whose edits are weighed."""
 
@@ -53,12 +54,12 @@ _SHARED_BY = 4
 def steps_told(question: str, length: int) -> str:
     """How tables name a length.
 
-    Chains of two steps alone have a table of their own where the answer is yes or no: elsewhere
-    signs are not hidden so closely.
+    Chains of two and of three steps have tables of their own where the answer is yes or no:
+    elsewhere signs are not hidden so closely.
     """
-    if length == 2 and question == "two-way":
-        return TWO_STEPS
-    return ONE_STEP if length == 1 else CHAIN
+    if length == 1:
+        return ONE_STEP
+    return _OF_FEW_STEPS.get(length, CHAIN) if question == "two-way" else CHAIN
 
 
 def table_name(question: str, kind: str, length: int) -> str:
@@ -194,9 +195,10 @@ def _is_long(table: str) -> bool:
 def _of_premise(one: ByForm, table: str) -> float:
     """The weights of the marks that a premise of a form has by itself."""
     known = tables()[table]
-    if _is_of_one_step(table):
-        return _sum_of_shares(sentence_marks(one), known)
-    return _sum(premise_marks(one), known)
+    total = 0.0 if _is_of_one_step(table) else _sum(premise_marks(one), known)
+    if not _is_long(table):
+        total += _sum_of_shares(sentence_marks(one), known)
+    return total
 
 
 @lru_cache(maxsize=1 << 15)
@@ -204,7 +206,7 @@ def _of_conclusion(one: ByForm, table: str) -> float:
     """The weights of the marks that a conclusion of a form has by itself."""
     known = tables()[table]
     total = _sum(conclusion_marks(one), known)
-    if _is_of_one_step(table):
+    if not _is_long(table):
         total += _sum_of_shares(sentence_marks(one), known)
         total += _sum_of_shares(asked_marks(one), known)
     return total
