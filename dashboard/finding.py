@@ -10,13 +10,6 @@ from dashboard.snapshot import Row, current, rows, rows_once
 from engine.items import Item
 from engine.store import find_item, group_members
 
-TRAITS = (
-    "split", "depth", "gold", "root_form", "query_shape", "question_type", "language", "rule",
-    "leaf", "height", "structure", "domain", "logic", "n_premises", "n_atoms", "n_distractors",
-    "shown_accurate",
-)  # fmt: skip
-"""The columns of `items` that can be filtered by."""
-
 KNOWN = {
     "none": "wrong for everybody",
     "one": "right for one alone",
@@ -50,7 +43,7 @@ class Wanted:
     """Which items to list; None means any. `outcome` is of the run's answers, and needs one.
 
     `text` stands in the passage or the question, in capitals or not, or is the index, the id in
-    the source, or the beginning of the hash. `traits` are values of more of `TRAITS`, as text.
+    the source, or the beginning of the hash. `traits` are values of some of `MORE`, as text.
     `known` is one of `KNOWN` among the answers of an `origin`, which it needs.
     """
 
@@ -76,7 +69,7 @@ MORE = (
     "height", "structure", "domain", "logic", "n_premises", "n_atoms", "n_distractors",
     "shown_accurate",
 )  # fmt: skip
-"""Those of `TRAITS` that come in `Wanted.traits`."""
+"""The traits that come in `Wanted.traits`."""
 
 _BY_MORE = "\n".join(
     f"        AND (${trait} IS NULL OR i.{trait}::VARCHAR = ${trait})" for trait in MORE
@@ -146,18 +139,6 @@ def found(wanted: Wanted, page: int, per_page: int, order: str = "index") -> lis
 def _parameters(wanted: Wanted) -> dict[str, object]:
     named = asdict(wanted)
     return {**named.pop("traits"), **{t: None for t in MORE if t not in wanted.traits}, **named}
-
-
-def values(dataset: str, trait: str) -> list[str]:
-    """The values of one of `TRAITS` that occur in a data set, as text, in their order."""
-    if trait not in TRAITS:
-        raise ValueError(trait)
-    listed = rows(
-        f"SELECT {trait}::VARCHAR AS value FROM items JOIN datasets d USING (dataset_id)"
-        f" WHERE d.name = $dataset AND {trait} IS NOT NULL GROUP BY {trait} ORDER BY {trait}",
-        dataset=dataset,
-    )
-    return [row["value"] for row in listed]
 
 
 def judged_by(dataset: str) -> list[str]:

@@ -53,4 +53,5 @@ def where(cell: Row) -> str:
 
 
 def _called(cell: Row) -> str:
-    return traits.cell_words(cell["trait"], [cell["cell"]])[cell["cell"]]
+    words = traits.cell_words(cell["dataset"], cell["trait"], [cell["cell"]])
+    return words[cell["cell"]]

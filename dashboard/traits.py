@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from dashboard.snapshot import rows
 from dashboard.words import forms
 
@@ -58,10 +60,23 @@ def varying(dataset: str) -> list[str]:
     return [trait for trait in TRAITS if found[trait] > 1]
 
 
-def cell_words(trait: str, cells: list[str]) -> dict[str, str]:
-    """What the values of a trait are called."""
+def values(dataset: str, trait: str) -> list[str]:
+    """The values of one of `TRAITS` that occur in a data set, as text, in their order."""
+    if trait not in TRAITS:
+        raise ValueError(trait)
+    listed = rows(
+        f"SELECT {trait}::VARCHAR AS value FROM items JOIN datasets d USING (dataset_id)"
+        f" WHERE d.name = $dataset AND {trait} IS NOT NULL GROUP BY {trait} ORDER BY {trait}",
+        dataset=dataset,
+    )
+    return [row["value"] for row in listed]
+
+
+def cell_words(dataset: str, trait: str, cells: Iterable[str]) -> dict[str, str]:
+    """What values of a trait are called, in addresses too: on all pages of a data set the same."""
     if trait == "root_form":
-        return forms(cells)
+        called = forms(values(dataset, trait))
+        return {cell: called[cell] for cell in cells}
     if trait == "shown_accurate":
         return {"true": "yes", "false": "no"}
     return {cell: cell for cell in cells}
@@ -69,5 +84,7 @@ def cell_words(trait: str, cells: list[str]) -> dict[str, str]:
 
 def link(dataset: str, cells: dict[str, str], by: str) -> dict[str, str]:
     """The parameters that list the questions of a cell with a run's answers."""
-    found = {FILTERS[trait]: cell_words(trait, [cell])[cell] for trait, cell in cells.items()}
+    found = {
+        FILTERS[trait]: cell_words(dataset, trait, [cell])[cell] for trait, cell in cells.items()
+    }
     return {"data": dataset, "by": by, **found}

@@ -67,7 +67,7 @@ def sides(trait: str, column: str) -> dict[str, str]:
     found = list(dict.fromkeys(cell[column] for cell in cells))
     if trait == SERIES_AXIS:
         return {name: name for name in names if name in found}
-    called = traits.cell_words(trait, found)
+    called = traits.cell_words(choice.name, trait, found)
     found.sort(key=lambda cell: (not cell.isdecimal(), int(cell) if cell.isdecimal() else 0))
     return {cell: called[cell] for cell in found}
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
-
 import streamlit as st
 
 from dashboard import (
@@ -19,24 +16,18 @@ from dashboard import (
     traits,
 )
 from dashboard.finding import Wanted
-from dashboard.words import ORIGINS, OUTCOMES, forms
+from dashboard.words import ORIGINS, OUTCOMES
 
 PER_PAGE = 10
 
 
-def any_of(
-    label: str,
-    key: str,
-    trait: str,
-    words: Callable[[list[str]], Mapping[str, str]] | None = None,
-    least: int = 1,
-) -> str | None:
+def any_of(label: str, key: str, trait: str, least: int = 1) -> str | None:
     """A filter by the values of a trait, where the data set has at least so many."""
-    options = finding.values(name, trait)
+    options = traits.values(name, trait)
     if len(options) < least:
         return None
-    names = words(options) if words else {}
-    return choosing.any_or(label, key, options, lambda option: names.get(option, option))
+    words = traits.cell_words(name, trait, options)
+    return choosing.any_or(label, key, options, words.__getitem__)
 
 
 def more_traits() -> dict[str, str]:
@@ -46,8 +37,7 @@ def more_traits() -> dict[str, str]:
     is_used = any(key in address.visit().asked or st.session_state.get(key) for key in keys)
     with st.expander("More traits", expanded=is_used), st.container(horizontal=True):
         for trait in finding.MORE:
-            words = partial(traits.cell_words, trait)
-            value = any_of(traits.TRAITS[trait], traits.FILTERS[trait], trait, words, least=2)
+            value = any_of(traits.TRAITS[trait], traits.FILTERS[trait], trait, least=2)
             if value is not None:
                 chosen[trait] = value
     return chosen
@@ -63,7 +53,7 @@ with st.container(horizontal=True):
     depth = any_of("Depth", "depth", "depth")
     gold = any_of("Right answer", "gold", "gold")
     # These are of some families only, and others would have nothing to choose from.
-    root_form = any_of("Argument form", "form", "root_form", forms)
+    root_form = any_of("Argument form", "form", "root_form")
     shape = any_of("Shape of the statement", "shape", "query_shape")
     question_type = any_of("Question type", "type", "question_type")
     language = any_of("Language", "language", "language", least=2)

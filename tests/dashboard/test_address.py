@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -11,9 +12,10 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard import standout_views
 from engine.datasets import store_generated
 from engine.generation import make_spec
-from engine.store import publish
+from engine.store import connect, publish
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 from tests.dashboard.skill_material import ask
 from tests.dashboard.test_pages import said
@@ -192,6 +194,28 @@ def test_a_question_from_elsewhere_leads_to_those_of_its_data_set(
     back = way_back(open_page(made, "item", item=f"{DATASET}:0", **came_from))
     assert back.label == f":blue[**To the questions of {DATASET}**]"
     assert (back.page, back.query_string) == ("questions", f"data={DATASET}")
+
+
+@pytest.mark.parametrize("key", ["modus_ponens.existential.1", "modus_ponens.existential.2"])
+def test_a_cell_leads_to_its_questions_where_two_forms_have_one_name(
+    db: Path, open_page: Opener, key: str
+) -> None:
+    with closing(connect(db)) as con:
+        con.execute("UPDATE items SET root_form = 'modus_ponens.existential.1' WHERE idx < 20")
+        con.execute("UPDATE items SET root_form = 'modus_ponens.existential.2' WHERE idx > 100")
+        [(n,)] = con.execute(
+            "SELECT count(*) FROM items WHERE root_form = $k", {"k": key}
+        ).fetchall()
+    publish(db)
+    cell = f"Existential modus ponens ({key}) × solver"
+    app = open_page(db, "breakdown", data=DATASET, down="Argument form", shown="solver", cell=cell)
+    link = app.get("page_link")[0].proto
+    assert link.label.startswith(f":blue[**The {n} questions of Existential modus ponens")
+    listed = open_page(db, "questions", **parse_qs(link.query_string))
+    assert not listed.warning
+    assert f"**{n} questions**" in said(listed)
+    stands_out = {"dataset": DATASET, "trait": "root_form", "cell": key}
+    assert standout_views.where(stands_out) == f"Argument form: Existential modus ponens ({key})"
 
 
 def test_an_example_of_a_query_is_in_the_address(made: Path, open_page: Opener) -> None:
