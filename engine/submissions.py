@@ -10,17 +10,27 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, Self, TypeVar
 
 import orjson
 from duckdb import DuckDBPyConnection
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    ValidationError,
+    model_validator,
+)
 
 from engine.errors import InputError
 from engine.grading import grade
 from engine.items import Grade, Item, Origin, Outcome, Response
+from engine.respondents import name_problem
+from engine.rotations import is_single_choice
 from engine.store import Answer, Run, load_items, record_run, run_hash, transaction
 from engine.suites import SuiteEntry, load_suite, suite_names
 
@@ -28,6 +38,9 @@ FORMAT: Literal["elenchus-submission-1"] = "elenchus-submission-1"
 
 _STRICT = ConfigDict(frozen=True, extra="forbid")
 _Form = TypeVar("_Form", bound=BaseModel)
+_LATEST = timezone(timedelta(hours=14))
+"""Where the day begins first: a later one than today's there has begun nowhere."""
+
 _NONE = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
 
 _RUN = """
@@ -36,6 +49,7 @@ SELECT u.run_id, u.run_hash, d.content_hash, u.split, u.language, u.rotated, m.n
     coalesce(u.finished_at, u.started_at)::DATE AS asked_to
 FROM runs u JOIN datasets d USING (dataset_id) JOIN models m USING (model_id)
 WHERE starts_with(u.run_hash, $run) AND u.origin = 'measured' AND u.probe IS NULL AND u.samples = 1
+    AND m.kind NOT IN ('baseline', 'ceiling')
 """
 
 _REPLIES = """
@@ -43,6 +57,18 @@ SELECT i.hash AS item, r.rotation, r.raw, r.finish_reason, r.prompt_tokens, r.co
 FROM responses r JOIN items i USING (item_id) WHERE r.run_id = $run_id
 ORDER BY i.item_id, r.rotation
 """
+
+
+def _free(name: str) -> str:
+    if problem := name_problem(name):
+        raise ValueError(problem)
+    return name
+
+
+def _told(text: str) -> str:
+    if not (text.strip() and text.isprintable()):
+        raise ValueError("it is blank, or has signs that do not print")
+    return text
 
 
 class Header(BaseModel):
@@ -55,12 +81,20 @@ class Header(BaseModel):
     split: Literal["train", "validation", "test"] | None = None
     language: str | None = None
     rotated: bool = False
-    model: str = Field(min_length=1, max_length=200)
-    prompt: str = Field(min_length=1, max_length=200)
+    model: Annotated[str, Field(max_length=200), AfterValidator(_free)]
+    prompt: Annotated[str, Field(max_length=200), AfterValidator(_told)]
     settings: dict[str, JsonValue] = {}
     asked_from: date
     asked_to: date
-    contact: str = Field(min_length=1, max_length=200)
+    contact: Annotated[str, Field(max_length=200), AfterValidator(_told)]
+
+    @model_validator(mode="after")
+    def _days_have_been(self) -> Self:
+        if self.asked_from > self.asked_to:
+            raise ValueError(f"asked_from ({self.asked_from}) is after asked_to ({self.asked_to})")
+        if self.asked_to > datetime.now(_LATEST).date():
+            raise ValueError(f"asked_to ({self.asked_to}) is still to come")
+        return self
 
 
 class Reply(BaseModel):
@@ -133,20 +167,18 @@ def read_submission(path: Path) -> Submission:
 def judge(con: DuckDBPyConnection, submission: Submission) -> Judged:
     """Judge every reply by our rules, and record them as a run of origin regraded.
 
-    The data set must be in the database.
+    The data set must be in the database. Of a file that is not whole nothing is recorded, since
+    its replies may have been chosen.
 
     Raises:
-        InputError: a reply is to an item that was not to be asked.
+        InputError: a reply is to an item, or in an order, that was not to be asked.
     """
     header, items = submission.header, _asked(con, submission)
+    asked = sum(_orders(submission, item) for item in items.values())
     answers = list(_answers(submission, items))
-    orders = max((len(item.options) for item in items.values()), default=1)
-    asked = len(items) * (orders if header.rotated else 1)
     run = _run(submission, asked)
-    with transaction(con):
-        record_run(con, run, answers)
     outcomes = [str(verdict.outcome) for _, verdict in answers]
-    return Judged(
+    judged = Judged(
         header.model,
         submission.entry.name,
         run.run_hash,
@@ -155,6 +187,10 @@ def judge(con: DuckDBPyConnection, submission: Submission) -> Judged:
         outcomes.count("right"),
         outcomes.count("no_answer"),
     )
+    if judged.is_whole:
+        with transaction(con):
+            record_run(con, run, answers)
+    return judged
 
 
 def _asked(con: DuckDBPyConnection, submission: Submission) -> dict[str, Item]:
@@ -166,11 +202,22 @@ def _asked(con: DuckDBPyConnection, submission: Submission) -> dict[str, Item]:
     }
 
 
+def _orders(submission: Submission, item: Item) -> int:
+    """In how many orders of its options an item was to be asked."""
+    if not submission.header.rotated:
+        return 1
+    if not is_single_choice(item):
+        raise InputError(
+            f"{submission.path}, line 1: rotated: the questions of {submission.entry.name} are"
+            " not choices among lettered options, so there is nothing to rotate"
+        )
+    return len(item.options)
+
+
 def _answers(submission: Submission, items: dict[str, Item]) -> Iterator[Answer]:
     for number, reply in enumerate(submission.replies, 2):
         item = items.get(reply.item)
-        turned = reply.rotation > 0
-        if item is None or (turned and not submission.header.rotated):
+        if item is None or reply.rotation >= _orders(submission, item):
             raise InputError(
                 f"{submission.path}, line {number}: the item {reply.item[:12]} (rotation"
                 f" {reply.rotation}) is not among what the first line says was asked"
@@ -227,9 +274,14 @@ def _line(form: type[_Form], path: Path, number: int, line: bytes) -> _Form:
     except orjson.JSONDecodeError as error:
         raise InputError(f"{path}, line {number} is not JSON: {error}") from None
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"])) or "the line"
-        raise InputError(f"{path}, line {number}: {where}: {first['msg']}") from None
+        raise InputError(f"{path}, line {number}: {_complaint(error)}") from None
+
+
+def _complaint(error: ValidationError) -> str:
+    """The first thing wrong with a line, and in which of its fields."""
+    first = error.errors()[0]
+    where = ".".join(map(str, first["loc"])) or "the line"
+    return f"{where}: {first['msg'].removeprefix('Value error, ')}"
 
 
 def submission_lines(header: Header, replies: Sequence[Reply]) -> Iterator[bytes]:
@@ -244,12 +296,14 @@ def submission_of(
     """What can be sent in of a run that was measured here; `run` is the beginning of its hash.
 
     Raises:
-        InputError: no run, or several, begin so; or it was asked under a probe or several times.
+        InputError: no run, or several, begin so; or it was asked under a probe or several times;
+            or its model is built in, or has a name that could not be sent in.
     """
     found = con.sql(_RUN, params={"run": run}).to_arrow_table().to_pylist()
     if len(found) != 1:
         raise InputError(
-            f"{len(found)} runs of plain questions measured here begin with {run!r}; `elenchus sql"
+            f"{len(found)} runs of models, measured here by plain questions, begin with {run!r};"
+            " `elenchus sql"
             ' "SELECT run_hash, model, dataset FROM accuracy"` lists them'
         )
     [told] = found
@@ -257,5 +311,8 @@ def submission_of(
     replies = con.sql(_REPLIES, params=key).to_arrow_table().to_pylist()
     del told["run_hash"]
     settings = orjson.loads(told.pop("settings"))
-    header = Header(format=FORMAT, settings=settings, contact=contact, **told)
+    try:
+        header = Header(format=FORMAT, settings=settings, contact=contact, **told)
+    except ValidationError as error:
+        raise InputError(f"the run {run} cannot be sent in: {_complaint(error)}") from None
     return header, tuple(Reply(**reply) for reply in replies)

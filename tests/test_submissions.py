@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,14 @@ from engine.store import DatasetMeta, connect, items_table, write_items
 from engine.submissions import (
     Header,
     Reply,
+    Submission,
     judge,
     read_submission,
     submission_lines,
     submission_of,
 )
 from engine.suites import SuiteEntry
+from tests.choices_by_hand import choices
 from tests.site.material import made_items
 
 SPEC = make_spec("justlogic", {"recipe": "sound", "max_depth": "3"}, seed=1, n=54)
@@ -50,7 +53,7 @@ def db(
 
 
 def header(con: DuckDBPyConnection, **others: Any) -> Header:  # Any: any field
-    [(content,)] = con.execute("SELECT content_hash FROM datasets").fetchall()
+    [(content,)] = con.execute("SELECT content_hash FROM datasets WHERE name = 'frozen'").fetchall()
     told = {
         "format": "elenchus-submission-1",
         "content_hash": content,
@@ -88,7 +91,7 @@ def test_replies_are_judged_here_and_stand_among_regraded_figures(
     assert db.execute("SELECT count(*) FROM responses").fetchall() == [(54,)]
 
 
-def test_what_lacks_replies_is_not_whole(
+def test_what_lacks_replies_is_not_whole_and_nothing_of_it_is_recorded(
     db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
 ) -> None:
     test_items = [item for item in items if item.split == "test"]
@@ -97,6 +100,8 @@ def test_what_lacks_replies_is_not_whole(
     found = judge(db, read_submission(sent))
     assert found.n_asked == len(test_items)
     assert not found.is_whole
+    assert db.execute("SELECT count(*) FROM responses").fetchall() == [(0,)]
+    assert db.execute("SELECT count(*) FROM runs").fetchall() == [(0,)]
 
 
 def test_verdicts_and_scores_are_refused(
@@ -146,3 +151,62 @@ def test_no_run_that_was_not_measured_here_is_written(
         "me@example.org",
     )
     assert [reply.item for reply in again] == [item.hash for item in items]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "complaint"),
+    [
+        ("model", "solver", "built-in"),
+        ("model", "Bag-Of-Words", "built-in"),
+        ("model", "\uff53olver", "built-in"),  # wide letters, which look alike
+        ("model", "prover-99", "built-in"),
+        ("model", "baseline:any", "built-in"),
+        ("model", "prover-7 ", "blank"),
+        ("model", " ", "blank"),
+        ("model", "", "blank"),
+        ("model", "a\0b", "do not print"),
+        ("model", "solver\u200b", "do not print"),
+        ("prompt", " ", "blank"),
+        ("contact", "a\nb", "do not print"),
+        ("asked_from", "2026-11-03", "after asked_to"),
+        ("asked_to", "2999-01-01", "still to come"),
+    ],
+)
+def test_headers_that_cannot_be_true_are_refused_in_a_sentence(
+    db: DuckDBPyConnection, tmp_path: Path, field: str, value: str, complaint: str
+) -> None:
+    told = header(db).model_dump(mode="json") | {field: value}
+    path = tmp_path / "sent.jsonl"
+    path.write_bytes(orjson.dumps(told) + b"\n")
+    with pytest.raises(InputError, match=f"line 1: .*{complaint}"):
+        read_submission(path)
+
+
+def test_names_of_models_that_are_like_a_built_in_one_are_free(db: DuckDBPyConnection) -> None:
+    for name in ("deepseek-prover-v2", "Llama 3.1 8B", "推理者", "solver-large"):
+        assert header(db, model=name).model == name
+
+
+def test_orders_of_options_that_are_not_there_are_refused(
+    db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
+) -> None:
+    replies = [Reply(item=item.hash, raw="true") for item in items]
+    sent = written(tmp_path / "a.jsonl", header(db, rotated=True), replies)
+    with pytest.raises(InputError, match="nothing to rotate"):
+        judge(db, read_submission(sent))
+
+
+def test_each_question_is_asked_in_as_many_orders_as_it_has_options(
+    db: DuckDBPyConnection, tmp_path: Path
+) -> None:
+    told = choices(2)
+    meta = DatasetMeta("choices", "by-hand-choice", version=1, params="{}", seed=0)
+    entry = SuiteEntry("choices", SPEC, write_items(db, meta, items_table(told)).content_hash)
+    head = header(db, rotated=True, content_hash=entry.content_hash)
+    orders = [Reply(item=item.hash, raw="A", rotation=n) for item in told for n in range(4)]
+    whole = Submission(tmp_path / "a.jsonl", head, tuple(orders), entry, "0" * 64)
+    found = judge(db, whole)
+    assert (found.n_asked, found.n_right, found.is_whole) == (16, 4, True)
+    orders[3] = orders[3].model_copy(update={"rotation": 4})
+    with pytest.raises(InputError, match=r"line 5: .*rotation 4"):
+        judge(db, replace(whole, replies=tuple(orders)))

@@ -25,6 +25,7 @@ def human(
     from engine.cli.evaluate_beside import run_beside_imported
     from engine.cli.output import say, write_json
     from engine.items import Outcome
+    from engine.respondents import name_problem
     from engine.statistics import Counts, clustered
     from engine.store import (
         NO_PROMPT,
@@ -41,6 +42,8 @@ def human(
 
     if not name.strip():
         raise InputError("whoever answered needs a name")
+    if problem := name_problem(name.strip()):
+        raise InputError(problem)
     path = db_path(db)
     with closing(connect(path)) as con:
         meta = find_dataset(con, dataset)

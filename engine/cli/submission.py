@@ -83,7 +83,7 @@ def _judged(submission: Submission, db: Path) -> Judged:
             generate_entry(entry, db, workers=None, advance=advance)
     with closing(connect(db)) as con:
         judged = judge(con, submission)
-    if not submission.header.rotated:
+    if judged.is_whole and not submission.header.rotated:
         run_beside_imported(db, entry.name, {reply.item for reply in submission.replies})
     return judged
 
@@ -97,4 +97,5 @@ def _tell(one: Judged) -> None:
         f" {one.n_no_answer:,} without an answer that can be read; run {one.run_hash[:12]}"
     )
     if not one.is_whole:
-        say(f"{one.n_asked - one.n_replies:,} questions have no line in the file")
+        lacking = one.n_asked - one.n_replies
+        say(f"{lacking:,} questions have no line in the file, so that nothing of it is recorded")

@@ -11,6 +11,7 @@ from duckdb import DuckDBPyConnection
 from engine.errors import InputError
 from engine.grading import grade
 from engine.items import Grade, Item, Origin, Outcome, Response
+from engine.respondents import name_problem
 from engine.store import (
     Answer,
     Dataset,
@@ -73,8 +74,11 @@ def store_harness_log(
     second time changes nothing.
 
     Raises:
-        InputError: no data set here, or not the one named, has the items that were asked.
+        InputError: no data set here, or not the one named, has the items that were asked; or the
+            model goes by a name that is not to be had.
     """
+    if problem := name_problem(log.model):
+        raise InputError(f"{log.file}: model: {problem}")
     dataset = _dataset_of(con, log, name)
     items = {item.hash: item for item in load_items(con, dataset.name, certified=False)}
     ours = [_graded(items[answer.item], answer) for answer in log.answers]

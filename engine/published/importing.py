@@ -13,6 +13,7 @@ from engine.items import Origin, Outcome, Response
 from engine.published.justlogic_dataset import PublishedDataset
 from engine.published.justlogic_items import FAMILY, PARAMS, VERSION
 from engine.published.justlogic_results import DATASET, PublishedResults
+from engine.respondents import name_problem
 from engine.store import (
     Answer,
     Dataset,
@@ -102,10 +103,13 @@ def store_results(
     `model` and `prompt` are the names to show. The same answers a second time change nothing.
 
     Raises:
-        InputError: as `store_dataset` does, or if model or prompt has no name.
+        InputError: as `store_dataset` does, or if model or prompt has no name, or the model one
+            that is not to be had.
     """
     if not (model.strip() and prompt.strip()):
         raise InputError("published answers need the names of their --model and --prompt")
+    if problem := name_problem(model):
+        raise InputError(f"--model: {problem}")
     dataset = store_dataset(con, results.dataset, name, replace=replace)
     now = datetime.now(UTC).isoformat()
     answers = [(answer.item, answer.sample, answer.raw) for answer in results.answers]

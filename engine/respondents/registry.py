@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
@@ -120,6 +122,29 @@ def yardsticks_for(kind: QuestionKind) -> tuple[str, ...]:
 def is_baseline(name: str) -> bool:
     """Whether a model name means a built-in respondent: `random` or `baseline:random`."""
     return name.startswith(PREFIX) or name in BASELINES
+
+
+def name_problem(name: str) -> str | None:
+    """Why others' answers cannot stand under a name, as a sentence; None if they can.
+
+    Whoever is called as a built-in respondent would stand in its place.
+
+    >>> name_problem("Prover-7 ")
+    'the name begins or ends with a blank'
+    >>> name_problem("Prover-7")
+    "'Prover-7' is the name of a built-in respondent; give another"
+    >>> name_problem("deepseek-prover-v2")
+    """
+    if not name.strip():
+        return "the name is blank"
+    if name != name.strip():
+        return "the name begins or ends with a blank"
+    if not name.isprintable():
+        return f"the name {name!r} has signs that do not print"
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    if is_baseline(plain) or re.fullmatch(r"prover-\d+", plain):
+        return f"{name!r} is the name of a built-in respondent; give another"
+    return None
 
 
 def resembles_baseline(name: str) -> bool:

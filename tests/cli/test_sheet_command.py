@@ -115,6 +115,9 @@ def test_answers_come_back_as_a_human_run(db: Path) -> None:
     ]
     with pytest.raises(InputError, match="already"):
         _run(*again)
+    again[2] = "Solver"
+    with pytest.raises(InputError, match="built-in"):
+        _run(*again)
 
 
 def _write(path: Path, rows: list[dict[str, str]]) -> None:

@@ -82,6 +82,15 @@ def outcomes(db: Path) -> dict[str, list[tuple[str, int]]]:
     return found
 
 
+def test_a_log_of_a_model_called_as_a_built_in_respondent_is_refused(
+    db: Path, tmp_path: Path
+) -> None:
+    path = harness_file(load("small", db), tmp_path / "samples.jsonl")
+    with pytest.raises(InputError, match="built-in"):
+        lm_eval_samples(path, model="prover-7", db=db)
+    assert outcomes(db) == {}
+
+
 def test_lm_eval_s_samples_keep_both_verdicts(
     db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
