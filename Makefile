@@ -74,9 +74,11 @@ submissions: $(VENV)/.runtime ## judge all answers that were sent in, and take t
 	@set -- data/submissions/*.jsonl; [ ! -e "$$1" ] || $(BIN)/elenchus submission check "$$@"
 	$(BIN)/elenchus publish
 
+# FILE may be several files with blanks between them; what was tried before is not taken along.
 check-submission: $(VENV)/.runtime ## judge the answers in FILE and build the board with them
 	@[ -n "$$FILE" ] || { echo "name the file: make check-submission FILE=answers.jsonl" >&2; exit 1; }
-	$(BIN)/elenchus submission check "$$FILE" --db build/submission/elenchus.duckdb
+	rm -rf build/submission
+	$(BIN)/elenchus submission check $$FILE --db build/submission/elenchus.duckdb
 	$(BIN)/elenchus publish --db build/submission/elenchus.duckdb
 	$(BIN)/elenchus site build --strict --db build/submission/elenchus.duckdb --out build/submission/site
 
