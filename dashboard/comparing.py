@@ -26,15 +26,20 @@ _COUNTERPARTS = (
 
 
 def runs(dataset: str) -> dict[str, str]:
-    """The runs over a data set by what tells them apart, with their hashes; models come first."""
+    """The runs over a data set by what tells them apart, with their hashes.
+
+    Models come first, and those of one origin together. Of several origins the one that was stored
+    first keeps the plain name, for addresses hold it.
+    """
     found = rows(
         f"""
         WITH {SERIES}
-        SELECT n.name || CASE WHEN count(*) OVER (PARTITION BY n.name) > 1
+        SELECT n.name || CASE WHEN row_number() OVER (PARTITION BY n.name ORDER BY run_id) > 1
             THEN ' (' || n.origin || ')' ELSE '' END AS name, u.run_hash
         FROM named n JOIN runs u USING (run_id)
         WHERE n.dataset = $dataset
-        ORDER BY n.kind IN ('baseline', 'ceiling'), n.value DESC, 1
+        ORDER BY n.kind IN ('baseline', 'ceiling'),
+            list_position(['measured', 'reproduced', 'regraded'], n.origin), n.value DESC, 1
         """,
         dataset=dataset,
     )

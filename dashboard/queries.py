@@ -2,7 +2,7 @@
 
 A *series* is what a chart draws as one line: a run of this database, or figures kept from
 elsewhere with the same origin, model and prompt. Its `name` tells it apart within a data set and
-origin, and stands in addresses.
+origin, and stands in addresses: of runs alike the one that was stored first keeps the plain name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ _RUNS = """
 SERIES = f"""
     named AS (
         SELECT * EXCLUDE (short, run_hash),
-            short || CASE WHEN count(*) OVER (PARTITION BY dataset, origin, short) > 1
+            short || CASE WHEN row_number()
+                    OVER (PARTITION BY dataset, origin, short ORDER BY run_id) > 1
                 THEN ', run ' || left(run_hash, 6) ELSE '' END AS name
         FROM ({_RUNS})
     ),
