@@ -36,15 +36,22 @@ class Visit:
 
     `asked` are the parameters that the reader came with and no choice has taken yet, `begun` the
     choices that have their first value, with what it was named if the address asked for it;
-    `listed` is what a list that is leafed through is of. Of the present run, `shown` names the
-    view, and `lacking` is what the address asked for in vain.
+    `unasked` are the values that choices were given and nobody chose; `listed` is what a list that
+    is leafed through is of, `before` named the view when the page last ran, and `below` is what was
+    chosen below the place at which it ends now. Of the present run, `reached` are the choices that
+    it came to, `shown` names the view, and `lacking` is what was asked for in vain, or chosen and
+    is no option any more.
     """
 
     page: str
     asked: dict[str, list[str]]
     begun: dict[str, list[str]] = field(default_factory=dict)
+    unasked: dict[str, object] = field(default_factory=dict)
     listed: object = None
+    before: dict[str, list[str]] = field(default_factory=dict)
     came_from: str = ""
+    below: dict[str, list[str]] = field(default_factory=dict)
+    reached: set[str] = field(default_factory=set)
     shown: dict[str, list[str]] = field(default_factory=dict)
     lacking: dict[str, list[str]] = field(default_factory=dict)
 
@@ -58,7 +65,7 @@ def arrive(page: str) -> None:
         asked = {key: st.query_params.get_all(key) for key in st.query_params}
         st.session_state["visit"] = Visit(page, asked)
     else:
-        known.shown, known.lacking = {}, {}
+        known.reached, known.shown, known.lacking = set(), {}, {}
 
 
 def visit() -> Visit:
@@ -91,19 +98,26 @@ def leave(told: DeltaGenerator, is_whole: bool) -> None:
     """Write the address when a page has run, and say in `told` what it asked for in vain.
 
     What nothing on a page that ran to its end has taken was in vain too, and leaves the address;
-    a page that ended early may take it yet, once there is something to show.
+    a page that ended early may take it yet, once there is something to show, and take again what
+    was chosen below its end.
     """
     of = visit()
     if is_whole:
         of.lacking |= of.asked
-        of.asked = {}
+        of.asked, of.below = {}, {}
+    else:
+        for key in of.before.keys() - of.reached - of.shown.keys():
+            of.below[key] = of.before[key]
+            of.begun.pop(key, None)
+    of.before = of.shown
     if of.lacking:
         wanted = ", ".join(f"{key}={value}" for key in of.lacking for value in of.lacking[key])
         cut = wanted if len(wanted) <= _LONGEST else f"{wanted[:_LONGEST]} …"
         told.warning(
-            f"The address asks for {plain(cut)}: there is no such thing here, so it is left aside."
+            f"The address or a choice asks for {plain(cut)}: there is no such thing here, or no"
+            " longer, so it is left aside."
         )
-    named = of.asked | of.shown
+    named = of.below | of.asked | of.shown
     session = st.session_state.setdefault("session", secrets.token_hex(8))
     _write(
         key="address",

@@ -1,7 +1,7 @@
 """Choices that live in the address: each begins as it asks, and names there what is shown.
 
-Until somebody chooses, a choice is at its first option. What the address asks for and an option
-lacks is left aside, and told (see `address`).
+Until somebody chooses, a choice is at its first option. What the address asks for, or somebody
+chose, and is no option (any more) is left aside, and told (see `address`).
 """
 
 from __future__ import annotations
@@ -24,21 +24,26 @@ def one_of(
     *,
     first: int = 0,
     is_lasting: bool = False,
+    is_passing: bool = False,
     help: str | None = None,
 ) -> Option:
     """One of the options, which is that at place `first` until somebody chooses.
 
     `words` say what an option is called, here and in the address. What is lasting stays chosen on
-    other pages that have the same choice, unless a link says otherwise.
+    other pages that have the same choice, unless a link says otherwise. What is passing is of a
+    list that is leafed through, and goes with it without a word.
     """
+    visit = address.visit()
     lasting: dict[str, object] = st.session_state.setdefault("lasting", {})
     find = _named(options, words)
     _begin(key, lasting.get(key) if is_lasting else None, find)
     if st.session_state.get(key) not in options:
-        st.session_state[key] = options[first]
+        if not is_passing:
+            _tell_lost(key)
+        st.session_state[key] = visit.unasked[key] = options[first]
     chosen = st.selectbox(label, options, format_func=words, key=key, help=help)
-    if is_lasting:
-        lasting[key] = chosen
+    if is_lasting and (chosen != visit.unasked.get(key) or lasting.get(key, chosen) in options):
+        lasting[key] = chosen  # where the lasting one is merely no option, it lasts
     address.show(key, words(chosen))
     return chosen
 
@@ -56,6 +61,7 @@ def any_or(
     find = _named(options, words)
     _begin(key, None, find)
     if st.session_state.get(key) not in options:
+        _tell_lost(key)
         st.session_state[key] = None
     chosen = st.selectbox(
         label,
@@ -87,7 +93,8 @@ def some_of(label: str, key: str, options: Sequence[str], first: Sequence[str]) 
         visit.lacking[key] = lacking
     chosen = st.session_state.get(key)
     if chosen is None or not set(chosen) <= set(options):
-        st.session_state[key] = known(chosen or [""]) or list(first)
+        _tell_lost(key, options)
+        st.session_state[key] = visit.unasked[key] = known(chosen or [""]) or list(first)
     chosen = st.multiselect(
         label,
         options,
@@ -127,8 +134,11 @@ def page(n: int, per_page: int, of: object) -> int:
     """
     visit = address.visit()
     pages = -(-n // per_page)
+    is_another = visit.listed not in (None, of)
+    if is_another:
+        visit.below.pop("page", None)
     _begin("page", 1, _named(range(1, pages + 1), str))
-    if visit.listed not in (None, of):
+    if is_another:
         st.session_state["page"] = 1
     visit.listed = of
     if pages <= 1:
@@ -150,6 +160,15 @@ def _named(
     return find
 
 
+def _tell_lost(key: str, options: Sequence[str] = ()) -> None:
+    """Note what a choice was called until now, and none of the `options` is, if it was chosen."""
+    visit = address.visit()
+    chosen = st.session_state.get(key)
+    lost = [name for name in visit.before.get(key, []) if name not in options]
+    if lost and chosen is not None and chosen != visit.unasked.get(key):
+        visit.lacking[key] = lost
+
+
 def _begin(key: str, first: object, find: Callable[[list[str]], object]) -> None:
     """Give a choice its first value of a visit: what the address asks for, or else `first`.
 
@@ -157,13 +176,15 @@ def _begin(key: str, first: object, find: Callable[[list[str]], object]) -> None
     would be undone.
     """
     visit = address.visit()
+    visit.reached.add(key)
     if key in visit.begun:
         return
     visit.begun[key] = []
-    asked = visit.asked.pop(key, None)
-    found = None if asked is None else find(asked)
-    if asked is not None and found is None:
-        visit.lacking[key] = asked
+    asked, below = visit.asked.pop(key, None), visit.below.pop(key, None)
+    wanted = below if asked is None else asked
+    found = None if wanted is None else find(wanted)
+    if wanted is not None and found is not None:
+        visit.begun[key] = wanted
     elif asked is not None:
-        visit.begun[key] = asked
+        visit.lacking[key] = asked
     st.session_state[key] = first if found is None else found

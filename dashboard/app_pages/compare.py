@@ -51,13 +51,28 @@ with st.container(horizontal=True):
     hashes = list(runs.values())
     place = comparing.first_to_compare(runs[first], hashes)
     second = choosing.one_of("B", "b", list(runs), first=place)
+
+
+def offer_another() -> None:
+    """A button that has A compared with a run over the same questions, if there is another one."""
+    other = list(runs)[place]
+    if other != second:
+        st.button(
+            plain(f"Compare {first} with {other}"),
+            key="another",
+            on_click=lambda: st.session_state.update(b=other),
+        )
+
+
 if first == second:
     st.info("A and B are the same run. Choose another one for B.")
+    offer_another()
     notices.end()
 try:
     found = comparing.comparison(runs[first], runs[second])
 except InputError as error:
     st.info(plain(f"Nothing to compare: {error}. Choose another run for A or B."))
+    offer_another()
     notices.end()
 
 (pair,) = found.pairs
@@ -115,7 +130,7 @@ else:
     )
     st.subheader("Side by side")
     listed_rows = {f"{name}:{row['idx']}": row for row in shown}
-    question = choosing.one_of("Question", "question", list(listed_rows))
+    question = choosing.one_of("Question", "question", list(listed_rows), is_passing=True)
     with listed:  # the way back from a question of the list names this one too
         listing.show(name, shown)
     row = listed_rows[question]

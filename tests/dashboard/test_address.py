@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -21,6 +22,7 @@ from tests.dashboard.skill_material import ask
 from tests.dashboard.test_pages import said
 
 Opener = Callable[..., AppTest]
+_STAMP = re.compile(r"snapshot .*")
 PAGES = (
     "overview", "leaderboard", "compare", "model", "breakdown", "questions", "runs", "depth",
     "forms", "datasets", "factual", "item", "sql",
@@ -146,7 +148,8 @@ def test_what_another_data_set_has_not_leaves_the_address(newer: Path, open_page
     app = open_page(newer, "questions", data=DATASET, by=by, outcome="wrong", depth="7")
     assert written(app)["by"] == [by]
     app.selectbox(key="data").select("newer").run()
-    assert "by" not in written(app)
+    assert "by=prover\\-3 \\(measured\\):" in app.warning[0].value
+    assert "by" not in written(app.run())
     assert written(app)["depth"] == ["7"]  # it has that
     fresh = open_page(newer, "questions", **written(app))
     assert (said(fresh), written(fresh)) == (said(app), written(app))
@@ -164,6 +167,104 @@ def test_what_a_link_asks_for_waits_until_there_is_something_to_show(
     publish(db)
     app.run()
     assert written(app) == asked | {"origin": ["measured"]}
+
+
+def test_the_first_run_keeps_its_name_when_the_model_is_asked_again(
+    db: Path, open_page: Opener
+) -> None:
+    links = {
+        "depth": {"data": [DATASET], "shown": ["solver"]},
+        "questions": {"data": [DATASET], "by": ["random (measured)"], "outcome": ["wrong"]},
+        "compare": {"data": [DATASET], "a": ["random"], "b": ["solver"]},
+    }
+    before = {page: said(open_page(db, page, **link)) for page, link in links.items()}
+    ask(db, DATASET, "solver", limit=30)
+    ask(db, DATASET, "random", limit=30)
+    publish(db)
+    for page, link in links.items():
+        app = open_page(db, page, **link)
+        assert not app.warning
+        assert _STAMP.sub("", said(app)) == _STAMP.sub("", before[page])
+    series = open_page(db, "depth").multiselect(key="shown").options
+    assert sum(name.startswith("solver, run ") for name in series) == 1
+
+
+def test_runs_of_two_origins_are_told_apart_and_in_no_common_order(
+    db: Path, open_page: Opener
+) -> None:
+    ask(db, DATASET, "solver", limit=30)
+    with closing(connect(db)) as con:
+        [(last,)] = con.execute("SELECT max(run_id) FROM runs").fetchall()
+        con.execute("UPDATE runs SET origin = 'reproduced' WHERE run_id = ?", [last])
+    publish(db)
+    app = open_page(db, "compare", a="random", b="solver")
+    assert not app.warning
+    runs = app.selectbox(key="a").options
+    assert runs[0].startswith(HOSTILE_MODEL)
+    assert runs[-1] == "solver (reproduced)"  # though none scores higher
+
+
+def test_a_run_that_goes_while_its_answers_are_shown_is_said(db: Path, open_page: Opener) -> None:
+    app = open_page(db, "questions", data=DATASET)
+    app.selectbox(key="by").select("random (measured)").run()
+    depth = open_page(db, "depth", data=DATASET)
+    depth.multiselect(key="shown").set_value(["random", "solver"]).run()
+    model = open_page(db, "compare", data=DATASET)
+    model.selectbox(key="a").select("random").run()
+    with closing(connect(db)) as con:
+        run = "(SELECT run_id FROM runs JOIN models USING (model_id) WHERE name = 'random')"
+        for table in ("responses", "intervals", "runs"):
+            con.execute(f"DELETE FROM {table} WHERE run_id IN {run}")
+    publish(db)
+    assert "by=random" in app.run().warning[0].value
+    assert "shown=random:" in depth.run().warning[0].value
+    assert "a=random:" in model.run().warning[0].value
+    assert not any(page.run().warning for page in (app, depth, model))
+
+
+def test_what_nobody_chose_goes_without_a_word(newer: Path, open_page: Opener) -> None:
+    app = open_page(newer, "compare", data=DATASET)
+    app.selectbox(key="data").select("newer").run()
+    assert not app.warning
+
+
+def test_what_is_chosen_below_the_end_of_a_page_is_kept(made: Path, open_page: Opener) -> None:
+    app = open_page(made, "depth", data=DATASET, shown="solver")
+    app.selectbox(key="along").select("height").run()
+    app.multiselect(key="shown").set_value([]).run()
+    assert written(app)["along"] == ["height"]
+    app.multiselect(key="shown").set_value(["prover-3"]).run()
+    assert written(app)["along"] == ["height"]
+    assert app.selectbox(key="along").value == "height"
+    compare = open_page(made, "compare", data=DATASET, a="solver", b="prover-3", side="both right")
+    compare.selectbox(key="b").select("solver").run()
+    compare.button(key="another").click().run()
+    assert written(compare)["side"] == ["both right"]
+    assert written(compare)["b"] != ["solver"]
+    assert not compare.warning
+
+
+def test_a_filter_that_was_cleared_stays_so_where_the_page_ends(
+    made: Path, open_page: Opener
+) -> None:
+    app = open_page(made, "questions", data=DATASET, depth="3", page="2", text="of")
+    app.selectbox(key="depth").select_index(None).run()
+    app.text_input(key="text").input("no such words").run()
+    assert "No question fits" in said(app)
+    app.text_input(key="text").input("of").run()
+    assert "depth" not in written(app)
+    assert not app.warning
+
+
+def test_a_page_of_another_kind_leaves_what_was_chosen(made: Path, open_page: Opener) -> None:
+    published = "justlogic-published-test"
+    app = open_page(made, "leaderboard")
+    app.selectbox(key="data").select(published).run()
+    for page, shown in (("compare", DATASET), ("leaderboard", published)):
+        app.query_params.clear()
+        app.switch_page(f"app_pages/{page}.py").run()
+        assert not app.warning
+        assert written(app)["data"] == [shown]
 
 
 def test_what_is_chosen_stays_chosen_on_the_next_page(newer: Path, open_page: Opener) -> None:
