@@ -15,6 +15,9 @@ COLUMNS = {
     "rest": "Elsewhere", "difference": None, "low": None, "high": None, "n": None, "q": None,
 }  # fmt: skip
 
+_LEAST_PX, _SIGN_PX = 200, 8
+"""The column of cells is as wide as its longest, such as a skill's, whose end tells it apart."""
+
 
 def show(cells: Sequence[Row], most: int, linked: int, alt: str) -> None:
     """The `most` greatest differences, and links to the first ones."""
@@ -22,12 +25,13 @@ def show(cells: Sequence[Row], most: int, linked: int, alt: str) -> None:
     if not shown:
         st.text("None.")
         return
+    named = [{**cell, "where": where(cell)} for cell in shown]
     tables.show(
-        [{**cell, "where": where(cell)} for cell in shown],
+        named,
         COLUMNS,
         alt=alt,
         pinned="where",
-        pinned_px=200,
+        pinned_px=max(_LEAST_PX, _SIGN_PX * max(len(cell["where"]) for cell in named)),
         shares=("rest",),
     )
     if len(cells) > most:

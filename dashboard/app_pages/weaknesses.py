@@ -68,17 +68,26 @@ st.plotly_chart(
 )
 st.caption(
     plain(
-        f"The {len(shown)} lowest estimates of {len(found.parts)}. {METHOD}. The prior is worth"
+        f"The {len(shown)} lowest estimates of {len(found.parts)}."
+        f" {METHOD[:1].upper()}{METHOD[1:]}. The prior is worth"
         f" {found.prior.weight:,.1f} questions. Squares are weak at that rate."
     )
 )
 if by == "leaf":
+    [series] = [
+        one for one in skill_queries.series(name, asked["origin"]) if one.run_id == run.run_id
+    ]
     st.markdown("Look at the questions on")
     for part in found.parts[:LINKED]:
         st.page_link(
             "app_pages/skills.py",
             label=f":blue[{plain(names[part.part])}]",
-            query_params={"data": name, "model": asked["name"], "part": part.part},
+            query_params={
+                "data": name,
+                "origin": asked["origin"],
+                "model": series.name,
+                "part": part.part,
+            },
             help="",
         )
 tables.show(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from duckdb import DuckDBPyConnection
@@ -160,6 +161,23 @@ def test_the_questions_page_knows_leaves(skills: Path, open_page: Opener) -> Non
     assert all("modus\\_tollens\\.inference" in text for text in listed)
 
 
+def test_weak_leaves_lead_to_the_run_that_they_are_of(skills: Path, open_page: Opener) -> None:
+    app = open_page(skills, "weaknesses", data=SKILLS, model=LEARNER)
+    link = parse_qs(app.get("page_link")[0].proto.query_string)
+    assert link["origin"] == ["measured"]
+    assert not open_page(skills, "skills", **link).warning
+
+
+def test_the_skills_that_stand_out_are_named_to_their_end(skills: Path, open_page: Opener) -> None:
+    app = open_page(skills, "model", model=MODEL)
+    [(table, longest)] = [
+        (table, max(map(len, table.value["where"])))
+        for table in app.dataframe
+        if "where" in table.value and any("Skill" in name for name in table.value["where"])
+    ][:1]
+    assert json.loads(table.proto.columns)["where"]["width"] >= 6.5 * longest
+
+
 @pytest.mark.parametrize("by", ["leaf", "rule", "kind", "length"])
 def test_weaknesses_are_those_of_the_command(skills: Path, open_page: Opener, by: str) -> None:
     told = weaknesses(skills, "--by", by)
@@ -174,6 +192,7 @@ def test_weaknesses_are_those_of_the_command(skills: Path, open_page: Opener, by
     assert list(table["as_low"]) == [part["as_low"] for part in told["parts"]]
     assert f"{told['n_found']} of these are weak at a false discovery rate of 5%" in said(app)
     assert "Benjamini\\-Hochberg" in said(app)
+    assert "\\. Estimate\\: empirical" in said(app)
     command = f"elenchus weaknesses {SKILLS} --model {MODEL}" + (f" --by {by}" * (by != "leaf"))
     assert app.code[0].value == command
 
