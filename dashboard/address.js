@@ -17,6 +17,11 @@ export default function ({ data: { page, search, step, first_step, session } }) 
   url.search = wanted
   const before = window.history.state?.step ?? (first_step || step)
   const state = { ...window.history.state, step }
-  if (before === step) window.history.replaceState(state, "", url)
-  else window.history.pushState(state, "", url)
+  if (before === step) return window.history.replaceState(state, "", url)
+
+  // Streamlit takes Back to an address with a heading's anchor for a jump within the page.
+  const left = new URL(window.location.href)
+  left.hash = url.hash = ""
+  window.history.replaceState(window.history.state, "", left)
+  window.history.pushState(state, "", url)
 }

@@ -119,6 +119,26 @@ def test_back_leads_from_question_to_question_and_to_the_list_as_it_was(
     )
 
 
+def test_back_leads_to_the_question_of_which_a_heading_was_jumped_to(
+    chromium_page: Callable[..., Page], address: str
+) -> None:
+    page = chromium_page()
+    visit(page, f"{address}/item?item={DATASET}:3")
+    named(page, f"**/item?item={DATASET}%3A3**")
+    page.evaluate("location.hash = document.querySelector('h2[id], h3[id]').id")
+    page.get_by_role("button", name="question of its group").first.click()
+    page.wait_for_url(
+        lambda url: "/item?" in url and f"item={DATASET}%3A3" not in url, timeout=_PATIENCE_MS
+    )
+    assert "#" not in page.url
+    page.go_back()
+    page.wait_for_url(lambda url: f"item={DATASET}%3A3" in url, timeout=_PATIENCE_MS)
+    page.wait_for_function(
+        f"document.querySelector('input[aria-label=\"Question\"]')?.value === '{DATASET}:3'",
+        timeout=_PATIENCE_MS,
+    )
+
+
 def test_after_a_restart_of_the_server_a_page_begins_again_from_its_address(
     chromium_page: Callable[..., Page], db: Path
 ) -> None:
