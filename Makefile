@@ -25,7 +25,7 @@ INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installe
 QUICK := data
 
 .DEFAULT_GOAL := help
-.PHONY: help demo families setup test lint format types site submissions check-submission site-successor \
+.PHONY: help demo families releases setup test lint format types site submissions check-submission site-successor \
 	readme schema interop sbom release lock clean
 
 help: ## show this list
@@ -33,6 +33,19 @@ help: ## show this list
 
 demo: $(VENV)/.runtime ## the whole product in one command (SERVE=0: do not serve at the end)
 	$(BIN)/elenchus demo $(if $(filter 0,$(SERVE)),--no-serve)
+
+# Of the demo's release the demo itself does all this. What an audit finds is no failure.
+RELEASED := logicasker
+releases: $(VENV)/.runtime ## beside the demo's, the other suites that were released, checked and asked
+	@set -e; for suite in $(RELEASED); do \
+	  $(BIN)/elenchus suite $$suite; \
+	  for dataset in $$(sed -n 's/^name = "\(.*\)"/\1/p' data/suites/$$suite.toml); do \
+	    $(BIN)/elenchus verify $$dataset; \
+	    $(BIN)/elenchus audit $$dataset || [ $$? -eq 1 ]; \
+	  done; \
+	  $(BIN)/elenchus evaluate suite $$suite --baselines; \
+	done
+	$(BIN)/elenchus publish
 
 # What an audit finds (exit code 1), or that it cannot be made of a set of several tasks (2), its card
 # says. Of ArgQA all questions: in fewer, types have too few to keep to the audit's limits. The plain name

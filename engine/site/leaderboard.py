@@ -26,6 +26,12 @@ FROM runs WHERE origin = 'measured' AND started_at IS NOT NULL GROUP BY dataset_
 """
 
 
+_ABOVE = """
+SELECT DISTINCT name FROM audits
+WHERE dataset_id = $key AND limit_value IS NOT NULL AND NOT passed ORDER BY name
+"""
+
+
 def leaderboard_fragments(reading: Reading) -> dict[str, str]:
     """The generated part of the leaderboard page."""
     return {"leaderboard": "\n\n".join(_sections(reading)) + "\n"}
@@ -39,7 +45,7 @@ def _sections(reading: Reading) -> Iterator[str]:
     if not any(dataset.source == "generated" for dataset in reading.datasets):
         yield no_dataset()
     silent = [name for name in described if name not in by_dataset]
-    yield release_selector()
+    yield release_selector(reading)
     yield _contents([*by_dataset, *silent])
     yield filter_form()
     yield from overall_section(reading)
@@ -72,10 +78,22 @@ def _heading(name: str, number: int) -> str:
 def _section(reading: Reading, dataset: Dataset | None, group: list[Board]) -> Iterator[str]:
     if dataset is not None:
         yield _about(reading, dataset)
+        yield from _shortcuts(reading, dataset)
     for board in group:
         yield board_table(board)
         if folded := commands(board.scores):
             yield folded
+
+
+def _shortcuts(reading: Reading, dataset: Dataset) -> Iterator[str]:
+    """A sentence where surface signs answer more of a set than they may."""
+    above = [row["name"] for row in reading.rows(_ABOVE, key=dataset.dataset_id)]
+    if above:
+        told = ", ".join(f"<code>{inert(name)}</code>" for name in above)
+        yield (
+            '<p class="el-provenance">Surface signs answer more of it than its audit allows: above'
+            f" the limit {'is' if len(above) == 1 else 'are'} {told}.</p>"
+        )
 
 
 def _about(reading: Reading, dataset: Dataset) -> str:

@@ -31,11 +31,12 @@ WITH asked AS (
     FROM runs u JOIN models m USING (model_id) WHERE u.probe IS NULL AND m.kind <> 'ceiling'
 ),
 shares AS (
-    SELECT s.item_id, sum(s.n_right) / sum(s.n) AS others
+    SELECT s.item_id, sum(s.n_right)::BIGINT AS n_right, sum(s.n)::BIGINT AS n,
+        sum(s.n_right) / sum(s.n) AS others
     FROM item_scores s JOIN asked USING (run_id) GROUP BY s.item_id
 ),
 placed AS (
-    SELECT i.item_id, d.name AS dataset, i.idx, i.depth, h.others,
+    SELECT i.item_id, d.name AS dataset, i.idx, i.depth, h.n_right, h.n,
         row_number() OVER (
             ORDER BY i.split = 'train' OR d.source = 'imported' DESC, h.others DESC, i.depth,
                 d.name, i.idx
@@ -48,7 +49,7 @@ first AS (
     WHERE s.n_wrong > 0 AND (s.n_wrong = s.n OR NOT a.rotated) AND a.origin <> 'reproduced'
     GROUP BY a.model_id
 )
-SELECT a.model, p.dataset, a.run_id, p.item_id, p.idx, p.depth, p.others
+SELECT a.model, p.dataset, a.run_id, p.item_id, p.idx, p.depth, p.n_right, p.n
 FROM first f JOIN placed p ON p.place = f.place // 1_000_000
 JOIN asked a ON a.run_place = f.place % 1_000_000
 ORDER BY a.model, f.place
@@ -120,8 +121,9 @@ def _error(missed: Missed, is_first: bool) -> Iterator[str]:
     yield (
         f'<p class="el-provenance">{item_anchor(item.hash) if is_first else ""}'
         f"Right: <strong>{inert(item.gold)}</strong>; answered:"
-        f" <strong>{inert(row['answer'])}</strong>; {100 * row['others']:.0f}% of all answers to it"
-        f" are right. {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
+        f" <strong>{inert(row['answer'])}</strong>; of all {row['n']:,} answers to it"
+        f" {row['n_right']:,} are right."
+        f" {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
     )
     reply = message_block("reply", _cut(row["raw"]))
     asked = message_block("user", messages(item, "zero-shot", "none")[-1]["content"])

@@ -47,16 +47,17 @@ def held_sets(reading: Reading, release: Release) -> dict[str, Dataset]:
     }
 
 
-def release_selector(shown: str | None = None) -> str:
+def release_selector(reading: Reading, shown: str | None = None) -> str:
     """Links to the board of all data sets and to that of each release; `shown` is the suite here.
 
     Plain links, so that it works without a script.
     """
     links = [_link("leaderboard", "all data sets", is_here=shown is None)]
-    links += [
-        _link(f"{RELEASES}/{one.suite}", f"{one.released}: {one.title}", is_here=one.suite == shown)
-        for one in suite_releases()
-    ]
+    for one in suite_releases():
+        link = _link(
+            f"{RELEASES}/{one.suite}", f"{one.released}: {one.title}", is_here=one.suite == shown
+        )
+        links.append(link if release_boards(reading, one) else f"{link} (not asked here yet)")
     return f'<nav class="el-contents" aria-label="Release">Release: {" · ".join(links)}</nav>'
 
 
@@ -69,7 +70,7 @@ def _link(place: str, told: str, *, is_here: bool) -> str:
 def _page(reading: Reading, release: Release) -> Iterator[str]:
     held = held_sets(reading, release)
     yield page_head(release.title, "release")
-    yield release_selector(release.suite)
+    yield release_selector(reading, release.suite)
     yield (
         f"<p>Released on {release.released} as the suite <code>{inert(release.suite)}</code>. Its"
         " questions are frozen: they are known by their content, and are never changed once a"

@@ -44,10 +44,11 @@ def fragments(sample: Reading) -> dict[str, str]:
 
 def test_an_error_on_an_item_of_a_test_split_is_told_with_the_question_and_why() -> None:
     item = next(item for item in made_items() if item.split == "test")
-    row = {"dataset": "a", "idx": item.index, "others": 0.9, "answer": "true", "raw": "So: true"}
+    row = {"dataset": "a", "idx": item.index, "answer": "true", "raw": "So: true"}
+    row |= {"n_right": 9, "n": 13}
     told = re.sub(r"\s+", " ", unescape(plain(error_section([Missed(item, row)]))))
     asked = messages(item, "zero-shot", "none")[-1]["content"]
-    for words in (asked, *explain(item), "So: true"):
+    for words in (asked, *explain(item), "So: true", "of all 13 answers to it 9 are right"):
         assert " ".join(words.split()) in told
 
 
@@ -123,8 +124,18 @@ def test_a_release_shows_its_questions_alone_and_they_are_known_by_content(
     for suite in ("first", "gone"):
         assert f'href="site:releases/{suite}/"' in leaderboard
         assert f'href="site:files/releases/{suite}.json"' in pages[suite]
+    assert "2025-01-02: Gone</a> (not asked here yet)" in unescape(leaderboard)
+    assert leaderboard.count("not asked here yet") == 1
     assert 'released <a href="site:releases/first/">2026-01-02</a>' in leaderboard
     assert machine_card(sample, frozen)["suite"] == "first"
+
+
+def test_a_board_says_which_shortcuts_are_above_their_limits(
+    fragments: dict[str, str], tmp_path: Path
+) -> None:
+    assert "the limit is <code>bag of words</code>" in unescape(fragments["leaderboard"])
+    with reading(publish_sample(tmp_path / "el.duckdb", verified=False)) as source:
+        assert "the limit is" not in leaderboard_fragments(source)["leaderboard"]
 
 
 def test_the_mean_of_families_counts_each_alike_and_needs_them_all(sample: Reading) -> None:
