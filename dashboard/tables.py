@@ -130,7 +130,7 @@ def show_by_origin(
 
 def _says_something(value: object) -> bool:
     """Whether a cell holds something; 0 does, though Python takes it to equal False."""
-    return value is not None and value is not False and value != ""
+    return value is not None and value is not False and value not in ("", "–")
 
 
 def _column(name: str, title: str | None, shares: Collection[str]) -> Column:

@@ -106,6 +106,18 @@ def test_the_leaderboard_shows_scores_with_n_and_interval(made: Path, open_page:
     assert table.index[0] == "solver"
 
 
+def test_a_column_of_mere_dashes_is_left_out() -> None:
+    def page() -> None:
+        from dashboard import tables
+
+        rows = [{"model": "a", "interval": "1.0–2.0%", "c_interval": "–"}]
+        columns = {"model": "Model", "interval": None, "c_interval": None}
+        tables.show(rows, columns, alt="Scores", pinned="model")
+
+    [table] = AppTest.from_function(page, default_timeout=60).run().dataframe
+    assert list(table.value.columns) == ["model", "interval"]
+
+
 def test_what_a_page_rests_on_stands_at_its_foot(made: Path, open_page: Opener) -> None:
     foot = open_page(made, data=DATASET).caption[-1].value
     for part in ("126 items", "content ", "seed 1", "snapshot "):
