@@ -29,7 +29,7 @@ from engine.held_out import make_seed, read_seed
 from engine.published.reported import read_reported
 from engine.resources import data_file
 from engine.site.leaderboard import leaderboard_fragments
-from engine.site.reading import Kept, Reading
+from engine.site.reading import Reading
 from engine.statistics import Counts, clustered
 from engine.store import connect, connect_read_only, open_snapshot, snapshot_path
 from engine.suites import releases, suite_names, suite_release
@@ -99,7 +99,7 @@ def test_what_is_public_and_what_is_fresh_are_compared_in_pairs(db: Path) -> Non
 def read_for_site(db: Path) -> Iterator[Reading]:
     snapshot = open_snapshot(snapshot_path(db))
     try:
-        yield Reading(snapshot, (), Kept((), (), (), (), (), (), (), {}, ()))
+        yield Reading(snapshot, ())
     finally:
         snapshot.release()
 
