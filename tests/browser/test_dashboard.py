@@ -9,7 +9,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import parse_qs, quote, urlsplit
 
@@ -45,11 +45,12 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="module")
-def address(db: Path) -> Iterator[str]:
-    """A dashboard in a process of its own, as `elenchus dashboard` starts it."""
+@contextmanager
+def serving(db: Path, port: int | None = None) -> Iterator[str]:
+    """The address of a dashboard in a process of its own, at a port that is free or this one."""
     with socket.socket() as free:
-        free.bind((HOST, 0))
+        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        free.bind((HOST, port or 0))
         port = free.getsockname()[1]
     process = start(port, db)
     try:
@@ -57,7 +58,13 @@ def address(db: Path) -> Iterator[str]:
         yield f"http://{HOST}:{port}"
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(30)
+
+
+@pytest.fixture(scope="module")
+def address(db: Path) -> Iterator[str]:
+    with serving(db) as found:
+        yield found
 
 
 def wait_for(url: str, process: subprocess.Popen[bytes], patience_s: float = 60) -> None:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page
 
-from engine.cli.dashboard import HOST, start
 from engine.datasets import store_generated
 from engine.generation import make_spec
 from engine.store import publish
-from tests.browser.test_dashboard import choose, visit, wait_for
+from tests.browser.test_dashboard import choose, serving, visit
 from tests.dashboard.material import DATASET, make_database
 from tests.dashboard.skill_material import ask
 
@@ -30,22 +27,6 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("addressed") / "small.duckdb"
     make_database(path)
     return path
-
-
-@contextmanager
-def serving(db: Path, port: int | None = None) -> Iterator[str]:
-    """The address of a dashboard in a process of its own, at a port that is free or this one."""
-    with socket.socket() as free:
-        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        free.bind((HOST, port or 0))
-        port = free.getsockname()[1]
-    process = start(port, db)
-    try:
-        wait_for(f"http://{HOST}:{port}/_stcore/health", process)
-        yield f"http://{HOST}:{port}"
-    finally:
-        process.terminate()
-        process.wait(30)
 
 
 @pytest.fixture(scope="module")
