@@ -1,5 +1,8 @@
 """`elenchus skills` prints the tree with its counts."""
 
+import re
+from collections.abc import Iterator
+
 import orjson
 from typer.testing import CliRunner
 
@@ -25,3 +28,26 @@ def test_the_document_has_each_leaf_once() -> None:
     assert len(leaves) == len(set(leaves)) == document["counts"]["leaves"]
     published = [leaf for s in document["skills"] if s["published"] for leaf in s["leaves"]]
     assert len(published) == document["counts"]["published_leaves"] == 208
+
+
+def test_the_printed_forms_account_for_the_counts() -> None:
+    lines = CliRunner().invoke(app, ["skills", "--forms"]).output.splitlines()
+    counts = orjson.loads(CliRunner().invoke(app, ["skills", "--json"]).output)["counts"]
+    every = list(_printed(lines))
+    assert sum(n for _, n in every) == counts["form_leaves"]
+    published = sum(n for is_published, n in every if is_published)
+    assert published == counts["published_form_leaves"] == 401
+
+
+def _printed(lines: list[str]) -> Iterator[tuple[bool, int]]:
+    """Of each printed form whether it is published, and on how many leaves it stands."""
+    leaves, is_published, is_one_form = 0, False, False
+    for line in lines:
+        if head := re.match(r"([ +]) \S.*: ([a-z, ]+); \d+ forms?$", line):
+            leaves, is_published = len(head[2].split(", ")), head[1] == " "
+            is_one_form = False
+        elif "counted as one form, as published" in line:
+            is_one_form = True
+        elif "⊢" in line or "⊬" in line:
+            yield is_published and line[4] == " ", leaves
+            leaves = 0 if is_one_form else leaves  # the second of two conclusions is the same form
