@@ -63,5 +63,10 @@ def output_folder() -> Path:
     return (project_file("build") if is_checkout() else Path("build").absolute()) / "site"
 
 
+def published_site() -> str | None:
+    """The address at which the site is published; None where nobody said so."""
+    return os.environ.get(ENVIRONMENT, "").rstrip("/") or None
+
+
 def _site() -> str:
-    return (os.environ.get(ENVIRONMENT) or SITE).rstrip("/")
+    return published_site() or SITE

@@ -46,7 +46,10 @@ _GUESSED = "What chance gives is computed, and has no interval."
 
 
 def board_table(board: Board, *, limit: int | None = None) -> str:
-    """The board in one line of HTML, best score first; `limit` rows of it, where given."""
+    """The board in one line of HTML, best score first; `limit` rows of it, where given.
+
+    Name, rank and score come first, since they are what a telephone has room for.
+    """
     if board.setting == ROTATIONS:
         return _rotations_table(board, limit)
     has_rates = any(score.response_rate is not None for score in board.scores)
@@ -56,26 +59,26 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
     columns = [
         Column("Respondent"),
         Column("Rank", numeric=True),
-        Column("Prompt"),
         *SCORE,
         *([Column(title, numeric=True) for title in _SKILLED] if has_skills else []),
         Column("0 to 100%"),
         Column("n", numeric=True),
         *([Column("Answered", numeric=True)] if has_rates and not has_skills else []),
         *([Column("Whole groups right", numeric=True)] if has_groups else []),
+        Column("Prompt"),
         *([Column("Source")] if has_sources else []),
     ]
     rows = [
         [
             respondent_cell(row),
             rank_cell(rank),
-            text(row.prompt),
             *score(row.value, row.low, row.high),
             *(_skilled(row) if has_skills else []),
             drawn(row.value, row.low, row.high),
             _count(row),
             *([_answered(row)] if has_rates and not has_skills else []),
             *([_groups(row)] if has_groups else []),
+            text(row.prompt),
             *([_source(row)] if has_sources else []),
         ]
         for row, rank in zip(board.scores, board.ranks(), strict=True)
@@ -90,7 +93,6 @@ def _rotations_table(board: Board, limit: int | None) -> str:
     columns = [
         Column("Respondent"),
         Column("Rank", numeric=True),
-        Column("Prompt"),
         *(
             Column(title, numeric=True)
             for name in ("ACC", "CIR", "PC")
@@ -99,25 +101,26 @@ def _rotations_table(board: Board, limit: int | None) -> str:
         Column("PC, 0 to 100%"),
         Column("Questions", numeric=True),
         *([Column("Answered", numeric=True)] if has_rates else []),
+        Column("Prompt"),
         *([Column("Source")] if has_sources else []),
     ]
     rows = [
         [
             respondent_cell(row),
             rank_cell(rank),
-            text(row.prompt),
             *score(row.value, row.low, row.high),
             *score(row.circular, row.circular_low, row.circular_high),
             *score(row.partial, row.partial_low, row.partial_high),
             drawn(row.partial, row.partial_low, row.partial_high),
             _questions(row),
             *([_answered(row)] if has_rates else []),
+            text(row.prompt),
             *([_source(row)] if has_sources else []),
         ]
         for row, rank in zip(board.scores, board.ranks(), strict=True)
     ][:limit]
     if board.chance:
-        rows.append([*_guessing(board.chance), *[Cell(DASH)] * (len(columns) - 10)])
+        rows.append([*_guessing(board.chance), *[Cell(DASH)] * (len(columns) - 9)])
     return table(_caption(board), columns, rows, sortable=True, data=_known_by(board))
 
 
@@ -126,7 +129,6 @@ def _guessing(chance: Mapping[str, float]) -> list[Cell]:
     scores = [chance[name] for name in ("accuracy", "circular", "partial_circular")]
     return [
         Cell('<span class="el-name">guessing</span> <span class="el-badge">chance</span>', "~"),
-        Cell(DASH),
         Cell(DASH),
         *(cell for value in scores for cell in (share(value), Cell(DASH))),
         drawn(scores[-1], None, None),

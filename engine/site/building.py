@@ -24,6 +24,7 @@ from engine.site.breakdowns import breakdown_fragments, breakdown_pages
 from engine.site.card import card_fragments
 from engine.site.card_parts import file_fragments, shared_fragments
 from engine.site.choice_card import choice_card_fragments
+from engine.site.citation import citation_fragments
 from engine.site.costs import cost_fragments
 from engine.site.downloads import FOLDER, downloads_section, write_downloads
 from engine.site.formal_card import formal_card_fragments
@@ -45,8 +46,6 @@ from engine.site.suite_card import suite_card_pages
 from engine.site.suite_twins import write_suite_twins
 from engine.site.twins import write_twins
 
-_EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
-
 _PARTS = (
     home_fragments,
     leaderboard_fragments,
@@ -62,6 +61,7 @@ _PARTS = (
     gallery_fragments,
     audit_fragments,
     sql_fragments,
+    citation_fragments,
     paper_fragments,
 )
 _QUIET = ("DEBUG", "INFO")
@@ -111,7 +111,7 @@ def build_site(
             with writing_beside(found, answers, files):
                 _write_sources(source, answers, place, files, advance)
                 stamp = str(source.snapshot.stamp) if source.snapshot else None
-                published = source.published_at or _EPOCH
+                published = source.dated_at
                 warnings = _mkdocs(place.root, partial, strict, published, advance)
                 finish(partial)
                 write_shown_items(partial)

@@ -105,6 +105,7 @@ def _identity(card: Card) -> str:
             ("answers", count(sum(run["n"] for run in card.runs))),
             ("of these no answer could be read in", count(_sum(card, "n_no_answer"))),
             ("of these failed", count(_sum(card, "n_error"))),
+            ("of these cut off for their length", text(_truncated(card))),
             ("tokens sent and received", text(_tokens(card.runs))),
             ("cost", text(_cost(card))),
         ],
@@ -113,6 +114,11 @@ def _identity(card: Card) -> str:
 
 def _sum(card: Card, name: str) -> int:
     return sum(run[name] for run in card.runs)
+
+
+def _truncated(card: Card) -> str | None:
+    """How many replies the endpoint cut off; of answers that others collected nobody knows."""
+    return f"{_sum(card, 'n_truncated'):,}" if card.runs[0]["kind"] == "endpoint" else None
 
 
 def _tokens(runs: Sequence[Row]) -> str | None:

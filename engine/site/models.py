@@ -22,7 +22,7 @@ SELECT m.name AS model, m.kind, m.endpoint, a.dataset, a.origin,
     a.response_rate_low, a.response_rate_high, a.run_id, a.run_hash, u.samples, u.settings,
     u.started_at, u.finished_at, u.command, u.source, u.engine_version,
     t.prompt_tokens AS sent, t.completion_tokens AS received, t.n_untold AS uncounted,
-    t.mean_prompt_tokens, t.mean_completion_tokens, t.n_counted
+    t.mean_prompt_tokens, t.mean_completion_tokens, t.n_counted, t.n_truncated
 FROM accuracy a JOIN runs u USING (run_id) JOIN models m USING (model_id)
 JOIN effort t USING (run_id)
 ORDER BY m.name, a.dataset, a.origin, a.probe NULLS FIRST, a.prompt, a.run_hash

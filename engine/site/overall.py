@@ -98,12 +98,12 @@ def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
     columns = (
         Column("Respondent"),
         Column("Rank", numeric=True),
-        Column("Prompt"),
         Column("Mean", numeric=True),
         Column("95% interval", numeric=True),
         Column("Mean, 0 to 100%"),
         Column("n", numeric=True),
         *(Column(board.dataset, numeric=True) for board in found.values()),
+        Column("Prompt"),
     )
     ranks = ranked({at: span_of(row.kind, row.low, row.high) for at, row in enumerate(rows)})
     places = {
@@ -114,12 +114,12 @@ def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
         [
             respondent_cell(next(iter(row.scores.values()))),
             rank_cell(ranks.get(at)),
-            text(row.prompt),
             share(row.mean),
             interval(row.low, row.high),
             drawn(row.mean, row.low, row.high),
             count(sum(one.n or 0 for one in row.scores.values())),
             *(_share(row.scores.get(family), places[family]) for family in found),
+            text(row.prompt),
         ]
         for at, row in enumerate(rows)
     ]

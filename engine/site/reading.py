@@ -32,6 +32,8 @@ from engine.store.migrations import migrate
 
 Row = dict[str, Any]
 
+_EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
+
 _FIGURES = """
 SELECT l.dataset, l.origin,
     if(starts_with(l.metric, 'no_context'), 'no-context', 'passage') AS setting, NULL AS split,
@@ -170,9 +172,9 @@ class Reading:
         return generated[0] if generated else None
 
     @property
-    def published_at(self) -> datetime | None:
-        """When the snapshot was published (UTC)."""
-        return self.snapshot.stamp.published_at if self.snapshot else None
+    def dated_at(self) -> datetime:
+        """When the snapshot was published (UTC), which is the date of the pages written from it."""
+        return self.snapshot.stamp.published_at if self.snapshot else _EPOCH
 
 
 def making(dataset: Dataset) -> str:

@@ -74,7 +74,7 @@ def _page(reading: Reading, release: Release, files: Sequence[TwinFile]) -> Iter
         ("Make it, load it", "load"): _load(release),
         ("Files and machine twins", "files"): _files(entries, files),
         ("Maintenance, licence, citation", "maintenance"): _MAINTENANCE,
-        ("Citation", "citation"): '--8<-- "parts/citation.md"',
+        ("Citation", "citation"): '--8<-- "generated/citation.md"',
         ("Changelog", "changelog"): f"<p>{release.released}: frozen. It never changes.</p>",
     }
     for (title, anchor), told in sections.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -92,9 +93,9 @@ def test_numbers_are_sorted_as_numbers_and_what_is_absent_stands_last(
     page.goto(f"{address}/leaderboard/")
     accuracy = board_of(page).get_by_role("button", name="Accuracy")
     accuracy.click()
-    assert column(page, 4) == ["100.0%", "77.8%", "33.3%", "31.5%"]
+    assert column(page, 3) == ["100.0%", "77.8%", "33.3%", "31.5%"]
     accuracy.click()
-    assert column(page, 4) == ["31.5%", "33.3%", "77.8%", "100.0%"]
+    assert column(page, 3) == ["31.5%", "33.3%", "77.8%", "100.0%"]
     rank = board_of(page).get_by_role("button", name="Rank")
     for _ in range(2):
         rank.click()
@@ -125,8 +126,8 @@ def test_what_is_filtered_and_sorted_stands_in_the_address_and_is_what_is_saved(
         page.get_by_role("button", name="as CSV").locator("visible=true").click()
     rows = list(csv.reader(saved.value.path().read_text(encoding="utf-8").splitlines()))
     assert [row[0].split()[0] for row in rows] == ["Respondent", "bag-of-words", "prover-3"]
-    assert rows[0][3:6] == ["Accuracy", "95% interval", "n"]
-    cells = board.locator("tbody tr:visible").first.locator("td").all_inner_texts()
+    assert rows[0][2:5] == ["Accuracy", "95% interval", "n"]
+    cells = board.locator("tbody tr:visible").first.locator("td:not(:has(svg))").all_inner_texts()
     assert rows[1][1:5] == cells[:4]
     with page.expect_download() as saved:
         page.get_by_role("button", name="as JSON").locator("visible=true").click()
@@ -140,7 +141,7 @@ def test_without_scripts_the_board_stands_as_a_plain_table(
     page = chromium_page()
     page.route("**/*.js", lambda route: route.abort())
     page.goto(f"{address}/leaderboard/")
-    assert column(page, 4) == ["100.0%", "77.8%", "33.3%", "31.5%"]
+    assert column(page, 3) == ["100.0%", "77.8%", "33.3%", "31.5%"]
     assert page.locator(".el-table button, .el-filter:visible").count() == 0
 
 
@@ -154,6 +155,23 @@ def test_row_names_stay_in_sight_while_a_wide_board_scrolls(
     name = page.locator(".el-table tbody th").first.bounding_box()
     assert name is not None
     assert name["x"] >= 0
+
+
+def test_a_phone_shows_name_rank_and_score_and_that_the_board_goes_on(
+    chromium_page: OpenPage, address: str
+) -> None:
+    page = chromium_page(width=390)
+    page.goto(f"{address}/leaderboard/")
+    frame = page.locator(".el-scroll", has=board_of(page))
+    shown = frame.bounding_box()
+    score = board_of(page).get_by_role("columnheader", name="Accuracy").bounding_box()
+    assert shown
+    assert score
+    assert score["x"] + score["width"] <= shown["x"] + shown["width"]
+    faded = re.compile(r"to left, rgba\(0, 0, 0, 0\), rgb\(0, 0, 0\) [1-9]\d*px\)$")
+    expect(frame).to_have_css("mask-image", faded)
+    frame.evaluate("frame => frame.scrollLeft = frame.scrollWidth")
+    expect(frame).to_have_css("mask-image", re.compile(r" 0px\)$"))
 
 
 def test_files_to_download_stand_in_few_lines_on_a_phone(

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import date
 from html import unescape
@@ -13,10 +14,12 @@ from engine.arguments import QUESTION_TYPES
 from engine.explanation import explain
 from engine.families import FAMILIES
 from engine.items import Origin
+from engine.places import ENVIRONMENT
 from engine.prompts import messages
 from engine.site.board import board_table
 from engine.site.breakdowns import breakdown_pages
 from engine.site.building import all_fragments
+from engine.site.citation import citation_fragments
 from engine.site.leaderboard import leaderboard_fragments
 from engine.site.machine_card import machine_card
 from engine.site.model_errors import Missed, error_section
@@ -27,6 +30,7 @@ from engine.site.reading import Reading, reading
 from engine.site.releases import release_pages
 from engine.site.scores import boards
 from engine.slugs import slug
+from engine.store import connect, publish
 from engine.suites import Release
 from tests.site.material import HOSTILE, made_items, publish_others, publish_sample
 
@@ -188,6 +192,7 @@ def test_every_empty_part_names_the_command_that_fills_it() -> None:
         "justlogic-parameters",
         "justlogic-distribution",
         "home-figure",
+        "citation",
         "divlogiceval-parameters",
         "divlogiceval-distribution",
         "divlogiceval-reported",
@@ -196,6 +201,7 @@ def test_every_empty_part_names_the_command_that_fills_it() -> None:
         "logicasker-parameters",
         "logicasker-distribution",
         "logicasker-reported",
+        "logicasker-published",
         "logicskills-examples",
         "logicskills-parameters",
         "logicskills-distribution",
@@ -262,6 +268,38 @@ def test_papers_stand_beside_what_came_out_when_computed_again(fragments: dict[s
     assert "57.8%" in told or "49.8%" in told
     assert "reported" in told
     assert "regraded" in told
+
+
+def test_the_citation_is_of_the_snapshot_s_year_and_names_the_published_address(
+    sample: Reading, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(ENVIRONMENT, raising=False)
+    told = unescape(citation_fragments(sample)["citation"])
+    assert f"  year    = {{{sample.dated_at.year}}},\n" in told
+    assert "url" not in told
+    monkeypatch.setenv(ENVIRONMENT, "https://example.org/elenchus/")
+    told = unescape(citation_fragments(sample)["citation"])
+    assert "  url     = {https://example.org/elenchus/},\n" in told
+
+
+def test_a_card_counts_the_replies_that_were_cut_off_where_an_endpoint_was_asked_here(
+    tmp_path: Path,
+) -> None:
+    db = tmp_path / "el.duckdb"
+    publish_sample(db)
+    with closing(connect(db)) as con:
+        con.execute(
+            "UPDATE responses SET finish_reason = 'length' FROM runs u, models m, items i"
+            " WHERE u.run_id = responses.run_id AND m.model_id = u.model_id AND m.name = 'model-x'"
+            " AND i.item_id = responses.item_id AND i.idx < 7"
+        )
+    with reading(publish(db)) as source:
+        cards = model_pages(source)
+    told = re.compile(r"cut off for their length</th><td[^>]*>(.*?)</td>")
+    assert {name: told.findall(cards[name]) for name in ("model-x", "solver")} == {
+        "model-x": ["7"],
+        "solver": ["–"],
+    }
 
 
 def test_scores_are_broken_down_with_interval_and_n(
