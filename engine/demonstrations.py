@@ -4,7 +4,11 @@ LogicAsker teaches a model by examples from the leaves on which it is weakest, a
 with random ones (Table 10). Here answers are balanced, lengths run up to three, each example is
 a verified item made from a fresh seed, and its explanation is its certificate in words: the
 derivation, the contradiction, or cases that leave the conclusion open. A file names each by its
-origin and shows its words; reading it makes and verifies every item again.
+leaf and origin and shows its words; reading it makes and verifies every item again.
+
+Every leaf has one answer. Each place goes to the weakest leaf that has the answer wanted there;
+where no weak leaf has it, to the contrast twin of a weak one. A twin asks the same rule, except
+that the twin of a fallacy asks the sound rule for which that is taken.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
+from math import lcm
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -23,8 +28,10 @@ import orjson
 
 from engine.canary import canary
 from engine.errors import InputError
-from engine.generation import Spec, make_group, make_spec
+from engine.families.logicasker.params import chosen_leaves
+from engine.generation import make_group, make_spec
 from engine.items import Item
+from engine.logic.skills import Problem, leaves
 from engine.prompts import reasoning
 from engine.store import connect_read_only, find_dataset, load_items
 from engine.weaknesses import Weaknesses, settings_for
@@ -33,12 +40,13 @@ FAMILY = "logicasker"
 LONGEST = 3
 """The longest argument that is shown, in steps."""
 
-_FORMAT = "elenchus demonstrations 1"
-_GROUPS = 3_000
+_FORMAT = "elenchus demonstrations 2"
+_GROUPS = 300
+"""Groups of a leaf and length in which a question is sought that was not asked."""
 
 
 class Strategy(StrEnum):
-    """Where examples come from: the weakest leaves, or leaves drawn from all that were asked."""
+    """On what examples are: on the leaves below the model's mean, the weakest first, or on any."""
 
     WEAK = "weak"
     RANDOM = "random"
@@ -59,10 +67,13 @@ class Demonstrations:
         return f"{self.strategy}:{len(self.items)}"
 
 
-class _Wanted(NamedTuple):
+class _Place(NamedTuple):
+    """What one example is to be: on a leaf, or its contrast twin, with an answer and a length."""
+
     leaf: str
-    length: int
+    is_twin: bool
     answer: int
+    length: int
 
 
 def make_demonstrations(
@@ -82,15 +93,14 @@ def make_demonstrations(
         first = find_dataset(con, found.run.dataset)
         asked = frozenset(item.hash for item in load_items(con, first.name))
     rng = Random(hashlib.sha256(f"{found.run.run_hash} {strategy} {n} {seed}".encode()).digest())
-    leaves = [part.part for part in found.parts]
-    chosen = leaves[:n] if strategy is Strategy.WEAK else rng.sample(sorted(leaves), n)
     told = json.loads(first.params)
     settings = {key: told[key] for key in ("question", "language") if key in told}
-    settings |= settings_for(chosen, settings.get("question", ""))
-    settings["max_length"] = str(LONGEST)
-    spec = make_spec(FAMILY, settings, first.seed + 1 if seed is None else seed, 1)
-    items = _drawn(spec, chosen, asked)
-    rng.shuffle(items)  # else the answers would alternate
+    # a second round has the next seed
+    fresh = first.seed + 2 if seed is None else seed
+    n_answers = make_spec(FAMILY, settings, fresh, 1).members
+    places = _places(_eligible(found, n, strategy, rng), n, n_answers)
+    shown = list(zip(places, _drawn(settings, places, asked, fresh), strict=True))
+    rng.shuffle(shown)  # else the answers would alternate
     return {
         "format": _FORMAT,
         "model": found.run.model,
@@ -98,40 +108,91 @@ def make_demonstrations(
         "run": found.run.run_hash,
         "dataset": first.name,
         "canary": canary(),
-        "examples": [_told(item) for item in items],
+        "twins": sum(place.is_twin for place in places),
+        "examples": [_told(item, place.leaf if place.is_twin else None) for place, item in shown],
     }
 
 
-def _drawn(spec: Spec, leaves: Sequence[str], asked: frozenset[str]) -> list[Item]:
-    """An example for each leaf, lengths and answers taking turns.
+def _eligible(found: Weaknesses, n: int, strategy: Strategy, rng: Random) -> list[str]:
+    """The leaves on which examples may be, in the order in which they are taken.
 
-    Where the wanted answer is not the leaf's own, its contrast twin is shown: the same rule.
+    Weak are those below the run's own mean; if these are too few, the next above it as well.
     """
-    wanted = [_Wanted(leaf, at % LONGEST + 1, at % spec.members) for at, leaf in enumerate(leaves)]
-    found: dict[_Wanted, Item] = {}
-    for group in range(_GROUPS):
-        open_ = [want for want in wanted if want not in found]
-        if not open_:
-            return [found[want] for want in wanted]
-        made = make_group(spec, group)
-        for want in open_:
-            if not any(item.traits.leaf == want.leaf for item in made):
-                continue
-            item = made[_with_answer(made, want.answer)]
-            if made[0].traits.depth == want.length and item.hash not in asked:
-                found[want] = item
-                break
-    lacking = next(want for want in wanted if want not in found)
-    raise InputError(f"no example of length {lacking.length} was found on {lacking.leaf}")
+    ranked = [part.part for part in found.parts]
+    if strategy is Strategy.RANDOM:
+        return rng.sample(sorted(ranked), len(ranked))
+    n_weak = sum(part.estimate < found.run.share for part in found.parts)
+    return ranked[: max(n, n_weak)]
 
 
-def _with_answer(made: Sequence[Item], answer: int) -> int:
-    key = made[0].options[answer].key
-    return next(at for at, item in enumerate(made) if item.gold == key)
+def _places(eligible: Sequence[str], n: int, n_answers: int) -> list[_Place]:
+    """A leaf for each of `n` places, lengths and answers taking turns.
+
+    Twins come last, so that none stands where a leaf has the answer itself.
+    """
+    waiting = list(eligible)
+    own: list[str | None] = []
+    for at in range(n):
+        answer = at % n_answers
+        leaf = next((leaf for leaf in waiting if _answer_of(leaf, n_answers) == answer), None)
+        if leaf is not None:
+            waiting.remove(leaf)
+        own.append(leaf)
+    round_ = lcm(LONGEST, n_answers)  # after which the same answer would have the same length
+    return [
+        _Place(
+            leaf or waiting.pop(0),
+            leaf is None,
+            at % n_answers,
+            (at + at // round_) % LONGEST + 1,
+        )
+        for at, leaf in enumerate(own)
+    ]
 
 
-def _told(item: Item) -> dict[str, Any]:
-    """What names an example, and its words."""
+def _answer_of(leaf: str, n_answers: int) -> int:
+    """Which of the options of a question is right on a leaf."""
+    skill, problem = leaves()[leaf]
+    if problem is Problem.INFERENCE and not skill.is_fallacy:
+        return 0
+    return 1 if problem is Problem.CONTRADICTION else n_answers - 1
+
+
+def _drawn(
+    settings: dict[str, str], places: Sequence[_Place], asked: frozenset[str], seed: int
+) -> list[Item]:
+    """An example for each place; no two are of one group, and none was asked."""
+    seen, items = set(asked), list[Item]()
+    for place in places:
+        made = _group_for(settings, place, seen, seed)
+        seen.update(item.hash for item in made)
+        key = made[0].options[place.answer].key
+        items.append(next(item for item in made if item.gold == key))
+    return items
+
+
+def _group_for(
+    settings: dict[str, str], place: _Place, seen: set[str], seed: int
+) -> tuple[Item, ...]:
+    """A fresh group with a place's leaf; of another length where there is none of its own."""
+    chosen = settings | settings_for([place.leaf], settings.get("question", ""))
+    for length in (place.length, *range(1, LONGEST + 1)):
+        if not chosen_leaves(chosen["tree"], chosen["leaves"], length):
+            continue
+        lengths = {"min_length": str(length), "max_length": str(length)}
+        spec = make_spec(FAMILY, chosen | lengths, seed, 1)
+        for group in range(_GROUPS):
+            made = make_group(spec, group)
+            if seen.isdisjoint(item.hash for item in made):
+                return made
+    raise InputError(
+        f"all questions found on {place.leaf}, up to length {LONGEST}, were asked; choose another"
+        " seed with --seed"
+    )
+
+
+def _told(item: Item, twin_of: str | None) -> dict[str, Any]:
+    """What names an example, and its words; `twin_of` is the leaf for which it stands in."""
     return {
         "family": item.family,
         "version": item.version,
@@ -140,6 +201,7 @@ def _told(item: Item) -> dict[str, Any]:
         "index": item.index,
         "hash": item.hash,
         "leaf": item.traits.leaf,
+        "twin_of": twin_of,
         "length": item.traits.depth,
         "premises": list(item.passage),
         "conclusion": item.question,
@@ -177,7 +239,7 @@ def _again(path: Path, told: dict[str, Any]) -> Item:
     spec = make_spec(told["family"], json.loads(told["params"]), told["seed"], 1)
     group, at = divmod(int(told["index"]), spec.members)
     item = make_group(spec, group)[at]
-    if spec.params != told["params"] or _told(item) != told:
+    if spec.params != told["params"] or _told(item, told["twin_of"]) != told:
         raise InputError(
             f"{path}: the example {str(told['hash'])[:12]} is not what its seed makes in this"
             " version; write the file anew with `elenchus demonstrations`"

@@ -21,7 +21,9 @@ def demonstrations(
     ] = None,
     model: Annotated[str, typer.Option(help="For whom.")] = ...,  # type: ignore[assignment]
     n: Annotated[int, typer.Option("--n", "-n", help="How many examples.", min=1, max=50)] = 4,
-    strategy: Annotated[str, typer.Option(help="weak: its weakest leaves; random: any.")] = "weak",
+    strategy: Annotated[
+        str, typer.Option(help="weak: leaves below its mean, the weakest first; random: any.")
+    ] = "weak",
     prompt: Annotated[
         str | None, typer.Option(help="The prompt of the run; zero-shot by default.")
     ] = None,
@@ -56,7 +58,17 @@ def _summary(document: dict[str, Any]) -> str:  # Any: JSON
     examples = document["examples"]
     answers = sorted(example["answer"] for example in examples)
     told = ", ".join(f"{answers.count(a)} {a}" for a in dict.fromkeys(answers))
+    where = "weak leaves" if document["strategy"] == "weak" else "leaves drawn at random"
     return (
-        f"{len(examples)} examples ({told}) on {document['strategy']} leaves of"
-        f" {document['model']}, run {document['run'][:12]}"
+        f"{len(examples)} examples ({told}) on {where} of {document['model']}, run"
+        f" {document['run'][:12]}; {_twins(document['twins'])}"
+    )
+
+
+def _twins(n: int) -> str:
+    if not n:
+        return "none is a contrast twin in place of its leaf"
+    return (
+        f"for {n} of them the contrast twin of such a leaf stands in, as no other has the answer"
+        " wanted (twin_of in the file)"
     )

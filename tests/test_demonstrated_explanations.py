@@ -1,0 +1,60 @@
+"""What a demonstration explains is true: each derivation, contradiction and case, by its words."""
+
+import json
+from pathlib import Path
+
+import pytest
+from explanations_read import is_true
+
+from engine.cli.generate import generate
+from engine.demonstrations import LONGEST, Strategy, make_demonstrations, read_demonstrations
+from engine.evaluation import Request, load_material, make_plan, run_plan
+from engine.generation import make_group, make_spec
+from engine.prompts import reasoning
+from engine.weaknesses import find_weaknesses
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("explained") / "e.duckdb"
+    for question in ("two-way", "three-way"):
+        settings = [f"question={question}"]
+        generate("logicasker", name=question, n=480, settings=settings, workers=1, db=path, seed=3)
+        request = Request(question, "random")
+        run_plan(path, make_plan(request, load_material(path, request), None))
+    return path
+
+
+@pytest.mark.parametrize("dataset", ["two-way", "three-way"])
+@pytest.mark.parametrize("strategy", Strategy)
+def test_each_of_a_hundred_explanations_is_true(
+    db: Path, tmp_path: Path, dataset: str, strategy: Strategy
+) -> None:
+    found = find_weaknesses(db, dataset, "random")
+    document = make_demonstrations(db, found, 100, strategy)
+    (path := tmp_path / "shown.json").write_text(json.dumps(document))
+    items = read_demonstrations(path).items
+    assert len({item.hash for item in items}) == 100
+    assert {item.traits.depth for item in items} == set(range(1, LONGEST + 1))
+    for item, told in zip(items, document["examples"], strict=True):
+        assert is_true(item, told["explanation"]), told["explanation"]
+
+
+@pytest.mark.parametrize(
+    ("at", "told", "instead"),
+    [
+        (0, "modus tollens", "modus ponens"),
+        (0, "from (1) and (2)", "from (2) and (1)"),
+        (0, "not a linguist", "not a midwife"),
+        (1, "true in this case", "false in this case"),
+        (1, "person 1 is not a linguist", "person 1 is a linguist"),
+        (1, "; person 1 is not a midwife", ""),
+    ],
+)
+def test_an_altered_explanation_is_seen_not_to_be_true(at: int, told: str, instead: str) -> None:
+    leaf = "predicate.inference.universal_modus_tollens.unrelated"
+    item = make_group(make_spec("logicasker", {"leaves": leaf}, 2, 2), 0)[at]
+    explanation = reasoning(item)
+    assert is_true(item, explanation)
+    assert told in explanation
+    assert not is_true(item, explanation.replace(told, instead, 1))
