@@ -72,8 +72,9 @@ class Audit:
     `checks` are the shortcuts, each with limit and verdict, scored on `basis`; everything else is
     about the items of the set itself. `left_out` says which checks could not be made, and why.
     `agreements`, where a set of questions on skills was published with kinds and labels, say how
-    many of these hold by each reading of free variables. `findings` are what is wrong with single
-    questions of which statements follow.
+    many of these hold by each reading of free variables; these count items, each distinct question
+    once, while `remarks`, what the import of a set found, count the rows of the published file.
+    `findings` are what is wrong with single questions of which statements follow.
     """
 
     dataset: str
@@ -87,6 +88,7 @@ class Audit:
     wrong_labels: tuple[WrongLabel, ...]
     agreements: tuple[Agreement, ...] = ()
     findings: tuple[Found, ...] = ()
+    remarks: str | None = None
 
     @property
     def passed(self) -> bool:
@@ -132,6 +134,7 @@ def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
         wrong_labels=tuple(_wrong_labels(dataset, items)),
         agreements=label_agreements(items) if suite is _SKILLS else (),
         findings=tuple(_named(dataset, items, findings)),
+        remarks=dataset.note if dataset.source == "imported" else None,
     )
     _record(db, audit, findings)
     return audit

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.items import Item
 from engine.logic import parse
-from engine.published.logicasker_dataset import Judged, PublishedLogicAsker
+from engine.published.logicasker_dataset import Judged
 from engine.published.logicasker_findings import Agreement, agreements
 from engine.published.logicasker_labels import standings
 
@@ -17,8 +17,9 @@ def label_agreements(items: Sequence[Item]) -> tuple[Agreement, ...]:
     Raises:
         VerificationError: two procedures disagree about an item, or one cannot tell.
     """
-    judged = tuple(_judged(item, item.published_label) for item in items if item.published_label)
-    return agreements(PublishedLogicAsker((), judged, ()))
+    return agreements(
+        [_judged(item, item.published_label) for item in items if item.published_label]
+    )
 
 
 def _judged(item: Item, label: str) -> Judged:

@@ -132,7 +132,7 @@ def _verdict(rows: Sequence[AuditRow]) -> str:
 
 def _show_agreements(found: Audit) -> None:
     """One line a kind and reading of free variables: how many labels are as published."""
-    from engine.cli.output import show_table
+    from engine.cli.output import say, show_table
 
     if not found.agreements:
         return
@@ -141,14 +141,21 @@ def _show_agreements(found: Audit) -> None:
             one.kind,
             one.reading,
             f"{one.n:,}",
-            f"{one.n - one.agree:,}",
+            f"{one.differ:,}",
             f"{one.answers_wrong:,}",
             ", ".join(f"{rule} {n}" for rule, n in one.by_rule.items()) or "–",
         )
         for one in found.agreements
     ]
-    headings = ("published as", "free variable", "items", "not so", "answer wrong", "by rule")
-    show_table("published labels by what follows", headings, lines)
+    headings = (
+        *("published as", "free variable", "distinct questions", "not so", "answer wrong"),
+        "not so, by rule",
+    )
+    show_table(
+        "published labels by what follows, each distinct question counted once", headings, lines
+    )
+    if found.remarks:
+        say(f"The import counted rows, those that repeat others among them: {found.remarks}")
 
 
 def _show_balance(found: Audit) -> None:

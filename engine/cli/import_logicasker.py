@@ -58,7 +58,7 @@ def _report(dataset: Dataset, published: PublishedLogicAsker, as_json: bool) -> 
     from engine.cli.output import say, show_table, write_json
     from engine.published import agreements, logicasker_findings
 
-    found = agreements(published)
+    found, once = agreements(published.judged), agreements(published.distinct)
     if as_json:
         write_json(
             {
@@ -66,6 +66,7 @@ def _report(dataset: Dataset, published: PublishedLogicAsker, as_json: bool) -> 
                 "items": dataset.n,
                 "rows": len(published.judged),
                 "agreements": [asdict(agreement) for agreement in found],
+                "agreements_of_distinct_questions": [asdict(agreement) for agreement in once],
                 "ambiguous": sum(judged.is_ambiguous for judged in published.judged),
                 "ambiguous_with_another_answer": sum(judged.turns for judged in published.judged),
                 "repeated": published.repeated,
@@ -75,7 +76,18 @@ def _report(dataset: Dataset, published: PublishedLogicAsker, as_json: bool) -> 
         return
     say(f"{dataset.name}: {dataset.n:,} items. {logicasker_findings(published)}")
     show_table(
-        None,
-        ("published as", "free variable", "rows", "as published", "answers wrong"),
-        [(a.kind, a.reading, a.n, a.agree, a.answers_wrong) for a in found],
+        "published labels by what follows: by rows, and each distinct question counted once",
+        (
+            *("published as", "free variable"),
+            *("rows", "not so", "answer wrong"),
+            *("distinct questions", "not so", "answer wrong"),
+        ),
+        [
+            (
+                *(row.kind, row.reading),
+                *(f"{row.n:,}", row.differ, row.answers_wrong),
+                *(f"{question.n:,}", question.differ, question.answers_wrong),
+            )
+            for row, question in zip(found, once, strict=True)
+        ],
     )

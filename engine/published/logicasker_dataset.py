@@ -49,6 +49,7 @@ class Judged:
     """One row: its kind as published, and how its conclusion stands to its premises.
 
     `other_standings` are those, by the closure of free variables, of the other ways to read it.
+    `is_repeat`: a row before it asks the same.
     """
 
     source_id: str
@@ -58,6 +59,7 @@ class Judged:
     answer: str
     standings: Standings
     other_standings: tuple[Standing, ...]
+    is_repeat: bool = False
 
     def agrees(self, standing: Standing) -> bool:
         """Whether the kind is what this standing makes it."""
@@ -97,6 +99,11 @@ class PublishedLogicAsker:
     unread: tuple[Unread, ...]
 
     @property
+    def distinct(self) -> tuple[Judged, ...]:
+        """The rows read that ask what no row before them asked: one for each item."""
+        return tuple(judged for judged in self.judged if not judged.is_repeat)
+
+    @property
     def repeated(self) -> int:
         """The number of rows that ask what a row before them asked."""
         return len(self.judged) - len(self.items)
@@ -128,7 +135,7 @@ def read_logicasker(path: Path, split: str = "test", track: Track = iter) -> Pub
         except _UnreadRow as problem:
             unread.append(Unread(source_id, row.number, str(problem)))
             continue
-        judged.append(judgement)
+        judged.append(replace(judgement, is_repeat=item.hash in items))
         items.setdefault(item.hash, item)
     return PublishedLogicAsker(tuple(items.values()), tuple(judged), tuple(unread))
 

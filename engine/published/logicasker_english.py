@@ -1,8 +1,9 @@
 """LogicAsker's published English as formulas: every way in which its templates can be nested.
 
 The text marks no scope but by commas, “either” and “both … are true”; so a sentence may have more
-than one reading. Readings in which a comma is bound more tightly than a connective without one are
-left out, and so are those with a variable outside its quantifier, if there are others.
+than one reading, as “it is not true that … if and only if …” has, whose two say the same. Left out
+are readings in which a comma is bound more tightly than a connective without one, and those with a
+variable outside its quantifier, if there are others.
 """
 
 from __future__ import annotations
@@ -55,10 +56,6 @@ def _not_implies(left: Formula, right: Formula) -> Formula:
     return Not(Implies(left, right))
 
 
-def _not_iff(left: Formula, right: Formula) -> Formula:
-    return Not(Iff(left, right))
-
-
 _TEMPLATES: tuple[tuple[str, Join], ...] = (
     ("if {} , then {}", Implies),
     ("either {} , or {}", Or),
@@ -68,7 +65,6 @@ _TEMPLATES: tuple[tuple[str, Join], ...] = (
     ("the claim that {} and the claim that {} cannot both be true", _not_both),
     ("the claim that {} , and the claim that {} cannot both be true", _not_both),
     ("the fact that {} does not imply that {}", _not_implies),
-    ("it is not true that {} if and only if {}", _not_iff),
 )
 _INFIX: tuple[tuple[str, Join, bool], ...] = (
     (", and", And, True),
@@ -77,6 +73,7 @@ _INFIX: tuple[tuple[str, Join, bool], ...] = (
     ("or", Or, False),
     ("if and only if", Iff, False),
 )
+_DENIAL = ["it", "is", "not", "true", "that"]
 _QUANTIFIERS: tuple[tuple[str, Callable[[Variable, Formula], Formula]], ...] = (
     ("for all {} ,", Forall),
     ("not for all {} ,", lambda variable, body: Not(Forall(variable, body))),
@@ -205,6 +202,8 @@ class _Chart:
             for (a, b), (c, d) in self._fit(pieces, start, end):
                 for left, _ in self.span(a, b):
                     yield from ((join(left, right), has_comma) for right, _ in self.span(c, d))
+        if self._words[start : start + len(_DENIAL)] == _DENIAL:
+            yield from ((Not(f), False) for f, _ in self.span(start + len(_DENIAL), end))
         for joiner, join, has_comma in _JOINERS:
             for left_end, right_start in self._places(joiner, start, end):
                 yield from self._joined((start, left_end), (right_start, end), join, has_comma)

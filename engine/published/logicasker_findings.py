@@ -24,6 +24,10 @@ READINGS = ("individual", "closed")
 """What a free variable is taken for: an individual like any other, or anyone whatever."""
 
 
+ALL = "all"
+"""What the kinds are together, among the agreements."""
+
+
 @dataclass(frozen=True, slots=True)
 class Agreement:
     """How many of `n` rows of a kind are what they are published as, free variables read one way.
@@ -39,13 +43,18 @@ class Agreement:
     answers_wrong: int
     by_rule: dict[str, int]
 
+    @property
+    def differ(self) -> int:
+        """How many are of another kind."""
+        return self.n - self.agree
 
-def agreements(published: PublishedLogicAsker) -> tuple[Agreement, ...]:
-    """The agreement of every kind that the file has, under both readings of free variables."""
+
+def agreements(judged: Sequence[Judged]) -> tuple[Agreement, ...]:
+    """The agreement of all rows and of every kind among them, under both readings."""
     return tuple(
         _agreement(kind, reading, rows)
-        for kind in KINDS
-        if (rows := [judged for judged in published.judged if judged.kind == kind])
+        for kind in (ALL, *KINDS)
+        if (rows := [row for row in judged if kind in (ALL, row.kind)])
         for reading in READINGS
     )
 
@@ -69,14 +78,14 @@ def _standing(judged: Judged, reading: str) -> Standing:
 
 
 def logicasker_findings(published: PublishedLogicAsker) -> str:
-    """What was found wrong with a file, in a few sentences."""
+    """What was found wrong with a file, in a few sentences that count its rows, not its items."""
     told = []
-    for found in agreements(published):
-        if found.agree < found.n:
+    for found in agreements(published.judged):
+        if found.differ:
             rules = ", ".join(f"{rule} {n}" for rule, n in found.by_rule.items())
             told.append(
-                f"Rows published as {found.kind} that are not so, {_WORDS[found.reading]}:"
-                f" {found.n - found.agree} of {found.n:,} ({rules}), the answer wrong in"
+                f"{_subject(found.kind)}, {_WORDS[found.reading]}:"
+                f" {found.differ} of {found.n:,} ({rules}), the answer wrong in"
                 f" {found.answers_wrong}."
             )
     ambiguous = sum(judged.is_ambiguous for judged in published.judged)
@@ -92,6 +101,12 @@ def logicasker_findings(published: PublishedLogicAsker) -> str:
         rows = "; ".join(f"{u.source_id}: {u.why}" for u in published.unread)
         told.append(f"Rows left out as they cannot be read: {len(published.unread)} ({rows}).")
     return " ".join(told) or "No fault found."
+
+
+def _subject(kind: str) -> str:
+    if kind == ALL:
+        return "Rows that are not what they are published as"
+    return f"Rows published as {kind} that are not so"
 
 
 _WORDS = {

@@ -147,7 +147,7 @@ def _kept() -> str:
     columns = (
         Column("Published data"),
         Column("What was found"),
-        Column("Items", numeric=True),
+        Column("How many", numeric=True),
         Column("of", numeric=True),
         Column("Share", numeric=True),
         Column("Command"),

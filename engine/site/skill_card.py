@@ -20,6 +20,7 @@ from engine.site.scores import PASSAGE, fullest_board
 from engine.site.skill_balance import skill_balance_section
 from engine.site.skill_breakdown import breakdown_section
 from engine.site.skill_examples import skill_examples_section
+from engine.site.skill_published import published_labels_section
 from engine.site.skill_reported import skill_reported_section
 from engine.site.skill_rules import rules_section
 from engine.site.skill_validity import validity_section
@@ -56,6 +57,7 @@ def skill_card_fragments(reading: Reading) -> dict[str, str]:
         "logicasker-validity": validity_section(reading),
         "logicasker-results": _results(reading),
         "logicasker-reported": skill_reported_section(reading),
+        "logicasker-published": published_labels_section(),
     }
 
 

@@ -153,6 +153,7 @@ def test_labels_are_judged_by_both_readings_of_a_free_variable() -> None:
     items = [asked(("P1(y)",), "∀x P1(x)"), asked(("P1(y)",), "∃x P1(x)")]
     items.append(asked(("p1",), "p2", "contradiction", "no"))
     found = {(one.kind, one.reading): one for one in label_agreements(items)}
+    assert (found["all", "individual"].n, found["all", "individual"].differ) == (3, 2)
     individual, closed = found["correct", "individual"], found["correct", "closed"]
     assert (individual.n, individual.agree, individual.answers_wrong) == (2, 1, 1)
     assert individual.by_rule == {"a rule": 1}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -23,6 +23,7 @@ from engine.published import (
     read_logicasker,
 )
 from engine.published.logicasker_labels import Standings, standings
+from engine.site.skill_published import kept_counts
 from engine.store import connect, load_items
 from engine.verification import verify_item
 
@@ -99,7 +100,9 @@ def test_imported_items_are_verified_without_a_derivation(small: PublishedLogicA
 
 
 def test_agreement_is_told_under_both_readings(small: PublishedLogicAsker) -> None:
-    told = {(a.kind, a.reading): (a.n, a.agree, a.answers_wrong) for a in agreements(small)}
+    found = agreements(small.judged)
+    told = {(a.kind, a.reading): (a.n, a.agree, a.answers_wrong) for a in found}
+    assert told["all", "individual"] == (12, 9, 2)
     assert told["correct", "individual"] == (7, 5, 2)
     assert told["correct", "closed"] == (7, 6, 1)
     assert told["contradiction", "individual"] == (3, 2, 0)
@@ -157,13 +160,55 @@ def test_the_command_stores_the_items_and_tells_what_it_found(
     assert tuple(stored) == read_logicasker(fixtures / FILE).items
 
 
+@pytest.fixture
+def repeating(fixtures: Path, tmp_path: Path) -> Path:
+    """The fixture, but for the row that cannot be read, with two rows that repeat a faulty one."""
+    *lines, _ = (fixtures / FILE).read_text(encoding="utf-8").splitlines()
+    repeats = [f"{number}{lines[7].removeprefix('7')}" for number in (21, 22)]
+    path = tmp_path / FILE
+    path.write_text("\n".join([*lines, *repeats]) + "\n", encoding="utf-8")
+    return path
+
+
+def commanded(db: Path, *words: str) -> tuple[str, dict[str, Any]]:
+    """What a command shows, and its JSON document."""
+    shown = CliRunner().invoke(app, [*words, "--db", str(db)], env={"COLUMNS": "200"})
+    document = CliRunner().invoke(app, [*words, "--db", str(db), "--json"])
+    return shown.stdout, orjson.loads(document.stdout)
+
+
+def not_so(agreements: list[dict[str, Any]]) -> tuple[int, int]:
+    """Of how many correct inferences how many are none, a free variable being an individual."""
+    [one] = [a for a in agreements if (a["kind"], a["reading"]) == ("correct", "individual")]
+    return one["n"], one["n"] - one["agree"]
+
+
+def test_import_and_audit_say_whether_they_count_rows_or_distinct_questions(
+    repeating: Path, tmp_path: Path
+) -> None:
+    db = tmp_path / "e.duckdb"
+    shown, imported = commanded(db, "import", "logicasker", str(repeating))
+    assert not_so(imported["agreements"]) == (9, 4)
+    assert not_so(imported["agreements_of_distinct_questions"]) == (6, 2)
+    [line] = [line for line in shown.splitlines() if "│ correct" in line and "individual" in line]
+    assert [cell.strip() for cell in line.split("│")[3:-1]] == ["9", "4", "4", "6", "2", "2"]
+    assert shown.index(" rows ") < shown.index(" distinct questions ")
+    shown, audited = commanded(db, "audit", "logicasker-published-test")
+    assert not_so(audited["agreements"]) == (6, 2)
+    assert "each distinct question counted once" in shown
+    assert "The import counted rows, those that repeat others among them" in " ".join(shown.split())
+    assert "4 of 9 (universal generalization 3" in " ".join(shown.split())
+
+
 def test_the_published_file_is_as_the_audit_of_its_generator_found(
     published: PublishedLogicAsker,
 ) -> None:
     assert (len(published.judged), len(published.items), published.unread) == (5200, 5168, ())
-    found = agreements(published)
-    told = {(a.kind, a.reading): (a.n, a.n - a.agree, a.answers_wrong) for a in found}
+    found = agreements(published.judged)
+    told = {(a.kind, a.reading): (a.n, a.differ, a.answers_wrong) for a in found}
     assert told == {
+        ("all", "individual"): (5200, 32, 13),
+        ("all", "closed"): (5200, 4, 1),
         ("correct", "individual"): (1575, 13, 13),
         ("correct", "closed"): (1575, 1, 1),
         ("contradiction", "individual"): (1575, 19, 0),
@@ -173,14 +218,38 @@ def test_the_published_file_is_as_the_audit_of_its_generator_found(
         ("fallacy", "individual"): (475, 0, 0),
         ("fallacy", "closed"): (475, 0, 0),
     }
-    by_rule = Counter[str]()
-    for agreement in found:
-        if agreement.reading == "individual":
-            by_rule.update(agreement.by_rule)
-    assert by_rule == {
+    assert found[0].by_rule == {
         "universal generalization": 27,
         "existential distributive laws": 4,
         "existential associative laws": 1,
     }
+    assert sum(judged.is_ambiguous for judged in published.judged) == 417
     assert sum(judged.turns for judged in published.judged) == 39
+    assert {(a.kind, a.differ) for a in agreements(published.distinct) if a.differ > 4} == {
+        ("all", 30),
+        ("correct", 13),
+        ("contradiction", 17),
+    }
     assert {i.traits.leaf for i in published.items} == set(published_leaves())
+
+
+def test_the_counts_that_travel_with_us_are_those_of_the_file(
+    published: PublishedLogicAsker,
+) -> None:
+    kept = kept_counts()
+    found = zip(agreements(published.judged), agreements(published.distinct), strict=True)
+    told = [one.model_dump(exclude={"earlier"}) for one in kept.agreement]
+    assert told == [
+        {
+            "kind": rows.kind,
+            "reading": rows.reading,
+            "rows": rows.n,
+            "not_so": rows.differ,
+            "answers_wrong": rows.answers_wrong,
+            "by_rule": rows.by_rule,
+            "distinct": once.n,
+            "distinct_not_so": once.differ,
+        }
+        for rows, once in found
+    ]
+    assert (kept.repeats, kept.several_readings) == (published.repeated, 417)

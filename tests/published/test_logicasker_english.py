@@ -102,6 +102,11 @@ def test_commas_bind_loosest_and_other_scopes_stay_open() -> None:
     assert open_scope == {"p1 ∨ (p2 ∨ p3)", "p1 ∨ p2 ∨ p3"}
 
 
+def test_not_true_can_be_said_of_a_whole_or_of_its_beginning() -> None:
+    [denied] = read("It is not true that Ada is tall if and only if it is foggy")
+    assert denied == {"¬(p1 ↔ p2)", "¬p1 ↔ p2"}
+
+
 def test_a_sentence_far_longer_than_any_published_one_does_no_harm() -> None:
     [many] = read("Ada is tall" + " and it is foggy or it hails" * 8)
     assert len(many) == 32

@@ -11,6 +11,7 @@ import pytest
 from engine.logic.skills import schemas
 from engine.site.building import all_fragments
 from engine.site.reading import Reading, reading
+from engine.site.skill_published import kept_counts
 from tests.site.skill_sample import SKILLS, publish_skills
 
 
@@ -156,3 +157,29 @@ def test_without_a_snapshot_rules_and_reported_figures_are_shown() -> None:
     assert "elenchus generate logicasker" in plain(found["logicasker-glance"])
     assert "modus ponens" in found["logicasker-rules"]
     assert "Table 7" in plain(found["logicasker-reported"])
+
+
+def test_the_released_labels_stand_by_kind_reading_and_rule_beside_an_earlier_count(
+    fragments: dict[str, str],
+) -> None:
+    shown = fragments["logicasker-published"]
+    rules = (
+        "universal generalization 27 existential distributive laws 4 existential associative laws 1"
+    )
+    assert row_with(shown, "5,200", "an individual") == f"all an individual 5,200 32 32 13 {rules}"
+    assert row_with(shown, "contradiction", "anyone") == (
+        "contradiction anyone 1,575 3 3 0 existential distributive laws 3"
+    )
+    told = " ".join(plain(shown).split())
+    assert "each of the 5,168 distinct questions once" in told
+    assert "It found 417 rows with several readings, 39 of them" in told
+
+
+def test_the_kept_counts_of_the_kinds_add_up() -> None:
+    kept = kept_counts()
+    for reading_name in ("individual", "closed"):
+        of_all, *kinds = [one for one in kept.agreement if one.reading == reading_name]
+        for field in ("rows", "not_so", "earlier", "answers_wrong", "distinct", "distinct_not_so"):
+            assert getattr(of_all, field) == sum(getattr(one, field) for one in kinds)
+        assert of_all.rows == kept.rows == of_all.distinct + kept.repeats
+        assert all(one.not_so == sum(one.by_rule.values()) for one in (of_all, *kinds))
