@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,6 +27,20 @@ def _below(prefix: str, command: object) -> Iterator[tuple[str, str, frozenset[s
             sentence = (child.help or "").split("\n\n")[0].replace("\n", " ")
             options = (option for p in child.params for option in (*p.opts, *p.secondary_opts))
             yield prefix + name, sentence, frozenset(o for o in options if o.startswith("-"))
+
+
+def mistake(line: str) -> str | None:
+    """What is wrong with a command line that is shown; None where nothing is, or it is not ours."""
+    words = shlex.split(line.strip(), comments=True)
+    if words[:1] != ["elenchus"]:
+        return None
+    known = {name: options for name, _, options in commands()}
+    name = next((n for n in (" ".join(words[1:3]), *words[1:2]) if n in known), None)
+    if name is None:
+        is_group = any(one.startswith(f"{' '.join(words[1:])} ") for one in known)
+        return None if is_group else f"there is no such command: {line}"
+    used = {word.partition("=")[0] for word in words if word.startswith("-")}
+    return f"there is no such option: {line}" if used - known[name] - {"--help"} else None
 
 
 def table() -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.docs.command_map import README, commands, with_table
+from tests.docs.command_map import README, mistake, with_table
 
 PROJECT = README.parent
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md"]
@@ -51,15 +50,8 @@ def test_the_runnable_blocks_run(tmp_path: Path) -> None:
 
 
 def test_the_other_blocks_name_commands_and_options_that_exist() -> None:
-    options = {name: known for name, _, known in commands()}
-    for line in "".join(blocks(runnable=False)).replace("\\\n", " ").splitlines():
-        words = shlex.split(line, comments=True)
-        if not words or words[0] != "elenchus":
-            continue
-        name = next((n for n in (" ".join(words[1:3]), words[1]) if n in options), None)
-        assert name, f"there is no such command: {line}"
-        used = {word.partition("=")[0] for word in words if word.startswith("-")}
-        assert used <= options[name], line
+    lines = "".join(blocks(runnable=False)).replace("\\\n", " ").splitlines()
+    assert [told for line in lines if (told := mistake(line))] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -1,0 +1,50 @@
+"""The commands that pages of the site show: each is one, with options that it has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from engine.resources import project_file
+from engine.site.building import all_fragments
+from engine.site.models import model_pages
+from engine.site.reading import reading
+from tests.docs.command_map import mistake
+from tests.site.material import publish_sample
+
+SITE = project_file("site")
+PAGES = [page for folder in ("", "datasets", "parts") for page in (SITE / folder).glob("*.md")]
+SHOWN = re.compile(r"^```sh\n(.*?)^```$|`(elenchus [^`]+)`", re.MULTILINE | re.DOTALL)
+
+
+def shown(text: str) -> Iterator[str]:
+    """Each command line of a page, from blocks and from sentences."""
+    for block, words in SHOWN.findall(text):
+        yield from (block or " ".join(words.split())).replace("\\\n", " ").splitlines()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(SITE).as_posix())
+def test_the_commands_of_a_page_exist(page: Path) -> None:
+    lines = shown(page.read_text(encoding="utf-8"))
+    assert [told for line in lines if (told := mistake(line))] == []
+
+
+def test_the_commands_that_the_build_writes_exist(tmp_path: Path) -> None:
+    with reading(publish_sample(tmp_path / "e.duckdb")) as source:
+        parts = all_fragments(source) | model_pages(source)
+    found = {
+        unescape(line)
+        for told in parts.values()
+        for line in re.findall(r"<code>(elenchus [^<]+)</code>", told)
+    }
+    assert len(found) > 15
+    assert [told for line in sorted(found) if (told := mistake(line))] == []
+
+
+@pytest.mark.parametrize("line", ["elenchus examine all", "elenchus verify justlogic --thrice"])
+def test_a_command_or_option_that_is_not_there_is_found(line: str) -> None:
+    assert mistake(line) is not None
