@@ -54,13 +54,18 @@ class Row:
 def read_rows(path: Path, required: Collection[str]) -> list[Row]:
     """All records of a UTF-8 CSV file that has at least the required columns.
 
-    Raises InputError, naming file, row and column, for a file that is absent, too large, not
-    UTF-8 or not CSV, for a missing or repeated column, and for a record of another length.
+    Raises InputError, naming file, row and column, for a file that is absent, empty, too large,
+    not UTF-8, not CSV or separated otherwise than by commas, for a missing or repeated column, and
+    for a record of another length.
     """
-    records = csv.reader(io.StringIO(read_text(path), newline=""), strict=True)
+    content = read_text(path)
+    if not content.strip():
+        raise InputError(f"{path.name}: is empty")
+    records = csv.reader(io.StringIO(content, newline=""), strict=True)
     rows: list[Row] = []
     try:
         header = next(records, [])
+        _check_separator(path, content, required)
         _check_header(path, header, required)
         for number, record in enumerate(records, start=1):
             if len(record) != len(header):
@@ -90,6 +95,17 @@ def read_text(path: Path) -> str:
         ) from None
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+
+
+def _check_separator(path: Path, content: str, required: Collection[str]) -> None:
+    """Refuse a table that a spreadsheet wrote with something else between columns than commas."""
+    first, _, _ = content.partition("\n")
+    for sign, name in ((";", "semicolons"), ("\t", "tabs")):
+        header = next(csv.reader([first.strip()], delimiter=sign))
+        if sign in first and set(required) <= set(header):
+            raise InputError(
+                f"{path.name}: its columns are separated by {name}; save it with commas"
+            )
 
 
 def _check_header(path: Path, header: list[str], required: Collection[str]) -> None:

@@ -71,6 +71,7 @@ def _chosen(row: Row, column: str, allowed: Sequence[str]) -> str:
 def _require_whole(path: Path, rows: Sequence[Row]) -> None:
     """Refuse a sheet with rows left out or twice: those left out may be the faulty ones."""
     places: set[int] = set()
+    asked: dict[str, int] = {}
     total: int | None = None
     for row in rows:
         told = _PLACE.fullmatch(row[ROW].strip())
@@ -80,6 +81,9 @@ def _require_whole(path: Path, rows: Sequence[Row]) -> None:
         if int(told[1]) in places:
             raise row.fault(ROW, f"{row[ROW]!r} stands twice")
         places.add(int(told[1]))
+        first = asked.setdefault(row[ID].strip(), row.number)
+        if first != row.number:
+            raise row.fault(ID, f"{row[ID]!r} stands twice, in row {first} too")
     missing = sorted(set(range(1, (total or 0) + 1)) - places)
     if missing:
         raise InputError(

@@ -35,7 +35,9 @@ def test_a_byte_order_mark_is_not_part_of_the_first_column(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("", "no column 'id'"),
+        ("", "is empty"),
+        ("id;text, long\n1;2\n", "its columns are separated by semicolons; save it with commas"),
+        ("\ufeffid\ttext\n1\t2\n", "its columns are separated by tabs; save it with commas"),
         ("name\nx\n", "no column 'id'"),
         ("id,id\n1,2\n", "names a column twice"),
         ("id,text\n1\n", "row 1: 1 cells where the header has 2"),

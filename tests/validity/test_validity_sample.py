@@ -120,6 +120,10 @@ def spoil(rows: list[Cells], row: int, column: int, text: str) -> None:
         (lambda rows: spoil(rows, 2, 2, "Another."), "'premises': is not the text that was asked"),
         (lambda rows: rows.pop(5), "1 of 40 rows are missing, the first is row 5"),
         (lambda rows: rows.append(rows[7]), "'7 of 40' stands twice"),
+        (
+            lambda rows: rows.__setitem__(9, [rows[9][0], *rows[4][1:]]),
+            "row 9, column 'id': 'q.*' stands twice, in row 4 too",
+        ),
         (lambda rows: spoil(rows, 4, 0, "4 of 41"), "'4 of 41' is not its place"),
         (lambda rows: spoil(rows, 0, 4, "ok?"), "no column '1. Is every"),
     ],
