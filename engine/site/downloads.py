@@ -6,7 +6,6 @@ Written before the pages, which tell size and SHA-256 of each, and moved in besi
 from __future__ import annotations
 
 import csv
-import hashlib
 import shutil
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -22,7 +21,7 @@ from engine.site.releases import release_boards
 from engine.site.scores import Board, boards
 from engine.site.sources import RELEASES
 from engine.site.tables import DASH, Cell, Column, code, count, table, text
-from engine.store import STORAGE_VERSION
+from engine.store import STORAGE_VERSION, digest_of, sum_of
 from engine.suites import suite_releases
 
 FOLDER = "files"
@@ -60,7 +59,8 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
         made.append(_told(path, _EVERY_ANSWER, answers.n))
     put(reading.snapshot.path, folder / "elenchus.duckdb")
     about = f"the snapshot these pages are made from, DuckDB storage version {STORAGE_VERSION}"
-    made.append(_told(folder / "elenchus.duckdb", about, None))
+    digest = sum_of(reading.snapshot.path)
+    made.append(_told(folder / "elenchus.duckdb", about, None, digest))
     return tuple(made)
 
 
@@ -154,7 +154,5 @@ def put(source: Path, target: Path) -> None:
         shutil.copyfile(source, target)
 
 
-def _told(path: Path, about: str, n_rows: int | None) -> Download:
-    with path.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return Download(path.name, about, n_rows, path.stat().st_size, digest)
+def _told(path: Path, about: str, n_rows: int | None, digest: str | None = None) -> Download:
+    return Download(path.name, about, n_rows, path.stat().st_size, digest or digest_of(path))

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import re
 
-_PLAIN = frozenset(" ,;()%")
-"""ASCII signs that neither language reads, besides letters and digits."""
-
-_ALL_PLAIN = re.compile(r"[A-Za-z0-9 ,;()%]*")
+_READ = re.compile(r"[^A-Za-z0-9 ,;()%]")
+"""What one of the languages may read, or a reader not see."""
 
 
 def inert(text: object) -> str:
@@ -24,22 +22,13 @@ def inert(text: object) -> str:
     >>> inert("a|b")
     'a&#124;b'
     """
-    told = str(text)
-    if _ALL_PLAIN.fullmatch(told):
-        return told
-    return "".join(map(_reference, _visible(told)))
+    return _READ.sub(_shown, str(text).replace("\r\n", "\n"))
 
 
-def _visible(text: str) -> str:
-    return "".join(
-        char
-        if char.isprintable() or char == "\n"
-        else char.encode("unicode_escape", "surrogatepass").decode("ascii")
-        for char in text.replace("\r\n", "\n")
-    )
-
-
-def _reference(char: str) -> str:
-    if char.isalnum() or char in _PLAIN or (char > "\x7f" and char.isprintable()):
+def _shown(found: re.Match[str]) -> str:
+    char = found[0]
+    if char == "\n" or (char <= "\x7f" and char.isprintable()):
+        return f"&#{ord(char)};"
+    if char.isprintable():
         return char
-    return f"&#{ord(char)};"
+    return inert(char.encode("unicode_escape", "surrogatepass").decode("ascii"))

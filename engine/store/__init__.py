@@ -66,6 +66,7 @@ from engine.store.snapshot import (
     publish,
     snapshot_path,
 )
+from engine.store.sums import digest_of, sum_of
 from engine.store.validity import ReaderKind, ValidityReading, validity_rates, write_validity
 from engine.store.writing import (
     find_made,
@@ -140,6 +141,7 @@ __all__ = [
     "db_path",
     "db_to_show",
     "describe",
+    "digest_of",
     "documentation",
     "engine_version",
     "extracted_replies",
@@ -177,6 +179,7 @@ __all__ = [
     "sentences_table",
     "snapshot_path",
     "store_answers",
+    "sum_of",
     "transaction",
     "unread_replies",
     "validity_rates",

@@ -57,15 +57,10 @@ def _stream(
     dataset: int,
     chosen: str,
     split: str | None,
-    ids: Sequence[int] | None,
+    wanted: Sequence[int] | None,
 ) -> Iterator[Item]:
     """Keys follow the index, so a range of keys at a time needs no sorting of the whole set."""
-    least, greatest = cursor.execute(
-        "SELECT coalesce(min(item_id), 0), coalesce(max(item_id), -1) FROM items"
-        " WHERE dataset_id = $dataset AND ($ids IS NULL OR item_id IN (SELECT unnest($ids)))",
-        {"dataset": dataset, "ids": ids},
-    ).fetchall()[0]
-    for first in range(least, greatest + 1, _BATCH):
+    for first, last, ids in _ranges(cursor, dataset, wanted):
         cursor.execute(
             f"""
             SELECT {chosen} FROM items i JOIN datasets d ON d.dataset_id = i.dataset_id
@@ -77,13 +72,32 @@ def _stream(
             {
                 "dataset": dataset,
                 "first": first,
-                "last": first + _BATCH - 1,
+                "last": last,
                 "split": split,
                 "ids": ids,
             },
         )
         while rows := cursor.fetchmany(_CHUNK):
             yield from items_of(rows)
+
+
+def _ranges(
+    cursor: DuckDBPyConnection, dataset: int, wanted: Sequence[int] | None
+) -> Iterator[tuple[int, int, Sequence[int] | None]]:
+    """The first and the last key of each batch, and which of those between (None: all)."""
+    if wanted is not None:
+        keys = sorted(wanted)
+        for start in range(0, len(keys), _BATCH):
+            batch = keys[start : start + _BATCH]
+            yield batch[0], batch[-1], batch
+        return
+    [(least, greatest)] = cursor.execute(
+        "SELECT coalesce(min(item_id), 0), coalesce(max(item_id), -1) FROM items"
+        " WHERE dataset_id = $dataset",
+        {"dataset": dataset},
+    ).fetchall()
+    for first in range(least, greatest + 1, _BATCH):
+        yield first, first + _BATCH - 1, None
 
 
 def find_item(con: DuckDBPyConnection, name: str) -> tuple[int, str, Item]:

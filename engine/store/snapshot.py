@@ -3,7 +3,8 @@
 `publish` holds the database open for reading, so it works beside readers and no writer can come
 between, and copies the file with its write-ahead log, which holds what a killed writer left.
 (COPY FROM DATABASE takes forty times as long.) Meanwhile it works out what a snapshot of many
-answers keeps. The new snapshot takes the place of the old one by one atomic rename.
+answers keeps. The new snapshot takes the place of the old one by one atomic rename; then its sum
+is written beside it.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from engine.store.connection import (
 )
 from engine.store.datasets import engine_build
 from engine.store.keeping import MANY, has_many, take_in, work_out
+from engine.store.sums import keep_sum
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -104,6 +106,7 @@ def publish(db: Path, *, patience_s: float = PATIENCE_S, many: int = MANY) -> Pa
             source.close()
         _complete(partial, content, beside if keeps else None)
         partial.replace(target)
+        keep_sum(target)
     finally:
         for leftover in (partial, _log(partial), beside, _log(beside)):
             leftover.unlink(missing_ok=True)

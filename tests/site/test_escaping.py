@@ -11,7 +11,7 @@ from engine.site.escaping import inert
 from engine.site.tables import Cell, Column, table, text
 from tests.site.material import HOSTILE
 
-EXTENSIONS = ["attr_list", "md_in_html", "tables", "pymdownx.superfences", "pymdownx.snippets"]
+EXTENSIONS = ["attr_list", "pymdownx.details", "tables", "pymdownx.superfences", "pymdownx.snippets"]
 
 
 class _Reader(HTMLParser):

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.store import connect, publish, sum_of
+from engine.store.sums import digest_of
+
+
+@pytest.fixture
+def published(db: Path) -> Path:
+    connect(db).close()
+    return publish(db)
+
+
+def kept(path: Path) -> Path:
+    return path.with_name(f"{path.name}.sha256")
+
+
+def test_a_snapshot_is_published_with_its_sum_beside_it(published: Path) -> None:
+    digest = hashlib.sha256(published.read_bytes()).hexdigest()
+    assert kept(published).read_text(encoding="utf-8") == f"{digest}  {published.name}\n"
+    assert sum_of(published) == digest
+    assert sorted(path.name for path in published.parent.glob("*.partial")) == []
+
+
+def test_the_sum_is_of_the_newest_snapshot(db: Path, published: Path) -> None:
+    before = sum_of(published)
+    publish(db)
+    assert sum_of(published) == digest_of(published) != before
+
+
+def test_a_kept_sum_is_not_worked_out_again(published: Path) -> None:
+    at = published.stat().st_mtime_ns
+    kept(published).write_text(f"{'0' * 64}  {published.name}\n", encoding="utf-8")
+    os.utime(kept(published), ns=(at, at))
+    assert sum_of(published) == "0" * 64
+
+
+@pytest.mark.parametrize("told", ["", "<b>\n", "0" * 64 + "  another.duckdb\n"])
+def test_what_is_no_sum_of_the_file_is_not_believed(published: Path, told: str) -> None:
+    at = published.stat().st_mtime_ns
+    kept(published).write_text(told, encoding="utf-8")
+    os.utime(kept(published), ns=(at, at))
+    assert sum_of(published) == digest_of(published)
+
+
+def test_the_sum_of_a_changed_or_copied_file_is_worked_out(published: Path, tmp_path: Path) -> None:
+    with published.open("ab") as file:
+        file.write(b"more")
+    assert sum_of(published) == digest_of(published)
+    copied = Path(shutil.copy(published, tmp_path / "copied.duckdb"))
+    assert sum_of(copied) == digest_of(published)
