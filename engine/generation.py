@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
@@ -52,6 +52,16 @@ class Spec:
         chosen, params = _resolved(self.family, self.params)
         several = chosen.items_per_shard
         return -(-(ITEMS_PER_SHARD if several is None else several(params)) // self.members)
+
+    @property
+    def left_out(self) -> Mapping[str, tuple[str, ...]]:
+        """What the groups should be on and cannot be, by where: others take its place.
+
+        Raises:
+            InputError: there is nothing that could be made.
+        """
+        chosen, params = _resolved(self.family, self.params)
+        return {} if chosen.left_out is None else chosen.left_out(params, self.n_groups)
 
     @property
     def recipe(self) -> str:

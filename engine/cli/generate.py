@@ -91,7 +91,7 @@ def generate(
     if n is not None and spec.n_items != n and not as_json:
         say(f"{n} is rounded up to {spec.n_items} items: whole groups of {spec.members}")
     path, called = db_path(db), f"{family}-{spec.recipe}" if name is None else name
-    present = _present(path, called, spec, replace)
+    present, left_out = _present(path, called, spec, replace), spec.left_out
     dataset = present or _made(path, called, spec, workers, replace)
     if as_json:
         write_json(
@@ -100,11 +100,14 @@ def generate(
                 "requested": n,
                 "items": dataset.n,
                 "content_hash": dataset.content_hash,
+                "left_out": left_out,
             }
         )
     else:
         told = "; it was there already, and --replace makes it anew" if present else ""
         say(f"{dataset.name}: {dataset.n:,} items, content {dataset.content_hash[:12]}{told}")
+        for where, names in left_out.items():
+            say(f"left out at {where}, as not reached: {len(names)}: {', '.join(names)}")
 
 
 def _present(db: Path, name: str, spec: Spec, replace: bool) -> Dataset | None:

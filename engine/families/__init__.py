@@ -34,6 +34,8 @@ class Family:
     `stock(params)` is how many groups there can be, where a family does not make its own material.
     `items_per_shard(params)` is how many items a worker makes at a time, where they are slow to
     make: few, so that all workers are done at about one time.
+    `left_out(params, n_groups)` names what so many groups should be on but cannot be, with these
+    settings, and others take the place of: by where that is so.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Family:
     default_size: Callable[[Any], int]
     stock: Callable[[Any], int] | None = None
     items_per_shard: Callable[[Any], int] | None = None
+    left_out: Callable[[Any, int], Mapping[str, tuple[str, ...]]] | None = None
 
     def members(self, params: Any) -> int:
         """How many items a group has."""
@@ -78,6 +81,7 @@ def _loaded(name: str) -> Family:
         default_size=module.default_size,
         stock=getattr(module, "stock", None),
         items_per_shard=getattr(module, "items_per_shard", None),
+        left_out=getattr(module, "left_out", None),
     )
 
 

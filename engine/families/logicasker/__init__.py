@@ -14,7 +14,8 @@ step whose result is used twice counts twice; such arguments are not asked.
 
 Two recipes. `sound`: a group is an argument that follows and its contrast twins, each one edit
 away, so that answers are equally frequent in each leaf's groups and at each length; arguments and
-edits are drawn so that what does not follow looks like what does (`roots`, `weights`). `faithful`:
+edits are drawn so that what does not follow looks like what does (`roots`, `weights`), as far as
+chains may grow by all rules. `faithful`:
 208 leaves in turn, one item each, with the negated conclusion or a new statement, as published
 (30.3% yes). In both everything is decided again after the last expansion. What groups of a set ask
 differs at least in words, for these take turns (`params.cell`).
@@ -27,11 +28,12 @@ from __future__ import annotations
 from engine.families.draft import SkillDraft
 from engine.families.logicasker import drafting
 from engine.families.logicasker.params import Params
+from engine.families.logicasker.reaching import left_out
 
 NAME = "logicasker"
 VERSION = 9
 
-__all__ = ["NAME", "VERSION", "Params", "default_size", "draft"]
+__all__ = ["NAME", "VERSION", "Params", "default_size", "draft", "left_out"]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SkillDraft, ...]:

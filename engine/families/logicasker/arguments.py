@@ -10,14 +10,16 @@ from itertools import permutations
 from random import Random
 
 from engine.families.logicasker.contrast import Contrast, contrasts
-from engine.families.logicasker.growth import Argument, Fresh, grown
+from engine.families.logicasker.fresh import Fresh
+from engine.families.logicasker.growth import Argument, grown
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.roots import Root, as_asked, draw_root
+from engine.families.logicasker.steps import derivation_by
 from engine.families.logicasker.weights import drawn, edited, table_name
 from engine.language.quantified import canonical
 from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing, postorder
 from engine.logic.derivation import Derivation
-from engine.logic.instances import Bound, instance, is_schema_instance
+from engine.logic.instances import instance, is_schema_instance
 from engine.logic.judging import (
     can_be_left_out,
     derivation,
@@ -29,7 +31,7 @@ from engine.logic.judging import (
 )
 from engine.logic.lifting import Schema
 from engine.logic.refuting import contradictories, fault_of_contradiction
-from engine.logic.skills import Problem, skill_of
+from engine.logic.skills import Problem
 from engine.logic.syntax import Variable
 
 
@@ -89,16 +91,12 @@ def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None 
     argument = grown(root, cell.length, params.chain_rules, fixed, bound, fresh)
     if argument is None:
         raise Rejected("dead end")
-    asks_a_contradiction = params.recipe == "sound" and cell.problem is Problem.CONTRADICTION
-    if cell.length > 1 and asks_a_contradiction and _tells_signs(argument):
+    is_balanced = params.recipe == "sound" and cell.length > 1 and not params.chain_rules
+    if is_balanced and cell.problem is Problem.CONTRADICTION and _tells_signs(argument):
         raise Rejected("signs would tell")
     order = list(range(len(argument.premises)))
     rng.shuffle(order)
-    sound = _in_order(argument, contrast, root, order, bound, cell.length)
-    before = [skill_of()[step.form].base for step in sound.derivation.steps[:-1]]
-    if params.chain_rules and not params.chain_rules.issuperset(before):
-        raise Rejected("by other rules")
-    return sound
+    return _in_order(argument, contrast, root, order, cell.length)
 
 
 def _tells_signs(argument: Argument) -> bool:
@@ -123,7 +121,7 @@ def _of_one_step(chosen: Root, order: tuple[int, ...]) -> Sound:
     fixed = _fixed(root, contrast)
     argument = grown(root, 1, frozenset(), fixed, bound, fresh)
     assert argument is not None
-    return _in_order(argument, contrast, root, order, bound, 1)
+    return _in_order(argument, contrast, root, order, 1)
 
 
 def _fixed(root: Schema, contrast: Contrast | None) -> list[int]:
@@ -136,17 +134,25 @@ def _in_order(
     contrast: Contrast | None,
     root: Schema,
     order: Sequence[int],
-    bound: Bound,
     length: int,
 ) -> Sound:
     """The argument with its premises in an order, its symbols numbered as they occur."""
-    fresh, fixed = argument.fresh, _fixed(root, contrast)
+    fresh, fixed, bound = argument.fresh, _fixed(root, contrast), argument.bound
     given = [argument.premises[at] for at in order]
-    names = in_order_of_occurrence([*given, argument.conclusion])
+    steps = argument.steps if argument.chosen else []
+    passed = [step.conclusion for step in steps]
+    names = in_order_of_occurrence([*given, argument.conclusion, *passed])
     fresh.continue_after(names.values())
     premises = tuple(interned(with_names(premise, names)) for premise in given)
     conclusion = interned(with_names(argument.conclusion, names))
-    found = _derived(premises, conclusion, root, length)
+    found = _derived(premises, conclusion, length)
+    if steps:  # of ways equally short, that by the rules chosen
+        found = derivation_by(premises, [step.with_names(names) for step in steps])
+    else:
+        found = _by_the_root(premises, found, root)
+    if root.key not in {step.form for step in found.steps}:
+        raise Rejected("another rule")
+    _decided(premises, conclusion, Standing.ENTAILED)
     edited: list[tuple[int, Formula]] = []
     if contrast is not None:
         for here, at in zip(sorted(argument.fixed), sorted(fixed), strict=True):
@@ -160,10 +166,8 @@ def _in_order(
     return Sound(premises, conclusion, root, found, contrast, tuple(edited), fresh)
 
 
-def _derived(
-    premises: tuple[Formula, ...], conclusion: Formula, root: Schema, length: int
-) -> Derivation:
-    """The derivation of an argument that is accepted."""
+def _derived(premises: tuple[Formula, ...], conclusion: Formula, length: int) -> Derivation:
+    """A shortest derivation of an argument that is accepted."""
     if len({*premises, conclusion}) <= len(premises):
         raise Rejected("repeated formula")
     standing = our_standing(premises, conclusion)
@@ -178,11 +182,7 @@ def _derived(
         raise Rejected("shorter")
     if len(found.steps) < found.length:
         raise Rejected("step used twice")
-    told = _by_the_root(premises, found, root)
-    if root.key not in {step.form for step in told.steps}:
-        raise Rejected("another rule")
-    _decided(premises, conclusion, Standing.ENTAILED)
-    return told
+    return found
 
 
 def _decided(premises: tuple[Formula, ...], query: Formula, wanted: Standing) -> None:

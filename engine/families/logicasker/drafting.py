@@ -9,19 +9,10 @@ from random import Random
 
 from engine.errors import InputError
 from engine.families.draft import SkillDraft
-from engine.families.logicasker.arguments import (
-    Asked,
-    Rejected,
-    Sound,
-    contradiction,
-    correct,
-    fallacy,
-    negation,
-    new_statement,
-    sound_argument,
-    unrelated,
-)
-from engine.families.logicasker.params import Cell, Params, cell
+from engine.families.logicasker.arguments import Asked, Rejected, Sound, sound_argument
+from engine.families.logicasker.asking import questions
+from engine.families.logicasker.params import Cell, Params
+from engine.families.logicasker.reaching import reached_cell
 from engine.families.seeding import group_rng
 from engine.items import Symbol
 from engine.language.quantified import draw_vocabulary, sentence
@@ -29,7 +20,8 @@ from engine.logic import Formula, Predicate, postorder, show
 from engine.logic.judging import symbols_of
 from engine.logic.skills import Problem, skill_of
 
-_ATTEMPTS = 2000
+_ATTEMPTS = 20_000
+"""Far more than where it is found out that a leaf can be made (`reaching`)."""
 
 
 def logicasker_drafts(
@@ -38,17 +30,17 @@ def logicasker_drafts(
     """The questions of one group.
 
     Raises:
-        InputError: no candidate was accepted, as where chains may grow by too few rules.
+        InputError: no candidate was accepted, or rules were chosen that reach no leaf.
     """
     # the wording must not change the logic: English and formal items are counterparts
     identity = canonical.replace('"language":"formal"', '"language":"en"')
     rng = group_rng(family, version, identity, seed, group)
-    planned = cell(params, group)
+    planned = reached_cell(params, group)
     rejected: Counter[str] = Counter()
     for _ in range(_ATTEMPTS):
         try:
             sound = sound_argument(planned, params, rng)
-            asked = _questions(params, planned, sound, rng)
+            asked = questions(params, planned, sound, rng)
         except Rejected as reason:
             rejected[str(reason)] += 1
             continue
@@ -58,8 +50,8 @@ def logicasker_drafts(
     reasons = ", ".join(f"{reason} {n:,}" for reason, n in rejected.most_common())
     raise InputError(
         f"no argument of length {planned.length} was found for {planned.leaf} (seed {seed}, group"
-        f" {group}) in {_ATTEMPTS:,} attempts, rejected as {reasons}; allow more rules or leave out"
-        " the leaf"
+        f" {group}) in {_ATTEMPTS:,} attempts, rejected as {reasons}; leave out the leaf or allow"
+        " more rules"
     )
 
 
@@ -67,42 +59,6 @@ def logicasker_drafts(
 def _first_turn(family: str, version: int, params: str, seed: int) -> int:
     """Where the words' turns begin in a set."""
     return group_rng(family, version, params, seed, -1).randrange(1 << 20)
-
-
-def _questions(params: Params, planned: Cell, sound: Sound, rng: Random) -> list[Asked]:
-    """What the group asks: the inference and its contrasts, or in the faithful recipe one thing."""
-    if params.recipe == "faithful":
-        return [_faithful(planned, sound, rng)]
-    kinds = _contrasting(params, planned)
-    return [correct(sound), *(_contrast(kind, params.question, sound, rng) for kind in kinds)]
-
-
-def _contrasting(params: Params, planned: Cell) -> list[str]:
-    """The kinds of the questions that do not follow."""
-    last = "unrelated"
-    if planned.skill.is_fallacy:
-        last = "fallacy"
-    elif planned.problem is Problem.CONTRADICTION:
-        last = "contradiction"
-    return [last] if params.question == "two-way" else ["contradiction", last]
-
-
-def _contrast(kind: str, question: str, sound: Sound, rng: Random) -> Asked:
-    if kind == "fallacy":
-        return fallacy(sound)
-    return (contradiction if kind == "contradiction" else unrelated)(sound, question, rng)
-
-
-def _faithful(planned: Cell, sound: Sound, rng: Random) -> Asked:
-    if planned.skill.is_fallacy:
-        return fallacy(sound)
-    match planned.problem:
-        case Problem.INFERENCE:
-            return correct(sound)
-        case Problem.CONTRADICTION:
-            return negation(sound)
-        case _:
-            return new_statement(sound, rng)
 
 
 def _drafts(

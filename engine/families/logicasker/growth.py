@@ -2,127 +2,42 @@
 
 The root is an instance of a rule; then, again and again, a premise is replaced by premises from
 which a listed rule concludes it, or, where none may be replaced, the conclusion is carried one rule
-further (LogicAsker, §3.2, expands premises alone). Each step adds one application. That no shorter
-way leads to the conclusion is not believed of the construction but found out afterwards.
+further (LogicAsker, §3.2, expands premises alone). Each step adds one application. Where it may
+grow by some rules only and none of these concludes a premise as it stands, a letter is made to
+stand for more, so that one does (`unifying`). That no shorter way leads to the conclusion is not
+believed of the construction but found out afterwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from random import Random
 
 from engine.errors import InputError
-from engine.families.logicasker.edits import KINDS
+from engine.families.logicasker.fresh import Fresh
+from engine.families.logicasker.steps import Step
+from engine.families.logicasker.unifying import denies_twice, unifier, with_meanings
 from engine.language.quantified import canonical
 from engine.logic import (
     Binary,
     Bottom,
-    Constant,
     Formula,
     Iff,
-    Not,
     Predicate,
     Quantified,
     Top,
-    Variable,
-    atoms,
     postorder,
     subformulas,
 )
-from engine.logic.instances import FIRST, SECOND, Bound, bindings, instance, name_key
+from engine.logic.instances import Bound, bindings, instance
 from engine.logic.lifting import Lift, Schema
 from engine.logic.skills import schemas, skill_of
 
-ARBITRARY = Variable("y")
 _TRIES = 60
 _DEEPEST = 5
 _ONE_PREMISE = 0.2
 """How often a rule with a single premise may be drawn: chains of these can mostly be shortened."""
-
-
-@dataclass
-class Fresh:
-    """Symbols that no formula of the argument has yet.
-
-    `signs`, if there are any left, say which of the next letters are denied, else that is drawn.
-    """
-
-    rng: Random
-    signs: list[str] = field(default_factory=list)
-    count: dict[str, int] = field(default_factory=dict)
-
-    def name(self, kind: str) -> str:
-        """The next name of a kind: p, P, R or a."""
-        self.count[kind] = self.count.get(kind, 0) + 1
-        return f"{kind}{self.count[kind]}"
-
-    @property
-    def next_names(self) -> tuple[str, ...]:
-        """What the next name of each kind will be."""
-        return tuple([f"{kind}{self.count.get(kind, 0) + 1}" for kind in KINDS])
-
-    def continue_after(self, names: Iterable[str]) -> None:
-        """Count on from names that are numbered in order."""
-        self.count = {}
-        for name in names:
-            self.count[name[0]] = self.count.get(name[0], 0) + 1
-
-    def bind(self, patterns: Iterable[Formula], bound: Bound) -> Bound:
-        """The bindings with all letters of the patterns bound, new ones to literals.
-
-        A letter that stands below ¬ somewhere is bound to an atom, so that no ¬¬ arises but where
-        a rule is about it.
-        """
-        found = dict(bound)
-        formulas = tuple(patterns)
-        negated = _denied_letters(formulas)
-        for formula in formulas:
-            self._bind(formula, found, negated, ())
-        return found
-
-    def _bind(
-        self, node: Formula, bound: Bound, negated: set[str], around: tuple[Variable, ...]
-    ) -> None:
-        if isinstance(node, Quantified):
-            self._bind(node.body, bound, negated, (*around, node.variable))
-            return
-        if not isinstance(node, Predicate):
-            for child in node.children:
-                self._bind(child, bound, negated, around)
-            return
-        for term in node.args:
-            if isinstance(term, Constant):
-                bound.setdefault(name_key(term), Constant(self.name("a")))
-            elif term not in around:
-                bound.setdefault(name_key(term), ARBITRARY)
-        if node.name not in bound:
-            bound[node.name] = self._literal(len(node.args), node.name not in negated)
-
-    def _literal(self, places: int, may_be_negated: bool) -> Formula:
-        kind, args = (("p", ()), ("P", (FIRST,)), ("R", (FIRST, SECOND)))[places]
-        atom = Predicate(self.name(kind), args)
-        return Not(atom) if may_be_negated and self._is_denied() else atom
-
-    def _is_denied(self) -> bool:
-        return self.signs.pop(0) == "-" if self.signs else self.rng.random() < 0.5
-
-
-def _denied_letters(formulas: Iterable[Formula]) -> set[str]:
-    return {
-        node.operand.name
-        for formula in formulas
-        for node in postorder(formula)
-        if isinstance(node, Not) and isinstance(node.operand, Predicate)
-    }
-
-
-def letters_denied_or_not(schema: Schema) -> tuple[str, ...]:
-    """The letters of a schema that may stand for a denied atom, as they are bound."""
-    formulas = (*schema.premises, schema.conclusion)
-    letters = dict.fromkeys(atom.name for formula in formulas for atom in atoms(formula))
-    return tuple(name for name in letters if name not in _denied_letters(formulas))
 
 
 def is_askable(schema: Schema) -> bool:
@@ -149,15 +64,20 @@ class Argument:
     """Premises and conclusion as they grow.
 
     `fixed` premises are not to be replaced; those taken as a `whole` are used as they stand, as by
-    modus ponens its second premise, and not taken apart. `rules` are those it may grow by.
+    modus ponens its second premise, and not taken apart. `bound` is what the letters of the root
+    stand for, `steps` how the conclusion is reached. `rules` are those it may grow by; where they
+    are `chosen`, letters may come to stand for more.
     """
 
     premises: list[Formula]
     conclusion: Formula
     fixed: frozenset[int]
     whole: list[bool]
+    bound: Bound
+    steps: list[Step]
     fresh: Fresh
     rules: Mapping[type[Formula], tuple[Schema, ...]]
+    chosen: bool
 
     def grow(self) -> bool:
         """Add one step; whether one was found."""
@@ -168,7 +88,10 @@ class Argument:
                 return True
             if not open_ and self._carry_on():
                 return True
-        return False
+        if not self.chosen:
+            return False
+        ways = [(at, schema) for at in open_ for known in self.rules.values() for schema in known]
+        return any(self._unify(*way) for way in rng.sample(ways, min(len(ways), _TRIES)))
 
     def _replace(self, at: int) -> bool:
         """Replace a premise by premises that entail it."""
@@ -186,10 +109,40 @@ class Argument:
             return False
         if any(premise.depth > _DEEPEST or _has_bare_repeat(premise) for premise in made):
             return False
+        self._put(at, schema, made)
+        return True
+
+    def _put(self, at: int, schema: Schema, made: Sequence[Formula]) -> None:
+        """Put premises in the place of one that follows from them."""
+        self.steps.insert(0, Step(schema.key, tuple(made), self.premises[at]))
         self.premises[at : at + 1] = made
         self.whole[at : at + 1] = map(_is_whole, schema.premises)
         grown = len(made) - 1
         self.fixed = frozenset(i if i < at else i + grown for i in self.fixed)
+
+    def _unify(self, at: int, schema: Schema) -> bool:
+        """Replace a premise after letters of the argument are made to stand for more."""
+        if schema.key in _introductions() and not self.whole[at]:
+            return False
+        bound = self.fresh.bind_to_atoms((schema.conclusion, *schema.premises))
+        more = unifier(canonical(instance(schema.conclusion, bound)), self.premises[at])
+        if more is None:
+            return False
+        try:
+            made = [with_meanings(canonical(instance(one, bound)), more) for one in schema.premises]
+        except InputError:
+            return False
+        premises = [with_meanings(premise, more) for premise in self.premises]
+        conclusion = with_meanings(self.conclusion, more)
+        if any(map(_is_unwelcome, (*made, *premises, conclusion))):
+            return False
+        self.premises, self.conclusion = premises, conclusion
+        self.steps = [step.with_meanings(more) for step in self.steps]
+        self.bound = {
+            letter: with_meanings(value, more) if isinstance(value, Formula) else value
+            for letter, value in self.bound.items()
+        }
+        self._put(at, schema, made)
         return True
 
     def _drawn(self, target: Formula) -> Schema | None:
@@ -212,7 +165,7 @@ class Argument:
         schema = rng.choice(rng.choice(list(self.rules.values())))
         at = rng.randrange(len(schema.premises))
         found = bindings(schema.premises[at], self.conclusion)
-        if not found or len(schema.premises) == 1:
+        if not found or (len(schema.premises) == 1 and not self.chosen):
             return False
         bound = self.fresh.bind((*schema.premises, schema.conclusion), found[0])
         rest = [p for i, p in enumerate(schema.premises) if i != at]
@@ -223,6 +176,8 @@ class Argument:
             return False
         if any(formula.depth > _DEEPEST for formula in (*made, conclusion)):
             return False
+        sources = (*made[:at], self.conclusion, *made[at:])
+        self.steps.append(Step(schema.key, sources, conclusion))
         self.premises += made
         self.whole += map(_is_whole, rest)
         self.conclusion = conclusion
@@ -257,6 +212,10 @@ def _body(formula: Formula) -> Formula:
     return formula.body if isinstance(formula, Quantified) else formula
 
 
+def _is_unwelcome(formula: Formula) -> bool:
+    return formula.depth > _DEEPEST or _has_bare_repeat(formula) or denies_twice(formula)
+
+
 def _has_bare_repeat(formula: Formula) -> bool:
     """Whether a part is joined to itself in a conditional or biconditional, which says nothing."""
     return any(
@@ -282,7 +241,10 @@ def grown(
     is_predicate = skill_of()[root.key].logic == "predicate" or root.lift is not Lift.NONE
     rules = _rules(is_predicate, only)
     whole = list(map(_is_whole, root.premises))
-    argument = Argument(premises, conclusion, frozenset(fixed), whole, fresh, rules)
+    steps = [Step(root.key, tuple(premises), conclusion)]
+    argument = Argument(
+        premises, conclusion, frozenset(fixed), whole, bound, steps, fresh, rules, bool(only)
+    )
     for _ in range(length - 1):
         if not rules or not argument.grow():
             return None

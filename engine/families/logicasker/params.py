@@ -36,7 +36,9 @@ class Params(BaseModel):
     ids, or beginnings of ids, separated by commas; `tree` is what it is taken from: the published
     208 leaves or all, with those that we add. Lengths from `min_length` to `max_length` take turns.
     `rules` are the skills that a chain may be grown by, such as modus_ponens,transitivity; all by
-    default. The last step is always by the leaf's own rule.
+    default. One step is always by the leaf's own rule: the last, but where a fallacy differs in its
+    only premise, which is then the first. Leaves that rules do not reach at a length are left out
+    (`reaching`).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from engine.errors import InputError
 from engine.families.logicasker import arguments
 from engine.families.logicasker.contrast import contrasts
 from engine.families.logicasker.edits import denials, edits
@@ -227,27 +226,6 @@ def test_fallacies_that_exchange_premise_and_conclusion_are_asked_at_length_one_
     assert {item.traits.depth for item in make_items(spec)} == {1}
     with pytest.raises(Exception, match="no leaf that can be asked"):
         make_spec("logicasker", {"tree": "all", "leaves": shift, "max_length": "2"}, 1)
-
-
-def test_chains_grow_by_the_rules_that_are_named() -> None:
-    settings = {"min_length": "4", "max_length": "4", "leaves": "propositional.inference"}
-    asked = items(20, rules="modus_ponens, transitivity", **settings)
-    assert {form for item in asked for form in item.traits.forms[:-1]} <= {
-        "modus_ponens",
-        "hypothetical_syllogism",
-    }
-    with pytest.raises(Exception, match="there is no sound rule magic; there are addition, "):
-        make_spec("logicasker", {"rules": "magic"}, 1)
-
-
-def test_rules_that_cannot_make_a_chain_are_told_in_one_sentence() -> None:
-    settings = {
-        "min_length": "3",
-        "max_length": "3",
-        "leaves": "propositional.inference.modus_ponens",
-    }
-    with pytest.raises(InputError, match=r"no argument of length 3 was found .* allow more rules"):
-        items(2, rules="addition", **settings)
 
 
 def test_contradictions_that_some_premises_make_alone_are_rejected_and_counted() -> None:

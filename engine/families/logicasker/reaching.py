@@ -1,0 +1,98 @@
+"""Which leaves the rules chosen reach at which lengths: the others are left out of a set.
+
+By a few rules not every leaf can be made at every length: by conjunction alone no conclusion is
+longer than a sentence can be, and by commutation nothing is that could not be shorter. That is
+found out by trying, for each leaf and length by itself, the same whoever tries. Where the plan has
+a leaf that is not reached, the next in turn takes its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from random import Random
+
+from engine.errors import InputError
+from engine.families.logicasker.arguments import Rejected, sound_argument
+from engine.families.logicasker.asking import questions
+from engine.families.logicasker.params import Cell, Params, cell, turns
+from engine.logic.skills import Problem, leaves
+
+_ATTEMPTS = 100
+
+
+def reached_cell(params: Params, group: int) -> Cell:
+    """What a group is to be: as planned if the rules reach that, else the next that they reach.
+
+    Raises:
+        InputError: they reach no leaf at all.
+    """
+    planned = cell(params, group)
+    if not params.chain_rules:
+        return planned
+    for leaf, length in _in_its_place(params, planned):
+        if _is_reached(_what_matters(params), leaf, length):
+            skill, problem = leaves()[leaf]
+            return planned._replace(leaf=leaf, skill=skill, problem=problem, length=length)
+    raise InputError(
+        f"no argument of {params.min_length} to {params.max_length} steps was found by the rules"
+        f" {params.rules} for any leaf: choose more rules, other leaves or other lengths"
+    )
+
+
+def left_out(params: Params, n_groups: int) -> Mapping[str, tuple[str, ...]]:
+    """The leaves that the rules do not reach, by lengths, of those planned for so many groups.
+
+    Raises:
+        InputError: they reach no leaf at all.
+    """
+    if not params.chain_rules:
+        return {}
+    missing: dict[str, list[int]] = {}
+    in_a_round = len(turns(params)) * (params.max_length - params.min_length + 1)
+    for group in range(min(n_groups, in_a_round)):
+        planned = cell(params, group)
+        if reached_cell(params, group)[:4] != planned[:4]:
+            missing.setdefault(planned.leaf, []).append(planned.length)
+    found: dict[str, list[str]] = {}
+    for leaf, lengths in sorted(missing.items()):
+        told = ", ".join(map(str, sorted(set(lengths))))
+        found.setdefault(f"length {told}", []).append(leaf)
+    return {where: tuple(names) for where, names in found.items()}
+
+
+def _in_its_place(params: Params, planned: Cell) -> Iterator[tuple[str, int]]:
+    """A leaf and its length, then those that follow it in turn, then the same of other lengths."""
+    taken = turns(params)
+    at = taken.index(planned.leaf)
+    in_turn = tuple(dict.fromkeys((*taken[at:], *taken[:at])))
+    lengths = range(params.min_length, params.max_length + 1)
+    for length in sorted(lengths, key=lambda n: (n > planned.length, abs(n - planned.length))):
+        for leaf in in_turn:
+            yield leaf, length
+
+
+@lru_cache(maxsize=64)
+def _what_matters(params: Params) -> Params:
+    """The parameters on which it depends what is reached."""
+    return Params(recipe=params.recipe, question=params.question, rules=params.rules)
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_reached(params: Params, leaf: str, length: int) -> bool:
+    """Whether one of some attempts to make a leaf at a length succeeds: of one step, all do."""
+    if length == 1:
+        return True
+    skill, problem = leaves()[leaf]
+    inference = skill.leaf(Problem.INFERENCE)
+    if leaf != inference and not _is_reached(params, inference, length):
+        return False
+    wanted = Cell(leaf, skill, problem, length, "", 0)
+    rng = Random(f"{params.recipe} {params.question} {params.rules} {leaf} {length}")
+    for _ in range(_ATTEMPTS):
+        try:
+            questions(params, wanted, sound_argument(wanted, params, rng), rng)
+        except Rejected:
+            continue
+        return True
+    return False

@@ -1,0 +1,56 @@
+"""How an argument was put together, step by step, and the derivation that this is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from engine.families.logicasker.unifying import with_meanings
+from engine.logic import Formula
+from engine.logic.derivation import Derivation, DerivationStep
+from engine.logic.instances import is_schema_instance
+from engine.logic.judging import interned, with_names
+from engine.logic.skills import schemas
+
+
+class Step(NamedTuple):
+    """A conclusion that a schema draws from premises."""
+
+    form: str
+    premises: tuple[Formula, ...]
+    conclusion: Formula
+
+    def with_meanings(self, meanings: Mapping[str, Formula]) -> Step:
+        """The step when letters stand for more."""
+        premises = tuple(with_meanings(premise, meanings) for premise in self.premises)
+        return Step(self.form, premises, with_meanings(self.conclusion, meanings))
+
+    def with_names(self, names: Mapping[str, str]) -> Step:
+        """The step with other names for its symbols."""
+        premises = tuple(interned(with_names(premise, names)) for premise in self.premises)
+        return Step(self.form, premises, interned(with_names(self.conclusion, names)))
+
+
+def derivation_by(premises: Sequence[Formula], steps: Sequence[Step]) -> Derivation:
+    """The derivation that uses each premise and each step once."""
+    places = {premise: at for at, premise in enumerate(premises)}
+    heights = [0] * len(premises)
+    found: list[DerivationStep] = []
+    for step in steps:
+        sources = _in_the_order_of(step.form, step.premises, step.conclusion)
+        cited = tuple(places[source] for source in sources)
+        places[step.conclusion] = len(heights)
+        heights.append(1 + max(heights[at] for at in cited))
+        found.append(DerivationStep(step.conclusion, step.form, cited))
+    return Derivation(tuple(found), len(found), heights[-1])
+
+
+def _in_the_order_of(
+    form: str, premises: Sequence[Formula], conclusion: Formula
+) -> tuple[Formula, ...]:
+    """The premises in the order of the listed schema's: of a fallacy's twin it is another."""
+    listed = schemas()[form]
+    return next(
+        order for order in permutations(premises) if is_schema_instance(listed, order, conclusion)
+    )
