@@ -115,9 +115,29 @@ def test_a_mean_of_shares_counts_each_cell_alike_and_of_one_is_wilson() -> None:
         mean_share([Counts(0, 0)])
 
 
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.9])
+@pytest.mark.parametrize("trials", [[10] * 10, [5, 5, 15, 16, 11, 11, 12, 8, 9, 8], [5] * 30])
+def test_the_interval_of_a_mean_of_shares_covers_it_whatever_was_allotted(
+    share: float, trials: list[int]
+) -> None:
+    rng = Random(8)
+    inside = 0
+    for _ in range(1000):
+        found = mean_share([Counts(sum(rng.random() < share for _ in range(n)), n) for n in trials])
+        inside += found.low <= share <= found.high
+    assert inside / 1000 == pytest.approx(0.955, abs=0.03)
+
+
+def test_a_cell_of_few_trials_makes_a_mean_unsure() -> None:
+    even = mean_share([Counts(5, 10)] * 10)
+    uneven = mean_share([Counts(1, 1), *[Counts(5, 11)] * 9])
+    assert uneven.high - uneven.low > 1.2 * (even.high - even.low)
+
+
 def test_questions_go_where_the_interval_is_wide() -> None:
     sure, unsure = Prior(300, 700), Prior(3, 7)
     assert allocate([sure, unsure], 20) == (1, 19)
     assert allocate([unsure, unsure], 20) == (10, 10)
+    assert allocate([sure, unsure], 20, least=5) == (5, 15)
     with pytest.raises(ValueError, match="too few"):
         allocate([sure, unsure], 1)
