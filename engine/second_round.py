@@ -2,9 +2,10 @@
 
 The paper asks ten more on each of the ten worst leaves and reports how far accuracy drops. Leaves
 chosen for a low share were partly unlucky, so that their share rises again without any change: the
-drop is shown beside the one that the shrunken estimates of the first round expect. Questions go to
-the leaves about which there is most doubt, in whole groups, so that yes and no stay balanced; each
-leaf counts alike in the figures, so that it makes no difference where they went.
+drop is shown beside the one that the shrunken estimates of the first round expect. Each leaf gets a
+few questions, the others go to the leaves about which there is most doubt, in whole groups, so that
+yes and no stay balanced. Each leaf counts alike in what is found and in what was expected, so that
+these mean the same wherever questions went; a leaf of few questions widens their intervals.
 """
 
 from __future__ import annotations
@@ -39,6 +40,9 @@ from engine.weaknesses import Run, Weakness, Weaknesses, find_run, part_counts, 
 
 EACH = 10
 """Questions on each leaf on average, where no number is asked for: the paper's."""
+
+LEAST = 5
+"""Questions that every leaf gets, or as many as the number asked for allows each."""
 
 _ROUNDS = 20_000
 
@@ -82,7 +86,7 @@ class SecondRound:
         found: dict[str, Any] = {
             "dataset": self.dataset,
             "n_items": self.n_items,
-            "leaves": [{"leaf": t.first.part, "n": t.n} for t in self.targets],
+            "leaves": [self._leaf(at) for at in range(len(self.targets))],
             "first_round": _share([Counts(self.first.k, self.first.n)]),
             "chosen_leaves_in_first_round": _share(self.chosen),
             "expected": {**self.expected._asdict(), "n": sum(t.n for t in self.targets)},
@@ -92,6 +96,20 @@ class SecondRound:
             found["second_round"] = {**_share(self.second), "run": self.run.run_hash}
             found["drop"] = self.first.share - mean_share(self.second).value
         return found
+
+    def _leaf(self, at: int) -> dict[str, Any]:
+        """A leaf in both rounds: right of how many, and what the first leads to expect."""
+        first, known, n = self.targets[at].first, self.targets[at].known, self.targets[at].n
+        k, answered = (None, 0) if self.second is None else self.second[at]
+        return {
+            "leaf": first.part,
+            "n": n,
+            "first_right": first.n_right,
+            "first_n": first.n,
+            "expected": known.mean,
+            "right": k,
+            "answered": answered,
+        }
 
     def sentences(self) -> Iterator[str]:
         """The same for people."""
@@ -164,7 +182,8 @@ def second_round(
     weakest = found.parts[:k]
     known = [found.known(part) for part in weakest]
     wanted = max(k, n or EACH * k)
-    shares = dict(zip((part.part for part in weakest), allocate(known, wanted), strict=True))
+    given = allocate(known, wanted, least=min(LEAST, wanted // k))
+    shares = dict(zip((part.part for part in weakest), given, strict=True))
     spec = _spec(first, tuple(shares), first.seed + 1 if seed is None else seed)
     dataset = _stored(db, spec, name, _chosen(spec, shares, asked))
     with closing(connect_read_only(db)) as con:

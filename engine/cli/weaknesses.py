@@ -125,7 +125,21 @@ def _row(part: Weakness) -> tuple[object, ...]:
 
 
 def _show_second(second: SecondRound) -> None:
-    from engine.cli.output import say
+    from engine.cli.output import say, show_table
 
+    show_table(
+        None,
+        ("leaf", "first round", "expected", "n", "second round"),
+        [
+            (
+                told["leaf"],
+                f"{told['first_right']} of {told['first_n']}",
+                f"{told['expected']:6.1%}",
+                told["n"],
+                f"{told['right']} of {told['answered']}" if told["answered"] else "not answered",
+            )
+            for told in second.document()["leaves"]
+        ],
+    )
     for sentence in second.sentences():
         say(sentence)

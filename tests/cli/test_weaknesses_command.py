@@ -96,8 +96,21 @@ def test_the_same_command_makes_the_second_round_and_then_judges_it(db: Path) ->
     found = json.loads(_run(db, *words))["second_round"]
     assert found["leaves"][0]["leaf"] == WEAK
     assert found["second_round"]["n"] == sum(leaf["n"] for leaf in found["leaves"])
+    assert found["leaves"][0]["right"] == 0 < found["leaves"][0]["answered"]
     assert found["drop"] > 0.2
     assert found["expected"]["low"] <= found["expected"]["value"] <= found["expected"]["high"]
+
+
+@pytest.mark.parametrize(("n", "least"), [(100, 5), (33, 3)])
+def test_every_leaf_of_a_second_round_gets_some_questions(db: Path, n: int, least: int) -> None:
+    text = _run(db, "--target", "10", "--name", "again", "-n", str(n))
+    words = ("--target", "10", "--name", "again", "-n", str(n), "--json")
+    leaves = json.loads(_run(db, *words))["second_round"]["leaves"]
+    assert min(leaf["n"] for leaf in leaves) == least
+    assert max(leaf["n"] for leaf in leaves) > least  # the rest goes to wide intervals
+    rows = [line.split("│") for line in text.splitlines() if "not answered" in line]
+    shown = {row[1].strip(): int(row[4]) for row in rows}
+    assert shown == {leaf["leaf"]: leaf["n"] for leaf in leaves}
 
 
 def test_a_second_round_is_recognised_without_being_named(db: Path) -> None:
