@@ -33,7 +33,7 @@ FROM (
 ) GROUP BY dataset_id
 """
 
-_SPLITS = """
+_IN_DOMAINS = """
 SELECT dataset_id, split, domain, count(*) AS n, count(DISTINCT group_no) AS n_groups
 FROM items WHERE dataset_id = $key GROUP BY dataset_id, split, domain
 ORDER BY domain, list_position(['train', 'validation', 'test'], split)
@@ -46,7 +46,7 @@ def argument_card_fragments(reading: Reading) -> dict[str, str]:
         "argqa-glance": _glance(reading),
         "argqa-material": _material(),
         "argqa-examples": argument_examples_section(),
-        "argqa-splits": _splits(reading),
+        "argqa-domains": _domains(reading),
         "argqa-parameters": parameters_table(Params),
         "argqa-verification": verification_section(reading, NAME),
         "argqa-audit": audit_section(reading, NAME),
@@ -140,11 +140,11 @@ def _names(own: list[OwnArgument], role: str) -> str:
     return "; ".join(f"{name}: {n}" for name, n in names.most_common())
 
 
-def _splits(reading: Reading) -> str:
+def _domains(reading: Reading) -> str:
     main = reading.largest(NAME)
     if main is None:
         return no_dataset(NAME)
-    found = reading.rows(_SPLITS, key=main.dataset_id)
+    found = reading.rows(_IN_DOMAINS, key=main.dataset_id)
     splits = list(dict.fromkeys(row["split"] for row in found))
     cells = {(row["domain"], row["split"]): row for row in found}
     rows = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import orjson
 from pydantic import BaseModel
 
 from engine.families.justlogic.params import Params
@@ -15,7 +14,7 @@ from engine.site.glance import content_line, glance_table, maker_lines, remark_l
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, Row, making
 from engine.site.scores import main_board
-from engine.site.tables import COUNTED, Cell, Column, code, count, share, table, text
+from engine.site.tables import Cell, Column, code, count, table, text
 
 _SIZES = """
 SELECT dataset_id, quantile_cont(n_premises, 0.5) AS premises, min(n_premises) AS fewest,
@@ -41,12 +40,6 @@ SELECT depth, min(height) AS lowest, max(height) AS highest, avg(n_premises) AS 
 FROM items WHERE dataset_id = $key GROUP BY depth ORDER BY depth
 """
 
-_SPLITS = """
-SELECT split, count(*) AS n, count(DISTINCT group_no) AS n_groups
-FROM items WHERE dataset_id = $key GROUP BY split
-ORDER BY list_position(['train', 'validation', 'test'], split), split
-"""
-
 
 def card_fragments(reading: Reading) -> dict[str, str]:
     """The generated parts of JustLogic's card."""
@@ -59,7 +52,6 @@ def card_fragments(reading: Reading) -> dict[str, str]:
         "justlogic-audit": audit_section(reading, "justlogic"),
         "justlogic-distribution": distribution_section(reading, "justlogic"),
         "justlogic-difficulty": _difficulty(reading),
-        "justlogic-splits": _splits(reading),
         "justlogic-results": _results(reading),
     }
 
@@ -147,27 +139,6 @@ def _difficulty(reading: Reading) -> str:
         Column("Premises, mean", numeric=True),
     ]
     return table(f"What is as deep in <code>{inert(main.name)}</code>", columns, rows)
-
-
-def _splits(reading: Reading) -> str:
-    main = reading.main
-    if main is None:
-        return no_dataset()
-    rows = [
-        [text(row["split"]), count(row["n"]), count(row["n_groups"]), share(row["n"] / main.n)]
-        for row in reading.rows(_SPLITS, key=main.dataset_id)
-    ]
-    columns = (
-        Column("Split"),
-        Column("Items", numeric=True),
-        Column("Whole groups", numeric=True),
-        Column("Share", numeric=True),
-    )
-    recipe = orjson.dumps(orjson.loads(main.params), option=orjson.OPT_SORT_KEYS).decode()
-    return (
-        table(f"Splits of <code>{inert(main.name)}</code>. {COUNTED}", columns, rows)
-        + f"\n\n<p>Parameters: {code(recipe).html}, seed {main.seed}.</p>"
-    )
 
 
 def _results(reading: Reading) -> str:

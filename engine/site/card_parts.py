@@ -12,6 +12,7 @@ from engine.site.fields import fields_section
 from engine.site.machine_card import LICENCE, status
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading
+from engine.site.splits import splits_section
 from engine.site.tables import Cell, Column, code, count, percent, score, table, text
 from engine.site.twins import TwinFile, Twins, linked_data
 from engine.store import Dataset
@@ -65,6 +66,7 @@ def shared_fragments(reading: Reading) -> dict[str, str]:
             ("head", _head),
             ("schema", fields_section),
             ("depths", _depths),
+            ("splits", splits_section),
             ("prompts", prompts_section),
         )
     }

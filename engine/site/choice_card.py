@@ -30,7 +30,7 @@ SELECT dataset_id, count(DISTINCT group_no) AS n_groups,
 FROM items GROUP BY dataset_id
 """
 
-_SPLITS = """
+_TYPES = """
 SELECT question_type, language, split, count(*) AS n,
     count(*) FILTER (gold = 'A') AS a, count(*) FILTER (gold = 'B') AS b,
     count(*) FILTER (gold = 'C') AS c, count(*) FILTER (gold = 'D') AS d
@@ -59,7 +59,7 @@ def choice_card_fragments(reading: Reading) -> dict[str, str]:
     return {
         "divlogiceval-glance": _glance(reading),
         "divlogiceval-examples": examples_section(reading),
-        "divlogiceval-splits": _splits(reading),
+        "divlogiceval-types": _types(reading),
         "divlogiceval-parameters": parameters_table(Params),
         "divlogiceval-rejections": rejections_section(reading, NAME),
         "divlogiceval-verification": verification_section(reading, NAME),
@@ -98,7 +98,7 @@ def _three(row: Row) -> Cell:
     return Cell(f"{row['fewest']} / {row['premises']:g} / {row['most']}")
 
 
-def _splits(reading: Reading) -> str:
+def _types(reading: Reading) -> str:
     main = reading.largest(NAME)
     if main is None:
         return no_dataset(NAME)
@@ -109,7 +109,7 @@ def _splits(reading: Reading) -> str:
             text(row["split"]),
             *(count(row[name]) for name in ("n", "a", "b", "c", "d")),
         ]
-        for row in reading.rows(_SPLITS, key=main.dataset_id)
+        for row in reading.rows(_TYPES, key=main.dataset_id)
     ]
     columns = (
         *(Column(title) for title in ("Question type", "Language", "Split")),

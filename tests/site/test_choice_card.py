@@ -96,7 +96,7 @@ def test_reported_scores_over_rotations_are_a_board_with_people(choices: Reading
 
 
 def test_the_card_counts_types_and_splits(fragments: dict[str, str]) -> None:
-    assert len(rows_with(fragments["divlogiceval-splits"], "missing")) == 4
+    assert len(rows_with(fragments["divlogiceval-types"], "missing")) == 4
     assert rows_with(fragments["divlogiceval-glance"], "of these in symbols")[0].split()[-1] == "24"
 
 

@@ -26,6 +26,7 @@ SECTIONS: dict[str, str] = {
     "verification": r"elenchus verify ",
     "audit": r"<table|no shortcut audit|elenchus audit|#audit",
     "difficulty": r"<table|#difficulty",
+    "splits|verification": r"Splits.*(?:test|undivided)",
     "contamination": re.escape(canary()),
     "people|validity": r"[Nn]obody|read by|[Pp]eople",
     "scoring": r"prompt",
