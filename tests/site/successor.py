@@ -9,11 +9,11 @@ warning of its build is told.
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,6 +21,7 @@ from engine.site.building import finish
 from engine.site.links import broken_links
 from engine.site.sources import copied_place, default_place
 
+_WIDTH = 160
 _ANCHOR = re.compile(r"<h[1-6] id=\"([^\"]+)\"")
 
 
@@ -39,15 +40,20 @@ def main(program: str) -> int:
             capture_output=True,
             text=True,
             check=False,
-            env={**os.environ, "NO_COLOR": "1"},
         )
-        print((told.stdout + told.stderr).strip())
+        print(_plain(told.stdout + told.stderr))
         if told.returncode or not built.is_dir():
             print(f"{program} failed with exit code {told.returncode}")
             return 1
         [templates] = Path(program).parents[1].glob("lib/python*/site-packages/zensical/templates")
         finish(built, templates)
         return _compare(ours.output, built)
+
+
+def _plain(told: str) -> str:
+    """What it says without its colours, which NO_COLOR does not keep back, and in short lines."""
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", told).strip().splitlines()
+    return "\n".join(textwrap.shorten(line, _WIDTH) for line in lines)
 
 
 def _copy(source: Path, target: Path) -> None:
