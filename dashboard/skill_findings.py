@@ -10,7 +10,7 @@ from dashboard.snapshot import COUNTING, FileStamp, Row, current, file_stamp, ro
 from engine.comparison import Comparison, compared
 from engine.second_round import SecondRound, made_rounds
 from engine.store import find_dataset
-from engine.weaknesses import Weaknesses, find_run, part_counts, ranked
+from engine.weaknesses import Weaknesses, find_run, leaves_of, part_counts, ranked
 
 ZERO = "zero"
 """What a comparison calls the questions without examples."""
@@ -47,8 +47,9 @@ def weaknesses(dataset: str, model: str, prompt: str, by: str) -> Weaknesses:
 def _kept(stamp: FileStamp, dataset: str, model: str, prompt: str, by: str) -> Weaknesses:
     """The prior takes half a second to fit; `stamp` is the snapshot that it is fitted to."""
     with current().cursor() as cursor:
-        run = find_run(cursor, find_dataset(cursor, dataset), model, prompt)
-        return ranked(run, by, part_counts(cursor, run, by))
+        asked = find_dataset(cursor, dataset)
+        run = find_run(cursor, asked, model, prompt)
+        return ranked(run, by, part_counts(cursor, run, by), leaves_of(asked))
 
 
 def second_rounds(found: Weaknesses) -> tuple[SecondRound, ...]:

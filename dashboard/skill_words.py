@@ -46,9 +46,12 @@ def way_to(part: str, rows: Mapping[str, Row]) -> list[str]:
 
 
 def parts(found: Weaknesses, rows: Iterable[Row]) -> dict[str, str]:
-    """What the parts of a run are called where nothing stands above them; `rows` are its tree."""
+    """What the parts of a run are called where nothing stands above them; `rows` are its tree.
+
+    Leaves that are there only as twins are marked.
+    """
     if found.by == "leaf":
-        return _leaves(rows)
+        return {part: f"{name}{found.marked(part)}" for part, name in _leaves(rows).items()}
     return {part.part: _part(found.by, part.part) for part in found.parts}
 
 

@@ -51,3 +51,17 @@ def of_round(second: SecondRound) -> list[Row]:
         if key in told
         for share in [told[key].get("share", told[key].get("value"))]
     ]
+
+
+def of_leaves(second: SecondRound, names: Mapping[str, str]) -> list[Row]:
+    """Both rounds leaf by leaf, and between them what the first leads to expect of the second."""
+    return [
+        {
+            "name": names[told["leaf"]],
+            "first": f"{told['first_right']} of {told['first_n']}",
+            "estimate": told["expected"],
+            "n": told["n"],
+            "second": f"{told['right']} of {told['answered']}" if told["answered"] else None,
+        }
+        for told in second.document()["leaves"]
+    ]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
-from engine.logic.skills import published_leaves
+from engine.logic.skills import leaves, published_leaves
 from engine.statistics import (
     Counts,
     Prior,
@@ -86,12 +86,17 @@ class Weakness:
 
 @dataclass(frozen=True, slots=True)
 class Weaknesses:
-    """All parts of a run, the weakest first."""
+    """All parts of a run, the weakest first.
+
+    `only_twins` are the leaves that the data set was not made to ask: contrast twins of those that
+    it was stand on them, as the sound rule for which a fallacy is taken.
+    """
 
     run: Run
     by: str
     prior: Prior
     parts: tuple[Weakness, ...]
+    only_twins: frozenset[str] = frozenset()
 
     @property
     def found(self) -> tuple[Weakness, ...]:
@@ -102,6 +107,23 @@ class Weaknesses:
     def lowest(self) -> Weakness:
         """The part of lowest share, as it was counted."""
         return min(self.parts, key=lambda part: part.share)
+
+    def marked(self, part: str) -> str:
+        """What to put behind the name of a part: a mark, if it is there only as a twin."""
+        return " *" if part in self.only_twins else ""
+
+    @property
+    def note(self) -> str | None:
+        """What the mark means, where there is one."""
+        n = len(self.only_twins)
+        if not n:
+            return None
+        return (
+            f"Marked *: {n} of the {len(self.parts)} leaves, which {'is' if n == 1 else 'are'} not"
+            f" among the {len(self.parts) - n} that the data set was made to ask and"
+            f" {'comes' if n == 1 else 'come'} in only as contrast twins, such as the sound rule"
+            " for which a fallacy is taken."
+        )
 
     def known(self, part: Weakness) -> Prior:
         """What is known of the share of a part."""
@@ -125,10 +147,9 @@ def find_weaknesses(
     try:
         named = None if dataset is None else find_dataset(con, dataset)
         run = find_run(con, named, model, prompt)
-        cells = part_counts(con, run, by)
+        return ranked(run, by, part_counts(con, run, by), leaves_of(find_dataset(con, run.dataset)))
     finally:
         con.close()
-    return ranked(run, by, cells)
 
 
 def find_run(
@@ -160,16 +181,16 @@ def find_run(
     return Run(*rows[0])
 
 
-def settings_for(leaves: Sequence[str], question: str) -> dict[str, str]:
-    """The settings of LogicAsker by which all of `leaves` are asked.
+def settings_for(wanted: Sequence[str], question: str) -> dict[str, str]:
+    """The settings of LogicAsker by which all of the `wanted` leaves are asked.
 
     A three-way group asks all leaves of its skill, which is then named as a whole. The twin of a
     fallacy may stand on a leaf that is not in the published tree.
     """
-    starts = leaves
+    starts = wanted
     if question == "three-way":
-        starts = [f"{leaf.rpartition('.')[0]}." for leaf in leaves]
-    tree = "published" if set(leaves) <= set(published_leaves()) else "all"
+        starts = [f"{leaf.rpartition('.')[0]}." for leaf in wanted]
+    tree = "published" if set(wanted) <= set(published_leaves()) else "all"
     return {"leaves": ",".join(dict.fromkeys(starts)), "tree": tree}
 
 
@@ -183,8 +204,26 @@ def part_counts(con: DuckDBPyConnection, run: Run, by: str) -> dict[str, Counts]
     return {cell: Counts(k, n) for cell, k, n in rows}
 
 
-def ranked(run: Run, by: str, cells: dict[str, Counts]) -> Weaknesses:
-    """The parts of a run by their shrunken share, the lowest first, then by name."""
+def leaves_of(dataset: Dataset) -> frozenset[str] | None:
+    """The leaves that a data set was made to ask; None where that is not known."""
+    from engine.families.logicasker.params import Params, chosen_leaves
+
+    if dataset.source != "generated":
+        return None
+    params = Params.model_validate_json(dataset.params)
+    chosen = chosen_leaves(params.tree, params.leaves, params.max_length)
+    if params.question == "three-way":  # a group asks all leaves of its skill
+        return frozenset(leaf for one in chosen for leaf in leaves()[one][0].leaves)
+    return frozenset(chosen)
+
+
+def ranked(
+    run: Run, by: str, cells: dict[str, Counts], asked: frozenset[str] | None = None
+) -> Weaknesses:
+    """The parts of a run by their shrunken share, the lowest first, then by name.
+
+    `asked` are the leaves that the data set was made to ask, where that is known.
+    """
     counts = list(cells.values())
     prior = fit_prior(counts)
     tails = [lower_tail(k, n, run.share) for k, n in counts]
@@ -208,4 +247,5 @@ def ranked(run: Run, by: str, cells: dict[str, Counts]) -> Weaknesses:
             )
         )
     parts.sort(key=lambda part: (part.estimate, part.part))
-    return Weaknesses(run, by, prior, tuple(parts))
+    only_twins = cells.keys() - asked if by == "leaf" and asked is not None else frozenset()
+    return Weaknesses(run, by, prior, tuple(parts), frozenset(only_twins))

@@ -31,6 +31,10 @@ COLUMNS = {
 ROUND_COLUMNS = {
     "name": "Questions", "value": "Right", "interval": None, "n": None, "drop": "Drop",
 }  # fmt: skip
+LEAF_COLUMNS = {
+    "name": "Leaf", "first": "First round", "estimate": "Expected", "n": None,
+    "second": "Second round",
+}  # fmt: skip
 
 st.title("Weaknesses")
 st.markdown(
@@ -73,6 +77,8 @@ st.caption(
         f" {found.prior.weight:,.1f} questions. Squares are weak at that rate."
     )
 )
+if found.note:
+    st.caption(plain(found.note))
 if by == "leaf":
     [series] = [
         one for one in skill_queries.series(name, asked["origin"]) if one.run_id == run.run_id
@@ -113,6 +119,13 @@ def show_round(second: SecondRound) -> None:
     )
     for sentence in second.sentences():
         st.text(sentence.strip())
+    tables.show(
+        weakness_rows.of_leaves(second, names),
+        LEAF_COLUMNS,
+        alt=f"The rounds of {second.dataset}, leaf by leaf; n is of the second",
+        pinned="name",
+        pinned_px=240,
+    )
 
 
 st.subheader("A second round on the weakest")

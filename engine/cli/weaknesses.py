@@ -79,6 +79,7 @@ def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]: 
         "n_parts": len(found.parts),
         "n_found": len(found.found),
         "parts": [asdict(part) for part in found.parts],
+        "only_twins": sorted(found.only_twins),
     }
     if second is not None:
         document["second_round"] = second.document()
@@ -100,8 +101,10 @@ def _show(found: Weaknesses, top: int) -> None:
     show_table(
         None,
         (found.by, "right", "n", "95 % interval", "estimate", "95 % interval", "q", "luck"),
-        [_row(part) for part in found.parts[:top]],
+        [_row(part, found.marked(part.part)) for part in found.parts[:top]],
     )
+    if found.note:
+        say(found.note)
     worst = found.lowest
     say(
         f"{len(found.found)} of {len(found.parts)} are weak at a false discovery rate of"
@@ -111,9 +114,9 @@ def _show(found: Weaknesses, top: int) -> None:
     say(f"{METHOD}. The prior is worth {found.prior.weight:,.1f} questions.")
 
 
-def _row(part: Weakness) -> tuple[object, ...]:
+def _row(part: Weakness, mark: str) -> tuple[object, ...]:
     return (
-        part.part,
+        f"{part.part}{mark}",
         f"{part.share:6.1%}",
         part.n,
         f"{part.low:.1%} to {part.high:.1%}",

@@ -80,6 +80,15 @@ def test_the_planted_leaf_is_first_and_alone(db: Path) -> None:
     assert "1 of" in text
 
 
+def test_leaves_that_are_only_there_as_twins_are_marked(db: Path) -> None:
+    twin = "propositional.inference.conjunctive_syllogism.inference"
+    assert json.loads(_run(db, "--json"))["only_twins"] == [twin]
+    text = _run(db, "--top", "99")
+    assert f"{twin} *" in text
+    assert text.count(" * ") == 1
+    assert "Marked *: 1 of the 63 leaves" in text
+
+
 @pytest.mark.parametrize("by", ["rule", "category", "kind", "logic"])
 def test_parts_other_than_leaves_can_be_ranked(db: Path, by: str) -> None:
     document = json.loads(_run(db, "--by", by, "--json"))

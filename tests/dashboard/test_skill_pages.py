@@ -178,6 +178,16 @@ def test_the_skills_that_stand_out_are_named_to_their_end(skills: Path, open_pag
     assert json.loads(table.proto.columns)["where"]["width"] >= 6.5 * longest
 
 
+def test_leaves_that_are_only_there_as_twins_are_marked(skills: Path, open_page: Opener) -> None:
+    twins = set(weaknesses(skills)["only_twins"])
+    app = open_page(skills, "weaknesses", data=SKILLS, model=LEARNER)
+    table = app.dataframe[0].value
+    marked = {row["part"] for _, row in table.iterrows() if row["name"].endswith(" *")}
+    assert marked == twins
+    assert len(twins) == 4
+    assert f"4 of the {len(table)} leaves" in said(app)
+
+
 @pytest.mark.parametrize("by", ["leaf", "rule", "kind", "length"])
 def test_weaknesses_are_those_of_the_command(skills: Path, open_page: Opener, by: str) -> None:
     told = weaknesses(skills, "--by", by)
@@ -219,6 +229,9 @@ def test_the_second_round_is_judged_as_by_the_command(skills: Path, open_page: O
     drops = [100 * told["expected_drop"], 100 * told["drop"]]
     assert list(table["drop"])[2:] == pytest.approx(drops, abs=0.051)
     assert "is regression to the mean" in said(app)
+    leaves = app.dataframe[2].value
+    assert list(leaves["n"]) == [leaf["n"] for leaf in told["leaves"]]
+    assert list(leaves["second"]) == [f"{c['right']} of {c['answered']}" for c in told["leaves"]]
 
 
 def test_a_model_without_a_second_round_is_told_the_command(
