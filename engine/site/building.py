@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.errors import ElenchusError
+from engine.places import published_path
 from engine.site.addresses import resolved
 from engine.site.answers import Answers, answers_of, writing_beside
 from engine.site.argument_card import argument_card_fragments
@@ -34,6 +35,7 @@ from engine.site.leaderboard import leaderboard_fragments
 from engine.site.links import broken_links
 from engine.site.models import model_fragments, model_pages
 from engine.site.papers import paper_fragments
+from engine.site.placing import partial_folder, put_in_place, sweep
 from engine.site.policy import own_scripts, restricted
 from engine.site.reading import Reading, reading
 from engine.site.releases import release_pages
@@ -103,7 +105,8 @@ def build_site(
     """
     place, advance = place or default_place(), advance or _unwatched
     found = snapshot if snapshot is not None and snapshot.is_file() else None
-    partial = place.output.with_name(f"{place.output.name}.{os.getpid()}.partial")
+    sweep(place.output)
+    partial = partial_folder(place.output)
     files = partial.with_suffix(".files")
     try:
         with reading(found) as source:
@@ -126,20 +129,6 @@ def build_site(
     return Built(place.output, n_pages, warnings, stamp)
 
 
-def put_in_place(new: Path, output: Path) -> None:
-    """Give a finished site the place of the one before, which is deleted only then."""
-    before = new.with_suffix(".before")
-    if output.exists():
-        output.replace(before)
-    try:
-        new.replace(output)
-    except BaseException:
-        if before.exists() and not output.exists():
-            before.replace(output)
-        raise
-    shutil.rmtree(before, ignore_errors=True)
-
-
 def _write_sources(
     source: Reading, answers: Answers, place: Place, files: Path, advance: Advance
 ) -> None:
@@ -157,7 +146,7 @@ def _write_sources(
 
 def _checked(folder: Path, strict: bool) -> tuple[str, ...]:
     """Links that lead nowhere are warnings."""
-    broken = broken_links(folder)
+    broken = broken_links(folder, published_path())
     if broken and strict:
         raise ElenchusError(f"the site could not be built: {'; '.join(broken)}")
     return broken

@@ -1,4 +1,4 @@
-"""The beginning of a page that the build writes: what a theme is told of it, and its heading."""
+"""What a theme and its search are told of a page that the build writes, and its heading."""
 
 from __future__ import annotations
 
@@ -19,3 +19,8 @@ def page_head(
     hidden = "".join(f"\n  - {part}" for part in hides)
     search = "" if is_found else "\nsearch:\n  exclude: true"
     return f'---\ntitle: "{shown}"\nhide:{hidden}{search}\n---\n\n# {shown} {{: #{anchor} }}'
+
+
+def unsearched(block: str) -> str:
+    """HTML that the search leaves out: figures of which a hundred pages are full, not words."""
+    return f'<div data-search-exclude="">{block}</div>'

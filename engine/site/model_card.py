@@ -10,7 +10,7 @@ from engine.contamination import trained_until
 from engine.evaluation import find_price
 from engine.places import dashboard_model
 from engine.site.escaping import inert
-from engine.site.heads import page_head
+from engine.site.heads import page_head, unsearched
 from engine.site.model_errors import Missed, error_section
 from engine.site.notices import in_dashboard
 from engine.site.profile import Bar, profile
@@ -60,12 +60,12 @@ def _blocks(card: Card) -> Iterator[str]:
     )
     yield _identity(card)
     yield "## Profile {: #profile }"
-    yield profile([_bar(run) for run in _plain(card)], card.name)
+    yield unsearched(profile([_bar(run) for run in _plain(card)], card.name))
     yield "## Runs {: #runs }"
-    yield _runs(card.runs)
-    yield _settings(card.runs)
+    yield unsearched(_runs(card.runs))
+    yield unsearched(_settings(card.runs))
     yield "## Weaknesses { #weaknesses }"
-    yield _weaknesses(card)
+    yield unsearched(_weaknesses(card))
     yield "## Telling errors { #errors }"
     yield error_section(card.missed)
     if card.missed:

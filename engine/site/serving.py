@@ -26,6 +26,20 @@ class _Handler(SimpleHTTPRequestHandler):
     def log_message(self, *arguments: object) -> None:
         """Say nothing: a line a request would bury the addresses."""
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer what is not there with the site's own page for it, as the public host does."""
+        page = Path(self.directory) / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        content = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
     def send_head(self) -> io.BytesIO | BinaryIO | None:
         """The open file that answers a request, its headers sent; packed where that is asked."""
         path = Path(self.translate_path(self.path))

@@ -23,9 +23,7 @@ from engine.places import SITE, site_item
 from engine.resources import project_file
 from engine.site import build_site, build_units
 from engine.site.answers import answers_of, writing_beside
-from engine.site.building import put_in_place
 from engine.site.downloads import downloads_section, write_downloads
-from engine.site.links import broken_links
 from engine.site.policy import own_scripts, restricted
 from engine.site.reading import reading
 from engine.site.sources import Place, copied_place, default_place
@@ -172,6 +170,25 @@ def test_every_model_has_a_card_with_its_runs_and_errors(site: Path) -> None:
     assert "Nothing" not in page(site, "models/solver")
 
 
+def test_the_search_knows_a_model_by_its_name_and_not_by_its_figures(site: Path) -> None:
+    found = json.loads(page(site, "search/search_index.json"))["docs"]
+    own = [one for one in found if one["location"].startswith("models/model-x/")]
+    assert "model-x" in [one["title"] for one in own]
+    assert not any("95% interval" in one["text"] for one in own)
+    assert "95% interval" in page(site, "models/model-x")
+
+
+def test_a_site_in_a_folder_of_its_host_links_into_that_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ELENCHUS_SITE", "https://logic.example/elenchus")
+    folder = build_site(None, strict=True, place=copied_place(tmp_path)).folder
+    missing = re.findall(r'(?:href|src)="(/[^"]*)"', page(folder, "404.html"))
+    assert len(missing) > 20
+    assert {link.split("/")[1] for link in missing} == {"elenchus"}
+    assert "https://logic.example/elenchus/leaderboard/" in page(folder, "sitemap.xml")
+
+
 def test_each_share_stands_with_its_interval_and_n_or_the_caption_says_why_not(site: Path) -> None:
     told = [
         f"{path.relative_to(site).parent}: {bare}"
@@ -312,19 +329,6 @@ def test_the_dashboard_finds_where_an_item_is_shown(
     assert site_item(items[0].hash) is None
 
 
-def test_a_link_that_leads_nowhere_is_found_in_html_too(tmp_path: Path) -> None:
-    (tmp_path / "deep").mkdir()
-    (tmp_path / "index.html").write_text('<h2 id="here"></h2><a href="deep/#there">x</a>')
-    (tmp_path / "deep/index.html").write_text(
-        '<a href="../#here">x</a><a href="../#gone">x</a><a href="../missing.js">x</a>'
-    )
-    assert [told.split(": ", 1)[1] for told in broken_links(tmp_path)] == [
-        "the link ../#gone leads nowhere",
-        "the link ../missing.js leads nowhere",
-        "the link deep/#there leads nowhere",
-    ]
-
-
 def test_a_failed_build_leaves_the_last_site_and_says_why(tmp_path: Path) -> None:
     place = copied_place(tmp_path)
     before = last_site(place.output)
@@ -367,21 +371,6 @@ def test_a_command_that_is_told_to_end_cleans_up_as_after_ctrl_c(
     assert signal.getsignal(signal.SIGTERM) == before
     assert not places[0].root.exists()
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_site_that_cannot_be_put_in_place_leaves_the_last_one(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    new, output = tmp_path / "site.1.partial", tmp_path / "site"
-    before = last_site(output)
-    with pytest.raises(FileNotFoundError):
-        put_in_place(new, output)
-    assert contents(output) == before
-    shutil.copytree(site, new)
-    monkeypatch.setattr("shutil.rmtree", lambda *_, **__: None)  # killed before it is deleted
-    put_in_place(new, output)
-    assert contents(output) == contents(site)
-    assert contents(tmp_path / "site.1.before") == before
 
 
 def test_the_command_builds_away_from_the_checkout(

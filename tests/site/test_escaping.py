@@ -11,7 +11,12 @@ from engine.site.escaping import inert
 from engine.site.tables import Cell, Column, table, text
 from tests.site.material import HOSTILE
 
-EXTENSIONS = ["attr_list", "pymdownx.details", "tables", "pymdownx.superfences", "pymdownx.snippets"]
+_PYMDOWNX = ("details", "superfences", "snippets")
+EXTENSIONS = ["attr_list", "tables", *(f"pymdownx.{name}" for name in _PYMDOWNX)]
+    "attr_list",
+    "tables",
+    *map("pymdownx.{}".format, ("details", "superfences", "snippets")),
+]
 
 
 class _Reader(HTMLParser):

@@ -8,6 +8,7 @@ import sys
 import urllib.request
 from pathlib import Path
 from threading import Thread
+from urllib.error import HTTPError
 from urllib.request import Request
 
 import pytest
@@ -80,6 +81,20 @@ def test_the_site_is_served_on_loopback_and_a_taken_port_is_one_sentence(tmp_pat
             assert reply.headers.get_content_type() == "text/html"
         with pytest.raises(InputError, match=f"port {port}, meant for the site, is taken"):
             open_server(tmp_path, port)
+        server.shutdown()
+
+
+def test_what_is_not_there_is_answered_with_the_site_s_own_page_for_it(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<h1>Elenchus</h1>")
+    (tmp_path / "404.html").write_text("<h1>Nothing stands here</h1>")
+    with open_server(tmp_path, 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        for packing in ({}, {"Accept-Encoding": "gzip"}):
+            address = f"http://127.0.0.1:{server.server_port}/models/gone/"
+            with pytest.raises(HTTPError) as found:
+                urllib.request.urlopen(Request(address, headers=packing))
+            assert found.value.code == 404
+            assert found.value.read() == b"<h1>Nothing stands here</h1>"
         server.shutdown()
 
 
