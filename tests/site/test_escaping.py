@@ -11,11 +11,12 @@ from engine.site.escaping import inert
 from engine.site.tables import Cell, Column, table, text
 from tests.site.material import HOSTILE
 
-_PYMDOWNX = ("details", "superfences", "snippets")
-EXTENSIONS = ["attr_list", "tables", *(f"pymdownx.{name}" for name in _PYMDOWNX)]
+EXTENSIONS = [
     "attr_list",
     "tables",
-    *map("pymdownx.{}".format, ("details", "superfences", "snippets")),
+    "pymdownx.details",
+    "pymdownx.superfences",
+    "pymdownx.snippets",
 ]
 
 
