@@ -93,6 +93,7 @@ def generate(
     path, called = db_path(db), f"{family}-{spec.recipe}" if name is None else name
     present, left_out = _present(path, called, spec, replace), spec.left_out
     dataset = present or _made(path, called, spec, workers, replace)
+    rejected = _rejected(path, dataset)
     if as_json:
         write_json(
             {
@@ -101,11 +102,15 @@ def generate(
                 "items": dataset.n,
                 "content_hash": dataset.content_hash,
                 "left_out": left_out,
+                "rejected": rejected,
             }
         )
     else:
         told = "; it was there already, and --replace makes it anew" if present else ""
         say(f"{dataset.name}: {dataset.n:,} items, content {dataset.content_hash[:12]}{told}")
+        if rejected:
+            reasons = ", ".join(f"{reason} {count:,}" for reason, count in rejected.items())
+            say(f"candidates rejected on the way: {sum(rejected.values()):,} ({reasons})")
         for where, names in left_out.items():
             say(f"left out at {where}, as not reached: {len(names)}: {', '.join(names)}")
 
@@ -122,6 +127,16 @@ def _present(db: Path, name: str, spec: Spec, replace: bool) -> Dataset | None:
         return None
     with closing(connect(db)) as con:
         return find_made(con, meta, spec.n_items)
+
+
+def _rejected(db: Path, dataset: Dataset) -> dict[str, int]:
+    """How many candidates the generator discarded on the way to the set, by reason."""
+    from contextlib import closing
+
+    from engine.store import connect_read_only, rejected_candidates
+
+    with closing(connect_read_only(db)) as con:
+        return rejected_candidates(con, dataset.name)
 
 
 def _made(db: Path, name: str, spec: Spec, workers: int | None, replace: bool) -> Dataset:

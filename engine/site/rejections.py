@@ -29,7 +29,7 @@ def rejections_of(reading: Reading, dataset: str) -> str:
         *([Column("Question type")] if has_types else []),
         Column("Reason"),
         Column("Candidates rejected", numeric=True),
-        Column("On the way to so many questions", numeric=True),
+        Column("On the way to so many questions, a pair being one", numeric=True),
     )
     rows = [
         [

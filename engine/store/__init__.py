@@ -55,6 +55,7 @@ from engine.store.journal import Journal, journals, open_journal, read_journal, 
 from engine.store.migrations import migrate
 from engine.store.parquet import write_parquet
 from engine.store.records import ItemRecord, item_record, leaderboard, response_scores
+from engine.store.rejections import rejected_candidates
 from engine.store.runs import NO_PROMPT, Run, register_model, register_run, run_hash
 from engine.store.sandbox import Limits, Table, run_sql
 from engine.store.schema import Column, Relation, describe, documentation
@@ -171,6 +172,7 @@ __all__ = [
     "record_run",
     "register_model",
     "register_run",
+    "rejected_candidates",
     "reported_distributions",
     "response_scores",
     "run_hash",

@@ -61,6 +61,19 @@ def test_generating_rounds_up_to_whole_triples_and_says_so(
     assert "justlogic-sound: 12 items" in said
 
 
+def test_candidates_rejected_on_the_way_are_told_with_their_reasons(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ("generate", "logicasker", "-n", "60", "--seed", "5", "--workers", "1")
+    assert run(*command) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert run(*command, "--json") == 0
+    rejected = json.loads(capsys.readouterr().out)["rejected"]
+    reasons = ", ".join(f"{reason} {n}" for reason, n in rejected.items())
+    assert rejected["longer to refute"] > 0
+    assert f"candidates rejected on the way: {sum(rejected.values())} ({reasons})" in said
+
+
 def test_stored_items_are_those_that_the_seed_makes_in_any_process(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,5 +1,6 @@
 """Response rate and response accuracy over questions on skills."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import count
@@ -41,6 +42,21 @@ def _ask(con: DuckDBPyConnection, says: Callable[[int, Item], str]) -> None:
 def _one(con: DuckDBPyConnection, view: str, where: str = "true") -> dict[str, float]:
     (row,) = con.sql(f"SELECT * FROM {view} WHERE {where}").to_arrow_table().to_pylist()
     return row
+
+
+def test_candidates_rejected_for_a_pair_are_counted_once(con: DuckDBPyConnection) -> None:
+    meta = DatasetMeta("skills", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
+    write_items(con, meta, items_table(ITEMS))
+    by_group = {i.group: i.certificate.rejected for i in ITEMS}  # type: ignore[union-attr]
+    expected: Counter[str] = Counter()
+    for rejected in by_group.values():
+        expected.update(dict(rejected))
+    told = con.execute("SELECT reason, n, n_items FROM rejections").fetchall()
+    assert {reason: n for reason, n, _ in told} == expected
+    groups = Counter(reason for rejected in by_group.values() for reason, _ in rejected)
+    assert {reason: n_items for reason, _, n_items in told} == groups
+    assert sum(expected.values()) > 10
+    assert 2 * len(by_group) == len(ITEMS)
 
 
 def test_response_accuracy_is_of_what_can_be_read_and_accuracy_of_all(

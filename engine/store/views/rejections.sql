@@ -1,13 +1,19 @@
--- A generator stores with each item the candidates that it discarded on the way to it.
+-- A generator stores with each item the candidates that it discarded on the way to it. What the items
+-- of a group were drawn with together stands with each of them, and counts once.
 CREATE OR REPLACE VIEW rejections AS
-SELECT d.name AS dataset, i.question_type, r.reason, sum(r.n)::BIGINT AS n,
-    count(DISTINCT i.item_id)::BIGINT AS n_items
-FROM items i
-JOIN datasets d ON d.dataset_id = i.dataset_id,
-LATERAL (
-    SELECT value->>0 AS reason, (value->>1)::BIGINT AS n
-    FROM json_each(i.certificate::JSON, '$.rejected')
-) r
+WITH of_groups AS (
+    SELECT i.dataset_id, i.question_type, i.group_no, r.reason, max(r.n) AS n
+    FROM items i,
+    LATERAL (
+        SELECT value->>0 AS reason, (value->>1)::BIGINT AS n
+        FROM json_each(i.certificate::JSON, '$.rejected')
+    ) r
+    GROUP BY i.dataset_id, i.question_type, i.group_no, r.reason
+)
+SELECT d.name AS dataset, g.question_type, g.reason, sum(g.n)::BIGINT AS n,
+    count(*)::BIGINT AS n_items
+FROM of_groups g
+JOIN datasets d ON d.dataset_id = g.dataset_id
 GROUP BY ALL
 ORDER BY dataset, question_type, n DESC, reason;
 
@@ -16,4 +22,5 @@ COMMENT ON COLUMN rejections.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN rejections.question_type IS 'Kind of question that was being made.';
 COMMENT ON COLUMN rejections.reason IS 'Why the candidates were rejected.';
 COMMENT ON COLUMN rejections.n IS 'Number of candidates rejected for that reason.';
-COMMENT ON COLUMN rejections.n_items IS 'Number of items on the way to which that happened.';
+COMMENT ON COLUMN rejections.n_items IS
+    'Number of items on the way to which that happened; those drawn together count as one.';
