@@ -17,6 +17,7 @@ import textwrap
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from engine.places import published_path
 from engine.site.building import finish
 from engine.site.links import broken_links
 from engine.site.sources import copied_place, default_place
@@ -73,7 +74,7 @@ def _compare(ours: Path, theirs: Path) -> int:
     }
     print(f"headings without their anchor there: {sorted(lost) or 'none'}")
     # The files to download are moved in beside the pages, here as there.
-    broken = [told for told in broken_links(theirs) if "/files/" not in told]
+    broken = [told for told in broken_links(theirs, published_path()) if "/files/" not in told]
     print(f"links that lead nowhere there: {broken or 'none'}")
     return int(bool(pages - built or lost))
 
