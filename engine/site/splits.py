@@ -6,6 +6,7 @@ import orjson
 
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading
+from engine.site.remaking import remaking_command
 from engine.site.tables import COUNTED, Column, code, count, share, table, text
 
 _SPLITS = """
@@ -39,11 +40,16 @@ def splits_section(reading: Reading, family: str) -> str:
         Column("Share", numeric=True),
     )
     made = [
-        [text(d.name), code(_sorted(d.params)), count(d.seed)]
+        [text(d.name), code(remaking_command(d)), code(_sorted(d.params)), count(d.seed)]
         for d in sets
         if d.source == "generated"
     ]
-    titles = (Column("Data set"), Column("Parameters"), Column("Seed", numeric=True))
+    titles = (
+        Column("Data set"),
+        Column("Made again by"),
+        Column("Parameters"),
+        Column("Seed", numeric=True),
+    )
     told = [table(f"Splits. {COUNTED}", columns, rows)]
     told += [table("Made of", titles, made)] if made else []
     return "\n\n".join(told)
