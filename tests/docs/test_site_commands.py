@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -13,6 +14,7 @@ from engine.resources import project_file
 from engine.site.building import all_fragments
 from engine.site.models import model_pages
 from engine.site.reading import reading
+from engine.store import open_snapshot
 from tests.docs.command_map import mistake
 from tests.site.material import publish_sample
 
@@ -43,6 +45,16 @@ def test_the_commands_that_the_build_writes_exist(tmp_path: Path) -> None:
     }
     assert len(found) > 15
     assert [told for line in sorted(found) if (told := mistake(line))] == []
+
+
+def test_the_queries_of_the_pages_are_answered(tmp_path: Path) -> None:
+    lines = [line for page in PAGES for line in shown(page.read_text(encoding="utf-8"))]
+    queries = {shlex.split(line)[2] for line in lines if line.strip().startswith('elenchus sql "')}
+    snapshot = open_snapshot(publish_sample(tmp_path / "e.duckdb"))
+    for query in queries - {"…"}:
+        snapshot.rows(query)
+    snapshot.release()
+    assert len(queries) > 10
 
 
 @pytest.mark.parametrize("line", ["elenchus examine all", "elenchus verify justlogic --thrice"])
