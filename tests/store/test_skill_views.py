@@ -138,6 +138,22 @@ def test_the_gap_between_the_logics_has_a_sign(con: DuckDBPyConnection) -> None:
     assert _one(con, "logic_gap", "metric = 'accuracy'")["low"] > 0.9
 
 
+def test_a_gap_in_response_accuracy_counts_the_answers_that_could_be_read(
+    con: DuckDBPyConnection,
+) -> None:
+    _ask(con, lambda index, item: item.gold if index % 3 else "Hm.")
+    counts = {
+        metric: con.execute(
+            "SELECT n_propositional + n_predicate FROM logic_gap WHERE metric = $metric",
+            {"metric": metric},
+        ).fetchall()[0][0]
+        for metric in ("accuracy", "response accuracy")
+    }
+    whole = _one(con, "response_accuracy", "true")
+    assert counts == {"accuracy": whole["n"], "response accuracy": whole["n_satisfy"]}
+    assert whole["n_satisfy"] < whole["n"]
+
+
 def test_a_model_that_is_right_throughout_has_no_gap(con: DuckDBPyConnection) -> None:
     _ask(con, lambda _, item: item.gold)
     row = _one(con, "logic_gap", "metric = 'response accuracy'")
@@ -156,7 +172,8 @@ def test_newcombe_s_published_example() -> None:
         con.execute(
             "CREATE TEMP TABLE skill_accuracy AS SELECT 1 AS run_id, 'm' AS model, 'k' AS kind,"
             " 'd' AS dataset, 'p' AS prompt, 'x' AS probe, 'o' AS origin, 'logic' AS trait, cell,"
-            " n, k / n AS accuracy, wilson_low(k, n) AS low, wilson_high(k, n) AS high,"
+            " n, n AS n_satisfy, k / n AS accuracy, wilson_low(k, n) AS low,"
+            " wilson_high(k, n) AS high,"
             " k / n AS response_accuracy, wilson_low(k, n) AS response_accuracy_low,"
             " wilson_high(k, n) AS response_accuracy_high"
             " FROM (VALUES ('propositional', 56, 70), ('predicate', 48, 80)) t(cell, k, n)"

@@ -3,10 +3,12 @@
 CREATE OR REPLACE VIEW logic_gap AS
 WITH pairs AS (
     SELECT p.run_id, p.model, p.kind, p.dataset, p.prompt, p.probe, p.origin,
-        p.n AS n_propositional, q.n AS n_predicate, unnest([
-            {metric: 'accuracy', a: p.accuracy, a_low: p.low, a_high: p.high,
+        unnest([
+            {metric: 'accuracy', n_propositional: p.n, n_predicate: q.n,
+             a: p.accuracy, a_low: p.low, a_high: p.high,
              b: q.accuracy, b_low: q.low, b_high: q.high},
-            {metric: 'response accuracy', a: p.response_accuracy, a_low: p.response_accuracy_low,
+            {metric: 'response accuracy', n_propositional: p.n_satisfy, n_predicate: q.n_satisfy,
+             a: p.response_accuracy, a_low: p.response_accuracy_low,
              a_high: p.response_accuracy_high, b: q.response_accuracy,
              b_low: q.response_accuracy_low, b_high: q.response_accuracy_high}
         ], recursive := true)
@@ -32,8 +34,8 @@ COMMENT ON COLUMN logic_gap.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN logic_gap.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN logic_gap.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN logic_gap.metric IS 'accuracy (of all answers) or response accuracy (of those read).';
-COMMENT ON COLUMN logic_gap.n_propositional IS 'Answers to questions of propositional logic.';
-COMMENT ON COLUMN logic_gap.n_predicate IS 'Answers to questions of predicate logic.';
+COMMENT ON COLUMN logic_gap.n_propositional IS 'Answers to questions of propositional logic that the metric counts.';
+COMMENT ON COLUMN logic_gap.n_predicate IS 'Answers to questions of predicate logic that the metric counts.';
 COMMENT ON COLUMN logic_gap.propositional IS 'The share right among the former.';
 COMMENT ON COLUMN logic_gap.predicate IS 'The share right among the latter.';
 COMMENT ON COLUMN logic_gap.difference IS 'propositional minus predicate.';
