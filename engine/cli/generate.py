@@ -112,7 +112,7 @@ def generate(
             reasons = ", ".join(f"{reason} {count:,}" for reason, count in rejected.items())
             say(f"candidates rejected on the way: {sum(rejected.values()):,} ({reasons})")
         for where, names in left_out.items():
-            say(f"left out at {where}, as not reached: {len(names)}: {', '.join(names)}")
+            say(f"left out at {where}: {len(names)} not reached: {', '.join(names)}")
 
 
 def _present(db: Path, name: str, spec: Spec, replace: bool) -> Dataset | None:

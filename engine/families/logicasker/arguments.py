@@ -77,18 +77,14 @@ def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None 
         Rejected: it is not of this length, or not as an argument should be.
     """
     if chosen is None:
-        is_published = params.recipe == "faithful"
-        chosen = draw_root(cell.leaf, params.question, cell.length, is_published, rng)
+        chosen = draw_root(
+            cell.leaf, params.question, cell.length, params.recipe == "faithful", rng
+        )
     if cell.length == 1 and chosen.signs is not None:
         order = list(range(len(as_asked(chosen.schema).premises)))
         rng.shuffle(order)
         return _of_one_step(chosen, tuple(order))
-    fresh = Fresh(rng)
-    root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
-    patterns = (*root.premises, root.conclusion)
-    bound = fresh.bind(patterns, {})
-    fixed = _fixed(root, contrast)
-    argument = grown(root, cell.length, params.chain_rules, fixed, bound, fresh)
+    argument = grown_argument(chosen, cell.length, params, rng)
     if argument is None:
         raise Rejected("dead end")
     is_balanced = params.recipe == "sound" and cell.length > 1 and not params.chain_rules
@@ -96,7 +92,15 @@ def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None 
         raise Rejected("signs would tell")
     order = list(range(len(argument.premises)))
     rng.shuffle(order)
-    return _in_order(argument, contrast, root, order, cell.length)
+    return _in_order(argument, chosen, order, cell.length)
+
+
+def grown_argument(chosen: Root, length: int, params: Params, rng: Random) -> Argument | None:
+    """An argument of so many steps that ends by a root, not yet proven; None at a dead end."""
+    fresh = Fresh(rng)
+    root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
+    bound = fresh.bind((*root.premises, root.conclusion), {})
+    return grown(root, length, params.chain_rules, _fixed(root, contrast), bound, fresh)
 
 
 def _tells_signs(argument: Argument) -> bool:
@@ -118,10 +122,9 @@ def _of_one_step(chosen: Root, order: tuple[int, ...]) -> Sound:
     fresh = Fresh(Random(0), list(chosen.signs or ""))
     root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     bound = fresh.bind((*root.premises, root.conclusion), {})
-    fixed = _fixed(root, contrast)
-    argument = grown(root, 1, frozenset(), fixed, bound, fresh)
+    argument = grown(root, 1, frozenset(), _fixed(root, contrast), bound, fresh)
     assert argument is not None
-    return _in_order(argument, contrast, root, order, 1)
+    return _in_order(argument, chosen, order, 1)
 
 
 def _fixed(root: Schema, contrast: Contrast | None) -> list[int]:
@@ -131,12 +134,12 @@ def _fixed(root: Schema, contrast: Contrast | None) -> list[int]:
 
 def _in_order(
     argument: Argument,
-    contrast: Contrast | None,
-    root: Schema,
+    chosen: Root,
     order: Sequence[int],
     length: int,
 ) -> Sound:
     """The argument with its premises in an order, its symbols numbered as they occur."""
+    root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     fresh, fixed, bound = argument.fresh, _fixed(root, contrast), argument.bound
     given = [argument.premises[at] for at in order]
     steps = argument.steps if argument.chosen else []

@@ -13,12 +13,13 @@ from functools import lru_cache
 from random import Random
 
 from engine.errors import InputError
-from engine.families.logicasker.arguments import Rejected, sound_argument
+from engine.families.logicasker.arguments import Rejected, grown_argument, sound_argument
 from engine.families.logicasker.asking import questions
 from engine.families.logicasker.params import Cell, Params, cell, turns
+from engine.families.logicasker.roots import draw_root
 from engine.logic.skills import Problem, leaves
 
-_ATTEMPTS = 100
+_ATTEMPTS = 50
 
 
 def reached_cell(params: Params, group: int) -> Cell:
@@ -54,11 +55,12 @@ def left_out(params: Params, n_groups: int) -> Mapping[str, tuple[str, ...]]:
         planned = cell(params, group)
         if reached_cell(params, group)[:4] != planned[:4]:
             missing.setdefault(planned.leaf, []).append(planned.length)
-    found: dict[str, list[str]] = {}
+    found: dict[tuple[int, ...], list[str]] = {}
     for leaf, lengths in sorted(missing.items()):
-        told = ", ".join(map(str, sorted(set(lengths))))
-        found.setdefault(f"length {told}", []).append(leaf)
-    return {where: tuple(names) for where, names in found.items()}
+        found.setdefault(tuple(sorted(set(lengths))), []).append(leaf)
+    return {
+        f"length {', '.join(map(str, lengths))}": tuple(found[lengths]) for lengths in sorted(found)
+    }
 
 
 def _in_its_place(params: Params, planned: Cell) -> Iterator[tuple[str, int]]:
@@ -85,6 +87,8 @@ def _is_reached(params: Params, leaf: str, length: int) -> bool:
         return True
     skill, problem = leaves()[leaf]
     inference = skill.leaf(Problem.INFERENCE)
+    if not _grows(params, inference, length):
+        return False
     if leaf != inference and not _is_reached(params, inference, length):
         return False
     wanted = Cell(leaf, skill, problem, length, "", 0)
@@ -95,4 +99,20 @@ def _is_reached(params: Params, leaf: str, length: int) -> bool:
         except Rejected:
             continue
         return True
+    return False
+
+
+@lru_cache(maxsize=1 << 13)
+def _grows(params: Params, leaf: str, length: int) -> bool:
+    """Whether one of some attempts gets as far as that: none does if none gets less far."""
+    if length == 1:
+        return True
+    if not _grows(params, leaf, length - 1):
+        return False
+    rng = Random(f"{params.recipe} {params.rules} {leaf} {length}")
+    is_published = params.recipe == "faithful"
+    for _ in range(_ATTEMPTS):
+        root = draw_root(leaf, params.question, length, is_published, rng)
+        if grown_argument(root, length, params, rng) is not None:
+            return True
     return False
