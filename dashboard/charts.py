@@ -132,6 +132,7 @@ def _line(name: str, cells: Sequence[Row], axis: str, look: Look) -> go.Scatter:
         name=label(name, 30),
         legendgroup=name,
         mode="lines+markers",
+        cliponaxis=False,  # a mark at 0 or 100% is drawn whole
         line={"color": look.colour, "dash": look.dash, "width": 2.5},
         marker=_markers(cells, look.colour, look.shape),
         customdata=_facts(name, cells),

@@ -51,7 +51,7 @@ def parts(found: Weaknesses, rows: Iterable[Row]) -> dict[str, str]:
     Leaves that are there only as twins are marked.
     """
     if found.by == "leaf":
-        return {part: f"{name}{found.marked(part)}" for part, name in _leaves(rows).items()}
+        return {part: f"{found.marked(part)}{name}" for part, name in _leaves(rows).items()}
     return {part.part: _part(found.by, part.part) for part in found.parts}
 
 

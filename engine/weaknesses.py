@@ -109,8 +109,11 @@ class Weaknesses:
         return min(self.parts, key=lambda part: part.share)
 
     def marked(self, part: str) -> str:
-        """What to put behind the name of a part: a mark, if it is there only as a twin."""
-        return " *" if part in self.only_twins else ""
+        """What to put before the name of a part: a mark, if it is there only as a twin.
+
+        At the end of a long name a narrow table would cut it off.
+        """
+        return "* " if part in self.only_twins else ""
 
     @property
     def note(self) -> str | None:

@@ -74,7 +74,8 @@ st.caption(
     plain(
         f"The {len(shown)} lowest estimates of {len(found.parts)}."
         f" {METHOD[:1].upper()}{METHOD[1:]}. The prior is worth"
-        f" {found.prior.weight:,.1f} questions. Squares are weak at that rate."
+        f" {found.prior.weight:,.1f} questions."
+        + (" Squares are weak at that rate." if any(part.q <= RATE for part in shown) else "")
     )
 )
 if found.note:

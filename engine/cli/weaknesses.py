@@ -116,7 +116,7 @@ def _show(found: Weaknesses, top: int) -> None:
 
 def _row(part: Weakness, mark: str) -> tuple[object, ...]:
     return (
-        f"{part.part}{mark}",
+        f"{mark}{part.part}",
         f"{part.share:6.1%}",
         part.n,
         f"{part.low:.1%} to {part.high:.1%}",

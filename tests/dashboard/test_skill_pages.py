@@ -182,7 +182,7 @@ def test_leaves_that_are_only_there_as_twins_are_marked(skills: Path, open_page:
     twins = set(weaknesses(skills)["only_twins"])
     app = open_page(skills, "weaknesses", data=SKILLS, model=LEARNER)
     table = app.dataframe[0].value
-    marked = {row["part"] for _, row in table.iterrows() if row["name"].endswith(" *")}
+    marked = {row["part"] for _, row in table.iterrows() if row["name"].startswith("* ")}
     assert marked == twins
     assert len(twins) == 4
     assert f"4 of the {len(table)} leaves" in said(app)
@@ -252,6 +252,18 @@ def test_lengths_add_up_to_the_whole_run(skills: Path, open_page: Opener) -> Non
     gap = app.dataframe[2].value.set_index("name")
     assert gap.loc["solver", "difference"] == 0
     assert gap.loc[LEARNER, "propositional"] < gap.loc[LEARNER, "predicate"]
+
+
+def test_a_mark_at_the_edge_of_a_line_chart_is_drawn_whole(skills: Path, open_page: Opener) -> None:
+    app = open_page(skills, "length", data=SKILLS, shown=["solver"])
+    lines = [
+        trace
+        for chart in app.get("plotly_chart")[:5]
+        for trace in json.loads(chart.proto.spec)["data"]
+        if trace.get("mode") == "lines+markers"
+    ]
+    assert any(1 in trace["y"] for trace in lines)
+    assert not any(trace.get("cliponaxis", True) for trace in lines)
 
 
 def test_a_model_has_one_colour_in_all_figures_of_a_page(skills: Path, open_page: Opener) -> None:
