@@ -8,8 +8,7 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict
 
 from engine.resources import data_file
-from engine.site.escaping import inert
-from engine.site.tables import DASH, Cell, Column, count, table, text
+from engine.site.tables import Column, count, table, text
 
 _VARIABLE = {"individual": "an individual", "closed": "anyone"}
 
@@ -52,7 +51,7 @@ def kept_counts() -> Counted:
 def published_labels_section() -> str:
     """The counts by kind, reading and rule beside an earlier count, and what else both counted."""
     kept = kept_counts()
-    return f"{_labels(kept)}\n\n{_told(kept)}"
+    return "\n\n".join((_labels(kept), _by_rule(kept), _told(kept)))
 
 
 def _labels(kept: Counted) -> str:
@@ -64,7 +63,6 @@ def _labels(kept: Counted) -> str:
             count(one.not_so),
             count(one.earlier),
             count(one.answers_wrong),
-            Cell("<br>".join(f"{inert(rule)} {n}" for rule, n in one.by_rule.items()) or DASH),
         ]
         for one in kept.agreement
     ]
@@ -73,15 +71,32 @@ def _labels(kept: Counted) -> str:
         Column("A free variable is"),
         Column("Rows", numeric=True),
         Column("Not so", numeric=True),
-        Column("Not so, by an earlier count", numeric=True),
+        Column("Earlier count", numeric=True),
         Column("Answer wrong", numeric=True),
-        Column("Not so, by rule"),
     )
     caption = (
         "LogicAsker’s released test file: rows that are not what they are published as. Counted on"
         f" {kept.counted_on} by <code>elenchus import logicasker FILE</code>, over all rows"
     )
     return table(caption, columns, rows)
+
+
+def _by_rule(kept: Counted) -> str:
+    """The same rows by rule; a rule that is not here has none."""
+    found: dict[tuple[str, str], dict[str, int]] = {}
+    for one in kept.agreement:
+        for rule, n in one.by_rule.items():
+            found.setdefault((one.kind, rule), {})[one.reading] = n
+    rows = [
+        [text(kind), text(rule), *(count(n.get(reading, 0)) for reading in _VARIABLE)]
+        for (kind, rule), n in found.items()
+    ]
+    columns = (
+        Column("Published as"),
+        Column("Rule"),
+        *(Column(f"A free variable is {told}", numeric=True) for told in _VARIABLE.values()),
+    )
+    return table("Rows that are not what they are published as, by rule", columns, rows)
 
 
 def _told(kept: Counted) -> str:

@@ -56,7 +56,9 @@ def validity_section(reading: Reading) -> str:
 def _readers(dataset: str, found: list[Row]) -> str:
     """Who they were: persons or models is said in so many words."""
     kinds = {row["reader"]: row["reader_kind"] for row in found if row["reader"] is not None}
-    told = ", ".join(f"<strong>{inert(name)}</strong>, a {kind}" for name, kind in kinds.items())
+    told = " and by ".join(
+        f"<strong>{inert(name)}</strong>, a {kind}" for name, kind in kinds.items()
+    )
     first = next(row for row in found if row["reader"] is not None)
     nobody = "" if "person" in kinds.values() else " No person has read them yet."
     return (
