@@ -4,12 +4,14 @@ from engine.exports.argqa import SPLITS, released
 from engine.exports.croissant import description, file_object, suite_description
 from engine.exports.formats import FORMATS, Format, Wish, export
 from engine.exports.hub_card import CardFacts, readme, suite_readme
+from engine.exports.languages import LANGUAGES
 from engine.exports.plain import schema_of
 from engine.exports.sft import Held, examples
 from engine.exports.writing import write_document, write_lines, write_text
 
 __all__ = [
     "FORMATS",
+    "LANGUAGES",
     "SPLITS",
     "CardFacts",
     "Format",

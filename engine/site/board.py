@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.exports import LANGUAGES
 from engine.items import Origin
 from engine.respondents import has_seen
 from engine.site.escaping import inert
@@ -61,7 +62,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
         Column("Rank", numeric=True),
         *SCORE,
         *([Column(title, numeric=True) for title in _SKILLED] if has_skills else []),
-        Column("0 to 100%"),
+        Column("0 to 100%", drawn=True),
         Column("n", numeric=True),
         *([Column("Answered", numeric=True)] if has_rates and not has_skills else []),
         *([Column("Whole groups right", numeric=True)] if has_groups else []),
@@ -98,7 +99,7 @@ def _rotations_table(board: Board, limit: int | None) -> str:
             for name in ("ACC", "CIR", "PC")
             for title in (name, f"{name} interval")
         ),
-        Column("PC, 0 to 100%"),
+        Column("PC, 0 to 100%", drawn=True),
         Column("Questions", numeric=True),
         *([Column("Answered", numeric=True)] if has_rates else []),
         Column("Prompt"),
@@ -145,13 +146,22 @@ def setting_words(board: Board) -> str:
     parts = []
     if board.split:
         parts.append("all splits" if board.split == ALL_SPLITS else f"split {board.split}")
-    if board.language == ALL_LANGUAGES:
-        parts.append("all languages together")
+    if words := language_words(board):
+        parts.append(words)
     if board.setting == NO_CONTEXT:
         parts.append("the question without its passage")
     if board.setting == ROTATIONS:
         parts.append("in all orders of the options")
     return ", ".join(parts)
+
+
+def language_words(board: Board) -> str | None:
+    """In which language was asked, where the data set has several."""
+    if board.language is None:
+        return None
+    if board.language == ALL_LANGUAGES:
+        return "all languages together"
+    return f"in {LANGUAGES[board.language].name}"
 
 
 def drawn(value: float | None, low: float | None, high: float | None) -> Cell:
@@ -181,12 +191,12 @@ def _known_by(board: Board) -> dict[str, str]:
 
 def _caption(board: Board) -> str:
     words = setting_words(board)
-    told = f"{ORIGINS[board.origin]}{': ' + inert(words) if words else ''}"
-    if board.setting == ROTATIONS and board.chance:
-        told += f". {_GUESSED}"
-    if board.origin is Origin.REPORTED:
-        told += f". {UNTOLD}"
-    return told
+    title = f"{ORIGINS[board.origin]}{': ' + inert(words) if words else ''}"
+    sentences = [
+        *([_GUESSED] if board.setting == ROTATIONS and board.chance else []),
+        *([UNTOLD] if board.origin is Origin.REPORTED else []),
+    ]
+    return " ".join([f"{title}.", *sentences]) if sentences else title
 
 
 def respondent_cell(score: Score) -> Cell:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.families import FAMILIES
-from engine.site.board import drawn, rank_cell, respondent_cell
+from engine.site.board import drawn, language_words, rank_cell, respondent_cell
 from engine.site.ranks import Rank, ranked, span_of
 from engine.site.reading import Reading
 from engine.site.scores import PASSAGE, ROTATIONS, Board, Score, fullest_board
@@ -100,14 +100,17 @@ def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
         Column("Rank", numeric=True),
         Column("Mean", numeric=True),
         Column("95% interval", numeric=True),
-        Column("Mean, 0 to 100%"),
+        Column("Mean, 0 to 100%", drawn=True),
         Column("n", numeric=True),
-        *(Column(board.dataset, numeric=True) for board in found.values()),
+        *(Column(_title(board), numeric=True) for board in found.values()),
         Column("Prompt"),
     )
     ranks = ranked({at: span_of(row.kind, row.low, row.high) for at, row in enumerate(rows)})
     places = {
-        family: ranked({one: span_of(one.kind, one.low, one.high) for one in board.scores})
+        family: (
+            dict(zip(board.scores, board.ranks(), strict=True)),
+            "PC" if board.setting == ROTATIONS else None,
+        )
         for family, board in found.items()
     }
     cells = [
@@ -118,7 +121,7 @@ def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
             interval(row.low, row.high),
             drawn(row.mean, row.low, row.high),
             count(sum(one.n or 0 for one in row.scores.values())),
-            *(_share(row.scores.get(family), places[family]) for family in found),
+            *(_share(row.scores.get(family), *places[family]) for family in found),
             text(row.prompt),
         ]
         for at, row in enumerate(rows)
@@ -128,7 +131,12 @@ def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
     return table(caption, columns, cells, sortable=True, data=data)
 
 
-def _share(one: Score | None, ranks: Mapping[Score, Rank]) -> Cell:
+def _title(board: Board) -> str:
+    return ", ".join(filter(None, (board.dataset, language_words(board))))
+
+
+def _share(one: Score | None, ranks: Mapping[Score, Rank | None], by: str | None) -> Cell:
+    """The accuracy, with the rank that the respondent has on the board itself."""
     if one is None:
         return Cell(DASH)
-    return share_in_full(one.value, one.low, one.high, one.n, ranks.get(one))
+    return share_in_full(one.value, one.low, one.high, one.n, ranks[one], by)

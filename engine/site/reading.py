@@ -37,7 +37,7 @@ _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive U
 _FIGURES = """
 SELECT l.dataset, l.origin,
     if(starts_with(l.metric, 'no_context'), 'no-context', 'passage') AS setting, NULL AS split,
-    l.model, l.kind, l.prompt, l.value, l.n, l.low, l.high, l.source, f.command, f.note,
+    l.language, l.model, l.kind, l.prompt, l.value, l.n, l.low, l.high, l.source, f.command, f.note,
     c.value AS circular, c.low AS circular_low, c.high AS circular_high,
     p.value AS partial, p.low AS partial_low, p.high AS partial_high
 FROM leaderboard l JOIN figures f ON f.origin = l.origin
@@ -52,7 +52,6 @@ LEFT JOIN leaderboard p ON p.metric = 'partial_circular' AND l.metric = 'accurac
     AND p.origin = l.origin AND p.dataset = l.dataset AND p.model = l.model
     AND p.prompt IS NOT DISTINCT FROM l.prompt
 WHERE l.metric IN ('accuracy', 'no_context_accuracy') -- a board compares one metric
-    AND coalesce(l.language, 'en') = 'en' -- as of runs; others stand beside it on the card
 ORDER BY l.dataset, l.origin, l.metric, l.value DESC, l.model, l.prompt
 """
 

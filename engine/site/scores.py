@@ -12,13 +12,13 @@ from engine.site.reading import Reading, Row
 from engine.store import NO_PROMPT, Dataset
 
 PASSAGE, NO_CONTEXT, ROTATIONS = "passage", "no-context", "rotations"
-ALL_LANGUAGES = "all"
+ENGLISH, ALL_LANGUAGES = "en", "all"
 _RUNS = """
 SELECT a.dataset, a.origin,
     CASE WHEN a.probe = 'no-context' THEN 'no-context' WHEN a.rotated THEN 'rotations'
         ELSE 'passage' END AS setting,
     -- What others published is the whole of their file, as in the figures kept of it.
-    if(a.origin = 'measured', a.split, NULL) AS split, nullif(a.language, 'en') AS language,
+    if(a.origin = 'measured', a.split, NULL) AS split, a.language,
     -- Over rotations, accuracy is that of the items to which the other two scores belong.
     a.model, a.kind, nullif(a.prompt, $no_prompt) AS prompt, coalesce(o.accuracy, a.value) AS value,
     a.n, if(o.run_id IS NULL, a.low, o.accuracy_low) AS low,
@@ -35,10 +35,8 @@ SELECT a.dataset, a.origin,
     p.n_satisfy AS read_n, p.n_strict_satisfy AS strictly_read_n
 FROM accuracy a JOIN runs r USING (run_id) LEFT JOIN consistency c USING (run_id)
 LEFT JOIN circular o USING (run_id) LEFT JOIN response_accuracy p USING (run_id)
--- Other probes, and symbolic twins alone, are other questions: no score of theirs stands beside
--- these. Where English and twins were asked together, that is a board of its own.
+-- Other probes are other questions: no score of theirs stands beside these.
 WHERE coalesce(a.probe, 'no-context') = 'no-context'
-    AND coalesce(a.language, 'en') IN ('en', $all_languages)
 ORDER BY a.dataset, a.origin, value DESC, a.model, a.prompt, a.run_hash
 """
 
@@ -52,8 +50,8 @@ class Score:
     `setting` is `passage`, `no-context` where the question was put without its passage, or
     `rotations` where single choices were asked in all orders of their options: `circular` and
     `partial` are the scores over these (DivLogicEval, §2.2), and `n_questions` their number.
-    `language` is None for English, or where the data set has one language, and `ALL_LANGUAGES`
-    where all of several were asked.
+    `language` is None where the data set has one language, and `ALL_LANGUAGES` where all of
+    several were asked.
     `prompt` is None for those that need none.
     `response_rate` is the share of `response_n` questions to which an answer could be read,
     `group_value` the share of groups (triples) of which every item is right, `n_planned` what the
@@ -136,13 +134,18 @@ def main_board(reading: Reading) -> Board | None:
 
 
 def fullest_board(reading: Reading, dataset: str, setting: str) -> Board | None:
-    """Of the boards measured here on a data set in a setting, the one with most scores."""
+    """Of the boards measured here on a data set in a setting, the one with most scores.
+
+    One in English comes before those in other languages.
+    """
     own = [
         board
         for board in boards(reading)
         if (board.dataset, board.origin, board.setting) == (dataset, Origin.MEASURED, setting)
     ]
-    return max(own, key=lambda board: (board.language is None, len(board.scores)), default=None)
+    return max(
+        own, key=lambda board: (board.language in (None, ENGLISH), len(board.scores)), default=None
+    )
 
 
 def boards(reading: Reading) -> tuple[Board, ...]:
@@ -152,11 +155,12 @@ def boards(reading: Reading) -> tuple[Board, ...]:
 
     settings = (ROTATIONS, PASSAGE, NO_CONTEXT)
 
-    def key(score: Score) -> tuple[int, str, int, int, str, str]:
+    def key(score: Score) -> tuple[int, str, int, int, bool, str, str]:
         place = order.get(score.dataset, len(order) + ("justlogic" not in score.dataset))
         origin = origins.index(score.origin)
         setting = settings.index(score.setting)
-        return place, score.dataset, origin, setting, score.language or "", score.split or ""
+        spoken = score.language not in (None, ENGLISH), score.language or ""
+        return place, score.dataset, origin, setting, *spoken, score.split or ""
 
     ordered = sorted(_scores(reading), key=key)
     chance = _chance(reading)
@@ -186,12 +190,10 @@ def _chance(reading: Reading) -> dict[str, Mapping[str, float]]:
 
 
 def _scores(reading: Reading) -> Iterator[Score]:
-    runs = [
-        _score(row) for row in reading.rows(_RUNS, no_prompt=NO_PROMPT, all_languages=ALL_LANGUAGES)
-    ]
+    runs = [_score(row) for row in reading.rows(_RUNS, no_prompt=NO_PROMPT)]
     yield from runs
-    here = {_name(score) for score in runs}
     # As in the view `leaderboard`, a run in the database stands in for its kept figure.
+    here = {named for score in runs for named in (_name(score), (*_name(score)[:-1], None))}
     yield from (score for score in _kept_scores(reading) if _name(score) not in here)
 
 
@@ -208,9 +210,10 @@ def _score(row: Row) -> Score:
     return Score(**{**row, "origin": Origin(row["origin"])})
 
 
-def _name(score: Score) -> tuple[Origin, str, str, str | None, str]:
-    """What a run and the figure kept of it have in common."""
-    return score.origin, score.dataset, score.model, score.prompt, score.setting
+def _name(score: Score) -> tuple[Origin, str, str, str | None, str, str | None]:
+    """What a run and the figure kept of it have in common; the language comes last."""
+    asked = score.prompt, score.setting, score.language
+    return score.origin, score.dataset, score.model, *asked
 
 
 def _shown_first(reading: Reading) -> tuple[Dataset, ...]:

@@ -21,10 +21,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its title (plain text), and whether its cells are numbers."""
+    """A column: its title (plain text), and whether its cells are numbers.
+
+    What is `drawn` says what the numbers beside it say, and is not saved with them.
+    """
 
     title: str
     numeric: bool = False
+    drawn: bool = False
 
 
 SCORE = (Column("Accuracy", numeric=True), Column("95% interval", numeric=True))
@@ -76,11 +80,15 @@ def share_in_full(
     high: float | None,
     n: int | None,
     rank: Rank | None = None,
+    by: str | None = None,
 ) -> Cell:
-    """A share with its interval, its number of answers and its range of ranks, in one cell."""
+    """A share with its interval, its number of answers and its range of ranks, in one cell.
+
+    `by` names what is ranked by, where that is another score.
+    """
     if value is None:
         return Cell(DASH)
-    place = f", rank {rank_words(rank)}" if rank else ""
+    place = f", rank {rank_words(rank)}{f' by {by}' if by else ''}" if rank else ""
     told = f"{interval(low, high).html}<br>n {count(n).html}{place}"
     return Cell(f"{percent(value)}<br><small>{told}</small>", round(value, 4))
 
@@ -104,7 +112,8 @@ def table(
     `data` is what scripts know the table by: its `key` in addresses, and what it is filtered by.
     """
     titles = "".join(
-        f'<th scope="col"{_numeric(column)}>{inert(column.title)}</th>' for column in columns
+        f'<th scope="col"{_numeric(column)}{_drawn(column)}>{inert(column.title)}</th>'
+        for column in columns
     )
     body = "".join(
         f"<tr>{''.join(_cell(c, columns[i], i == head) for i, c in enumerate(row))}</tr>"
@@ -129,6 +138,10 @@ def _cell(cell: Cell, column: Column, is_head: bool) -> str:
     tag, scope = ("th", ' scope="row"') if is_head else ("td", "")
     order = "" if cell.order is None else f' data-sort="{inert(cell.order)}"'
     return f"<{tag}{scope}{_numeric(column)}{order}>{cell.html}</{tag}>"
+
+
+def _drawn(column: Column) -> str:
+    return ' data-drawn=""' if column.drawn else ""
 
 
 def _numeric(column: Column) -> str:

@@ -70,10 +70,8 @@ const plain = (node) => (node.innerText ?? node.textContent).replace(/\s+/g, " "
 
 function shown(table) {
   const rows = [...table.tBodies[0].rows].filter((row) => !row.hidden);
-  const columns = [...table.tHead.rows[0].cells].filter(
-    // A drawing says what the numbers beside it say.
-    (header) => !rows.length || !rows.every((row) => row.cells[header.cellIndex].querySelector("svg")),
-  );
+  // A drawing says what the numbers beside it say.
+  const columns = [...table.tHead.rows[0].cells].filter((header) => !("drawn" in header.dataset));
   return {
     columns: columns.map(plain),
     rows: rows.map((row) => columns.map((header) => plain(row.cells[header.cellIndex]))),

@@ -9,7 +9,7 @@ import pytest
 from engine.items import Origin
 from engine.site.building import all_fragments
 from engine.site.reading import Reading, reading
-from engine.site.scores import ALL_LANGUAGES, ROTATIONS, Board, boards
+from engine.site.scores import ALL_LANGUAGES, ENGLISH, ROTATIONS, Board, boards
 from engine.store import connect, publish, snapshot_path
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 
@@ -37,8 +37,9 @@ def rows_with(fragment: str, word: str) -> list[str]:
 
 
 def rotated_board(source: Reading, dataset: str) -> Board:
-    [board] = [b for b in boards(source) if b.dataset == dataset and b.setting == ROTATIONS]
-    return board
+    own = [b for b in boards(source) if b.dataset == dataset and b.setting == ROTATIONS]
+    assert [board.language for board in own] in ([None], [ENGLISH, "symbolic"])
+    return own[0]
 
 
 def test_a_board_over_rotations_is_ranked_by_partial_circular(choices: Reading) -> None:
@@ -56,7 +57,7 @@ def test_all_languages_together_are_a_board_of_their_own(tmp_path: Path) -> None
         con.execute("UPDATE runs SET language = NULL WHERE language = 'symbolic'")
     with reading(publish(db)) as source:
         own = [b for b in boards(source) if b.dataset == CHOICES and b.setting == ROTATIONS]
-        assert [board.language for board in own] == [None, ALL_LANGUAGES]
+        assert [board.language for board in own] == [ENGLISH, ALL_LANGUAGES]
         assert "all languages together" in all_fragments(source)["leaderboard"]
         card = rows_with(all_fragments(source)["divlogiceval-results"].split("</table>")[0], "")
     assert sum("solver" in row for row in card) == 1
@@ -79,9 +80,16 @@ def test_english_stands_beside_its_twins(fragments: dict[str, str]) -> None:
     assert "100.0%" in symbols
 
 
-def test_probes_and_twins_stay_off_the_leaderboard(fragments: dict[str, str]) -> None:
+def test_each_language_has_a_board_of_its_own_and_probes_have_none(
+    fragments: dict[str, str],
+) -> None:
     ours = fragments["leaderboard"].split("## ")[1]
-    assert len(rows_with(ours, READER)) == 1
+    english, symbols = (part for part in ours.split("<table") if READER in plain(part))
+    assert "in English, in all orders of the options." in plain(english)
+    assert "in symbols, in all orders of the options." in plain(symbols)
+    assert "33.3%" in rows_with(english, READER)[0]
+    assert "100.0%" in rows_with(symbols, READER)[0]
+    assert [len(rows_with(part, READER)) for part in (english, symbols)] == [1, 1]
 
 
 def test_reported_scores_over_rotations_are_a_board_with_people(choices: Reading) -> None:

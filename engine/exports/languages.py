@@ -1,0 +1,36 @@
+"""The languages of questions: what people call them, and what programs do (BCP 47).
+
+Carroll’s questions have English grammar and words of its form, but the nouns, names and verbs are
+made up. No code names such a language, so that its tag is English with a private part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+
+class Language(NamedTuple):
+    """A language: as it is called after “in”, its tag, and what a reader must know of it."""
+
+    name: str
+    tag: str
+    told: str
+
+
+LANGUAGES = {
+    "en": Language("English", "en", "English"),
+    "carroll": Language(
+        "Carroll’s words",
+        "en-x-carroll",
+        "words made up after Lewis Carroll in English grammar, which are in no dictionary",
+    ),
+    "symbolic": Language("symbols", "en", "formulas, with an English question"),
+    "formal": Language("formulas", "en", "formulas, with an English question"),
+}
+"""By the name that items have."""
+
+
+def tags(languages: Collection[str]) -> list[str]:
+    """The tags of languages, each once; English where none is known."""
+    return sorted({LANGUAGES[one].tag for one in languages}) or ["en"]
