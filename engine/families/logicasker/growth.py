@@ -36,6 +36,8 @@ from engine.logic.skills import schemas, skill_of
 
 _TRIES = 60
 _DEEPEST = 5
+_LONGEST = 12
+"""Statements that are joined in a sentence at most, where rules are chosen: some double them."""
 _ONE_PREMISE = 0.2
 """How often a rule with a single premise may be drawn: chains of these can mostly be shortened."""
 
@@ -108,6 +110,8 @@ class Argument:
         except InputError:  # an arbitrary individual below a quantifier: no English says that
             return False
         if any(premise.depth > _DEEPEST or _has_bare_repeat(premise) for premise in made):
+            return False
+        if self.chosen and any(map(_is_long, made)):
             return False
         self._put(at, schema, made)
         return True
@@ -213,7 +217,12 @@ def _body(formula: Formula) -> Formula:
 
 
 def _is_unwelcome(formula: Formula) -> bool:
-    return formula.depth > _DEEPEST or _has_bare_repeat(formula) or denies_twice(formula)
+    faults = (_has_bare_repeat, denies_twice, _is_long)
+    return formula.depth > _DEEPEST or any(fault(formula) for fault in faults)
+
+
+def _is_long(formula: Formula) -> bool:
+    return sum(isinstance(node, Predicate) for node in postorder(formula)) > _LONGEST
 
 
 def _has_bare_repeat(formula: Formula) -> bool:
