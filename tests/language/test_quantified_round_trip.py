@@ -88,7 +88,14 @@ def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) 
             "(q → r) → Q(a)",
             {"If it holds that if it is snowing, then the bell is ringing, then Karen sings."},
         ),
-        ("∀x S(x) ↔ q", {"It is true that everyone is tall if and only if it is snowing."}),
+        ("∀x S(x) ↔ q", {"If and only if everyone is tall, then it is snowing."}),
+        (
+            "(q → r) ↔ (p ↔ Q(a))",
+            {
+                "If and only if it holds that if it is snowing, then the bell is ringing, then"
+                " if and only if Ludvik plays chess, then Karen sings."
+            },
+        ),
         ("∀x ¬Q(x)", {"Everyone is such that they do not sing."}),
         ("¬∀x (P(x) → S(x))", {"Not every baker is tall.", "Not everyone who is a baker is tall."}),
         ("∀x (Q(x) ↔ S(x))", {"Everyone is such that they sing if and only if they are tall."}),
@@ -138,6 +145,11 @@ def test_what_the_english_looks_like(formula: str, expected: set[str]) -> None:
             "Either Karen sings or Viktor sings if and only if it is snowing.",
             {"Q(a) ∨ (Q(b) ↔ q)", "Q(a) ∨ Q(b) ↔ q"},
         ),
+        (
+            "If it is snowing, then it is true that Karen sings if and only if Viktor sings.",
+            {"q → (Q(a) ↔ Q(b))", "q → Q(a) ↔ Q(b)"},
+        ),
+        ("It is not the case that it is snowing if and only if Karen sings.", {"¬(q ↔ Q(a))"}),
         (
             "If it is snowing, then Karen sings and the bell is ringing.",
             {"q → Q(a) ∧ r", "(q → Q(a)) ∧ r"},

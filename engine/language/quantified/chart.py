@@ -2,8 +2,9 @@
 
 The chart is freer than the sentences we make: any wording is tried in any place, “everyone does
 not sing” may deny of everyone or that everyone does, in “everyone admires someone” either
-quantifier may be the outer one, and “everyone sings if and only if it is snowing” may be said of
-each. So one reading here means that a reader too who nests expressions at will finds only one.
+quantifier may be the outer one, “everyone sings if and only if it is snowing” may be said of each,
+and “it is true that” opens nothing: what is joined to what it is said of may be joined to more. So
+one reading here means that a reader too who nests expressions at will finds only one.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from engine.language.quantified.verb_reading import (
 )
 from engine.language.quantified.wordings import Form, Wording, wordings
 from engine.logic.occurrences import free_variables
+from engine.logic.printer import show
 from engine.logic.syntax import (
     And,
     Binary,
@@ -40,6 +42,7 @@ from engine.logic.syntax import (
     Top,
     Variable,
 )
+from engine.logic.traversal import fold
 
 CLAUSE, NOUN, TOP, BOTTOM = "CLAUSE", "NOUN", "TOP", "BOTTOM"
 """Marks of what a vocabulary tells, beside those of `verb_reading`."""
@@ -58,12 +61,18 @@ _VERB_FORMS = (Form.VERB_CONJUNCTION, Form.VERB_DISJUNCTION)
 def skeleton_readings(tokens: tuple[str, ...]) -> tuple[Formula, ...]:
     """The readings of a whole skeleton; each mark is a symbol named by its place in the skeleton.
 
-    None if it cannot be read, or not within bounds that every sentence of ours keeps.
+    None if it cannot be read, or not within bounds that every sentence of ours keeps. Readings are
+    one that differ in where a ¬ stands about an ↔ alone, as in “it is not the case that it is
+    snowing if and only if Karen sings”.
     """
     try:
-        return _Chart(tokens).clause(0, len(tokens), 0)
+        found = _Chart(tokens).clause(0, len(tokens), 0)
     except TooHard:
         return ()
+    first: dict[str, Formula] = {}
+    for reading in found:
+        first.setdefault(fold(reading, _with_denials_before), reading)
+    return tuple(first.values())
 
 
 class _Chart:
@@ -189,6 +198,24 @@ class _Chart:
                 yield atom
             elif self._tokens[verb] == DENIED + RELATION[number]:
                 yield Not(atom)
+
+
+def _with_denials_before(node: Formula, parts: tuple[str, ...]) -> str:
+    """A formula of such parts in writing, a ¬ on a side of an ↔ moved before the whole."""
+    match node:
+        case Not():
+            (part,) = parts
+            return part[1:] if part.startswith("¬") else f"¬{part}"
+        case Iff():
+            n_denied = sum(part.startswith("¬") for part in parts)
+            left, right = (part.removeprefix("¬") for part in parts)
+            return f"{'¬' * (n_denied % 2)}({left} ↔ {right})"
+        case Binary():
+            return f"({parts[0]} {type(node).__name__} {parts[1]})"
+        case Quantified(variable=variable):
+            return f"{type(node).__name__} {variable.name} {parts[0]}"
+        case _:
+            return show(node)
 
 
 def _wider_scope(

@@ -46,7 +46,6 @@ _SHARE_AS_SUBJECT = 0.5
 _CONNECTIVES: dict[type[Formula], Form] = {
     And: Form.CONJUNCTION,
     Or: Form.DISJUNCTION,
-    Iff: Form.BICONDITIONAL,
 }
 
 
@@ -111,6 +110,9 @@ class _Writer:
                 return self._quantified(formula, depth)
             case Not(operand=And() as inner):
                 return self._joined(inner, Form.NOT_CONJUNCTION, depth, _Place.CLOSED)
+            case Not(operand=Iff() as inner):
+                denied = self._equated(inner, depth, place, is_denied=True)
+                return self._compound(Form.NEGATION, "plain", denied)
             case Not(operand=operand):
                 return self._compound(Form.NEGATION, "plain", self.clause(operand, depth))
             case Implies(left=left, right=right):
@@ -118,14 +120,16 @@ class _Writer:
                 return self._compound(
                     Form.CONDITIONAL, "plain", antecedent, self.clause(right, depth)
                 )
-            case And() | Or() | Iff():
+            case Iff():
+                return self._equated(formula, depth, place)
+            case And() | Or():
                 return self._joined(formula, _CONNECTIVES[type(formula)], depth, place)
             case _:
                 raise InputError(f"no English for {type(formula).__name__}")
 
     def _joined(self, formula: Binary, form: Form, depth: int, place: _Place) -> _Clause:
-        opens = form in (Form.CONJUNCTION, Form.DISJUNCTION)
-        left = self.clause(formula.left, depth, _Place.FIRST if opens else _Place.CLOSED)
+        is_denied = form is Form.NOT_CONJUNCTION
+        left = self.clause(formula.left, depth, _Place.CLOSED if is_denied else _Place.FIRST)
         right = self.clause(formula.right, depth)
         kind = "long"
         if left.is_single and right.is_single:
@@ -133,6 +137,20 @@ class _Writer:
         if form is Form.DISJUNCTION:
             left = self._after(("either ",), left)
         return self._compound(form, kind, left, right)
+
+    def _equated(
+        self, formula: Iff, depth: int, place: _Place, *, is_denied: bool = False
+    ) -> _Clause:
+        """“If and only if” between single clauses that nothing precedes, else before both.
+
+        `place` is that of the denial where the whole is denied.
+        """
+        left = self.clause(formula.left, depth, _Place.ANTECEDENT)
+        right = self.clause(formula.right, depth)
+        if left.is_single and right.is_single and _is_open(formula, place):
+            kind = "denied" if is_denied else "open"
+            return self._compound(Form.BICONDITIONAL, kind, left, right)
+        return self._compound(Form.BICONDITIONAL, "closed", self._after(("if ",), left), right)
 
     def _after(self, words: tuple[str, ...], clause: _Clause) -> _Clause:
         """The clause in such words that none of these follows another."""

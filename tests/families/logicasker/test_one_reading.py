@@ -1,0 +1,41 @@
+"""Each sentence means one thing, to a reader too who brackets it at will."""
+
+import pytest
+from clause_reading import meaning, meanings
+
+from engine.generation import make_items, make_spec
+from engine.items import Symbol
+from engine.logic import parse
+from engine.logic.judging import symbols_of
+
+CLAUSES = (
+    Symbol("p", "it is snowing", "it is not snowing"),
+    Symbol("q", "Karen sings", "Karen does not sing"),
+    Symbol("r", "the bell rings", "the bell does not ring"),
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "n"),
+    [
+        ("If it is snowing, then it is true that Karen sings if and only if the bell rings.", 2),
+        ("If it is snowing, then if and only if Karen sings, then the bell rings.", 1),
+        ("It is not the case that it is true that Karen sings if and only if it is snowing.", 1),
+        ("Karen does not sing or it is snowing if and only if the bell does not ring.", 2),
+        ("Karen sings the bell rings.", 0),
+    ],
+)
+def test_the_reader_finds_every_bracketing(sentence: str, n: int) -> None:
+    assert len(meanings(sentence, CLAUSES)) == n
+
+
+@pytest.mark.parametrize("length", range(1, 11))
+def test_every_sentence_means_one_thing_at_every_length(length: int) -> None:
+    lengths = {"min_length": str(length), "max_length": str(length)}
+    spec = make_spec("logicasker", {"leaves": "propositional", **lengths}, 5, 80)
+    for item in make_items(spec):
+        sentences = (*item.passage, item.question)
+        for sentence, formula in zip(sentences, (*item.premises, *item.query), strict=True):
+            told = parse(formula)
+            own = [symbol for symbol in item.symbols if symbol.atom in symbols_of(told)]
+            assert meanings(sentence, own) == {meaning(told, own)}, (sentence, formula)
