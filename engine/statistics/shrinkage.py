@@ -119,9 +119,9 @@ def mean_share(cells: Sequence[Counts]) -> Estimate:
 
     The interval is Wilson's over as many trials as would make one share as sure, were all cells
     alike: the square of the number of cells over the sum of 1/n, so that a cell of few trials
-    makes it wide. It covers the mean in 95% where cells are alike, and in more where they differ.
-    (Wilson intervals of the cells joined by MOVER cover it in no more than 86% to 92%: beside 0 and
-    1 each reaches further to the middle, and these ends do not cancel out.)
+    makes it wide. It covers the mean in about 95% where cells are alike, in more where they differ.
+    (Wilson intervals of ten or thirty cells, alike and of five trials or more, joined by MOVER
+    cover it in 84% to 92%: such a joint takes no notice that each is drawn towards one half.)
 
     Source: L. Kish (1965), "Survey Sampling", §11.7 (the loss from weights that differ).
 
