@@ -2,6 +2,7 @@
 
 from engine.exports.argqa import SPLITS, released
 from engine.exports.croissant import description, file_object, suite_description
+from engine.exports.family_words import CHECKED, SPOKEN, Known, family_words, known
 from engine.exports.formats import FORMATS, Format, Wish, export
 from engine.exports.hub_card import CardFacts, readme, suite_readme
 from engine.exports.languages import LANGUAGES
@@ -10,17 +11,22 @@ from engine.exports.sft import Held, examples
 from engine.exports.writing import write_document, write_lines, write_text
 
 __all__ = [
+    "CHECKED",
     "FORMATS",
     "LANGUAGES",
     "SPLITS",
+    "SPOKEN",
     "CardFacts",
     "Format",
     "Held",
+    "Known",
     "Wish",
     "description",
     "examples",
     "export",
+    "family_words",
     "file_object",
+    "known",
     "readme",
     "released",
     "schema_of",

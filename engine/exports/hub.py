@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.exports.family_words import checks_in_short
 from engine.exports.hub_card import CardFacts, as_yaml, readme
 from engine.exports.material import Exported, kinds
 from engine.exports.plain import splits_of
@@ -77,9 +78,8 @@ def card(exported: Exported, counts: Mapping[str, int]) -> str:
     """The README with its YAML header."""
     prompts = sorted({prompt_id(exported.prompt, "none", kind_of(one)) for one in exported.items})
     told = ", ".join(f"`{name}`" for name in prompts)
-    languages = {str(item.traits.language) for item in exported.items}
     columns = _PUT.format(prompts=told)
-    return readme(CardFacts(exported.dataset, counts, languages, columns, _scoring(exported)))
+    return readme(CardFacts(exported.dataset, exported.known, counts, columns, _scoring(exported)))
 
 
 def _scoring(exported: Exported) -> str:
@@ -106,7 +106,7 @@ def evaluation(exported: Exported) -> dict[str, Any] | None:
     splits = splits_of(exported)
     return {
         "name": f"Elenchus: {exported.dataset.name}",
-        "description": f"Questions of the family {exported.dataset.family}, labelled by solvers.",
+        "description": _described(exported),
         "evaluation_framework": "inspect-ai",
         "tasks": [
             {
@@ -127,6 +127,11 @@ def evaluation(exported: Exported) -> dict[str, Any] | None:
             }
         ],
     }
+
+
+def _described(exported: Exported) -> str:
+    family = exported.dataset.family
+    return f"Questions of the family {family}{checks_in_short(family, exported.known.methods)}."
 
 
 def _pattern(items: Sequence[Item]) -> str:

@@ -11,6 +11,8 @@ from typing import Any
 import yaml
 
 from engine.canary import canary
+from engine.exports.family_words import FamilyWords, Known, checks_told, family_words
+from engine.exports.languages import languages_told, tags
 from engine.resources import data_file
 from engine.store import Dataset
 from engine.suites import Release, load_suite
@@ -18,19 +20,18 @@ from engine.suites import Release, load_suite
 LICENCE = "apache-2.0"
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _LARGER = "n>1M"
-_LANGUAGES = {"en": "en", "carroll": "en"}
 
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """What a card for the Hub tells of a data set: items by split, languages, and two texts.
+    """What a card for the Hub tells of a data set: what is known of it, items by split, two texts.
 
     `columns` says what the files hold besides the table `items`, `scoring` who can judge answers.
     """
 
     dataset: Dataset
+    known: Known
     counts: Mapping[str, int]
-    languages: Collection[str]
     columns: str
     scoring: str
 
@@ -38,7 +39,8 @@ class CardFacts:
 def readme(facts: CardFacts) -> str:
     """The README of a folder for the Hub, with its YAML header."""
     dataset, total = facts.dataset, sum(facts.counts.values())
-    header = _header(dataset.name, total, facts.languages, [dataset.family])
+    header = _header(dataset.name, total, facts.known.languages, [dataset.family])
+    words = family_words()[dataset.family]
     told = {
         "items": f"{total:,}",
         "family": dataset.family,
@@ -47,9 +49,12 @@ def readme(facts: CardFacts) -> str:
         "engine": dataset.engine_version,
         "content_hash": dataset.content_hash,
         "params": dataset.params,
+        "checks": checks_told(dataset.family, facts.known.methods),
+        "languages": languages_told(facts.known.languages),
         "splits": "\n".join(f"| {split} | {n:,} |" for split, n in facts.counts.items()),
     }
-    body = _body(dataset.name, _filled("about-dataset", told), facts.columns, facts.scoring)
+    about = _filled("about-dataset", told)
+    body = _body(dataset.name, about, [words], facts.columns, facts.scoring)
     return f"---\n{as_yaml(header | _configs({'default': facts.counts}, 'data'))}---\n\n{body}"
 
 
@@ -63,7 +68,7 @@ def suite_readme(
     """
     entries = load_suite(release.suite)
     total = sum(entry.spec.n_items for entry in entries)
-    languages = {language for facts in held.values() for language in facts.languages}
+    languages = {language for facts in held.values() for language in facts.known.languages}
     families = sorted({entry.spec.family for entry in entries})
     counts = {name: facts.counts for name, facts in held.items()}
     here = ", ".join(f"`{name}`" for name in held)
@@ -77,28 +82,41 @@ def suite_readme(
             f" | `{one.content_hash}` |"
             for one in entries
         ),
+        "checks": "\n".join(f"- {family}: {_checks(family, held)}" for family in families),
         "here": f"Each is a configuration of its own; here lie the items of {here}."
         if held
         else "None of their items lie here.",
     }
     header = _header(release.title, total, languages, families)
-    body = _body(release.title, _filled("about-suite", told), columns, scoring)
+    words = [family_words()[family] for family in families]
+    body = _body(release.title, _filled("about-suite", told), words, columns, scoring)
     return f"---\n{as_yaml(header | _configs(counts, 'data/{name}'))}---\n\n{body}"
+
+
+def _checks(family: str, held: Mapping[str, CardFacts]) -> str:
+    """How the answers of a suite's sets of a family were checked, or are, where none is held."""
+    own = [facts.known for facts in held.values() if facts.dataset.family == family]
+    if not own:
+        own_ways = [way.methods for way in family_words()[family].way]
+        return checks_told(family, own_ways)
+    return checks_told(family, {one for known in own for one in known.methods})
 
 
 def _header(
     title: str, total: int, languages: Collection[str], families: Sequence[str]
 ) -> dict[str, Any]:
-    known = {_LANGUAGES.get(language) for language in languages} - {None}
+    own = tags(languages)
     return {
         "pretty_name": f"Elenchus: {title}",
         "license": LICENCE,
-        "language": sorted(filter(None, known)) or ["en"],
+        # the Hub knows a code of two or three letters here, and longer tags in a field of their own
+        "language": sorted({tag.partition("-")[0] for tag in own}),
+        **({"language_bcp47": own} if any("-" in tag for tag in own) else {}),
         "annotations_creators": ["machine-generated"],
         "language_creators": ["machine-generated"],
         "source_datasets": ["original"],
         "task_categories": ["question-answering"],
-        "tags": ["logic", "reasoning", "deduction", "benchmark", *families],
+        "tags": ["logic", "reasoning", "benchmark", *families],
         "size_categories": [next((name for n, name in _SIZES if total < n), _LARGER)],
     }
 
@@ -118,8 +136,12 @@ def _configs(counts: Mapping[str, Mapping[str, int]], folder: str) -> dict[str, 
     return {"configs": configs} if configs else {}
 
 
-def _body(title: str, about: str, columns: str, scoring: str) -> str:
+def _body(title: str, about: str, words: Sequence[FamilyWords], columns: str, scoring: str) -> str:
     told = {
+        "measures": "; ".join(one.measures for one in words),
+        "sentences": " ".join(dict.fromkeys(one.sentences for one in words)),
+        "limits": "\n".join(f"- {limit}" for one in words for limit in one.limits),
+        "fresh": " ".join(dict.fromkeys(one.fresh for one in words)),
         "title": _inline(title),
         "about": about.rstrip(),
         "columns": columns,

@@ -6,7 +6,7 @@ made up. No code names such a language, so that its tag is English with a privat
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 
@@ -34,3 +34,13 @@ LANGUAGES = {
 def tags(languages: Collection[str]) -> list[str]:
     """The tags of languages, each once; English where none is known."""
     return sorted({LANGUAGES[one].tag for one in languages}) or ["en"]
+
+
+def languages_told(counts: Mapping[str, int]) -> str:
+    """How many questions are in which language, in a sentence."""
+    parts = [f"{n:,} are in {LANGUAGES[one].told}" for one, n in counts.items()]
+    return f"Of the questions {'; '.join(parts)}." if len(parts) > 1 else _all_in(counts)
+
+
+def _all_in(counts: Mapping[str, int]) -> str:
+    return "".join(f"They are in {LANGUAGES[one].told}." for one in counts)

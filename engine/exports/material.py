@@ -8,7 +8,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from duckdb import DuckDBPyConnection
+
 from engine.errors import InputError
+from engine.exports.family_words import CHECKED, SPOKEN, Known, known
 from engine.items import Item
 from engine.prompts import kind_of, style
 from engine.store import Dataset, connect_read_only, find_dataset, load_items
@@ -21,6 +24,7 @@ class Exported:
     """A data set with the items to be written, and the style in which they are put."""
 
     dataset: Dataset
+    known: Known
     items: Sequence[Item]
     prompt: str
 
@@ -44,9 +48,10 @@ def whole(db: Path, name: str, prompt: str) -> Exported:
     with closing(connect_read_only(db)) as con:
         dataset = find_dataset(con, name)
         items = list(load_items(con, dataset.name))
+        found = _known(con, dataset)
     if not items:
         raise InputError(f"the data set {dataset.name} has no items to export")
-    return Exported(dataset, items, prompt)
+    return Exported(dataset, found, items, prompt)
 
 
 def asked(db: Path, name: str, prompt: str, split: str | None, language: str | None) -> Exported:
@@ -64,7 +69,17 @@ def asked(db: Path, name: str, prompt: str, split: str | None, language: str | N
         )
     request = Request(name, "exported", split=split, language=language, prompt=prompt)
     material = load_material(db, request)
-    return Exported(material.dataset, list(material.items), prompt)
+    with closing(connect_read_only(db)) as con:
+        found = _known(con, material.dataset)
+    return Exported(material.dataset, found, list(material.items), prompt)
+
+
+def _known(con: DuckDBPyConnection, dataset: Dataset) -> Known:
+    rows = [
+        con.sql(query, params={"key": dataset.dataset_id}).to_arrow_table().to_pylist()
+        for query in (SPOKEN, CHECKED)
+    ]
+    return known(*rows)
 
 
 def kinds(exported: Exported) -> tuple[str, ...]:

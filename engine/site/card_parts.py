@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.exports import family_words
 from engine.families import FAMILIES
 from engine.site.card import labels_told
 from engine.site.card_prompts import prompts_section
@@ -59,7 +60,8 @@ _ABOUT = (
 
 def shared_fragments(reading: Reading) -> dict[str, str]:
     """The generated parts, for each family."""
-    return {
+    checks = [f"- **{family}**: {_ways(reading, family)}" for family in FAMILIES]
+    return {"checks": "\n".join(one.replace("\n\n", " ") for one in checks)} | {
         f"{family}-{name}": part(reading, family)
         for family in FAMILIES
         for name, part in (
@@ -67,6 +69,8 @@ def shared_fragments(reading: Reading) -> dict[str, str]:
             ("schema", fields_section),
             ("depths", _depths),
             ("splits", splits_section),
+            ("ways", _ways),
+            ("limits", _limits),
             ("prompts", prompts_section),
         )
     }
@@ -99,6 +103,15 @@ def _head(reading: Reading, family: str) -> str:
     ]
     told = " ".join(f'<span class="el-badge">{inert(badge)}</span>' for badge in badges)
     return f'<p>{told} <a href="site:cite/">cite</a></p>'
+
+
+def _ways(_: Reading, family: str) -> str:
+    """How answers are checked, in the words that the cards for programs have too."""
+    return "\n\n".join(way.told for way in family_words()[family].way)
+
+
+def _limits(_: Reading, family: str) -> str:
+    return "\n".join(f"- {limit}" for limit in family_words()[family].limits)
 
 
 def _depths(reading: Reading, family: str) -> str:
@@ -153,7 +166,7 @@ def _files(reading: Reading, family: str, twins: Twins) -> str:
     shown = table("Files of this family", columns, rows, head=1, data={"key": "files"})
     if main is None or main.source != "generated":
         return f"{shown}\n\n{_ABOUT}"
-    return f"{shown}\n\n{_ABOUT}\n\n{how_to_load(twins[main.name])}\n\n{linked_data(main)}"
+    return f"{shown}\n\n{_ABOUT}\n\n{how_to_load(twins[main.name])}\n\n{linked_data(reading, main)}"
 
 
 def how_to_load(files: Sequence[TwinFile], configuration: str | None = None) -> str:

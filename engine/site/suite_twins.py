@@ -65,7 +65,8 @@ def _written(
     columns = schema_of().names
     facts = {name: card_facts(reading, dataset) for name, dataset in held.items()}
     write_document(folder / "card.json", suite_machine_card(release, held))
-    croissant = suite_description(release, families, described, columns)
+    spoken = {language for one in facts.values() for language in one.known.languages}
+    croissant = suite_description(release, spoken, families, described, columns)
     write_document(folder / "croissant.json", croissant)
     told = suite_readme(release, facts, columns=COLUMNS, scoring=SCORING)
     write_text(folder / "README.md", told)

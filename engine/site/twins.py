@@ -20,9 +20,13 @@ import pyarrow.parquet as pq
 
 from engine.canary import canary
 from engine.exports import (
+    CHECKED,
+    SPOKEN,
     CardFacts,
+    Known,
     description,
     file_object,
+    known,
     readme,
     schema_of,
     write_document,
@@ -40,8 +44,6 @@ _SPLITS = """
 SELECT split, count(*) AS n FROM items WHERE dataset_id = $key GROUP BY split
 ORDER BY list_position(['train', 'validation', 'test'], split) NULLS LAST, split
 """
-
-_LANGUAGES = "SELECT DISTINCT language FROM items WHERE dataset_id = $key ORDER BY ALL"
 
 _ITEMS = """
 SELECT i.*, d.family, d.version, d.params, d.seed, $canary AS canary
@@ -91,7 +93,8 @@ def _twin(reading: Reading, dataset: Dataset, files: Path, root: str) -> Iterato
         counts = _counts(reading, dataset)
         described = [_split(reading, dataset, split, folder) for split in counts]
         columns = schema_of().names
-        write_document(folder / "croissant.json", description(dataset, described, columns))
+        told = description(dataset, _known(reading, dataset), described, columns)
+        write_document(folder / "croissant.json", told)
         write_text(folder / "README.md", readme(card_facts(reading, dataset)))
         written += [("croissant.json", None), ("README.md", None)]
         written += [(f"data/{split}.parquet", n) for split, n in counts.items()]
@@ -119,8 +122,12 @@ def _split(reading: Reading, dataset: Dataset, split: str, folder: Path) -> dict
 
 def card_facts(reading: Reading, dataset: Dataset) -> CardFacts:
     """What a card for the Hub tells of a data set whose items lie beside it."""
-    languages = [row["language"] for row in reading.rows(_LANGUAGES, key=dataset.dataset_id)]
-    return CardFacts(dataset, _counts(reading, dataset), languages, COLUMNS, SCORING)
+    counts = _counts(reading, dataset)
+    return CardFacts(dataset, _known(reading, dataset), counts, COLUMNS, SCORING)
+
+
+def _known(reading: Reading, dataset: Dataset) -> Known:
+    return known(*(reading.rows(query, key=dataset.dataset_id) for query in (SPOKEN, CHECKED)))
 
 
 def _counts(reading: Reading, dataset: Dataset) -> dict[str, int]:
@@ -128,8 +135,8 @@ def _counts(reading: Reading, dataset: Dataset) -> dict[str, int]:
     return {row["split"]: row["n"] for row in reading.rows(_SPLITS, key=dataset.dataset_id)}
 
 
-def linked_data(dataset: Dataset) -> str:
+def linked_data(reading: Reading, dataset: Dataset) -> str:
     """What a search engine reads of a data set: its description, without files and columns."""
-    told = description(dataset, [], [])
+    told = description(dataset, _known(reading, dataset), [], [])
     text = orjson.dumps(told).decode().replace("<", "\\u003c")
     return f'<script type="application/ld+json">{text}</script>'
