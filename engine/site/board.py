@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from engine.exports import LANGUAGES
 from engine.items import Origin
@@ -17,7 +17,6 @@ from engine.site.tables import (
     UNTOLD,
     Cell,
     Column,
-    code,
     count,
     score,
     share,
@@ -258,15 +257,3 @@ def _groups(row: Score) -> Cell:
 def _source(score: Score) -> Cell:
     note = f"<small>{inert(score.note)}</small>" if score.note else ""
     return Cell(f"{inert(score.source)} {note}".strip(), score.source)
-
-
-def commands(scores: Sequence[Score]) -> str:
-    """The commands that make the scores of a board again, each once, folded away."""
-    told = list(dict.fromkeys(score.command for score in scores if score.command))
-    if not told:
-        return ""
-    lines = "".join(f"<li>{code(command).html}</li>" for command in told)
-    return (
-        f'<details class="el-fold"><summary>How to get these figures again</summary>'
-        f"<ul>{lines}</ul></details>"
-    )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from engine.families.justlogic.params import Params
-from engine.site.board import board_table, commands
+from engine.site.board import board_table
 from engine.site.card_checks import audit_section, balance_section, verification_section
 from engine.site.card_examples import examples_section
+from engine.site.commands import commands
 from engine.site.distribution import distribution_section
 from engine.site.escaping import inert
 from engine.site.glance import content_line, glance_table, maker_lines, remark_lines
@@ -148,5 +149,5 @@ def _results(reading: Reading) -> str:
     board = main_board(reading)
     if board is None:
         return no_answers(main.name)
-    parts = [board_table(board, limit=10), commands(board.scores)]
+    parts = [board_table(board, limit=10), commands(reading, board.scores)]
     return "\n\n".join(part for part in parts if part)

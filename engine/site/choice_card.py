@@ -6,11 +6,12 @@ import shlex
 from itertools import groupby
 
 from engine.families.divlogiceval import NAME, Params
-from engine.site.board import board_table, commands
+from engine.site.board import board_table
 from engine.site.card import parameters_table
 from engine.site.card_checks import audit_section, verification_section
 from engine.site.choice_examples import examples_section
 from engine.site.choice_reported import reported_section
+from engine.site.commands import commands
 from engine.site.distribution import distribution_section
 from engine.site.escaping import inert
 from engine.site.glance import content_line, glance_table, maker_lines
@@ -130,7 +131,7 @@ def _results(reading: Reading) -> str:
             "elenchus site build",
         )
     twins = _twins(reading.rows(_TWINS, dataset=main.name))
-    parts = [board_table(board, limit=12), commands(board.scores), twins]
+    parts = [board_table(board, limit=12), commands(reading, board.scores), twins]
     return "\n\n".join(part for part in parts if part)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from engine.site.board import board_table, commands
+from engine.site.board import board_table
+from engine.site.commands import commands
 from engine.site.escaping import inert
 from engine.site.filtering import filter_form
 from engine.site.formal_board import three_skills
@@ -81,7 +82,7 @@ def _section(reading: Reading, dataset: Dataset | None, group: list[Board]) -> I
         yield from _shortcuts(reading, dataset)
     for board in group:
         yield board_table(board)
-        if folded := commands(board.scores):
+        if folded := commands(reading, board.scores):
             yield folded
 
 

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from engine.families.logicasker import NAME, Params
 from engine.families.logicasker.params import chosen_leaves
 from engine.logic.skills import form_leaves, leaves, published_leaves, skills
-from engine.site.board import board_table, commands
+from engine.site.board import board_table
 from engine.site.card import labels_told, parameters_table
 from engine.site.card_checks import audit_section, verification_section
+from engine.site.commands import commands
 from engine.site.distribution import distribution_section
 from engine.site.glance import content_line, glance_table, maker_lines
 from engine.site.notices import no_answers, no_dataset
@@ -140,7 +141,7 @@ def _results(reading: Reading) -> str:
     board = fullest_board(reading, main.name, PASSAGE)
     if board is None:
         return no_answers(main.name)
-    folded = commands(board.scores)
+    folded = commands(reading, board.scores)
     again = code(f"elenchus weaknesses {shlex.quote(main.name)} --model MODEL").html
     told = f"<p>Where a model is weak, leaf by leaf: {again}</p>"
     parts = (board_table(board), folded, breakdown_section(reading, main.name), told)

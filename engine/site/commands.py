@@ -1,0 +1,71 @@
+"""The commands that make the scores of a board again, from an empty folder on."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+
+import orjson
+
+from engine.families import family
+from engine.generation import canonical_json
+from engine.site.reading import Reading
+from engine.site.scores import Score
+from engine.site.tables import code
+from engine.store import Dataset
+from engine.suites import suite_releases
+
+_RECIPE = "sound"
+"""What `elenchus generate` makes where no recipe is named."""
+
+# Of a second round only chosen items are kept, which its recipe alone does not give.
+_WHOLE = "SELECT dataset_id FROM items GROUP BY dataset_id HAVING max(idx) + 1 = count(*)"
+
+
+def commands(reading: Reading, scores: Sequence[Score]) -> str:
+    """The commands, each once, folded away: what makes the data set first, then the answers."""
+    told = list(dict.fromkeys(score.command for score in scores if score.command))
+    if not told:
+        return ""
+    named = {dataset.name: dataset for dataset in reading.datasets}
+    dataset = named.get(scores[0].dataset)
+    made = making_command(reading, dataset) if dataset else None
+    lines = "".join(f"<li>{code(command).html}</li>" for command in ([made] if made else []) + told)
+    return (
+        f'<details class="el-fold"><summary>How to get these figures again</summary>'
+        f"<ul>{lines}</ul></details>"
+    )
+
+
+def making_command(reading: Reading, dataset: Dataset) -> str | None:
+    """What makes exactly this data set; None of an imported one, or where it cannot be made so.
+
+    That is where another version of the generator made it, or only some of its items are kept.
+    """
+    for release in suite_releases():
+        if release.contents.get(dataset.name) == dataset.content_hash:
+            return f"elenchus suite {release.suite}"
+    whole = {row["dataset_id"] for row in reading.rows(_WHOLE)}
+    if dataset.source != "generated" or dataset.dataset_id not in whole:
+        return None
+    if dataset.version != family(dataset.family).version:
+        return None
+    words = ["elenchus", "generate", dataset.family, "--name", dataset.name]
+    words += ["-n", str(dataset.n), "--seed", str(dataset.seed), *_settings(dataset)]
+    return shlex.join(words)
+
+
+def _settings(dataset: Dataset) -> Iterator[str]:
+    """The options of what is not as it is by default."""
+    recipe = dataset.recipe or _RECIPE
+    if recipe != _RECIPE:
+        yield from ("--recipe", recipe)
+    params = family(dataset.family).params.model_validate({"recipe": recipe})
+    usual = orjson.loads(canonical_json(params))
+    for name, value in orjson.loads(dataset.params).items():
+        if value != usual.get(name):
+            yield from ("--set", f"{name}={_typed(value)}")
+
+
+def _typed(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
