@@ -1,4 +1,4 @@
-"""Candidates: a sound argument of a given length, and what else is asked of its premises."""
+"""Candidates for the sound argument of a given length."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from engine.families.logicasker.growth import Argument, grown
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.roots import Root, as_asked, draw_root
 from engine.families.logicasker.steps import derivation_by
-from engine.families.logicasker.weights import drawn, edited, table_name
 from engine.language.quantified import canonical
-from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing, postorder
+from engine.logic import Formula, Predicate, Standing, postorder
 from engine.logic.derivation import Derivation
 from engine.logic.instances import instance, is_schema_instance
 from engine.logic.judging import (
@@ -30,9 +29,7 @@ from engine.logic.judging import (
     z3_standing,
 )
 from engine.logic.lifting import Schema
-from engine.logic.refuting import contradictories, fault_of_contradiction
 from engine.logic.skills import Problem
-from engine.logic.syntax import Variable
 
 
 class Rejected(Exception):
@@ -54,20 +51,6 @@ class Sound:
     contrast: Contrast | None
     edited: tuple[tuple[int, Formula], ...]
     fresh: Fresh
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What is asked: premises in the order of the sound argument's, and a conclusion.
-
-    `passed_over` are the reasons for which edits drawn before were rejected.
-    """
-
-    kind: str
-    premises: tuple[Formula, ...]
-    query: Formula
-    edit: str
-    passed_over: tuple[str, ...] = ()
 
 
 def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None = None) -> Sound:
@@ -155,7 +138,7 @@ def _in_order(
         found = _by_the_root(premises, found, root)
     if root.key not in {step.form for step in found.steps}:
         raise Rejected("another rule")
-    _decided(premises, conclusion, Standing.ENTAILED)
+    decided(premises, conclusion, Standing.ENTAILED)
     edited: list[tuple[int, Formula]] = []
     if contrast is not None:
         for here, at in zip(sorted(argument.fixed), sorted(fixed), strict=True):
@@ -188,8 +171,12 @@ def _derived(premises: tuple[Formula, ...], conclusion: Formula, length: int) ->
     return found
 
 
-def _decided(premises: tuple[Formula, ...], query: Formula, wanted: Standing) -> None:
-    """Both procedures have to decide; what they find must be what is wanted."""
+def decided(premises: tuple[Formula, ...], query: Formula, wanted: Standing) -> None:
+    """Both procedures have to decide; what they find must be what is wanted.
+
+    Raises:
+        Rejected: it is not, or one of them does not decide.
+    """
     found = our_standing(premises, query)
     if found is not wanted:
         raise Rejected("undecided" if found is Standing.UNKNOWN else f"{found}, not {wanted}")
@@ -209,92 +196,3 @@ def _by_the_root(premises: tuple[Formula, ...], found: Derivation, root: Schema)
             named = replace(last, form=root.key, sources=sources)
             return replace(found, steps=(*found.steps[:-1], named))
     return found
-
-
-def correct(sound: Sound) -> Asked:
-    """The argument itself."""
-    return Asked("correct", sound.premises, sound.conclusion, "none")
-
-
-def contradiction(sound: Sound, question: str, rng: Random) -> Asked:
-    """The argument with one thing changed, so that the premises rule the conclusion out.
-
-    It may be changed in a premise too: what rules out that somebody is so has to speak of all, and
-    would give itself away if it were always in the conclusion.
-    """
-    return _edited(sound, question, "contradiction", rng)
-
-
-def unrelated(sound: Sound, question: str, rng: Random) -> Asked:
-    """The argument with one thing changed, so that nothing is settled any more."""
-    return _edited(sound, question, "unrelated", rng)
-
-
-def _edited(sound: Sound, question: str, kind: str, rng: Random) -> Asked:
-    formulas = (*sound.premises, sound.conclusion)
-    table = table_name(question, kind, sound.derivation.length)
-    wanted = Standing.REFUTED if kind == "contradiction" else Standing.UNDETERMINED
-    passed_over: list[str] = []
-    for edit in drawn(formulas, sound.fresh.next_names, table, wanted, rng):
-        *premises, query = edited(formulas, edit)
-        if our_standing(premises, query) is not wanted:
-            continue
-        if wanted is Standing.REFUTED:
-            fault = fault_of_contradiction(premises, query, sound.derivation.length)
-            if fault is not None:
-                passed_over.append(fault)
-                continue
-        if z3_standing(premises, query) is Standing.UNKNOWN:
-            raise Rejected("undecided")
-        return Asked(kind, tuple(premises), query, edit.name, tuple(passed_over))
-    raise Rejected(f"no edit makes it {wanted}")
-
-
-def negation(sound: Sound) -> Asked:
-    """As published: the negated conclusion, ¬ behind the quantifier of a lifted rule.
-
-    Where that denies a premise, as by the law of quantifier negation, ¬ stands before the whole.
-    """
-    for query in reversed(contradictories(sound.conclusion)):
-        fault = fault_of_contradiction(sound.premises, query, sound.derivation.length)
-        if fault is None:
-            break
-    else:
-        raise Rejected(fault)
-    if query in sound.premises:
-        raise Rejected("repeated formula")
-    _decided(sound.premises, query, Standing.REFUTED)
-    return Asked("contradiction", sound.premises, query, "the conclusion contradicted")
-
-
-def fallacy(sound: Sound) -> Asked:
-    """The argument with the edit that makes it a fallacy."""
-    formulas = [*sound.premises, sound.conclusion]
-    for at, formula in sound.edited:
-        formulas[at] = formula
-    return _open("fallacy", tuple(formulas), "the fallacy's form")
-
-
-def new_statement(sound: Sound, rng: Random) -> Asked:
-    """As published: the conclusion replaced by a statement on something else."""
-    fresh = sound.fresh
-    quantifier = type(sound.conclusion)
-    x = Variable("x")
-    if quantifier in (Forall, Exists):
-        atom: Formula = Predicate(fresh.name("P"), (x,))
-    else:
-        atom = Predicate(fresh.name("p"))
-    literal = Not(atom) if rng.random() < 0.5 else atom
-    if quantifier is Forall:
-        literal = Forall(x, literal)
-    elif quantifier is Exists:
-        literal = Exists(x, literal)
-    return _open("unrelated", (*sound.premises, literal), "a new statement")
-
-
-def _open(kind: str, formulas: tuple[Formula, ...], edit: str) -> Asked:
-    *premises, query = formulas
-    if len(set(formulas)) < len(formulas):
-        raise Rejected("repeated formula")
-    _decided(tuple(premises), query, Standing.UNDETERMINED)
-    return Asked(kind, tuple(premises), query, edit)

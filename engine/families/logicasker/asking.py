@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.families.logicasker.arguments import (
+from engine.families.logicasker.arguments import Sound
+from engine.families.logicasker.asked import (
     Asked,
-    Sound,
     contradiction,
     correct,
     fallacy,

@@ -9,7 +9,8 @@ from random import Random
 
 from engine.errors import InputError
 from engine.families.draft import SkillDraft
-from engine.families.logicasker.arguments import Asked, Rejected, Sound, sound_argument
+from engine.families.logicasker.arguments import Rejected, Sound, sound_argument
+from engine.families.logicasker.asked import Asked
 from engine.families.logicasker.asking import questions
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.reaching import reached_cell
