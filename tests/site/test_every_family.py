@@ -14,6 +14,7 @@ from engine.canary import canary
 from engine.families import FAMILIES
 from engine.site import build_site
 from engine.site.sources import copied_place
+from tests.dashboard.choice_material import CHOICES
 from tests.site.every_family import NEW, OLD, freeze_two_versions, publish_every_family
 from tests.site.tables import bare_shares, tables
 
@@ -143,6 +144,20 @@ def test_ties_are_visible_as_equal_ranges_of_rank(site: Path) -> None:
     [board] = [t for t in tables(page(site, f"releases/{OLD}")) if t.titles[1:2] == ["Rank"]]
     ranks = {row[0].split()[0]: row[1] for row in board.rows}
     assert ranks == {"solver": "–", "prover-3": "1", "bag-of-words": "2–3", "model-x": "2–3"}
+
+
+def test_a_family_is_ranked_beside_the_others_as_on_its_own_board(site: Path) -> None:
+    found = tables(page(site, "leaderboard"))
+    [overall] = [
+        t for t in found if t.caption.startswith("Measured here: the mean of the families")
+    ]
+    own = next(t for t in found if "PC" in t.titles and "in English, in all orders" in t.caption)
+    [column] = [at for at, title in enumerate(overall.titles) if title == f"{CHOICES}, in English"]
+    ranks = {row[0].split()[0]: row[1] for row in own.rows}
+    told = {row[0].split()[0]: re.search(r"rank (\S+) by PC", row[column]) for row in overall.rows}
+    beside = {model: rank[1] for model, rank in told.items() if rank}
+    assert beside
+    assert beside == {model: ranks[model] for model in beside}
 
 
 def test_a_suite_s_twins_name_every_file_of_every_data_set(site: Path) -> None:
