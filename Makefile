@@ -50,14 +50,21 @@ releases: $(VENV)/.runtime ## beside the demo's, the other suites that were rele
 # What an audit finds (exit code 1), or that it cannot be made of a set of several tasks (2), its card
 # says. Of ArgQA all questions: in fewer, types have too few to keep to the audit's limits. The plain name
 # of a family is left to whoever types the commands of its card.
-families: $(VENV)/.runtime ## beside the demo's, a small data set of each other family, so that its card is whole
-	@set -e; for family in divlogiceval logicasker logicskills argqa; do \
-	  $(BIN)/elenchus generate $$family --name $$family-shown $$([ $$family = argqa ] || echo '-n 600'); \
-	  $(BIN)/elenchus verify $$family-shown; \
-	  $(BIN)/elenchus audit $$family-shown || [ $$? -le 2 ]; \
-	  $(BIN)/elenchus evaluate $$family-shown --baselines \
-	    $$([ $$family != divlogiceval ] || echo --rotations); \
-	done
+families: $(VENV)/.runtime ## beside the demo's, a small data set of each other family and task, so that its card is whole
+	@set -e; shown() { \
+	  name=$$1; asked=$$2; shift 2; \
+	  $(BIN)/elenchus generate "$$@" --name $$name; \
+	  $(BIN)/elenchus verify $$name; \
+	  $(BIN)/elenchus audit $$name || [ $$? -le 2 ]; \
+	  $(BIN)/elenchus evaluate $$name --baselines $$asked; \
+	}; \
+	shown divlogiceval-shown --rotations divlogiceval -n 600; \
+	shown logicasker-shown '' logicasker -n 600; \
+	shown logicskills-shown '' logicskills -n 600; \
+	for task in countermodel validity; do \
+	  shown logicskills-$$task-shown '' logicskills -n 300 --set task=$$task; \
+	done; \
+	shown argqa-shown '' argqa
 	$(BIN)/elenchus publish
 
 setup: $(VENV)/.development ## .venv with the locked development dependencies
