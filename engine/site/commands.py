@@ -23,14 +23,15 @@ _WHOLE = "SELECT dataset_id FROM items GROUP BY dataset_id HAVING max(idx) + 1 =
 
 
 def commands(reading: Reading, scores: Sequence[Score]) -> str:
-    """The commands, each once, folded away: what makes the data set first, then the answers."""
+    """The commands, each once, folded away: what makes the data set, the answers, and the board."""
     told = list(dict.fromkeys(score.command for score in scores if score.command))
     if not told:
         return ""
     named = {dataset.name: dataset for dataset in reading.datasets}
     dataset = named.get(scores[0].dataset)
-    made = making_command(reading, dataset) if dataset else None
-    lines = "".join(f"<li>{code(command).html}</li>" for command in ([made] if made else []) + told)
+    if dataset and (made := making_command(reading, dataset)):
+        told = [made, *told, shlex.join(["elenchus", "leaderboard", dataset.name])]
+    lines = "".join(f"<li>{code(command).html}</li>" for command in told)
     return (
         f'<details class="el-fold"><summary>How to get these figures again</summary>'
         f"<ul>{lines}</ul></details>"
