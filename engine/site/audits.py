@@ -36,7 +36,7 @@ from engine.site.tables import (
 _FINDINGS = """
 SELECT d.name AS dataset, f.name AS finding, count(DISTINCT f.item_id) AS n, d.n AS n_items,
     arg_min(i.idx, f.item_id) AS first, arg_min(i.hash, f.item_id) AS hash,
-    arg_min(f.detail, f.item_id) AS detail
+    first(f.detail ORDER BY f.item_id, f.detail) AS detail
 FROM audit_findings f JOIN datasets d USING (dataset_id) JOIN items i USING (item_id)
 WHERE d.source = 'imported' GROUP BY ALL ORDER BY d.name, n DESC, f.name
 """

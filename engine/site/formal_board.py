@@ -41,12 +41,13 @@ _SKILLS = f"""
 {_CHOSEN}
 SELECT origin, model, kind, nullif(prompt, $no_prompt) AS prompt,
     question_type || '/' || language AS cell, run_id, value, low, high, n,
-    avg(value) OVER (PARTITION BY origin, model, prompt) AS mean
+    avg(value::DECIMAL(18, 15)) OVER (PARTITION BY origin, model, prompt) AS mean
 FROM formal_accuracy
 WHERE type = 'all' AND probe IS NULL AND dataset IN (FROM chosen)
 QUALIFY row_number() OVER (
     PARTITION BY origin, model, prompt, question_type, language ORDER BY n DESC, run_id DESC) = 1
-ORDER BY list_position(['measured', 'reproduced', 'regraded'], origin), mean DESC, model, prompt
+ORDER BY list_position(['measured', 'reproduced', 'regraded'], origin), mean DESC, model, prompt,
+    cell
 """
 
 _GAPS = f"""

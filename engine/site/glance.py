@@ -21,7 +21,7 @@ FROM verifications v JOIN items i USING (item_id) GROUP BY i.dataset_id
 
 # What is asked with no example and no instruction of another kind, as most are: a mean over models.
 _TOKENS = """
-SELECT dataset, avg(mean_prompt_tokens) AS tokens FROM effort
+SELECT dataset, avg(mean_prompt_tokens ORDER BY run_id) AS tokens FROM effort
 WHERE kind = 'endpoint' AND starts_with(prompt, 'zero-shot') AND probe IS NULL GROUP BY dataset
 """
 

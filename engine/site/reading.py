@@ -52,7 +52,7 @@ LEFT JOIN leaderboard p ON p.metric = 'partial_circular' AND l.metric = 'accurac
     AND p.origin = l.origin AND p.dataset = l.dataset AND p.model = l.model
     AND p.prompt IS NOT DISTINCT FROM l.prompt
 WHERE l.metric IN ('accuracy', 'no_context_accuracy') -- a board compares one metric
-ORDER BY l.dataset, l.origin, l.metric, l.value DESC, l.model, l.prompt
+ORDER BY l.dataset, l.origin, l.metric, l.value DESC, l.model, l.prompt, l.language
 """
 
 # What has one value everywhere is broken down by nothing.
@@ -62,7 +62,8 @@ SELECT model, 'published' AS kind, prompt, origin, dataset, breakdown AS trait, 
 FROM figures WHERE breakdown NOT IN ('overall', 'run') AND metric = 'accuracy' AND n IS NOT NULL
 QUALIFY min(cell) OVER (PARTITION BY dataset, trait) < max(cell) OVER (PARTITION BY dataset, trait)
 ORDER BY dataset, list_position(['reproduced', 'regraded', 'reported'], origin), trait,
-    avg(value) OVER (PARTITION BY dataset, origin, trait, model, prompt) DESC, model, prompt,
+    avg(value::DECIMAL(18, 15)) OVER (PARTITION BY dataset, origin, trait, model, prompt) DESC,
+    model, prompt,
     try_cast(cell AS INTEGER), cell
 """
 

@@ -1,9 +1,10 @@
 """Response rate and response accuracy over questions on skills."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from itertools import count
+from statistics import mean
 
 import duckdb
 import pytest
@@ -12,7 +13,8 @@ from duckdb import DuckDBPyConnection
 from engine.generation import make_items, make_spec
 from engine.grading import grade
 from engine.items import Item, Response
-from engine.statistics import wilson
+from engine.statistics import Z_95, wilson
+from engine.statistics.clusters import t_95
 from engine.store import DatasetMeta, Run, items_table, migrate, record_run, write_items
 
 SPEC = make_spec("logicasker", {"max_length": "2"}, 3, 640)
@@ -26,11 +28,13 @@ def con() -> Iterator[DuckDBPyConnection]:
         yield opened
 
 
-def _ask(con: DuckDBPyConnection, says: Callable[[int, Item], str]) -> None:
+def _ask(
+    con: DuckDBPyConnection, says: Callable[[int, Item], str], items: Sequence[Item] = ITEMS
+) -> None:
     meta = DatasetMeta("skills", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
     dataset = write_items(con, meta, items_table(ITEMS))
     run = Run("b" * 64, dataset.name, dataset.content_hash, "m", "endpoint", "zero-shot")
-    asked = {item.hash: item for item in ITEMS}.values()
+    asked = {item.hash: item for item in items}.values()
     answers = [
         (Response(item.hash, raw=raw), grade(item, raw))
         for at, item in zip(count(), asked, strict=False)
@@ -83,6 +87,51 @@ def test_always_giving_one_answer_has_a_balanced_accuracy_of_a_half(
     assert row["balanced_accuracy"] == 0.5
     assert row["balanced_accuracy_high"] - row["balanced_accuracy_low"] < 0.1
     assert row["balanced_accuracy_low"] < 0.5 < row["balanced_accuracy_high"]
+
+
+def _balanced_by_hand(answers: Sequence[tuple[Item, bool]]) -> tuple[float, float, float]:
+    """Balanced accuracy and the ends of its interval, from whether each item is answered right."""
+    of_gold = defaultdict(list)
+    for item, is_right in answers:
+        of_gold[item.gold].append(is_right)
+    share = {gold: mean(map(float, told)) for gold, told in of_gold.items()}
+    worth = {gold: 1 / len(of_gold) / len(told) for gold, told in of_gold.items()}
+    steps: defaultdict[int, float] = defaultdict(float)
+    weights: defaultdict[int, float] = defaultdict(float)
+    for item, is_right in answers:
+        steps[item.group] += worth[item.gold] * (is_right - share[item.gold])
+        weights[item.group] += worth[item.gold]
+    n, value = len(steps), mean(share.values())
+    variance = n / (n - 1) * sum(step**2 for step in steps.values())
+    least = 1 / sum(weight**2 for weight in weights.values())
+    most = 1 / sum(worth[gold] ** 2 * len(told) for gold, told in of_gold.items())
+    trials = value * (1 - value) / variance * (Z_95 / t_95(n - 1)) ** 2
+    trials = max(least, min(most, trials))
+    return value, *wilson(value * trials, trials)
+
+
+def test_the_interval_of_balanced_accuracy_counts_twins_right_together_as_pairs(
+    con: DuckDBPyConnection,
+) -> None:
+    # a third of the questions with the answer yes is left out, so that the answers differ in number
+    some = [item for item in ITEMS if item.gold == "no" or item.group % 3]
+    right = {item.hash: item.group % 10 < 7 or item.index % 13 == 0 for item in some}
+    _ask(con, lambda _, item: item.gold if right[item.hash] else "Hm.", some)
+    row = _one(con, "response_accuracy")
+    found = tuple(row[f"balanced_accuracy{end}"] for end in ("", "_low", "_high"))
+    expected = _balanced_by_hand([(item, right[item.hash]) for item in some])
+    assert found == pytest.approx(expected, abs=1e-9)
+    low, high = wilson(row["n_correct"], row["n"])
+    assert found[2] - found[1] > 1.15 * (high - low), "wider than of as many single questions"
+
+
+def test_where_both_answers_are_alike_in_every_pair_balanced_accuracy_is_accuracy(
+    con: DuckDBPyConnection,
+) -> None:
+    _ask(con, lambda _, item: item.gold if item.group % 10 < 7 or item.index % 5 == 0 else "Hm.")
+    row = _one(con, "response_accuracy")
+    for end in ("", "_low", "_high"):
+        assert row[f"balanced_accuracy{end}"] == pytest.approx(row[f"accuracy{end}"])
 
 
 def test_a_model_that_never_answers_has_no_response_accuracy(con: DuckDBPyConnection) -> None:

@@ -31,7 +31,7 @@ JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
 LEFT JOIN intervals b ON b.run_id = c.run_id AND b.language IS NULL AND b.trait = 'overall'
     AND b.metric = 'accuracy' AND b.n = c.n
-ORDER BY dataset, origin, prompt, value DESC, model;
+ORDER BY dataset, origin, prompt, value DESC, model, run_id;
 
 COMMENT ON VIEW accuracy IS
     'Accuracy of each run; what is no answer, an error or undecided counts as not right.';

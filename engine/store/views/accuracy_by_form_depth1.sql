@@ -22,7 +22,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, form;
+ORDER BY dataset, origin, model, prompt, form, run_id;
 
 COMMENT ON VIEW accuracy_by_form_depth1 IS 'Accuracy of each run by argument form, over items of depth 1.';
 COMMENT ON COLUMN accuracy_by_form_depth1.run_id IS 'The run.';

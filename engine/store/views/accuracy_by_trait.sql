@@ -13,7 +13,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell;
+ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell, run_id;
 
 COMMENT ON VIEW accuracy_by_trait IS 'Accuracy of each run within each value of each trait.';
 COMMENT ON COLUMN accuracy_by_trait.run_id IS 'The run.';

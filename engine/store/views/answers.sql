@@ -11,7 +11,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, gold, answer;
+ORDER BY dataset, origin, model, prompt, gold, answer, run_id;
 
 COMMENT ON VIEW answers IS 'What each run answered, by the right answer: the confusion table.';
 COMMENT ON COLUMN answers.run_id IS 'The run.';

@@ -32,7 +32,7 @@ FROM contrasts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell;
+ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell, run_id;
 
 COMMENT ON VIEW cell_contrasts IS
     'Each value of each trait against the rest of the same run: where it does better or worse than elsewhere.';

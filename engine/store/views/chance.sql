@@ -12,7 +12,7 @@ expected AS (
     ], recursive := true)
     FROM asked
 )
-SELECT d.name AS dataset, e.metric, sum(e.n * e.value) / sum(e.n) AS value, sum(e.n)::BIGINT AS n
+SELECT d.name AS dataset, e.metric, sum(e.n * e.value ORDER BY e.value) / sum(e.n) AS value, sum(e.n)::BIGINT AS n
 FROM expected e JOIN datasets d ON d.dataset_id = e.dataset_id
 GROUP BY ALL
 ORDER BY dataset, metric;

@@ -1,9 +1,12 @@
+-- The scores of items are added as decimals, in whatever order threads add them: doubles would give
+-- other last digits from one reading to the next.
 CREATE OR REPLACE VIEW circular AS
 WITH scores AS (
     SELECT run_id, count(*) AS n, count(DISTINCT item_id) AS n_items,
-        sum(k)::BIGINT AS n_answers, sum(n_unanswered)::BIGINT AS n_unanswered, avg(accuracy) AS accuracy,
-        avg(original) AS original_accuracy, avg(circular) AS circular,
-        avg(partial_circular) AS partial_circular, avg(certainty) AS certainty
+        sum(k)::BIGINT AS n_answers, sum(n_unanswered)::BIGINT AS n_unanswered,
+        avg(accuracy::DECIMAL(18, 15)) AS accuracy, avg(original) AS original_accuracy,
+        avg(circular) AS circular, avg(partial_circular::DECIMAL(18, 15)) AS partial_circular,
+        avg(certainty::DECIMAL(18, 15)) AS certainty
     FROM circular_items
     GROUP BY run_id
 ),
@@ -29,7 +32,7 @@ JOIN scopes w ON w.run_id = s.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
 LEFT JOIN ends e ON e.run_id = s.run_id
-ORDER BY dataset, origin, partial_circular DESC, model, prompt;
+ORDER BY dataset, origin, partial_circular DESC, model, prompt, run_id;
 
 COMMENT ON VIEW circular IS
     'Accuracy, Circular and PartialCircular of each rotated run, over items whose every rotation was asked.';

@@ -1,11 +1,12 @@
 -- Languages are kept apart: an item and its symbolic twin are compared, never averaged.
+-- Scores are added as decimals, as in circular.
 CREATE OR REPLACE VIEW circular_by_trait AS
 WITH combinations AS (
     SELECT s.run_id, i.language, i.split, i.gold, i.question_type, i.rule, i.leaf, i.logic,
         i.structure, i.domain, i.depth, i.height, i.n_premises, i.n_atoms, count(*) AS n,
         count(DISTINCT s.item_id) AS n_items,
-        sum(s.accuracy) AS accuracy, sum(s.circular) AS circular,
-        sum(s.partial_circular) AS partial_circular
+        sum(s.accuracy::DECIMAL(18, 15)) AS accuracy, sum(s.circular) AS circular,
+        sum(s.partial_circular::DECIMAL(18, 15)) AS partial_circular
     FROM circular_items s JOIN items i ON i.item_id = s.item_id
     GROUP BY ALL
 ),
@@ -43,7 +44,7 @@ JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
 LEFT JOIN ends e ON e.run_id = s.run_id AND e.language = s.language AND e.trait = s.trait
     AND e.cell = s.cell
-ORDER BY dataset, origin, model, prompt, probe, s.language, s.trait, try_cast(s.cell AS INTEGER), s.cell;
+ORDER BY dataset, origin, model, prompt, probe, s.language, s.trait, try_cast(s.cell AS INTEGER), s.cell, run_id;
 
 COMMENT ON VIEW circular_by_trait IS
     'Accuracy, Circular and PartialCircular of each rotated run by language and value of each trait.';

@@ -19,7 +19,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, prompt, value DESC, model;
+ORDER BY dataset, origin, prompt, value DESC, model, run_id;
 
 COMMENT ON VIEW consistency IS
     'Contrast consistency of each run: the share of complete groups (triples, twins) all right.';

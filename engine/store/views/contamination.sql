@@ -19,7 +19,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, value DESC, model;
+ORDER BY dataset, origin, value DESC, model, run_id;
 
 COMMENT ON VIEW contamination IS
     'The contamination probe: how often a withheld wrong option is given word for word, which memory alone can do.';

@@ -17,7 +17,7 @@ JOIN items i ON i.item_id = r.item_id
 JOIN models m ON m.model_id = o.model_id
 JOIN datasets d ON d.dataset_id = o.dataset_id
 WHERE o.origin = 'regraded' AND p.origin = 'reproduced'
-ORDER BY dataset, model, o.prompt, o.source, i.idx, r.sample;
+ORDER BY dataset, model, o.prompt, o.source, i.idx, r.sample, r.rotation, o.run_id;
 
 COMMENT ON VIEW disagreements IS
     'The replies that others graded and on which our verdict is another, each with what shows ours.';

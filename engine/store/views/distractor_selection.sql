@@ -14,7 +14,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, probe, c.question_type, c.role;
+ORDER BY dataset, origin, model, prompt, probe, c.question_type, c.role, run_id;
 
 COMMENT ON VIEW distractor_selection IS
     'How often each run chose the right option and each kind of wrong one, by type of question.';

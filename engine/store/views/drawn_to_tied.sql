@@ -20,7 +20,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, probe;
+ORDER BY dataset, origin, model, prompt, probe, run_id;
 
 COMMENT ON VIEW drawn_to_tied IS
     'How often each run chose, in questions on arguments, the wrong option tied to both sentences.';

@@ -12,7 +12,7 @@ WITH groups AS (
         sum(r.completion_tokens) AS received,
         sum(r.prompt_tokens) FILTER (NOT r.is_reused) AS paid_sent,
         sum(r.completion_tokens) FILTER (NOT r.is_reused) AS paid_received,
-        sum(r.latency_ms) FILTER (NOT r.is_reused) AS waited,
+        sum(r.latency_ms::DECIMAL(18, 6)) FILTER (NOT r.is_reused) AS waited, -- exact in any order
         count(r.latency_ms) FILTER (NOT r.is_reused) AS n_waited
     FROM responses r JOIN items i ON i.item_id = r.item_id
     GROUP BY r.run_id, i.group_no
@@ -42,7 +42,7 @@ LEFT JOIN untold t ON t.run_id = c.run_id
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt;
+ORDER BY dataset, origin, model, prompt, run_id;
 
 COMMENT ON VIEW effort IS 'What the answers of each run took: tokens, time, and how many were cut off.';
 COMMENT ON COLUMN effort.run_id IS 'The run.';

@@ -18,7 +18,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, depth, is_right;
+ORDER BY dataset, origin, model, prompt, depth, is_right, run_id;
 
 COMMENT ON VIEW effort_by_depth IS
     'Tokens received for an answer by the depth of the question and by whether the answer is right: does a model spend more on harder questions?';

@@ -1,13 +1,13 @@
 CREATE OR REPLACE VIEW errors AS
 SELECT u.run_id, m.name AS model, d.name AS dataset, u.prompt, u.probe, r.error_kind, count(*) AS n,
-    arg_min(r.error, r.item_id) AS example
+    first(r.error ORDER BY r.item_id, r.sample, r.rotation) AS example
 FROM responses r
 JOIN runs u ON u.run_id = r.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
 WHERE r.error_kind IS NOT NULL
 GROUP BY ALL
-ORDER BY dataset, model, prompt, n DESC, error_kind;
+ORDER BY dataset, model, prompt, n DESC, error_kind, run_id;
 
 COMMENT ON VIEW errors IS 'Questions of each run to which no reply came, by the kind of failure.';
 COMMENT ON COLUMN errors.run_id IS 'The run.';

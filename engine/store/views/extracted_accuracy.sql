@@ -33,7 +33,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, extractor, extraction_prompt;
+ORDER BY dataset, origin, model, prompt, extractor, extraction_prompt, run_id;
 
 COMMENT ON VIEW extracted_accuracy IS
     'The accuracy of runs by our rules, and with what a model extracted where these read no answer.';

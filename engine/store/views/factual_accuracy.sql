@@ -21,7 +21,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, gold, shown_accurate;
+ORDER BY dataset, origin, model, prompt, gold, shown_accurate, run_id;
 
 COMMENT ON VIEW factual_accuracy IS
     'Accuracy of each run by gold answer and by whether the statement shown is true in the world.';

@@ -22,7 +22,7 @@ JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
 WHERE c.type IS NOT NULL
-ORDER BY dataset, origin, model, prompt, probe, question_type, "language", type <> 'all', type;
+ORDER BY dataset, origin, model, prompt, probe, question_type, "language", type <> 'all', type, run_id;
 
 COMMENT ON VIEW formal_accuracy IS
     'Accuracy of each run at formulas, structures and sets, by task and language, and by type of sentence.';

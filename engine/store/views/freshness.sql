@@ -17,21 +17,19 @@ groups AS (
         count(*) FILTER (public_right <> fresh_right) AS n_differing
     FROM pairs GROUP BY ALL
 ),
-totals AS (
-    SELECT *, surplus - n * (sum(surplus) OVER one / sum(n) OVER one) AS residual
-    FROM groups WINDOW one AS (PARTITION BY fresh_id)
-),
 counts AS (
     SELECT fresh_id, run_id, sum(n)::BIGINT AS n, count(*) AS n_groups,
         sum(n_public)::BIGINT AS n_public_right, sum(n_fresh)::BIGINT AS n_fresh_right,
         effective_trials(n_public, n) AS t_public, effective_trials(n_fresh, n) AS t_fresh,
         sum(surplus)::BIGINT AS surplus, sum(n_differing)::BIGINT AS n_differing,
-        sum(residual * residual) * count(*) / nullif(count(*) - 1, 0) AS variance
-    FROM totals GROUP BY ALL
+        sum(surplus * surplus) - 2 * (sum(surplus) / sum(n)) * sum(surplus * n)
+            + (sum(surplus) / sum(n)) ** 2 * sum(n * n) AS spread
+    FROM groups GROUP BY ALL
 ),
 worth AS (
     SELECT *, greatest(1, coalesce(
-        variance / nullif(n_differing - surplus * surplus / n, 0), 1)) AS effect
+        spread * n_groups / nullif(n_groups - 1, 0)
+            / nullif(n_differing - surplus * surplus / n, 0), 1)) AS effect
     FROM counts
 ),
 adjusted AS (
@@ -58,7 +56,7 @@ JOIN runs u ON u.run_id = a.run_id
 JOIN scopes s ON s.run_id = a.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, difference DESC, model;
+ORDER BY dataset, difference DESC, model, fresh_run;
 
 COMMENT ON VIEW freshness IS
     'How much better a model does on public items than on newly seeded ones of the same recipe, in pairs.';

@@ -1,6 +1,7 @@
 -- Classical item statistics. The respondents are models and people, each with its share of right
 -- answers to an item over all its plain runs; baselines and the solver would measure themselves.
 -- An item is left out of the scores that it is compared with (corrected item-total correlation).
+-- Scores are added as decimals and correlated in an order, so that threads change no digit.
 CREATE OR REPLACE VIEW item_statistics AS
 WITH scores AS (
     SELECT u.dataset_id, u.origin, u.model_id, r.item_id,
@@ -11,14 +12,16 @@ WITH scores AS (
     GROUP BY ALL
 ),
 totals AS (
-    SELECT dataset_id, origin, model_id, sum(score) AS total, count(*) AS n
+    SELECT dataset_id, origin, model_id, sum(score::DECIMAL(18, 15))::DOUBLE AS total, count(*) AS n
     FROM scores GROUP BY ALL
 ),
 statistics AS (
     SELECT s.dataset_id, s.origin, s.item_id, count(*) AS n_models,
-        count(*) FILTER (s.score > 0) AS n_models_right, avg(s.score) AS share_right,
-        CASE WHEN count(*) > 2 AND stddev_pop(s.score) > 0
-            THEN corr(s.score, (t.total - s.score) / nullif(t.n - 1, 0)) END AS discrimination
+        count(*) FILTER (s.score > 0) AS n_models_right,
+        avg(s.score::DECIMAL(18, 15)) AS share_right,
+        CASE WHEN count(*) > 2 AND min(s.score) < max(s.score)
+            THEN corr(s.score, (t.total - s.score) / nullif(t.n - 1, 0) ORDER BY model_id)
+        END AS discrimination
     FROM scores s JOIN totals t USING (dataset_id, origin, model_id)
     GROUP BY ALL
 )

@@ -53,7 +53,7 @@ standing AS (
 SELECT model, kind, dataset, prompt, probe, origin, metric, value, n, low, high, source, language,
     rotated, split, is_whole
 FROM standing
-ORDER BY dataset, origin, metric, value DESC, model, prompt, probe;
+ORDER BY dataset, origin, metric, value DESC, model, prompt, probe, language, split, source;
 
 COMMENT ON VIEW leaderboard IS 'Every score over a data set, or over one of its languages, of runs here and of figures kept from elsewhere.';
 COMMENT ON COLUMN leaderboard.model IS 'Who answered.';

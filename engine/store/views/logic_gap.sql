@@ -22,7 +22,7 @@ SELECT run_id, model, kind, dataset, prompt, probe, origin, metric, n_propositio
     a - b + sqrt((a_high - a) ** 2 + (b - b_low) ** 2) AS high
 FROM pairs
 WHERE a IS NOT NULL AND b IS NOT NULL
-ORDER BY dataset, origin, metric, model, prompt, probe;
+ORDER BY dataset, origin, metric, model, prompt, probe, run_id;
 
 COMMENT ON VIEW logic_gap IS
     'How much better each run is at propositional than at predicate logic, over questions on skills.';

@@ -82,8 +82,8 @@ COMMENT ON MACRO mean_over_groups IS
 
 CREATE OR REPLACE MACRO mean_reach(s, n) AS
     CASE WHEN count(nullif(n, 0)) > 1 THEN t_95(count(nullif(n, 0)) - 1) * sqrt(greatest(0,
-        sum(s::DOUBLE * s) - 2 * mean_over_groups(s, n) * sum(s::DOUBLE * n)
-        + mean_over_groups(s, n) ** 2 * sum(n::DOUBLE * n)
+        sum(s * s) - 2 * mean_over_groups(s, n) * sum(s * n)
+        + mean_over_groups(s, n) ** 2 * sum(n * n)
     ) * count(nullif(n, 0)) / (count(nullif(n, 0)) - 1)) / sum(n) END;
 COMMENT ON MACRO mean_reach IS
     'Half the width of the 95% interval of a mean over groups; NULL with fewer than two groups.';

@@ -37,7 +37,7 @@ JOIN runs u ON u.run_id = s.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
 WHERE s.mistake <> 'right'
-ORDER BY dataset, origin, model, prompt, question_type, "language", n DESC, mistake;
+ORDER BY dataset, origin, model, prompt, question_type, "language", n DESC, mistake, run_id;
 
 COMMENT ON VIEW mistakes IS
     'What is wrong with the formulas, structures and sets that each run answered, by task and language.';

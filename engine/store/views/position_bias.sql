@@ -47,7 +47,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, probe, c.k, position;
+ORDER BY dataset, origin, model, prompt, probe, c.k, position, run_id;
 
 COMMENT ON VIEW position_bias IS
     'How often each run chose the option at each position, against how often the right one stood there.';

@@ -1,11 +1,11 @@
 CREATE OR REPLACE VIEW reported_distributions AS
-SELECT dataset, any_value(n) AS n,
+SELECT dataset, max(n) AS n,
     max(value) FILTER (metric = 'vocabulary_size')::BIGINT AS vocabulary_size,
-    max(value) FILTER (metric = 'kl_divergence') AS kl_divergence, any_value(source) AS source
+    max(value) FILTER (metric = 'kl_divergence') AS kl_divergence, min(source) AS source
 FROM figures
 WHERE breakdown = 'distribution'
 GROUP BY dataset
-ORDER BY kl_divergence;
+ORDER BY kl_divergence, dataset;
 
 COMMENT ON VIEW reported_distributions IS
     'How far the language of published test sets is from general English, as reported.';

@@ -1,8 +1,10 @@
 -- LogicAsker, §3.3: of the replies that satisfy the request (an answer can be read), the share that
 -- is correct. Accuracy over all questions stands beside it, for a model that seldom answers can have
 -- any response accuracy. Balanced accuracy is the mean over right answers, so that always giving one
--- of k answers scores 1/k; its interval joins the Wilson intervals of the answers (MOVER: Zou and
--- Donner, 2008, Statistics in Medicine 27).
+-- of k answers scores 1/k: each question weighs as much as makes the right answers alike. The questions
+-- of a group share something, those of a pair across the right answers: the interval is Wilson's for as
+-- many trials as give the variance of the linearised mean over groups (Kish, "Survey Sampling", 1965,
+-- §6.3), within the bounds of effective_trials. Sums are of decimals, and so the same in any order.
 CREATE OR REPLACE VIEW response_accuracy AS
 WITH groups AS (
     SELECT r.run_id, i.gold, i.group_no, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
@@ -15,21 +17,22 @@ WITH groups AS (
     GROUP BY ALL
 ),
 classes AS (
-    SELECT run_id, gold, sum(n_correct) / sum(n) AS share, effective_trials(n_correct, n) AS trials
-    FROM groups GROUP BY run_id, gold
+    SELECT run_id, gold, sum(n_correct) / sum(n) AS share,
+        sum(sum(n)) OVER run / (count(*) OVER run * sum(n)) AS weight
+    FROM groups GROUP BY run_id, gold WINDOW run AS (PARTITION BY run_id)
 ),
 balances AS (
-    SELECT run_id, avg(share) AS balanced,
-        sqrt(sum((share - wilson_low(share * trials, trials)) ** 2)) / count(*) AS below,
-        sqrt(sum((wilson_high(share * trials, trials) - share) ** 2)) / count(*) AS above
+    SELECT run_id, avg(share ORDER BY gold) AS balanced, avg(weight ORDER BY gold) AS mean_weight
     FROM classes GROUP BY run_id
 ),
 wholes AS (
     SELECT run_id, group_no, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
         sum(n_satisfy)::BIGINT AS n_satisfy, sum(n_correct)::BIGINT AS n_correct,
         sum(n_strict_satisfy)::BIGINT AS n_strict_satisfy,
-        sum(n_strict_correct)::BIGINT AS n_strict_correct
-    FROM groups GROUP BY run_id, group_no
+        sum(n_strict_correct)::BIGINT AS n_strict_correct,
+        sum((weight * n)::DECIMAL(18, 9))::DOUBLE AS weighing,
+        sum((weight * (n_correct - share * n))::DECIMAL(18, 9))::DOUBLE AS residual
+    FROM groups JOIN classes USING (run_id, gold) GROUP BY run_id, group_no
 ),
 counts AS (
     SELECT run_id, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
@@ -39,11 +42,21 @@ counts AS (
         effective_trials(n_correct, n) AS t, effective_trials(n_satisfy, n) AS t_read,
         effective_trials(n_strict_satisfy, n) AS t_strict,
         effective_trials(n_correct, n_satisfy) AS t_of_read,
-        effective_trials(n_strict_correct, n_strict_satisfy) AS t_of_strict
+        effective_trials(n_strict_correct, n_strict_satisfy) AS t_of_strict,
+        count(*) AS n_groups,
+        sum(n) ** 2 / sum((weighing ** 2)::DECIMAL(38, 12)) AS least,
+        sum((residual ** 2)::DECIMAL(38, 12))::DOUBLE AS spread
     FROM wholes GROUP BY run_id
 ),
 scaled AS (
-    SELECT * FROM counts JOIN balances USING (run_id)
+    SELECT *, CASE
+        WHEN n_groups = 1 OR balanced IN (0, 1) THEN least
+        WHEN spread = 0 THEN n / mean_weight
+        ELSE greatest(least, least(n / mean_weight,
+            balanced * (1 - balanced) * n * n * (n_groups - 1) / n_groups / spread
+            * 3.8414588206941227::DOUBLE / t_95(n_groups - 1) ** 2
+        )) END AS t_balanced
+    FROM counts JOIN balances USING (run_id)
 )
 SELECT
     c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, w.split,
@@ -63,14 +76,15 @@ SELECT
     wilson_high(c.n_strict_correct * (t_of_strict / c.n_strict_satisfy), t_of_strict) AS strict_response_accuracy_high,
     c.n_correct / c.n AS accuracy, wilson_low(c.n_correct * (t / c.n), t) AS accuracy_low,
     wilson_high(c.n_correct * (t / c.n), t) AS accuracy_high,
-    c.balanced AS balanced_accuracy, greatest(0, c.balanced - c.below) AS balanced_accuracy_low,
-    least(1, c.balanced + c.above) AS balanced_accuracy_high
+    c.balanced AS balanced_accuracy,
+    wilson_low(c.balanced * t_balanced, t_balanced) AS balanced_accuracy_low,
+    wilson_high(c.balanced * t_balanced, t_balanced) AS balanced_accuracy_high
 FROM scaled c
 JOIN runs u ON u.run_id = c.run_id
 JOIN scopes w ON w.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, prompt, probe, accuracy DESC, model;
+ORDER BY dataset, origin, prompt, probe, accuracy DESC, model, run_id;
 
 COMMENT ON VIEW response_accuracy IS
     'Response rate and response accuracy (LogicAsker, §3.3) of each run over questions on skills, beside plain and balanced accuracy.';

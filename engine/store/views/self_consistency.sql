@@ -23,11 +23,11 @@ questions AS (
 ),
 scored AS (
     SELECT q.run_id, i.group_no, q.n AS samples, unnest([
-        {metric: 'mean', k: 1, weight: q.n, "value": q.n_right / q.n},
-        {metric: 'majority', k: q.n, weight: 1, "value": coalesce(m.is_right, false)::INTEGER::DOUBLE}
+        {metric: 'mean', k: 1, weight: q.n, score: q.n_right::DOUBLE},
+        {metric: 'majority', k: q.n, weight: 1, score: coalesce(m.is_right, false)::INTEGER::DOUBLE}
     ] || list_transform(range(1, q.n + 1), lambda k: {
         metric: 'pass@k', k: k, weight: CASE k WHEN 1 THEN q.n ELSE 1 END,
-        "value": CASE WHEN q.n - q.n_right < k THEN 1.0
+        score: CASE WHEN k = 1 THEN q.n_right WHEN q.n - q.n_right < k THEN 1.0
             ELSE 1 - list_product(list_transform(range(k),
                 lambda j: (q.n - q.n_right - j) / (q.n - j))) END
     }), recursive := true)
@@ -38,14 +38,25 @@ scored AS (
 ),
 groups AS (
     SELECT run_id, group_no, samples, metric, k, count(*) AS n_questions, sum(weight) AS n,
-        sum("value" * weight) AS total
+        sum(score::DECIMAL(18, 12))::DOUBLE AS total
     FROM scored GROUP BY run_id, group_no, samples, metric, k
 ),
+alike AS ( -- few, so that they can be added in an order
+    SELECT run_id, samples, metric, k, n_questions, n, total, count(*) AS n_groups
+    FROM groups GROUP BY ALL
+),
+sums AS (
+    SELECT run_id, samples, metric, k, sum(n_groups * n_questions) AS n_questions,
+        sum(n_groups * n) AS n, sum(n_groups * n * n) AS nn, sum(n_groups) AS n_groups,
+        sum(n_groups * total ORDER BY total, n) AS total,
+        sum(n_groups * total * total ORDER BY total, n) AS kk,
+        sum(n_groups * total * n ORDER BY total, n) AS kn
+    FROM alike GROUP BY run_id, samples, metric, k
+),
 counts AS (
-    SELECT run_id, samples, metric, k, sum(n_questions)::BIGINT AS n,
-        sum(total) / sum(n) AS "value",
-        effective_trials(total, n) AS trials
-    FROM groups GROUP BY run_id, samples, metric, k
+    SELECT run_id, samples, metric, k, n_questions::BIGINT AS n, total / n AS "value",
+        trials_of_sums(total, n, kk, kn, nn, n_groups) AS trials
+    FROM sums
 )
 SELECT
     c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.samples,
@@ -55,7 +66,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, probe, c.metric, c.k;
+ORDER BY dataset, origin, model, prompt, probe, c.samples, c.metric, c.k, run_id;
 
 COMMENT ON VIEW self_consistency IS
     'Of runs with several answers to each question: mean accuracy, majority vote and pass@k.';

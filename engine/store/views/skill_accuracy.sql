@@ -45,7 +45,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, probe, trait, try_cast(cell AS INTEGER), cell;
+ORDER BY dataset, origin, model, prompt, probe, trait, try_cast(cell AS INTEGER), cell, run_id;
 
 COMMENT ON VIEW skill_accuracy IS
     'Accuracy and response accuracy of each run over questions on skills, by part of the tree of skills, kind and length.';

@@ -46,7 +46,7 @@ FROM counts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, probe, part;
+ORDER BY dataset, origin, model, prompt, probe, part, level, run_id;
 
 COMMENT ON VIEW skill_tree IS
     'Accuracy of each run at each place of the tree of skills, from a whole logic down to one form of a leaf.';

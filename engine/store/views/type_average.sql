@@ -15,17 +15,18 @@ types AS (
     FROM asked GROUP BY run_id, question_type
 ),
 means AS (
-    SELECT run_id, sum(n) AS n, sum(n_right) / sum(n) AS micro, avg(share) AS type_mean,
+    SELECT run_id, sum(n) AS n, sum(n_right) / sum(n) AS micro, avg(share ORDER BY share) AS type_mean,
         count(*) AS n_types
     FROM types GROUP BY run_id
 ),
 leant AS (
-    SELECT a.run_id, a.group_no, sum((a.n_right - t.share * a.n) / t.n) AS step
+    SELECT a.run_id, a.group_no, sum((a.n_right - t.share * a.n) / t.n ORDER BY question_type) AS step
     FROM asked a JOIN types t USING (run_id, question_type)
     GROUP BY a.run_id, a.group_no
 ),
 spread AS (
-    SELECT run_id, sum(step ** 2) * count(*) / nullif(count(*) - 1, 0) AS variance,
+    SELECT run_id,
+        sum(step ** 2 ORDER BY group_no) * count(*) / nullif(count(*) - 1, 0) AS variance,
         count(*) AS n_arguments
     FROM leant GROUP BY run_id
 ),
@@ -44,7 +45,7 @@ FROM trials w
 JOIN runs u ON u.run_id = w.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, probe;
+ORDER BY dataset, origin, model, prompt, probe, run_id;
 
 COMMENT ON VIEW type_average IS
     'Accuracy on the questions on arguments: over all questions, and as the mean over their types.';

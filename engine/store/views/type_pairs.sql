@@ -16,9 +16,10 @@ asked AS (
 ),
 pairs AS (
     SELECT a.run_id, k.pair, k.first_type, k.second_type, count(*) AS n,
-        avg(a.share) AS first_share, avg(b.share) AS second_share,
-        sum(a.share - b.share) / (count(*) + 2) AS centre,
-        (sum((a.share - b.share) ** 2) + 2) / (count(*) + 2) AS discordant
+        avg(a.share ORDER BY a.group_no) AS first_share,
+        avg(b.share ORDER BY a.group_no) AS second_share,
+        sum(a.share - b.share ORDER BY a.group_no) / (count(*) + 2) AS centre,
+        (sum((a.share - b.share) ** 2 ORDER BY a.group_no) + 2) / (count(*) + 2) AS discordant
     FROM kinds k
     JOIN asked a ON a.question_type = k.first_type
     JOIN asked b ON b.question_type = k.second_type AND b.run_id = a.run_id
@@ -36,7 +37,7 @@ FROM pairs p
 JOIN runs u ON u.run_id = p.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, probe, pair, first_type;
+ORDER BY dataset, origin, model, prompt, probe, pair, first_type, run_id;
 
 COMMENT ON VIEW type_pairs IS
     'Mirror pairs and pairs of one structure of the questions on arguments, compared within each argument.';

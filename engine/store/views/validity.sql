@@ -36,7 +36,7 @@ SELECT
     c.n_invalid / c.n AS invalid_share, wilson_low(c.n_invalid, c.n) AS low,
     wilson_high(c.n_invalid, c.n) AS high, d.n AS n_items
 FROM counts c JOIN datasets d ON d.dataset_id = c.dataset_id
-ORDER BY dataset, reader NULLS LAST,
+ORDER BY dataset, reader NULLS LAST, reader_kind,
     list_position(['grammar', 'one-interpretation', 'answer-derivable', 'any'], question);
 
 COMMENT ON VIEW validity IS

@@ -7,8 +7,8 @@ WITH whole AS (
     QUALIFY n = max(n) OVER (PARTITION BY run_id)
 ),
 rotated AS (
-    SELECT run_id, sample, avg(accuracy) AS accuracy, avg(circular) AS circular,
-        avg(partial_circular) AS partial_circular
+    SELECT run_id, sample, avg(accuracy::DECIMAL(18, 15)) AS accuracy, avg(circular) AS circular,
+        avg(partial_circular::DECIMAL(18, 15)) AS partial_circular
     FROM circular_items GROUP BY run_id, sample
 ),
 scores AS (
@@ -20,8 +20,9 @@ scores AS (
     FROM whole w LEFT JOIN rotated r USING (run_id, sample)
 ),
 spread AS (
-    SELECT run_id, metric, any_value(n) AS n, count(*) AS n_runs, avg(value) AS mean,
-        min(value) AS least, max(value) AS most, stddev_pop(value) AS deviation
+    SELECT run_id, metric, any_value(n) AS n, count(*) AS n_runs,
+        avg(value ORDER BY value) AS mean, min(value) AS least, max(value) AS most,
+        stddev_pop(value ORDER BY value) AS deviation
     FROM scores WHERE value IS NOT NULL GROUP BY run_id, metric HAVING count(*) > 1
 )
 SELECT
@@ -31,7 +32,7 @@ FROM spread s
 JOIN runs u ON u.run_id = s.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
-ORDER BY dataset, origin, model, prompt, probe, metric;
+ORDER BY dataset, origin, model, prompt, probe, metric, run_id;
 
 COMMENT ON VIEW variation IS
     'How much each metric varies over the repeated runs (samples) of each run that has several.';
