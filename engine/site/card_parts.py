@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.exports import family_words
 from engine.families import FAMILIES
@@ -60,8 +60,7 @@ _ABOUT = (
 
 def shared_fragments(reading: Reading) -> dict[str, str]:
     """The generated parts, for each family."""
-    checks = [f"- **{family}**: {_ways(reading, family)}" for family in FAMILIES]
-    return {"checks": "\n".join(one.replace("\n\n", " ") for one in checks)} | {
+    return {"checks": _checks()} | {
         f"{family}-{name}": part(reading, family)
         for family in FAMILIES
         for name, part in (
@@ -107,11 +106,30 @@ def _head(reading: Reading, family: str) -> str:
 
 def _ways(_: Reading, family: str) -> str:
     """How answers are checked, in the words that the cards for programs have too."""
-    return "\n\n".join(way.told for way in family_words()[family].way)
+    return "\n\n".join(f"<p>{_worded(way.told)}</p>" for way in family_words()[family].way)
+
+
+def _checks() -> str:
+    """The same of all families."""
+    told = {
+        family: " ".join(_worded(way.told) for way in words.way)
+        for family, words in family_words().items()
+    }
+    return _listed(f"<strong>{family}</strong>: {ways}" for family, ways in told.items())
 
 
 def _limits(_: Reading, family: str) -> str:
-    return "\n".join(f"- {limit}" for limit in family_words()[family].limits)
+    return _listed(map(_worded, family_words()[family].limits))
+
+
+def _listed(lines: Iterable[str]) -> str:
+    return f"<ul>{''.join(f'<li>{line}</li>' for line in lines)}</ul>"
+
+
+def _worded(told: str) -> str:
+    """A sentence as HTML; what stands between backticks is code."""
+    parts = enumerate(told.split("`"))
+    return "".join(code(part).html if at % 2 else inert(part) for at, part in parts)
 
 
 def _depths(reading: Reading, family: str) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import datetime
+from html import unescape
 from pathlib import Path
 from types import ModuleType
 
@@ -58,15 +60,19 @@ def test_whatever_a_verifier_stores_has_words_of_its_family(family: str) -> None
     assert {way.methods for way in words.way} == methods_of(STORED[family])
 
 
+def plain(fragment: str) -> str:
+    return unescape(re.sub(r"<[^>]*>", "", fragment))
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_card_and_twins_have_the_same_words(family: str) -> None:
     with reading(None) as nothing:
-        fragments = shared_fragments(nothing)
+        fragments = {name: plain(part) for name, part in shared_fragments(nothing).items()}
     for methods in methods_of(STORED[family]):
         assert described(family, methods) in fragments[f"{family}-ways"]
         assert described(family, methods) in fragments["checks"]
     for limit in family_words()[family].limits:
-        assert f"- {limit}" in fragments[f"{family}-limits"].splitlines()
+        assert limit.replace("`", "") in fragments[f"{family}-limits"]
 
 
 def test_words_follow_what_was_stored_and_not_the_family_alone() -> None:

@@ -188,7 +188,8 @@ def test_every_empty_part_names_the_command_that_fills_it() -> None:
     with reading(None) as nothing:
         fragments = all_fragments(nothing)
     always = {
-        *(f"{family}-schema" for family in FAMILIES),
+        *(f"{family}-{part}" for family in FAMILIES for part in ("schema", "ways", "limits")),
+        "checks",
         "justlogic-parameters",
         "justlogic-distribution",
         "home-figure",
