@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,7 +21,18 @@ from engine.grading import grade, grade_withheld
 from engine.items import Grade, Item, Outcome, Response
 from engine.prompts import WITHHELD_OPTION, withheld
 from engine.respondents.fuse import Fuse
-from engine.store import Journal, ResponseCache, catch_up, open_journal, read_journal, read_run
+from engine.statistics import Interval
+from engine.store import (
+    Journal,
+    ResponseCache,
+    StoreBusy,
+    catch_up,
+    connect_read_only,
+    open_journal,
+    read_journal,
+    read_run,
+    rotated_interval,
+)
 from engine.store.journal import journal_root
 
 WORKER = "answers"
@@ -43,11 +55,11 @@ class Summary:
     """What a run stands at. Shares are of all `n` answers; errors and no answers count as wrong.
 
     `asked` is how many were asked now; the rest were in the journal. `low` and `high` bound the
-    accuracy's 95 % interval by groups. `errors` counts by kind; `unasked` are still to be asked.
-    `reused` were taken from the cache of earlier runs. `cost_usd` is None where a price or the
-    tokens are unknown. `halted` says why the run ended before its end, `given_up` which of
-    several endpoints were given up and why, `postponed` why the database has not got the answers
-    yet.
+    accuracy's 95 % interval, by groups or, of rotated runs, by bootstrap. `errors` counts by kind;
+    `unasked` are still to be asked. `reused` were taken from the cache of earlier runs. `cost_usd`
+    is None where a price or the tokens are unknown. `halted` says why the run ended before its end,
+    `given_up` which of several endpoints were given up and why, `postponed` why the database has
+    not got the answers yet.
     """
 
     model: str
@@ -125,7 +137,8 @@ def run_plan(
         if not asked.is_stopped and not asked.halted:
             open_journal(db, replace(read_run(folder), finished_at=now()))
         postponed = catch_up(db, folder, patience_s=_PATIENCE_S).postponed
-        return _summary(plan, record, spending, asked, postponed, started)
+        bounds = tally.interval if postponed else _board_interval(db, plan, tally)
+        return _summary(plan, record, spending, asked, postponed, started, bounds)
 
 
 def _asked(
@@ -220,6 +233,18 @@ def _open(db: Path, plan: Plan) -> Path:
         ) from None
 
 
+def _board_interval(db: Path, plan: Plan, tally: Tally) -> Interval | None:
+    """The accuracy's interval as the boards have it: of rotated runs what the database keeps."""
+    if not plan.run.rotated:
+        return tally.interval
+    try:
+        con = connect_read_only(db)
+    except StoreBusy:  # taken by another between the last answers and this
+        return tally.interval
+    with closing(con):
+        return rotated_interval(con, plan.run.run_hash, tally.n) or tally.interval
+
+
 def _summary(
     plan: Plan,
     record: _Recorder,
@@ -227,8 +252,9 @@ def _summary(
     asked: Asked,
     postponed: str | None,
     started: float,
+    bounds: Interval | None,
 ) -> Summary:
-    tally, bounds = record.tally, record.tally.interval
+    tally = record.tally
     n, right = tally.n, tally.outcomes[Outcome.RIGHT]
     return Summary(
         model=plan.run.model,

@@ -21,6 +21,7 @@ from engine.store.choices import (
     reported_distributions,
     variation,
 )
+from engine.store.circular import rotated_interval
 from engine.store.connection import (
     STORAGE_VERSION,
     StoreBusy,
@@ -175,6 +176,7 @@ __all__ = [
     "rejected_candidates",
     "reported_distributions",
     "response_scores",
+    "rotated_interval",
     "run_hash",
     "run_sql",
     "sentence_counts",

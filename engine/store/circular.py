@@ -8,7 +8,7 @@ from random import Random
 
 from duckdb import DuckDBPyConnection
 
-from engine.statistics import Alike, bootstrap
+from engine.statistics import Alike, Interval, bootstrap
 
 METRICS = ("accuracy", "circular", "partial_circular")
 
@@ -69,6 +69,20 @@ def refresh_intervals(con: DuckDBPyConnection, run_id: int) -> None:
             for metric, interval in zip(METRICS, intervals, strict=True)
         ]
     _replace(con, run_id, rows)
+
+
+def rotated_interval(con: DuckDBPyConnection, run_hash: str, n: int) -> Interval | None:
+    """The 95% interval of the accuracy of a rotated run with `n` answers, as the boards have it.
+
+    None where there is none: the run is not rotated, or some of the answers are to questions that
+    were not asked in all orders of their options.
+    """
+    found = con.execute(
+        "SELECT low, high FROM intervals JOIN runs USING (run_id) WHERE run_hash = $run_hash"
+        " AND n = $n AND metric = 'accuracy' AND trait = 'overall' AND intervals.language IS NULL",
+        {"run_hash": run_hash, "n": n},
+    ).fetchall()
+    return Interval(*found[0]) if found else None
 
 
 def _random(*named: str | None) -> Random:

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from engine.cli import app
 from engine.published import load_figures
-from engine.store import DatasetMeta, connect, items_table, write_items
+from engine.store import DatasetMeta, connect, connect_read_only, items_table, write_items
 from tests.choices_by_hand import choices
 from tests.store.choice_runs import ask
 
@@ -54,6 +54,21 @@ def test_the_json_board_has_a_row_a_metric_and_chance(db: Path) -> None:
     assert all(row["origin"] == "measured" and row["low"] < 1 for row in solver.values())
     chance = {row["metric"]: row["value"] for row in board["chance"]}
     assert chance["partial_circular"] == pytest.approx(0.0845, abs=5e-5)
+
+
+def test_evaluate_tells_the_interval_that_the_board_has(db: Path) -> None:
+    for way in ((), ("--rotations",)):
+        asked = ("evaluate", "pairs", "--model", "random", *way)
+        code, out = run(db, *asked, "--json")
+        assert code == 0
+        [told] = orjson.loads(out)["runs"]
+        with connect_read_only(db) as con:
+            [(low, high)] = con.execute(
+                "SELECT low, high FROM accuracy WHERE run_hash = $hash", {"hash": told["run_hash"]}
+            ).fetchall()
+        assert (told["low"], told["high"]) == pytest.approx((low, high), abs=1e-12)
+        said = CliRunner().invoke(app, [*asked, "--db", str(db)], env={"COLUMNS": "200"}).output
+        assert f"(95% interval {low:.1%} to {high:.1%})" in " ".join(said.split())
 
 
 def test_reported_tables_stand_apart_from_what_is_measured(db: Path) -> None:

@@ -151,6 +151,19 @@ def test_english_is_asked_unless_told_otherwise(db: Path) -> None:
     assert [item.traits.language for item in limited.items] == ["en"] * 5
 
 
+@pytest.mark.parametrize("changes", [{}, {"rotations": False}, {"limit": 10}])
+def test_the_interval_told_is_that_of_the_boards(db: Path, changes: dict[str, object]) -> None:
+    told = run(db, None, model="random", **changes)
+    with connect_read_only(db) as con:
+        found = con.execute("SELECT value, low, high FROM accuracy").fetchall()
+        boards = con.execute(
+            "SELECT value, low, high FROM leaderboard WHERE metric = 'accuracy'"
+        ).fetchall()
+    assert told.accuracy is not None
+    assert 0 < told.accuracy < 1
+    assert found == boards == [pytest.approx((told.accuracy, told.low, told.high), abs=1e-12)]
+
+
 @pytest.mark.parametrize("name", baselines_for(QuestionKind.CHOICE))
 def test_every_built_in_respondent_for_choices_runs_the_whole_way(db: Path, name: str) -> None:
     summary = run(db, None, model=name)

@@ -50,7 +50,7 @@ def fill(db: Path) -> None:
 
 
 def fill_pairs(db: Path) -> None:
-    """Runs over sentences in English and with Carroll's words, all types of arguments, and twins."""
+    """Runs over sentences in English and with Carroll's words, types of arguments, and twins."""
     sentences = {"task": "symbolization", "types": "negation"}
     sets = (
         ("logicskills", sentences, 8, "c"),
