@@ -94,7 +94,7 @@ _PEOPLE = (
     "<p>Nobody has answered a suite as a whole: what people did stands on the families’ cards.</p>"
 )
 
-_LIMITS = "A suite has the limits of its families, English of templates among them"
+_LIMITS = "A suite has the limits of its families"
 
 _MAINTENANCE = (
     '--8<-- "parts/maintenance.md"\n\n<p>Words, grammar and code are our own, under the <a'
@@ -187,7 +187,7 @@ def _known(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, D
         )
     titles = ("Data set", "Verified", "Last", "Checks within limits", "Depth", "Splits")
     columns = [Column(title) for title in titles]
-    told = table("Every item verified in two ways; shortcuts, depths, splits", columns, rows)
+    told = table("Items verified, shortcuts, depths, splits", columns, rows)
     return repeated + told
 
 
