@@ -60,9 +60,12 @@ families: $(VENV)/.runtime ## beside the demo's, a small data set of each other 
 	}; \
 	shown divlogiceval-shown --rotations divlogiceval -n 600; \
 	shown logicasker-shown '' logicasker -n 600; \
-	shown logicskills-shown '--language all' logicskills -n 600; \
+	shown logicskills-shown '' logicskills -n 600; \
 	for task in countermodel validity; do \
-	  shown logicskills-$$task-shown '--language all' logicskills -n 300 --set task=$$task; \
+	  shown logicskills-$$task-shown '' logicskills -n 300 --set task=$$task; \
+	done; \
+	for name in logicskills-shown logicskills-validity-shown; do \
+	  $(BIN)/elenchus evaluate $$name --baselines --language carroll; \
 	done; \
 	shown argqa-shown '' argqa
 	$(BIN)/elenchus publish
