@@ -119,6 +119,11 @@ def _checks() -> str:
 
 
 def _limits(_: Reading, family: str) -> str:
+    return limits_of(family)
+
+
+def limits_of(family: str) -> str:
+    """What a score at a family does not say, as a list."""
     return _listed(map(_worded, family_words()[family].limits))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.site.board import board_table
-from engine.site.card_parts import file_link, how_to_load
+from engine.site.card_parts import file_link, how_to_load, limits_of
 from engine.site.escaping import inert
 from engine.site.heads import page_head
 from engine.site.machine_card import LICENCE
@@ -70,7 +70,7 @@ def _page(reading: Reading, release: Release, files: Sequence[TwinFile]) -> Iter
         ("Human check", "people"): _PEOPLE,
         ("How to score", "scoring"): '--8<-- "parts/scoring.md"',
         ("Results", "results"): _results(reading, release, held),
-        ("Limits", "limits"): _on_cards(entries, "limits", _LIMITS),
+        ("Limits", "limits"): _limits(entries),
         ("Make it, load it", "load"): _load(release),
         ("Files and machine twins", "files"): _files(entries, files),
         ("Maintenance, licence, citation", "maintenance"): _MAINTENANCE,
@@ -93,8 +93,6 @@ _PURPOSE = (
 _PEOPLE = (
     "<p>Nobody has answered a suite as a whole: what people did stands on the families’ cards.</p>"
 )
-
-_LIMITS = "A suite has the limits of its families"
 
 _MAINTENANCE = (
     '--8<-- "parts/maintenance.md"\n\n<p>Words, grammar and code are our own, under the <a'
@@ -154,6 +152,12 @@ def _on_cards(entries: Sequence[SuiteEntry], section: str, told: str) -> str:
     families = dict.fromkeys(entry.spec.family for entry in entries)
     links = ", ".join(_card(family, section) for family in families)
     return f"<p>{told}: see the card of {links}.</p>"
+
+
+def _limits(entries: Sequence[SuiteEntry]) -> str:
+    families = dict.fromkeys(entry.spec.family for entry in entries)
+    told = "".join(f"<p>Those of {_card(one, 'limits')}:</p>{limits_of(one)}" for one in families)
+    return f"<div>{told}</div>"
 
 
 def _construction(entries: Sequence[SuiteEntry]) -> str:
