@@ -27,7 +27,7 @@ from engine.store import Dataset
 _VERIFICATIONS = """
 SELECT d.name, if(i.answer_kind = 'label', v.verdict, i.question_type) AS verdict, count(*) AS n,
     count(*) FILTER (NOT v.agreed) AS n_disagreed,
-    any_value(v.methods) AS methods, max(v.solver) AS solver, max(v.verified_at) AS verified_at
+    min(v.methods) AS methods, max(v.solver) AS solver, max(v.verified_at) AS verified_at
 FROM verifications v JOIN items i USING (item_id) JOIN datasets d USING (dataset_id)
 WHERE starts_with(d.family, $family)
 GROUP BY ALL ORDER BY ALL
@@ -40,7 +40,7 @@ GROUP BY ALL ORDER BY ALL
 
 _AUDITS = """
 SELECT a.*, d.name AS dataset, scope != 'all' AS is_part,
-    row_number() OVER (PARTITION BY a.dataset_id, scope) AS place
+    row_number() OVER (PARTITION BY a.dataset_id, scope ORDER BY a.rowid) AS place
 FROM audits a JOIN datasets d USING (dataset_id) WHERE starts_with(d.family, $family)
 ORDER BY d.name, is_part, place, try_cast(split_part(scope, '=', 2) AS INTEGER), scope
 """
