@@ -98,6 +98,13 @@ class Audit:
             check.passed for check in self.checks
         )
 
+    @property
+    def above_without_limit(self) -> tuple[AuditRow, ...]:
+        """The shortcuts that have no limit over all items and pass what is the limit of others."""
+        overall = [check for check in self.checks if check.scope == "all"]
+        most = max((check.limit for check in overall if check.limit is not None), default=1.0)
+        return tuple(one for one in overall if one.limit is None and one.accuracy > most)
+
 
 def audit_dataset(name: str, db: Path, progress: Progress) -> Audit:
     """Audit a data set and record the checks in its database.

@@ -25,6 +25,7 @@ from engine.auditing.skill_counts import (
     operator_counts,
     passage_counts,
     plain_counts,
+    polarity_counts,
     shared_symbols,
     shared_words,
 )
@@ -62,7 +63,12 @@ COUNTS = "surface-counts"
 premises and conclusion have, and share, tells how often ¬ stands in them, and with that the form;
 the four parts of the counts have limits of their own. In chains it has one."""
 
-_NO_LIMIT_AT_ONE_STEP = frozenset({COUNTS, "operators", "function-words"})
+POLARITY = "symbol-polarity"
+"""Boosting over how many symbols have one sign only in the premises and the denied conclusion. What
+follows needs each symbol with both signs, but where a rule adds or drops one: at one step that is
+nearly the rule itself, and has no limit."""
+
+_NO_LIMIT_AT_ONE_STEP = frozenset({COUNTS, POLARITY, "operators", "function-words"})
 """In most rules each letter stands twice, so that what one step refutes has one ¬ more than what
 follows from premises of these signs: contradictions of one step can be told by counting."""
 
@@ -78,6 +84,7 @@ ATTACKERS: dict[str, Attacker] = {
     COUNTS: Attacker(partial(_counted, plain_counts), boosting),
     "operators": Attacker(partial(_counted, operator_counts), boosting),
     "function-words": Attacker(partial(_counted, function_words), boosting),
+    POLARITY: Attacker(partial(_counted, polarity_counts), boosting),
     "passage-lengths": Attacker(partial(_counted, lengths_of_passage), boosting),
     "conclusion-lengths": Attacker(partial(_counted, lengths_of_conclusion), boosting),
     "shared-symbols": Attacker(partial(_counted, shared_symbols), boosting),

@@ -109,6 +109,33 @@ def function_words(item: Item) -> Counts:
     }
 
 
+def polarity_counts(item: Item) -> Counts:
+    """How many symbols stand with one sign only in the premises and the denied conclusion.
+
+    ¬ and the left side of → turn the sign, and on a side of ↔ a symbol has both.
+    """
+    stated: dict[str, set[int]] = {}
+    for premise in item.premises:
+        _add_signs(stated, premise, 1)
+    asked: dict[str, set[int]] = {}
+    _add_signs(asked, item.query[0], -1)
+    alone = [signs | asked.get(name, set()) for name, signs in stated.items()]
+    shared = [stated[name] | signs for name, signs in asked.items() if name in stated]
+    return {
+        "premises": len(item.premises),
+        "symbols of one polarity": sum(len(signs) == 1 for signs in alone),
+        "those in the conclusion": sum(len(signs) == 1 for signs in shared),
+    }
+
+
+def _add_signs(known: dict[str, set[int]], formula: str, sign: int) -> None:
+    shape, names = shape_of(formula)
+    for one in shape.occurrences:
+        if one.position != "individual":
+            signs = {sign * one.polarity} if one.polarity else {1, -1}
+            known.setdefault(names[one.atom], set()).update(signs)
+
+
 def plain_counts(item: Item) -> Counts:
     """All that says nothing of form by itself: lengths, numbers, and what is shared."""
     return {

@@ -36,7 +36,8 @@ def audit(
 
     found = audit_dataset(dataset, db_path(db), progress)
     if as_json:
-        write_json({**asdict(found), "passed": found.passed})
+        above = [check.name for check in found.above_without_limit]
+        write_json({**asdict(found), "passed": found.passed, "above_without_limit": above})
     else:
         _show(found)
     if not found.passed:
@@ -98,7 +99,7 @@ def _show_findings(found: Audit) -> None:
 
 def _show_checks(found: Audit) -> None:
     """One line a shortcut: its figure over all items, and the part at which it does best."""
-    from engine.cli.output import show_table
+    from engine.cli.output import say, show_table
 
     lines = []
     for name in dict.fromkeys(check.name for check in found.checks):
@@ -117,6 +118,9 @@ def _show_checks(found: Audit) -> None:
         lines.append(line)
     headings = ("shortcut", "accuracy", "95% interval", "limit", "best part", "limit", "")
     show_table(f"{found.dataset}: shortcuts on {found.basis}", headings, lines)
+    if above := found.above_without_limit:
+        told = ", ".join(f"{check.name} {check.accuracy:.1%}" for check in above)
+        say(f"Above what is the limit of others, without one of their own: {len(above)} ({told})")
 
 
 def _limit(limit: float | None) -> str:

@@ -10,8 +10,8 @@ from engine.auditing import Progress, audit_dataset, basis
 from engine.auditing.canonical import Canoniser
 from engine.auditing.shapes import shape_of
 from engine.auditing.skill_balance import skill_balances
-from engine.auditing.skill_checks import ATTACKERS, BALANCED, COUNTS, FORMS, skill_rows
-from engine.auditing.skill_counts import conclusion_counts, passage_counts
+from engine.auditing.skill_checks import ATTACKERS, BALANCED, COUNTS, FORMS, POLARITY, skill_rows
+from engine.auditing.skill_counts import conclusion_counts, passage_counts, polarity_counts
 from engine.auditing.skill_labels import label_agreements
 from engine.errors import InputError
 from engine.generation import make_items, make_spec
@@ -95,6 +95,25 @@ def test_counts_of_one_side_do_not_see_the_other() -> None:
     assert conclusion_counts(one) != conclusion_counts(other)
 
 
+@pytest.mark.parametrize(
+    ("premises", "query", "n", "n_asked"),
+    [
+        (("p1 → p2", "p1"), "p2", 0, 0),
+        (("p1 → p2", "p2"), "p1", 2, 1),
+        (("p1 ↔ p2", "p1"), "¬p2", 0, 0),
+        (("p1", "p2 ∧ p3"), "p1 ∧ p2", 1, 0),
+        (("∀x (P1(x) → ¬P2(x))", "P1(a1)"), "∃x P2(x)", 1, 1),
+        (("p1",), "p1 ∨ p2", 0, 0),
+    ],
+)
+def test_symbols_with_one_sign_in_premises_and_denied_conclusion_are_counted(
+    premises: tuple[str, ...], query: str, n: int, n_asked: int
+) -> None:
+    found = polarity_counts(asked(premises, query))
+    assert found["symbols of one polarity"] == n
+    assert found["those in the conclusion"] == n_asked
+
+
 def test_constants_are_worth_chance_on_the_sound_recipe() -> None:
     rows = {(row.name, row.scope): row for row in scored(580)}
     assert {name for name, _ in rows} == {"always-yes", "always-no", *SIGN_RULES, *ATTACKERS}
@@ -113,6 +132,7 @@ def test_what_sees_the_rule_itself_has_no_limit_and_all_else_has() -> None:
     assert {name for name, limit in limits.items() if limit is None} == {
         FORMS,
         COUNTS,
+        POLARITY,
         "operators",
         "function-words",
     }
@@ -169,6 +189,8 @@ def test_a_data_set_is_audited_as_a_whole(
     items = drawn(580)
     audit = audit_dataset("set", _stored(tmp_path, items), silent)
     assert "a fresh sample of 290 items" in audit.basis
+    without = {check.name for check in audit.checks if check.scope == "all" and not check.limit}
+    assert POLARITY in {check.name for check in audit.above_without_limit} <= without
     assert audit.agreements == ()
     assert {"kind", "leaf group"} < {trait.trait for trait in audit.balance}
     assert audit.duplicates.renamed is not None
