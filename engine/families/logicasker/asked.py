@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 from engine.families.logicasker.arguments import Rejected, Sound, decided
 from engine.families.logicasker.weights import drawn, edited, table_name
 from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing
-from engine.logic.idle import has_idle_premise
 from engine.logic.judging import our_standing, z3_standing
 from engine.logic.refuting import contradictories, fault_of_contradiction
 from engine.logic.syntax import Variable
-
-_IDLE = "idle premise after the edit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +55,6 @@ def _edited(sound: Sound, question: str, kind: str, rng: Random) -> Asked:
         *premises, query = edited(formulas, edit)
         if our_standing(premises, query) is not wanted:
             continue
-        if tells_idle(sound, premises):
-            passed_over.append(_IDLE)
-            continue
         if wanted is Standing.REFUTED:
             fault = fault_of_contradiction(premises, query, sound.derivation.length)
             if fault is not None:
@@ -71,15 +64,6 @@ def _edited(sound: Sound, question: str, kind: str, rng: Random) -> Asked:
             raise Rejected("undecided")
         return Asked(kind, tuple(premises), query, edit.name, tuple(passed_over))
     raise Rejected(f"no edit makes it {wanted}")
-
-
-def tells_idle(sound: Sound, premises: Sequence[Formula]) -> bool:
-    """Whether an edit of a chain leaves a premise idle: none is in what follows, so that it tells.
-
-    Of one step there are too few edits to be choosy. Nor can fallacies be: where the consequent is
-    affirmed, the conditional follows from it.
-    """
-    return sound.derivation.length > 1 and has_idle_premise(premises)
 
 
 def negation(sound: Sound) -> Asked:

@@ -18,7 +18,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.families.logicasker.arguments import Rejected, Sound, sound_argument
-from engine.families.logicasker.asked import fallacy, tells_idle
+from engine.families.logicasker.asked import fallacy
 from engine.families.logicasker.balancing import Choice, fitted
 from engine.families.logicasker.chains import kind_marks, parity_mark, premise_marks
 from engine.families.logicasker.edits import edits
@@ -170,8 +170,6 @@ def _drawn(planned: Cell, sound: Sound, root: Root | None, times: int) -> Drawn:
     for edit in edits(formulas, sound.fresh.next_names, range(len(formulas))):
         changed = edited(formulas, edit)
         standing = our_standing(changed[:-1], changed[-1])
-        if tells_idle(sound, changed[:-1]):
-            continue
         if standing is Standing.REFUTED and fault_of_contradiction(
             changed[:-1], changed[-1], sound.derivation.length
         ):

@@ -15,7 +15,6 @@ from engine.items import Item, SkillCertificate
 from engine.language.quantified import canonical
 from engine.logic import Standing, parse
 from engine.logic.herbrand import herbrand_standing
-from engine.logic.judging import z3_standing
 from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import leaves, published_leaves, schemas, skill_of
 
@@ -239,21 +238,3 @@ def test_contradictions_that_some_premises_make_alone_are_rejected_and_counted()
         assert fault_of_contradiction(premises, query, item.traits.depth or 0) is None
     assert counted["refuted by some premises alone"] > 0
     assert counted["longer to refute"] > 0
-
-
-def test_no_edit_of_a_chain_leaves_a_premise_idle_and_those_that_would_are_counted() -> None:
-    asked = items(340, min_length="2", max_length="10")
-    edited = [item for item in asked if item.role != "fallacy"]
-    assert len(edited) > 300
-    for item in edited:
-        premises = [parse(one) for one in item.premises]
-        for at, premise in enumerate(premises):
-            others = [*premises[:at], *premises[at + 1 :]]
-            assert z3_standing(others, premise) is Standing.UNDETERMINED
-    counted = sum((Counter(dict(_certificate(item).rejected)) for item in asked), Counter())
-    assert counted["idle premise after the edit"] > 0
-
-
-def _certificate(item: Item) -> SkillCertificate:
-    assert isinstance(item.certificate, SkillCertificate)
-    return item.certificate
