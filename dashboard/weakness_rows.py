@@ -60,6 +60,7 @@ def of_leaves(second: SecondRound, names: Mapping[str, str]) -> list[Row]:
             "name": names[told["leaf"]],
             "first": f"{told['first_right']} of {told['first_n']}",
             "estimate": told["expected"],
+            "estimate_interval": ends(told["expected_low"], told["expected_high"]),
             "n": told["n"],
             "second": f"{told['right']} of {told['answered']}" if told["answered"] else None,
         }

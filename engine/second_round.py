@@ -100,6 +100,7 @@ class SecondRound:
     def _leaf(self, at: int) -> dict[str, Any]:
         """A leaf in both rounds: right of how many, and what the first leads to expect."""
         first, known, n = self.targets[at].first, self.targets[at].known, self.targets[at].n
+        low, high = known.interval()
         k, answered = (None, 0) if self.second is None else self.second[at]
         return {
             "leaf": first.part,
@@ -107,6 +108,8 @@ class SecondRound:
             "first_right": first.n_right,
             "first_n": first.n,
             "expected": known.mean,
+            "expected_low": low,
+            "expected_high": high,
             "right": k,
             "answered": answered,
         }

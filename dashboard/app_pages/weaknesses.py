@@ -32,8 +32,8 @@ ROUND_COLUMNS = {
     "name": "Questions", "value": "Right", "interval": None, "n": None, "drop": "Drop",
 }  # fmt: skip
 LEAF_COLUMNS = {
-    "name": "Leaf", "first": "First round", "estimate": "Expected", "n": None,
-    "second": "Second round",
+    "name": "Leaf", "first": "First round", "estimate": "Expected",
+    "estimate_interval": "Its interval", "n": None, "second": "Second round",
 }  # fmt: skip
 
 st.title("Weaknesses")

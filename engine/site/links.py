@@ -10,7 +10,8 @@ from urllib.parse import unquote, urlsplit
 
 _TARGET = re.compile(
     r"<(?:a|link|script|img|source)\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*?"
-    r"\s(?:href|src)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))"
+    r"\s(?:href|src)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))",
+    re.IGNORECASE,
 )
 _ANCHOR = re.compile(r"\s(?:id|name)=\"([^\"]+)\"")
 

@@ -27,6 +27,7 @@ def test_a_link_that_leads_nowhere_is_found_in_html_too(tmp_path: Path) -> None:
         "<a title='a > b' href = gone/>x</a>",
         '<a title="href=here" class="x"\n href="gone/">x</a>',
         "<img alt='' src='gone/'>",
+        '<A HREF="gone/">x</A>',
     ],
 )
 def test_a_link_is_found_however_it_is_written(tmp_path: Path, written: str) -> None:

@@ -137,6 +137,6 @@ COMMENT ON COLUMN response_accuracy.accuracy_high IS
 COMMENT ON COLUMN response_accuracy.balanced_accuracy IS
     'Mean over the right answers of the share right among the questions with that answer.';
 COMMENT ON COLUMN response_accuracy.balanced_accuracy_low IS
-    'Lower end of its 95% interval, from the Wilson intervals of those shares.';
+    'Lower end of its 95% interval: Wilson''s, for the trials that tell as much as its groups.';
 COMMENT ON COLUMN response_accuracy.balanced_accuracy_high IS
-    'Upper end of its 95% interval, from the Wilson intervals of those shares.';
+    'Upper end of its 95% interval: Wilson''s, for the trials that tell as much as its groups.';
