@@ -18,7 +18,7 @@ from engine.exports.languages import languages_told, tags
 from engine.exports.material import Exported, slug_of
 from engine.exports.plain import schema_of, splits_of
 from engine.exports.writing import write_document
-from engine.store import Dataset
+from engine.store import Dataset, digest_of
 from engine.suites import Release
 
 VERSION = "http://mlcommons.org/croissant/1.1"
@@ -112,7 +112,7 @@ def file_object(split: str, path: Path) -> dict[str, Any]:
         "name": f"{split}.parquet",
         "contentUrl": f"data/{split}.parquet",
         "encodingFormat": "application/x-parquet",
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "sha256": digest_of(path),
     }
 
 

@@ -24,7 +24,7 @@ from duckdb import DuckDBPyConnection
 from engine.canary import canary
 from engine.errors import InputError
 from engine.exports.writing import write_document, write_lines
-from engine.store import Dataset, connect_read_only, find_dataset
+from engine.store import Dataset, connect_read_only, digest_of, find_dataset
 from engine.store.records import read_rows
 
 SCHEMA = "0.3.0"
@@ -78,7 +78,7 @@ def _write(con: DuckDBPyConnection, run: dict[str, Any], dataset: Dataset, folde
         "format": "jsonl",
         "file_path": f"{stem}_samples.jsonl",
         "hash_algorithm": "sha256",
-        "checksum": hashlib.sha256(samples.read_bytes()).hexdigest(),
+        "checksum": digest_of(samples),
         "total_rows": n,
     }
     document = {**result(run, dataset), "detailed_evaluation_results": detail}

@@ -1,4 +1,4 @@
-"""The commands that make the scores of a board again, from an empty folder on."""
+"""The commands that make a data set, and the scores of a board, again, from an empty folder on."""
 
 from __future__ import annotations
 
@@ -69,4 +69,4 @@ def _settings(dataset: Dataset) -> Iterator[str]:
 
 
 def _typed(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return value if isinstance(value, str) else orjson.dumps(value).decode()

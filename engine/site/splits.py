@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import orjson
 
+from engine.site.commands import making_command
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading
-from engine.site.remaking import remaking_command
-from engine.site.tables import COUNTED, Column, code, count, share, table, text
+from engine.site.tables import COUNTED, Cell, Column, code, count, share, table, text
+from engine.store import Dataset
 
 _SPLITS = """
 SELECT split, count(*) AS n, count(DISTINCT group_no) AS n_groups
@@ -40,7 +41,7 @@ def splits_section(reading: Reading, family: str) -> str:
         Column("Share", numeric=True),
     )
     made = [
-        [text(d.name), code(remaking_command(d)), code(_sorted(d.params)), count(d.seed)]
+        [text(d.name), _made_by(reading, d), code(_sorted(d.params)), count(d.seed)]
         for d in sets
         if d.source == "generated"
     ]
@@ -53,6 +54,11 @@ def splits_section(reading: Reading, family: str) -> str:
     told = [table(f"Splits. {COUNTED}", columns, rows)]
     told += [table("Made of", titles, made)] if made else []
     return "\n\n".join(told)
+
+
+def _made_by(reading: Reading, dataset: Dataset) -> Cell:
+    command = making_command(reading, dataset)
+    return code(command) if command else text(None)
 
 
 def _sorted(params: str) -> str:

@@ -10,8 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.cli import app
-from engine.site.remaking import remaking_command
-from engine.store import Dataset, connect, list_datasets
+from engine.site.commands import making_command
+from engine.site.reading import reading
+from engine.store import Dataset, connect, list_datasets, publish
 
 MADE = [
     "justlogic --name small -n 9 --recipe faithful --set max_depth=2",
@@ -38,6 +39,9 @@ def test_the_command_of_a_card_makes_the_same_set_again(tmp_path: Path, words: s
 
     run(f"elenchus generate {words}", first)
     made = only_set(first)
-    run(remaking_command(made), second)
+    with reading(publish(first)) as source:
+        command = making_command(source, made)
+    assert command is not None
+    run(command, second)
     assert only_set(second).content_hash == made.content_hash
     assert only_set(second).name == made.name
