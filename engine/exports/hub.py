@@ -19,6 +19,7 @@ from engine.exports.hub_card import CardFacts, as_yaml, readme
 from engine.exports.material import Exported, kinds
 from engine.exports.plain import splits_of
 from engine.exports.writing import write_text, write_whole
+from engine.grading.last_line import STARS
 from engine.items import AnswerKind, Item
 from engine.prompts import kind_of, messages, prompt_id
 from engine.records import records
@@ -26,8 +27,6 @@ from engine.rotations import is_single_choice
 
 _SPACE = r"[^\S\n]"
 """Any space that ends no line."""
-_STARS = r"\*{0,3}"
-"""Markdown's emphasis, which makes no difference."""
 
 
 def write_huggingface(exported: Exported, folder: Path) -> dict[str, int]:
@@ -156,10 +155,10 @@ def last_line(answers: Sequence[str], *, is_lettered: bool) -> str:
     sentence `The answer is (KEY).`, and nothing where a reply is thinking that never ends.
     """
     key = rf"((?a:{'|'.join(map(re.escape, answers))}))"
-    stated = rf"{_SPACE}*{_STARS}(?a:answer){_STARS}:{_STARS}{_SPACE}*{_STARS}{key}"
+    stated = rf"{_SPACE}*{STARS}(?a:answer){STARS}:{STARS}{_SPACE}*{STARS}{key}"
     if is_lettered:  # what may stand before is no part of another, so that time stays linear
         sentence = rf"(?:[^\n]*[.!?]{_SPACE}+|{_SPACE}*)"
-        told = rf"{sentence}{_STARS}(?a:the answer is) {_STARS}\({key}\)"
+        told = rf"{sentence}{STARS}(?a:the answer is) {STARS}\({key}\)"
         stated = rf"(?:{stated}|{told})"
     finished = r"\A(?-i:(?=[\s\S]*</think>)|(?![\s\S]*<think>))"
-    return rf"{finished}(?:[\s\S]*\n)?{stated}{_STARS}\.?{_STARS}\s*\Z"
+    return rf"{finished}(?:[\s\S]*\n)?{stated}{STARS}\.?{STARS}\s*\Z"

@@ -10,9 +10,10 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-_STARS = r"\*{0,3}"
-_ASKED = re.compile(rf"{_STARS}answer{_STARS}:{_STARS}")
-_NAMED = re.compile(rf"\s*{_STARS}(?P<name>.*?){_STARS}(?P<stop>\.?){_STARS}$")
+STARS = r"\*{0,3}"
+"""Markdown's emphasis, which no reader sees."""
+_ASKED = re.compile(rf"{STARS}answer{STARS}:{STARS}")
+_NAMED = re.compile(rf"\s*{STARS}(?P<name>.*?){STARS}(?P<stop>\.?){STARS}$")
 _NONE = "none"
 _THINKS, _THOUGHT = "<think>", "</think>"
 
@@ -28,7 +29,7 @@ def after_thinking(reply: str) -> str:
 
 
 # "The answer is (B)." as a sentence of its own: the format asked for in ArgQA, Figure 10.
-_ANSWER_IS = re.compile(rf"{_STARS}the answer is {_STARS}\(([a-y])\){_STARS}\.?{_STARS}$")
+_ANSWER_IS = re.compile(rf"{STARS}the answer is {STARS}\(([a-y])\){STARS}\.?{STARS}$")
 
 
 def stated_label(reply: str, names: Mapping[str, str], *, is_lettered: bool) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from engine.site.escaping import inert
@@ -50,8 +51,12 @@ def balance_of(reading: Reading, family: str) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _answers(reading: Reading, dataset: Dataset) -> str:
-    found = reading.rows(_PARTS, key=dataset.dataset_id)
+def answers_table(found: Sequence[Row], caption: str) -> str:
+    """Right answers by part, from rows of `trait`, `part`, `gold` and `n`, a trait's together.
+
+    The trait `all` is of every question; a trait with one part only would repeat it and is left
+    out. More than eight different answers, as of formulas, are told by their number.
+    """
     of_parts = [
         (trait, part, {row["gold"]: row["n"] for row in group})
         for (trait, part), group in groupby(found, lambda row: (row["trait"], row["part"]))
@@ -82,7 +87,13 @@ def _answers(reading: Reading, dataset: Dataset) -> str:
         Column("Questions", numeric=True),
         Column("Most frequent answer", numeric=True),
     )
-    return table(f"Right answers in <code>{inert(dataset.name)}</code>. {COUNTED}", columns, rows)
+    return table(caption, columns, rows)
+
+
+def _answers(reading: Reading, dataset: Dataset) -> str:
+    found = reading.rows(_PARTS, key=dataset.dataset_id)
+    caption = f"Right answers in <code>{inert(dataset.name)}</code>. {COUNTED}"
+    return answers_table(found, caption)
 
 
 def _options(reading: Reading, dataset: Dataset) -> str:

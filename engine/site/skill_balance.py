@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from engine.families.logicasker import NAME
 from engine.logic.skills import published_leaves
+from engine.site.balance import answers_table
 from engine.site.escaping import inert
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading
-from engine.site.tables import COUNTED, Column, count, share, table, text
+from engine.site.tables import COUNTED
 
 _BALANCE = """
 WITH placed AS (
@@ -31,8 +30,6 @@ parts AS (
 SELECT place, trait, part, size, gold, count(*) AS n FROM parts WHERE part IS NOT NULL
 GROUP BY ALL ORDER BY place, size, part, gold
 """
-
-_ANSWERS = "SELECT count(DISTINCT gold) AS n FROM items WHERE dataset_id = $key"
 
 _LEAVES = """
 SELECT count(*) AS n_leaves, coalesce(min(n), 0) AS fewest FROM (
@@ -57,8 +54,10 @@ parts AS (
 counts AS (
     SELECT trait, part, gold, count(*) AS n FROM parts GROUP BY ALL
 ),
+answers AS (SELECT count(DISTINCT gold) AS n FROM placed),
 sizes AS (
-    SELECT trait, part, max(n) AS most, sum(n)::BIGINT AS n, $answers * max(n) <> sum(n) AS uneven
+    SELECT trait, part, max(n) AS most, sum(n)::BIGINT AS n,
+        (SELECT n FROM answers) * max(n) <> sum(n) AS uneven
     FROM counts GROUP BY trait, part
 )
 SELECT trait, count(*) AS n_parts, count(*) FILTER (uneven) AS n_uneven,
@@ -85,8 +84,7 @@ def skill_balance_section(reading: Reading) -> str:
 
 def _by_leaf(reading: Reading, key: int) -> str:
     """Whether answers are equally frequent by the leaf of the group, and by the question's own."""
-    [answers] = reading.rows(_ANSWERS, key=key)
-    group, rule = reading.rows(_UNEVEN, key=key, answers=answers["n"])
+    group, rule = reading.rows(_UNEVEN, key=key)
     told = (
         f"By the leaf that a group was made for the answers are equally frequent in"
         f" {group['n_parts'] - group['n_uneven']:,} of {group['n_parts']:,}; by the rule that each"
@@ -102,30 +100,10 @@ def _by_leaf(reading: Reading, key: int) -> str:
 
 
 def _table(reading: Reading, name: str, key: int) -> str:
-    found = reading.rows(_BALANCE, key=key)
-    answers = list(dict.fromkeys(row["gold"] for row in found))
     published = published_leaves()
     [leaves] = reading.rows(_LEAVES, key=key, published=list(published))
-    rows = []
-    for (_, trait, part), group in groupby(found, lambda r: (r["place"], r["trait"], r["part"])):
-        counts = {row["gold"]: row["n"] for row in group}
-        n = sum(counts.values())
-        rows.append(
-            [
-                text(part if trait == "all" else f"{trait} {part}"),
-                *(count(counts.get(answer, 0)) for answer in answers),
-                count(n),
-                share(max(counts.values()) / n),
-            ]
-        )
-    columns = (
-        Column("Part"),
-        *(Column(answer, numeric=True) for answer in answers),
-        Column("Questions", numeric=True),
-        Column("Most frequent answer", numeric=True),
-    )
     caption = (
         f"Right answers in <code>{inert(name)}</code>: {leaves['n_leaves']} of the paper’s"
         f" {len(published)} leaves, each asked {leaves['fewest']:,} times or more. {COUNTED}"
     )
-    return table(caption, columns, rows)
+    return answers_table(reading.rows(_BALANCE, key=key), caption)

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from engine.statistics.intervals import Interval, wilson
+from engine.statistics.intervals import TAILS, Interval, wilson
 
 RESAMPLES = 4_000
-_TAILS = (0.025, 0.975)
 _NEGLIGIBLE = 1e-9
 
 
@@ -55,7 +54,7 @@ def bootstrap(
     generator = np.random.default_rng(random.getrandbits(64))
     drawn = generator.multinomial(n_groups, counts / n_groups, size=resamples)
     means = (drawn @ sums) / (drawn @ items)[:, np.newaxis]
-    low, high = np.quantile(means, _TAILS, axis=0)
+    low, high = np.quantile(means, TAILS, axis=0)
     return tuple(
         Interval(float(a), float(b)) if b - a > _NEGLIGIBLE else _unseen(float(a), n_groups)
         for a, b in zip(low, high, strict=True)

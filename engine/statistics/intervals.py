@@ -13,6 +13,9 @@ from typing import NamedTuple
 Z_95 = 1.959963984540054
 """The 97.5% quantile of the standard normal distribution."""
 
+TAILS = (0.025, 0.975)
+"""Where a 95% interval of a sampled or fitted distribution begins and ends."""
+
 
 class Interval(NamedTuple):
     """The two ends of a 95% interval of a share, both in 0..1."""

@@ -13,8 +13,8 @@ from functools import cached_property
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from engine.statistics.intervals import Interval
-from engine.statistics.shrinkage import TAILS, Counts, Prior, fit_prior
+from engine.statistics.intervals import TAILS, Interval
+from engine.statistics.shrinkage import Counts, Prior, fit_prior
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,11 +13,10 @@ from random import Random
 from typing import NamedTuple
 
 from engine.statistics.clusters import t_95
-from engine.statistics.intervals import Z_95, Interval
+from engine.statistics.intervals import TAILS, Z_95, Interval
 from engine.statistics.paired import McNemar, mcnemar
 
 RESAMPLES = 4_000
-_TAILS = (0.025, 0.975)
 
 
 class GroupDifference(NamedTuple):
@@ -116,5 +115,5 @@ def paired_bootstrap(
     items = np.array([group.n for group in alike], dtype=np.float64)
     generator = np.random.default_rng(random.getrandbits(64))
     drawn = generator.multinomial(counts.sum(), counts / counts.sum(), size=resamples)
-    low, high = np.quantile((drawn @ differences) / (drawn @ items), _TAILS)
+    low, high = np.quantile((drawn @ differences) / (drawn @ items), TAILS)
     return Interval(float(low), float(high))

@@ -13,12 +13,10 @@ from collections.abc import Sequence
 from math import exp, inf, lgamma, log, sqrt
 from typing import NamedTuple, Protocol
 
-from engine.statistics.intervals import Z_95, Interval, wilson
+from engine.statistics.intervals import TAILS, Z_95, Interval, wilson
 
 MOST = 1e5
 """The greatest weight (a + b) of a prior: the shares then differ by no more than luck."""
-
-TAILS = (0.025, 0.975)
 
 
 class Counts(NamedTuple):
