@@ -22,6 +22,17 @@ def test_every_table_view_column_and_macro_is_documented() -> None:
     assert not [relation.name for relation in documentation() if not relation.comment]
 
 
+def test_what_is_said_of_depth_is_true_of_every_family() -> None:
+    said = {
+        (relation.name, column.name): column.comment or ""
+        for relation in documentation()
+        for column in relation.columns
+    }
+    families = ("JustLogic", "DivLogicEval", "LogicAsker", "LogicSkills", "ArgQA")
+    assert [one for one in families if one not in said["items", "depth"]] == []
+    assert "items.depth" in said["effort_by_depth", "depth"]
+
+
 def test_the_views_of_the_contract_exist() -> None:
     views = {relation.name for relation in documentation() if relation.kind == "view"}
     assert views >= {

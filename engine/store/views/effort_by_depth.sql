@@ -29,7 +29,7 @@ COMMENT ON COLUMN effort_by_depth.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN effort_by_depth.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN effort_by_depth.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN effort_by_depth.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN effort_by_depth.depth IS 'Number of argument steps of the minimal proof.';
+COMMENT ON COLUMN effort_by_depth.depth IS 'How deep the questions are, as the card of their family says (items.depth).';
 COMMENT ON COLUMN effort_by_depth.is_right IS 'Whether the answers are right.';
 COMMENT ON COLUMN effort_by_depth.n IS 'Number of answers whose tokens the endpoint told.';
 COMMENT ON COLUMN effort_by_depth.n_groups IS 'Number of groups of items that they are to.';
