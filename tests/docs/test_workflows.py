@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,6 +56,27 @@ def test_a_job_may_write_only_what_it_is_for(name: str) -> None:
         written = {scope for scope, level in granted.items() if level == "write"}
         assert written == MAY_WRITE.get((name, job_name), set())
         assert job["timeout-minutes"] <= 90
+
+
+@pytest.mark.parametrize(
+    ("repository", "address"),
+    [
+        ("elenchus", "https://socrates.github.io/elenchus"),
+        ("Socrates.github.io", "https://socrates.github.io/"),
+    ],
+)
+def test_the_site_is_built_for_the_address_at_which_it_is_published(
+    repository: str, address: str, tmp_path: Path
+) -> None:
+    [step] = [one for one in read("site")["jobs"]["build"]["steps"] if "REPOSITORY" in str(one)]
+    make = tmp_path / "make"
+    make.write_text('#!/bin/sh\necho "$@ $ELENCHUS_SITE"\n', encoding="utf-8")
+    make.chmod(0o755)
+    names = {"OWNER": "Socrates", "REPOSITORY": repository, "PATH": f"{tmp_path}:/usr/bin:/bin"}
+    done = subprocess.run(
+        ["bash", "-e", "-c", step["run"]], env=names, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"site {address}\n"
 
 
 def test_what_strangers_send_in_is_judged_without_secrets_and_without_leave_to_write() -> None:
