@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dashboard.queries import SERIES, THIN, Series
+from dashboard.queries import SERIES, THIN, Series, in_order
 from dashboard.snapshot import Row, rows
 
 METRICS = {"accuracy": "Accuracy", "circular": "Circular", "partial_circular": "PartialCircular"}
@@ -103,12 +103,7 @@ def position_origins(dataset: str) -> list[str]:
 
 
 def _origins(query: str, dataset: str) -> list[str]:
-    found = rows(
-        f"{query} WHERE dataset = $dataset"
-        " ORDER BY list_position(['measured', 'reproduced', 'regraded', 'reported'], origin)",
-        dataset=dataset,
-    )
-    return [row["origin"] for row in found]
+    return in_order(rows(f"{query} WHERE dataset = $dataset", dataset=dataset))
 
 
 def lines(dataset: str, origin: str) -> list[Series]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
-from dashboard.queries import SERIES
+from dashboard.queries import SERIES, in_order
 from dashboard.snapshot import Row, current, rows, rows_once
 from engine.items import Item
 from engine.store import find_item, group_members
@@ -147,11 +147,10 @@ def judged_by(dataset: str) -> list[str]:
         """
         SELECT DISTINCT a.origin FROM accuracy a
         WHERE a.dataset = $dataset AND a.probe IS NULL AND a.kind NOT IN ('baseline', 'ceiling')
-        ORDER BY list_position(['measured', 'reproduced', 'regraded'], a.origin)
         """,
         dataset=dataset,
     )
-    return [row["origin"] for row in listed]
+    return in_order(listed)
 
 
 def item(name: str) -> tuple[int, str, Item]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dashboard.formal_words import cell
 from dashboard.outcome_shares import outcome_shares
-from dashboard.queries import SERIES, interval
+from dashboard.queries import SERIES, in_order, interval
 from dashboard.snapshot import Row, rows
 
 
@@ -24,14 +24,8 @@ def models() -> list[str]:
 
 def origins(model: str) -> list[str]:
     """The origins of a model's scores, in the order of `ORIGINS`."""
-    found = rows(
-        """
-        SELECT DISTINCT origin FROM leaderboard WHERE model = $model AND metric = 'accuracy'
-        ORDER BY list_position(['measured', 'reproduced', 'regraded', 'reported'], origin)
-        """,
-        model=model,
-    )
-    return [row["origin"] for row in found]
+    query = "SELECT DISTINCT origin FROM leaderboard WHERE model = $model AND metric = 'accuracy'"
+    return in_order(rows(query, model=model))
 
 
 def profile(model: str, origin: str) -> list[Row]:

@@ -7,10 +7,12 @@ origin, and stands in addresses: of runs alike the one that was stored first kee
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dashboard.snapshot import Row, rows
 from dashboard.traits import TRAITS
+from dashboard.words import ORIGINS
 
 THIN = 20
 """Below so many different items a cell says too little to be shown like the others."""
@@ -83,17 +85,22 @@ def datasets() -> list[Row]:
     )
 
 
+def in_order(found: Iterable[Row]) -> list[str]:
+    """The origins that rows have, in the order of `ORIGINS`."""
+    of_rows = {row["origin"] for row in found}
+    return [origin for origin in ORIGINS if origin in of_rows]
+
+
 def origins(dataset: str) -> list[str]:
     """The origins that have something to break down for a data set, in the order of `ORIGINS`."""
     found = rows(
         f"""
         WITH {SERIES}
         SELECT DISTINCT origin FROM series WHERE dataset = $dataset
-        ORDER BY list_position(['measured', 'reproduced', 'regraded', 'reported'], origin)
         """,
         dataset=dataset,
     )
-    return [row["origin"] for row in found]
+    return in_order(found)
 
 
 def series(dataset: str, origin: str) -> list[Series]:

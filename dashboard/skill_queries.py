@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dashboard.queries import SERIES, THIN, Series, interval
+from dashboard.queries import SERIES, THIN, Series, in_order, interval
 from dashboard.snapshot import Row, rows
 from engine.store import NO_PROMPT
 
@@ -16,8 +16,6 @@ KINDS = ("correct", "contradiction", "unrelated", "fallacy")
 
 ALL = "all skills"
 """What the root of the tree is called, in addresses too."""
-
-_ORIGINS = "list_position(['measured', 'reproduced', 'regraded', 'reported'], origin)"
 
 
 def datasets() -> list[str]:
@@ -31,12 +29,8 @@ def datasets() -> list[str]:
 
 def origins(dataset: str) -> list[str]:
     """The origins of answers to a data set of questions on skills, in the order of `ORIGINS`."""
-    found = rows(
-        "SELECT DISTINCT origin FROM response_accuracy WHERE dataset = $dataset"
-        f" ORDER BY {_ORIGINS}",
-        dataset=dataset,
-    )
-    return [row["origin"] for row in found]
+    query = "SELECT DISTINCT origin FROM response_accuracy WHERE dataset = $dataset"
+    return in_order(rows(query, dataset=dataset))
 
 
 def series(dataset: str, origin: str) -> list[Series]:
