@@ -1,4 +1,4 @@
-"""The parts that every data set's card has alike: its head, its depths, and its files."""
+"""The parts that every data set's card has alike: its head and its files."""
 
 from __future__ import annotations
 
@@ -7,47 +7,25 @@ from collections.abc import Sequence
 from engine.families import FAMILIES
 from engine.site.card import labels_told
 from engine.site.card_prompts import prompts_section
+from engine.site.depths import depths_section
 from engine.site.escaping import inert
 from engine.site.fields import fields_section
 from engine.site.machine_card import LICENCE, status
 from engine.site.notices import no_dataset
-from engine.site.reading import Reading
+from engine.site.reading import Reading, Row
 from engine.site.rejections import rejections_section
 from engine.site.said import checks, limits_of, ways_of
 from engine.site.splits import splits_section
-from engine.site.tables import Cell, Column, code, count, percent, score, table, text
+from engine.site.tables import Cell, Column, code, count, percent, table, text
 from engine.site.twins import TwinFile, Twins, linked_data
 from engine.store import Dataset
 
 _HEAD = """
-SELECT count(*) AS n, count(v.item_id) AS n_known, count(*) FILTER (v.agreed) AS n_agreed,
+SELECT i.dataset_id, count(*) AS n, count(v.item_id) AS n_known,
+    count(*) FILTER (v.agreed) AS n_agreed,
     list(DISTINCT i.language ORDER BY i.language) AS languages,
     bool_and(i.answer_kind = 'label') AS has_labels
-FROM items i LEFT JOIN verifications v USING (item_id) WHERE i.dataset_id = $key
-"""
-
-# What models asked here did at each depth, all together; baselines have tables of their own. The
-# answers to a group's items are alike, whoever gives them.
-_DEPTHS = """
-WITH pooled AS (
-    SELECT i.depth, i.group_no, sum(s.n)::BIGINT AS n, sum(s.n_right)::BIGINT AS n_right
-    FROM item_scores s JOIN items i USING (item_id) JOIN runs u USING (run_id)
-    JOIN models m USING (model_id)
-    WHERE i.dataset_id = $key AND m.kind = 'endpoint' AND u.probe IS NULL
-    GROUP BY i.depth, i.group_no
-),
-observed AS (
-    SELECT depth, sum(n)::BIGINT AS n, sum(n_right) / sum(n) AS value,
-        effective_trials(n_right, n) AS trials
-    FROM pooled GROUP BY depth
-)
-SELECT d.depth, d.n, d.n_groups, o.n AS n_answers, o.value,
-    wilson_low(o.value * trials, trials) AS low, wilson_high(o.value * trials, trials) AS high
-FROM (
-    SELECT depth, count(*) AS n, count(DISTINCT group_no) AS n_groups
-    FROM items WHERE dataset_id = $key GROUP BY depth
-) d LEFT JOIN observed o USING (depth)
-ORDER BY d.depth
+FROM items i LEFT JOIN verifications v USING (item_id) GROUP BY i.dataset_id
 """
 
 _ABOUT = (
@@ -70,7 +48,7 @@ def shared_fragments(reading: Reading) -> dict[str, str]:
         for name, part in (
             ("head", _head),
             ("schema", fields_section),
-            ("depths", _depths),
+            ("depths", depths_section),
             ("splits", splits_section),
             ("ways", lambda source, name: ways_of(source, name, source.family(name))),
             ("rejections", rejections_section),
@@ -90,49 +68,29 @@ def _main(reading: Reading, family: str) -> Dataset | None:
 
 
 def _head(reading: Reading, family: str) -> str:
-    main = _main(reading, family)
-    if main is None:
+    """The badges of each set that was made here, a line a set, since sets of a family differ."""
+    sets = [d for d in reading.family(family) if d.source == "generated"] or reading.family(family)
+    if not sets:
         return no_dataset(family)
-    [row] = reading.rows(_HEAD, key=main.dataset_id)
+    known = {row["dataset_id"]: row for row in reading.rows(_HEAD)}
+    lines = (_badges(reading, dataset, known[dataset.dataset_id]) for dataset in sets)
+    return "\n\n".join([*lines, '<p><a href="site:cite/">cite</a></p>'])
+
+
+def _badges(reading: Reading, dataset: Dataset, row: Row) -> str:
     badges = [
-        main.name,
+        dataset.name,
         f"{row['n']:,} items",
         f"{percent(row['n_agreed'] / row['n'])} verified" if row["n_known"] else "not verified yet",
         f"languages: {', '.join(row['languages'])}",
-        *([f"right: {labels_told(reading)[main.dataset_id]}"] if row["has_labels"] else []),
-        status(main),
-        f"version {main.version}",
-        f"{main.created_at:%Y-%m-%d}",
-        LICENCE if main.source == "generated" else "not ours to license",
+        *([f"right: {labels_told(reading)[dataset.dataset_id]}"] if row["has_labels"] else []),
+        status(dataset),
+        f"version {dataset.version}",
+        f"{dataset.created_at:%Y-%m-%d}",
+        LICENCE if dataset.source == "generated" else "not ours to license",
     ]
     told = " ".join(f'<span class="el-badge">{inert(badge)}</span>' for badge in badges)
-    return f'<p>{told} <a href="site:cite/">cite</a></p>'
-
-
-def _depths(reading: Reading, family: str) -> str:
-    main = _main(reading, family)
-    if main is None:
-        return no_dataset(family)
-    rows = [
-        [
-            count(row["depth"]),
-            count(row["n"]),
-            count(row["n_groups"]),
-            *score(row["value"], row["low"], row["high"]),
-            count(row["n_answers"]),
-        ]
-        for row in reading.rows(_DEPTHS, key=main.dataset_id)
-    ]
-    columns = [
-        Column("Depth", numeric=True),
-        Column("Items", numeric=True),
-        Column("Groups", numeric=True),
-        Column("Right, all models asked here", numeric=True),
-        Column("95% interval", numeric=True),
-        Column("Answers", numeric=True),
-    ]
-    shown = table(f"Depths of <code>{inert(main.name)}</code>", columns, rows)
-    return f'{shown}\n\n<p><a href="site:breakdowns/">Each respondent by depth and skill</a></p>'
+    return f"<p>{told}</p>"
 
 
 def _files(reading: Reading, family: str, twins: Twins) -> str:

@@ -1,19 +1,24 @@
 """All families side by side: a respondent's score on the main data set of each, and their mean.
 
 Families are unlike each other, so that a mean of them says little by itself: it stands beside its
-parts, counts each family alike, and only for respondents that answered all of them.
+parts, counts each family alike, and only for respondents that answered all of them. A family counts
+by one board, which is said above the table: were all its tasks asked for, whoever was asked one
+alone would have no mean.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.families import FAMILIES
+from engine.items import Origin
 from engine.site.board import drawn, language_words, rank_cell, respondent_cell
+from engine.site.escaping import inert
 from engine.site.ranks import Rank, ranked, span_of
 from engine.site.reading import Reading
-from engine.site.scores import PASSAGE, ROTATIONS, Board, Score, fullest_board
+from engine.site.scores import PASSAGE, ROTATIONS, Board, Score, boards, fullest_board
 from engine.site.tables import (
     DASH,
     Cell,
@@ -26,6 +31,11 @@ from engine.site.tables import (
     text,
 )
 from engine.statistics import Estimated, mean_interval
+
+_TYPES = """
+SELECT DISTINCT d.name, i.question_type
+FROM items i JOIN datasets d USING (dataset_id) WHERE i.question_type IS NOT NULL
+"""
 
 _FEWEST = 2
 """Families below which there is nothing to put side by side."""
@@ -52,7 +62,8 @@ def overall_section(reading: Reading) -> list[str]:
     found = _boards(reading)
     if len(found) < _FEWEST:
         return []
-    return ["## All families side by side {: #overall }", _table(found, overall(found))]
+    heading = "## All families side by side {: #overall }"
+    return [heading, _counted(reading, found), _table(found, overall(found))]
 
 
 def overall(found: Mapping[str, Board]) -> tuple[Overall, ...]:
@@ -92,6 +103,26 @@ def _boards(reading: Reading) -> dict[str, Board]:
             if board and family not in found:
                 found[family] = board
     return found
+
+
+def _counted(reading: Reading, found: Mapping[str, Board]) -> str:
+    """By which data set each family counts, and which of its sets and tasks are left out."""
+    names = {board.dataset for board in found.values()}
+    asked = {board.dataset for board in boards(reading) if board.origin is Origin.MEASURED}
+    types: defaultdict[str, set[str]] = defaultdict(set)
+    for row in reading.rows(_TYPES):
+        types[row["name"]].add(row["question_type"])
+    left, unasked = [], []
+    for family, board in found.items():
+        others = [d.name for d in reading.family(family) if d.source == "generated"]
+        left += [name for name in others if name in asked - names]
+        if missing := set().union(*(types[name] for name in others)) - types[board.dataset]:
+            told = ", ".join(sorted(types[board.dataset]))
+            unasked.append(f"of {family} {told} alone, and not {', '.join(sorted(missing))}")
+    parts = ["A family counts by one board, the largest of its data sets, which its column names"]
+    parts += [f"Counted is {'; '.join(unasked)}"] if unasked else []
+    parts += [f"Not counted, with boards of their own below: {', '.join(left)}"] if left else []
+    return f"<p>{' '.join(f'{inert(part)}.' for part in parts)}</p>"
 
 
 def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:

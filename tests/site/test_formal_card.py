@@ -69,6 +69,22 @@ def test_the_skills_stand_side_by_side_by_origin(fragments: dict[str, str], aske
     assert row_with(board, SCHOLAR, "95.8%", "50.0%")
 
 
+def test_each_task_has_its_depths_with_what_models_got_right(asked: Reading) -> None:
+    told = shared_fragments(asked)["logicskills-depths"]
+    for name in (COUNTERMODEL, SYMBOLIZATION, VALIDITY):
+        shown = told.partition(f"Depths of <code>{name}</code>")[2].partition("</table>")[0]
+        assert re.search(r"\d% .*\d to \d", " ".join(rows_of(shown)[1:])), name
+
+
+def test_the_badges_are_those_of_each_task(asked: Reading) -> None:
+    head = shared_fragments(asked)["logicskills-head"]
+    lines = {plain(line).split()[0]: plain(line) for line in head.split("</p>") if "badge" in line}
+    assert set(lines) == {COUNTERMODEL, SYMBOLIZATION, VALIDITY}
+    assert "48 items" in lines[SYMBOLIZATION]
+    assert "carroll, en" in lines[SYMBOLIZATION]
+    assert "formal" in lines[COUNTERMODEL]
+
+
 def test_pairs_and_mistakes_are_told(fragments: dict[str, str]) -> None:
     results = fragments["logicskills-results"]
     assert "24" in row_with(results, SCHOLAR, "symbolization", "+45.8")

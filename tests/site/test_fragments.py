@@ -364,8 +364,12 @@ def test_the_gallery_shows_items_with_their_reasons_and_each_type_of_argqa_drawn
     fragments: dict[str, str],
 ) -> None:
     gallery = fragments["gallery"]
-    assert gallery.count("### ") == gallery.count("Right answer") == 24 + len(QUESTION_TYPES)
+    assert gallery.count("### ") == gallery.count("Right answer") == 30
     assert gallery.count("\n## ") == 4
+    for shown in ("3c1e", "3e1c", "missing", ": correct", ": unrelated", ": fallacy"):
+        assert shown in unescape(gallery), shown
+    for shown in ("symbolization", "countermodel", "validity"):
+        assert f"{shown}, depth" in unescape(gallery), shown
     argqa = gallery.partition("## ArgQA")[2]
     headings = re.findall(r"^### \d+\. type (\S+), ", unescape(argqa), re.MULTILINE)
     assert headings == list(QUESTION_TYPES)
