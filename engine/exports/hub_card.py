@@ -97,7 +97,12 @@ def suite_readme(
     header = _header(release.title, total, languages, families)
     words = [family_words()[family] for family in families]
     body = _body(release.title, _filled("about-suite", told), words, columns, scoring)
-    return f"---\n{as_yaml(header | _configs(counts, 'data/{name}'))}---\n\n{body}"
+    configs = _configs(counts, "data/{name}")
+    for name, facts in held.items():
+        if facts.asked is not None:
+            own = _configs({f"{name}-{ASKED}": [facts.asked]}, f"{ASKED}/{name}")
+            configs["configs"] += own["configs"]
+    return f"---\n{as_yaml(header | configs)}---\n\n{body}"
 
 
 def _checks(family: str, held: Mapping[str, CardFacts]) -> str:

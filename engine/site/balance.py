@@ -47,7 +47,12 @@ def balance_of(reading: Reading, family: str) -> str:
     sets = [d for d in reading.family(family) if d.source == "generated"]
     if not sets:
         return no_dataset(family)
-    parts = (part for d in sets for part in (_answers(reading, d), _options(reading, d)))
+    return "\n\n".join(balance_of_set(reading, dataset) for dataset in sets)
+
+
+def balance_of_set(reading: Reading, dataset: Dataset) -> str:
+    """Right answers by part of one set and, where there are options to be wrong, their roles."""
+    parts = _answers(reading, dataset), _options(reading, dataset)
     return "\n\n".join(part for part in parts if part)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from itertools import groupby
 
 from engine.site.escaping import inert
@@ -126,8 +127,11 @@ def balance_section(reading: Reading) -> str:
 def audit_section(reading: Reading, family: str) -> str:
     """The shortcut audit of each set of a family: overall, and the worst part of each check."""
     sets = reading.family(family)
-    if not sets:
-        return no_dataset(family)
+    return audits_of(reading, family, sets) if sets else no_dataset(family)
+
+
+def audits_of(reading: Reading, family: str, sets: Sequence[Dataset]) -> str:
+    """The same of some of a family's sets."""
     found = reading.rows(_AUDITS, family=family)
     audited = {row["dataset"] for row in found}
     parts = [

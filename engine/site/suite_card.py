@@ -1,14 +1,18 @@
 """A suite's card: what it is made of, and for each section of a data set's card what holds of all.
 
-What is of one family stands on that family's card, to which each section leads.
+What is of the suite's own sets, as examples, balance, audit and depths, stands here; what is of one
+family as a whole stands on that family's card, to which each section leads.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.site.balance import balance_of_set
 from engine.site.board import board_table
+from engine.site.card_checks import audits_of
 from engine.site.card_parts import file_link, how_to_load
+from engine.site.depths import depths_of
 from engine.site.escaping import inert
 from engine.site.heads import page_head
 from engine.site.machine_card import LICENCE
@@ -20,6 +24,7 @@ from engine.site.repetitions import repetitions_of
 from engine.site.said import limits_of, rejects_of, ways_of
 from engine.site.scores import PASSAGE, ROTATIONS, fullest_board
 from engine.site.sources import RELEASES
+from engine.site.suite_examples import suite_examples
 from engine.site.suite_twins import SuiteTwins
 from engine.site.tables import Cell, Column, code, count, table, text
 from engine.site.twins import TwinFile
@@ -64,13 +69,13 @@ def _page(reading: Reading, release: Release, files: Sequence[TwinFile]) -> Iter
     sections = {
         ("At a glance", "glance"): _composition(entries, held),
         ("Purpose", "purpose"): _PURPOSE,
-        ("Examples", "examples"): _on_cards(entries, "examples", "Examples of each family"),
+        ("Examples", "examples"): _examples(entries),
         ("Fields", "fields"): _on_cards(entries, "fields", "The fields are those of every item"),
         ("Construction", "construction"): _construction(entries),
         ("Verification", "verification"): _known(reading, entries, held),
-        ("Balance", "balance"): _on_cards(entries, "balance", "Part by part"),
-        ("Shortcut audit", "audit"): _on_cards(entries, "audit", "Check by check"),
-        ("Difficulty", "difficulty"): _on_cards(entries, "difficulty", "What depth means"),
+        ("Balance", "balance"): _balance(reading, entries, held),
+        ("Shortcut audit", "audit"): _audits(reading, entries, held),
+        ("Difficulty", "difficulty"): _depths(reading, entries, held),
         ("Splits and contamination", "contamination"): '--8<-- "parts/contamination.md"',
         ("Human check", "people"): _PEOPLE,
         ("How to score", "scoring"): '--8<-- "parts/scoring.md"',
@@ -97,6 +102,11 @@ _PURPOSE = (
 
 _PEOPLE = (
     "<p>Nobody has answered a suite as a whole: what people did stands on the families’ cards.</p>"
+)
+
+_NO_TASKS = (
+    "<p>There is no <code>eval.yaml</code>: none of the suite’s items lie here whose answers a"
+    " scorer of the Hub can judge.</p>"
 )
 
 _MAINTENANCE = (
@@ -169,6 +179,28 @@ def _construction(entries: Sequence[SuiteEntry]) -> str:
     rows = [[text(entry.name), code(entry.spec.params)] for entry in entries]
     told = table("Settings", (Column("Data set"), Column("Parameters")), rows)
     return f"{told}\n\n{_on_cards(entries, 'construction', 'How items are made of these')}"
+
+
+def _examples(entries: Sequence[SuiteEntry]) -> str:
+    return f"{suite_examples(entries)}\n\n{_on_cards(entries, 'examples', 'More of each family')}"
+
+
+def _balance(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
+    told = [balance_of_set(reading, dataset) for dataset in held.values()]
+    return "\n\n".join([*told, _on_cards(entries, "balance", "How answers are balanced")])
+
+
+def _audits(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
+    told = []
+    for family in _families(entries):
+        if own := [dataset for dataset in held.values() if dataset.family == family]:
+            told.append(audits_of(reading, family, own))
+    return "\n\n".join([*told, _on_cards(entries, "audit", "What the checks are")])
+
+
+def _depths(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
+    told = [depths_of(reading, dataset) for dataset in held.values()]
+    return "\n\n".join([*told, _on_cards(entries, "difficulty", "What depth means")])
 
 
 def _known(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
@@ -251,5 +283,7 @@ def _files(entries: Sequence[SuiteEntry], files: Sequence[TwinFile]) -> str:
     )
     told = table("Files of this suite", columns, rows, data={"key": "files"})
     named = next((file.name.split("/")[1] for file in reversed(files) if file.n_rows), None)
-    parts = [told, _on_cards(entries, "files", "What these files are"), how_to_load(files, named)]
+    has_tasks = any(file.name == "eval.yaml" for file in files)
+    about = _on_cards(entries, "files", "What these files are")
+    parts = [told, about, "" if has_tasks else _NO_TASKS, how_to_load(files, named)]
     return "\n\n".join(part for part in parts if part)

@@ -4,6 +4,8 @@
     croissant.json   Croissant 1.1, naming each file with its hash and each column
     README.md        the card for the Hugging Face Hub, a configuration a data set
     data/NAME/…      the items of each data set that the snapshot holds, one file a split
+    eval.yaml        what Inspect asks by itself: a task a data set whose answers it can judge
+    asked/NAME/…     the items that it asks, with the messages that put them
 
 The folder can be pushed or taken away as it stands; the files are those of the data sets' folders.
 """
@@ -12,6 +14,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +32,13 @@ from engine.site.machine_card import LICENCE
 from engine.site.reading import Reading
 from engine.site.releases import held_sets
 from engine.site.sources import RELEASES
-from engine.site.twins import COLUMNS, SCORING, TWINS, TwinFile, Twins, card_facts, twin_file
+from engine.site.suite_tasks import scoring_told, write_tasks
+from engine.site.twins import COLUMNS, TWINS, TwinFile, Twins, card_facts, twin_file
 from engine.slugs import slug
 from engine.store import Dataset
 from engine.suites import Release, load_suite, suite_releases
+
+_DOCUMENTS = ("card.json", "croissant.json", "README.md")
 
 SuiteTwins = Mapping[str, tuple[TwinFile, ...]]
 """The files of each suite, by its name."""
@@ -63,17 +69,24 @@ def _written(
     parts = [name.removeprefix("data/").removesuffix(".parquet") for name in items]
     described = [file_object(part, folder / f"data/{part}.parquet") for part in parts]
     columns = schema_of().names
-    facts = {name: card_facts(reading, dataset) for name, dataset in held.items()}
+    asked = write_tasks(release, held, twins, files, folder)
+    splits = {name: one.split for name, one in asked.items()}
+    facts = {
+        name: replace(card_facts(reading, dataset), asked=splits.get(name))
+        for name, dataset in held.items()
+    }
     write_document(folder / "card.json", suite_machine_card(release, held))
     spoken = {language for one in facts.values() for language in one.known.languages}
     croissant = suite_description(release, spoken, families, described, columns)
     write_document(folder / "croissant.json", croissant)
-    told = suite_readme(release, facts, columns=COLUMNS, scoring=SCORING)
+    told = suite_readme(release, facts, columns=COLUMNS, scoring=scoring_told(asked))
     write_text(folder / "README.md", told)
-    for name in ("card.json", "croissant.json", "README.md"):
-        yield twin_file(folder / name, f"{root}/{own}/{name}", None)
-    for name, (_, n_rows) in items.items():
-        yield twin_file(folder / name, f"{root}/{own}/{name}", n_rows)
+    written: dict[str, int | None] = {name: None for name in _DOCUMENTS}
+    written |= {"eval.yaml": None} if asked else {}
+    written |= {one.place: one.n_rows for one in asked.values()}
+    written |= {name: n_rows for name, (_, n_rows) in items.items()}
+    for name, n in written.items():
+        yield twin_file(folder / name, f"{root}/{own}/{name}", n)
 
 
 def _parquet(dataset: Dataset, twins: Twins, files: Path) -> Iterator[tuple[Path, int]]:

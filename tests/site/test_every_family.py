@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from html import unescape
@@ -9,11 +10,13 @@ from pathlib import Path
 
 import duckdb
 import pytest
+import yaml
 
 from engine.canary import canary
 from engine.families import FAMILIES
 from engine.site import build_site
 from tests.dashboard.choice_material import CHOICES
+from tests.dashboard.formal_material import COUNTERMODEL, VALIDITY
 from tests.site.every_family import NEW, OLD, freeze_two_versions, publish_every_family
 from tests.site.tables import bare_shares, tables
 
@@ -160,13 +163,50 @@ def test_a_family_is_ranked_beside_the_others_as_on_its_own_board(site: Path) ->
     assert beside == {model: ranks[model] for model in beside}
 
 
+def test_the_mean_of_families_says_by_what_each_counts(site: Path) -> None:
+    told = plain(page(site, "leaderboard").partition('id="overall"')[2].partition("<table")[0])
+    assert "of logicskills symbolization alone, and not countermodel, validity" in told
+    assert f"Not counted, with boards of their own below: {VALIDITY}, {COUNTERMODEL}" in told
+
+
 def test_a_suite_s_twins_name_every_file_of_every_data_set(site: Path) -> None:
     folder = site / "files/releases" / NEW
     described = json.loads((folder / "croissant.json").read_text(encoding="utf-8"))
     files = {one["contentUrl"] for one in described["distribution"]}
-    assert files == {path.relative_to(folder).as_posix() for path in folder.rglob("*.parquet")}
+    assert files == {path.relative_to(folder).as_posix() for path in folder.glob("data/*/*")}
     assert {name.split("/")[1] for name in files} == {"sample", "choices"}
     assert len(described["recordSet"]) == len(files)
     assert all(len(records["field"]) > 10 for records in described["recordSet"])
     told = (folder / "README.md").read_text(encoding="utf-8")
     assert all(f"path: {name}" in told for name in files)
+
+
+def test_a_suite_s_tasks_ask_each_of_its_sets_as_their_own_do(site: Path) -> None:
+    folder = site / "files/releases" / NEW
+    told = yaml.safe_load((folder / "eval.yaml").read_text(encoding="utf-8"))
+    header = yaml.safe_load((folder / "README.md").read_text("utf-8").split("---\n")[1])
+    places = {one["config_name"]: one["data_files"] for one in header["configs"]}
+    assert [task["id"] for task in told["tasks"]] == ["sample", "choices"]
+    for task in told["tasks"]:
+        own = site / "files/datasets" / task["id"]
+        [alone] = yaml.safe_load((own / "eval.yaml").read_text(encoding="utf-8"))["tasks"]
+        kept = ("split", "field_spec", "solvers", "scorers")
+        assert {name: task[name] for name in kept} == {name: alone[name] for name in kept}
+        [held] = places[task["config"]]
+        assert held["split"] == task["split"]
+        asked = (own / "asked" / f"{task['split']}.parquet").read_bytes()
+        assert (folder / held["path"]).read_bytes() == asked
+        assert hashlib.sha256(asked).hexdigest() in page(site, f"releases/{NEW}-card")
+
+
+def test_a_suite_s_card_has_examples_balance_audit_and_depths_of_its_own_sets(site: Path) -> None:
+    sections = page(site, f"releases/{NEW}-card").split("<h2 ")
+    told = {part.split('"')[1]: unescape(part) for part in sections[1:]}
+    assert told["examples"].count('class="el-message"') >= 4
+    assert "Right answer" in told["examples"]
+    for name in ("sample", "choices"):
+        assert f'id="examples-{name}"' in told["examples"]
+        assert f"Right answers in <code>{name}</code>" in told["balance"]
+        assert f"Depths of <code>{name}</code>" in told["difficulty"]
+    assert "Shortcut audit of <code>sample</code>" in told["audit"]
+    assert "elenchus audit choices" in told["audit"]
