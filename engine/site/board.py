@@ -78,7 +78,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
             _count(row),
             *([_answered(row)] if has_rates and not has_skills else []),
             *([_groups(row)] if has_groups else []),
-            text(row.prompt),
+            _prompt(row),
             *([_source(row)] if has_sources else []),
         ]
         for row, rank in zip(board.scores, board.ranks(), strict=True)
@@ -114,7 +114,7 @@ def _rotations_table(board: Board, limit: int | None) -> str:
             drawn(row.partial, row.partial_low, row.partial_high),
             _questions(row),
             *([_answered(row)] if has_rates else []),
-            text(row.prompt),
+            _prompt(row),
             *([_source(row)] if has_sources else []),
         ]
         for row, rank in zip(board.scores, board.ranks(), strict=True)
@@ -248,6 +248,14 @@ def _skilled(row: Score) -> tuple[Cell, ...]:
         share_in_full(row.strict_response_accuracy, low, high, row.strictly_read_n),
         share_in_full(row.balanced, row.balanced_low, row.balanced_high, row.response_n),
     )
+
+
+def _prompt(row: Score) -> Cell:
+    """How it was asked, and what tells the row from those that look like it."""
+    cell = text(row.prompt)
+    if row.settings is None:
+        return cell
+    return Cell(f"{cell.html} <small>{inert(row.settings)}</small>", cell.order)
 
 
 def _groups(row: Score) -> Cell:

@@ -10,6 +10,7 @@ from engine.items import Origin
 from engine.site.ranks import Rank, Span, ranked, span_of
 from engine.site.reading import Reading, Row
 from engine.store import NO_PROMPT, Dataset
+from engine.telling_apart import told_apart
 
 PASSAGE, NO_CONTEXT, ROTATIONS = "passage", "no-context", "rotations"
 ENGLISH, ALL_LANGUAGES = "en", "all"
@@ -32,13 +33,19 @@ SELECT a.dataset, a.origin,
     p.response_accuracy_high, p.strict_response_accuracy, p.strict_response_accuracy_low,
     p.strict_response_accuracy_high, p.balanced_accuracy AS balanced,
     p.balanced_accuracy_low AS balanced_low, p.balanced_accuracy_high AS balanced_high,
-    p.n_satisfy AS read_n, p.n_strict_satisfy AS strictly_read_n
+    p.n_satisfy AS read_n, p.n_strict_satisfy AS strictly_read_n,
+    r.settings, r.samples, r.endpoints, r.run_hash
 FROM accuracy a JOIN runs r USING (run_id) LEFT JOIN consistency c USING (run_id)
 LEFT JOIN circular o USING (run_id) LEFT JOIN response_accuracy p USING (run_id)
 -- Other probes are other questions: no score of theirs stands beside these.
 WHERE coalesce(a.probe, 'no-context') = 'no-context'
 ORDER BY a.dataset, a.origin, value DESC, a.model, a.prompt, a.run_hash
 """
+
+_ALIKE = ("dataset", "origin", "setting", "split", "language", "model", "prompt")
+"""What rows of one board have in common that look alike on it."""
+
+_OF_RUNS = ("samples", "endpoints", "run_hash")
 
 _CHANCE = "SELECT dataset, metric, value FROM chance"
 
@@ -52,7 +59,8 @@ class Score:
     `partial` are the scores over these (DivLogicEval, §2.2), and `n_questions` their number.
     `language` is None where the data set has one language, and `ALL_LANGUAGES` where all of
     several were asked.
-    `prompt` is None for those that need none.
+    `prompt` is None for those that need none. `settings` says in what a run was asked otherwise
+    than those on the board with the same model and prompt, where there are such.
     `response_rate` is the share of `response_n` questions to which an answer could be read,
     `group_value` the share of groups (triples) of which every item is right, `n_planned` what the
     run asks in all. Of questions on skills, `response_accuracy` is the share right of the `read_n`
@@ -102,6 +110,7 @@ class Score:
     balanced_high: float | None = None
     read_n: int | None = None
     strictly_read_n: int | None = None
+    settings: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +199,19 @@ def _chance(reading: Reading) -> dict[str, Mapping[str, float]]:
 
 
 def _scores(reading: Reading) -> Iterator[Score]:
-    runs = [_score(row) for row in reading.rows(_RUNS, no_prompt=NO_PROMPT)]
+    runs = list(_runs(reading))
     yield from runs
     # As in the view `leaderboard`, a run in the database stands in for its kept figure.
     here = {named for score in runs for named in (_name(score), (*_name(score)[:-1], None))}
     yield from (score for score in _kept_scores(reading) if _name(score) not in here)
+
+
+def _runs(reading: Reading) -> Iterator[Score]:
+    """The rows of the runs in the snapshot, told apart where they look alike."""
+    rows = reading.rows(_RUNS, no_prompt=NO_PROMPT)
+    for row, settings in zip(rows, told_apart(rows, _ALIKE), strict=True):
+        shown = {name: value for name, value in row.items() if name not in _OF_RUNS}
+        yield _score({**shown, "settings": settings})
 
 
 def _kept_scores(reading: Reading) -> Iterator[Score]:

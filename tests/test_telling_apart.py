@@ -1,0 +1,45 @@
+"""Rows of a board that look alike are told apart by the settings of their runs, and only these."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.telling_apart import told_apart
+
+
+def run(name: str, settings: str | None, **more: Any) -> dict[str, Any]:
+    made = {"model": "m", "prompt": "cot", "samples": 1, "endpoints": ["http://a/v1"]}
+    return {**made, "settings": settings, "run_hash": name * 64, **more}
+
+
+def told(*rows: dict[str, Any]) -> list[str | None]:
+    return told_apart(rows, ("model", "prompt"))
+
+
+def test_the_settings_that_differ_are_told_and_no_others() -> None:
+    rows = run("a", '{"temperature":0.5,"seed":1}'), run("b", '{"seed":1}')
+    assert told(*rows, run("c", "{}", prompt="zero-shot")) == [
+        "temperature 0.5", "temperature not set", None
+    ]  # fmt: skip
+
+
+def test_other_samples_endpoints_and_wordings_are_told_too() -> None:
+    first = run("a", '{"prompt":"cot@1"}')
+    second = run("b", '{"prompt":"cot@2"}', samples=3, endpoints=["http://a/v1", "http://b/v1"])
+    assert told(first, second) == [
+        "wording cot@1, samples 1, endpoint http://a/v1",
+        "wording cot@2, samples 3, endpoint http://a/v1, http://b/v1",
+    ]
+
+
+def test_runs_of_the_same_settings_are_told_by_name() -> None:
+    same = '{"max_tokens":9}'
+    rows = run("a", same), run("b", same), run("c", '{"max_tokens":90}')
+    assert told(*rows) == [
+        "max tokens 9, run aaaaaaaaaaaa", "max tokens 9, run bbbbbbbbbbbb", "max tokens 90"
+    ]  # fmt: skip
+    assert told(*rows[:2]) == ["run aaaaaaaaaaaa", "run bbbbbbbbbbbb"]
+
+
+def test_a_figure_of_a_paper_is_no_run() -> None:
+    assert told(run("a", "{}"), run("b", None), run("c", None)) == [None, None, None]
