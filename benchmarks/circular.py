@@ -88,7 +88,7 @@ def fill(db: Path) -> None:
             " $items, 'x', 'x', now()::TIMESTAMP, NULL",
             {"items": ITEMS},
         )
-        con.execute("INSERT INTO models VALUES (1, 'model', 'endpoint', NULL)")
+        con.execute("INSERT INTO models VALUES (1, 'model', 'endpoint')")
         con.execute(
             "INSERT INTO runs BY NAME SELECT 1 AS run_id, 'h' AS run_hash, 1 AS dataset_id,"
             " 1 AS model_id, 'zero-shot' AS prompt, 1 AS samples, '{}' AS settings,"

@@ -93,7 +93,7 @@ def fill(db: Path, models: int, items: int) -> None:
         for family, settings, made in _FAMILIES:
             _write_dataset(con, family, settings, made, items // len(_FAMILIES))
         con.execute(
-            "INSERT INTO models SELECT i, 'model-' || i, 'endpoint', NULL"
+            "INSERT INTO models SELECT i, 'model-' || i, 'endpoint'"
             " FROM range(1, $models + 1) t(i)",
             {"models": models},
         )

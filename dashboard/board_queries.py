@@ -5,14 +5,19 @@ from __future__ import annotations
 from dashboard.outcome_shares import outcome_shares
 from dashboard.queries import SERIES, interval
 from dashboard.snapshot import Row, rows
+from engine.telling_apart import told_apart
 
 _RUNS_HERE = "SELECT run_id FROM accuracy WHERE dataset = $dataset AND origin = $origin"
+_ALIKE = ("model", "prompt", "probe", "split", "language", "rotated")
 _REFERENCES = ("baseline", "ceiling", "human")
 
 
 def board(dataset: str, origin: str) -> list[Row]:
-    """The leaderboard of a data set and origin: accuracy with what stands beside it."""
-    return rows(
+    """The leaderboard of a data set and origin: accuracy with what stands beside it.
+
+    The column `differs` tells rows apart that look alike, by the settings of their runs.
+    """
+    found = rows(
         f"""
         WITH {SERIES}, {outcome_shares(_RUNS_HERE)},
         here AS (
@@ -24,10 +29,11 @@ def board(dataset: str, origin: str) -> list[Row]:
                 a.response_rate, a.response_rate_low AS r_low, a.response_rate_high AS r_high,
                 c.value AS consistency, c.low AS c_low, c.high AS c_high,
                 c.n AS n_groups, e.mean_prompt_tokens, e.mean_completion_tokens AS tokens,
-                e.low AS tokens_low, e.high AS tokens_high, m.endpoint,
+                e.low AS tokens_low, e.high AS tokens_high, u.endpoints, u.is_batched,
+                u.settings, u.samples, a.language, a.rotated, a.run_hash,
                 'run ' || left(a.run_hash, 12) AS run, a.origin, a.dataset
             FROM accuracy a
-            JOIN models m ON m.name = a.model
+            JOIN runs u USING (run_id)
             LEFT JOIN effort e USING (run_id)
             JOIN named s USING (run_id)
             JOIN outcome_shares p USING (run_id)
@@ -51,6 +57,8 @@ def board(dataset: str, origin: str) -> list[Row]:
         dataset=dataset,
         origin=origin,
     )
+    differences = told_apart(found, _ALIKE)
+    return [{**row, "differs": told} for row, told in zip(found, differences, strict=True)]
 
 
 def ranked(board: list[Row]) -> list[Row]:

@@ -8,20 +8,20 @@ from pathlib import Path
 
 from dashboard.snapshot import Row
 from engine.errors import InputError
-from engine.evaluation import PRICES, Price, find_price
+from engine.evaluation import PRICES, Price, price_of
 
 ANSWERS = 1_000
 """Costs are given for so many answers."""
 
 
-def price_of(model: str, endpoint: str | None) -> Price | None:
-    """The price of a model at an address, by the user's own file first.
+def price_in(model: str, endpoints: Sequence[str], is_batched: bool | None) -> Price | None:
+    """The price at which a run was asked, by the user's own file first.
 
     None if nobody told it, or if the file, which `elenchus dashboard` has read, is there no more.
     """
     own = os.environ.get(PRICES)
     try:
-        return find_price(model, endpoint or "", Path(own) if own else None)
+        return price_of(model, endpoints, is_batched, Path(own) if own else None)
     except InputError:
         return None
 
@@ -39,7 +39,7 @@ def _costs(row: Row) -> dict[str, float | None]:
     sent, columns = row["mean_prompt_tokens"], ("tokens", "tokens_low", "tokens_high")
     price = None
     if row["kind"] == "endpoint" and sent is not None:
-        price = price_of(row["model"], row["endpoint"])
+        price = price_in(row["model"], row["endpoints"] or (), row["is_batched"])
     return {
         column.replace("tokens", "cost"): (
             None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard.costs import price_of
+from dashboard.costs import price_in
 from engine.errors import InputError
 from engine.evaluation import Progress, asked_since
 from engine.items import Outcome
@@ -79,7 +79,7 @@ def _read_on(watch: _Watch, folder: Path) -> Live:
     progress.read_on()
     run, tally = progress.run, progress.tally
     interval = tally.interval
-    price = price_of(run.model, run.endpoint) if run.kind == "endpoint" else None
+    price = price_in(run.model, run.endpoints, run.is_batched) if run.kind == "endpoint" else None
     return Live(
         run_hash=run.run_hash,
         name=", ".join(filter(None, (run.model, run.prompt, run.probe))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dashboard.costs import price_of
+from dashboard.costs import price_in
 from dashboard.queries import SERIES, interval
 from dashboard.snapshot import Row, rows
 
@@ -17,13 +17,12 @@ def runs(dataset: str | None = None) -> list[Row]:
             a.n_planned, a.n_no_answer, a.n_error, a.value, a.low, a.high,
             {interval("a.")} AS interval, e.n_reused, e.n_truncated, e.n_untold, e.prompt_tokens,
             e.completion_tokens, e.mean_completion_tokens, e.mean_latency_ms, u.started_at,
-            u.finished_at, u.command, u.source, u.engine_version, m.endpoint,
+            u.finished_at, u.command, u.source, u.engine_version, u.endpoints, u.is_batched,
             a.n / nullif(epoch(u.finished_at - u.started_at), 0) AS rate
         FROM runs u
         JOIN named s USING (run_id)
         JOIN accuracy a USING (run_id)
         JOIN effort e USING (run_id)
-        JOIN models m ON m.name = a.model
         WHERE $dataset IS NULL OR a.dataset = $dataset
         ORDER BY u.started_at DESC NULLS LAST, u.run_id DESC
         """,
@@ -41,5 +40,5 @@ def _cost_usd(row: Row) -> float | None:
     """What a run's answers cost that were not reused; None where price or tokens are unknown."""
     if row["kind"] != "endpoint" or not row["prompt_tokens"] or row["n_untold"]:
         return None
-    price = price_of(row["model"], row["endpoint"])
+    price = price_in(row["model"], row["endpoints"] or (), row["is_batched"])
     return price.cost_usd(row["prompt_tokens"], row["completion_tokens"] or 0) if price else None

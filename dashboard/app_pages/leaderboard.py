@@ -30,7 +30,7 @@ COLUMNS = {
     "consistency": None, "c_interval": None, "n_groups": None, "response_rate": None,
     "r_interval": "Its interval ", "no_answer_told": None, "cut_off_told": None,
     "error_told": None, "strict_right_told": None, "mean_tokens": "Tokens received", "cost": None,
-    "prompt": "Prompt", "probe": "Probe", "split": "Split", "run": "Source",
+    "prompt": "Prompt", "differs": "Settings", "probe": "Probe", "split": "Split", "run": "Source",
 }  # fmt: skip
 FIGURE_COLUMNS = {
     name: COLUMNS[name]
@@ -108,7 +108,7 @@ def show_together(name: str, origins: list[str]) -> None:
     tables.show(
         [{**row, "kind": KINDS[row["kind"]], "whence": row["origin"]} for row in boards],
         {"model": "Model", "whence": "Origin", "kind": "Kind", "value": None, "interval": None,
-         "n": None, "prompt": "Prompt", "probe": "Probe", "run": "Source"},
+         "n": None, "prompt": "Prompt", "differs": "Settings", "probe": "Probe", "run": "Source"},
         alt="Scores of all origins together",
         pinned="model",
     )  # fmt: skip

@@ -17,6 +17,7 @@ COLUMNS = {
     "latency": "Mean latency, ms", "started": "Began (UTC)", "run": "Id",
 }  # fmt: skip
 ERROR_COLUMNS = {"error_kind": "Error", "n": None, "example": "One of them"}
+SENT = {True: "in batches", False: "one by one", None: "it was not kept which in batches"}
 SORTS = {
     "last first": Order("started_at"),
     "accuracy, highest first": Order("value"),
@@ -59,7 +60,8 @@ tables.show_by_origin(
 )
 st.caption(
     "Tokens and cost are of answers that were not taken from the cache of earlier runs; a cost"
-    " stands only where the list of prices has the model and the endpoint tells its tokens."
+    " stands only where the list of prices has the model and the endpoint tells its tokens, and is"
+    " the most it can be where it was not kept which questions went out in batches."
     " Yours are read too: `elenchus dashboard --prices FILE`."
 )
 
@@ -80,7 +82,8 @@ st.text(
 )
 facts = {
     "Model": f"{row['model']} ({KINDS[row['kind']]})",
-    "Endpoint": row["endpoint"],
+    "Endpoint": ", ".join(row["endpoints"] or ()) or None,
+    "Questions sent": SENT[row["is_batched"]] if row["endpoints"] else None,
     "Data set": row["dataset"],
     "Origin": ORIGINS[row["origin"]],
     "Prompt": row["prompt"],

@@ -171,7 +171,7 @@ class Session:
 
     def _where(self, name: str) -> Address | None:
         """The endpoint to ask, with the model's price there; None for a built-in respondent."""
-        from engine.evaluation import find_price
+        from engine.evaluation import price_of
         from engine.respondents import BASELINES, is_baseline, resembles_baseline
         from engine.respondents.address import address
 
@@ -188,8 +188,8 @@ class Session:
                 " for a model of that name, give its endpoint with --base-url"
             )
         where = address(base_url, self._asking.key_env)
-        price = find_price(name, where.shown, self._asking.prices)
-        self._price = price.batched() if price and self._manner.is_batched else price
+        endpoints = [where.shown, *(one.shown for one in self._asking.addresses_beside())]
+        self._price = price_of(name, endpoints, self._manner.is_batched, self._asking.prices)
         return where
 
     def _make_run(self, plan: Plan, db: Path, watch: Watch) -> Summary:

@@ -10,7 +10,7 @@ from engine.evaluation.plan import Plan, Question, make_plan, obstacle
 from engine.evaluation.progress import Progress
 from engine.evaluation.run import Summary, run_plan
 from engine.evaluation.series import Series, standing, total_cost_usd, total_errors
-from engine.evaluation.spending import PRICES, Price, cost_of, find_price
+from engine.evaluation.spending import PRICES, Price, cost_of, find_price, price_of
 from engine.evaluation.spool import Items
 from engine.evaluation.tally import Tally
 
@@ -38,6 +38,7 @@ __all__ = [
     "load_material",
     "make_plan",
     "obstacle",
+    "price_of",
     "run_plan",
     "standing",
     "together",

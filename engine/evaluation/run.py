@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -130,10 +130,12 @@ def run_plan(
             if plan.where is None:
                 asked = ask_built_in(plan, missing, record)
             else:
+                how = _manner(manner, tally)
+                _check_manner(how, spending, folder)
+                if tally.n_answered < plan.run.n_planned:
+                    _tell_manner(db, folder, plan, how, tally)
                 with ResponseCache(db) as cache:
-                    asked = _asked(
-                        plan, missing, record, _manner(manner, tally), cache, spending, folder
-                    )
+                    asked = _asked(plan, missing, record, how, cache, spending, folder)
         if not asked.is_stopped and not asked.halted:
             open_journal(db, replace(read_run(folder), finished_at=now()))
         postponed = catch_up(db, folder, patience_s=_PATIENCE_S).postponed
@@ -151,18 +153,21 @@ def _asked(
     folder: Path,
 ) -> Asked:
     """Ask the endpoint, in batches or one by one."""
-    if not manner.is_batched:
-        if n := n_out(folder):
-            raise InputError(
-                f"{n:,} questions of this run are out in batches; collect them with --batch first"
-            )
-        return ask_endpoint(plan, missing, record, manner, cache, spending)
-    if spending.is_limited:
+    if manner.is_batched:
+        return ask_batches(plan, missing, record, manner, cache, folder)
+    return ask_endpoint(plan, missing, record, manner, cache, spending)
+
+
+def _check_manner(manner: Manner, spending: Spending, folder: Path) -> None:
+    if not manner.is_batched and (n := n_out(folder)):
+        raise InputError(
+            f"{n:,} questions of this run are out in batches; collect them with --batch first"
+        )
+    if manner.is_batched and spending.is_limited:
         raise InputError(
             "what a batch costs is known when it is over, so --max-cost cannot be kept with it;"
             " leave one of them out"
         )
-    return ask_batches(plan, missing, record, manner, cache, folder)
 
 
 def _manner(manner: Manner | None, tally: Tally) -> Manner:
@@ -170,6 +175,15 @@ def _manner(manner: Manner | None, tally: Tally) -> Manner:
     manner = manner or Manner()
     fuse = replace(manner.fuse or Fuse(), has_answered=tally.n_answered > 0)
     return replace(manner, fuse=fuse)
+
+
+def _tell_manner(db: Path, folder: Path, plan: Plan, manner: Manner, tally: Tally) -> None:
+    """Tell in the journal where and in what manner is asked now, beside what was told before."""
+    known = read_run(folder)
+    beside = dict.fromkeys((*known.beside, *(address.shown for address in plan.beside)))
+    is_alike = not tally.n_answered or known.is_batched is manner.is_batched
+    is_batched = manner.is_batched if is_alike else None
+    open_journal(db, replace(known, beside=tuple(beside), is_batched=is_batched))
 
 
 def _judge(plan: Plan) -> Judge:
@@ -219,13 +233,14 @@ class _Recorder:
 
 
 def _open(db: Path, plan: Plan) -> Path:
-    """The run's journal; a run that is continued keeps the time at which it began."""
+    """The run's journal; one that is continued keeps when it began and how it has been asked."""
+    run = replace(plan.run, started_at=now())
+    with suppress(InputError):
+        known = read_run(journal_root(db) / run.run_hash)
+        began = known.started_at or run.started_at
+        run = replace(run, started_at=began, beside=known.beside, is_batched=known.is_batched)
     try:
-        began = read_run(journal_root(db) / plan.run.run_hash).started_at
-    except InputError:
-        began = None
-    try:
-        return open_journal(db, replace(plan.run, started_at=began or now()))
+        return open_journal(db, run)
     except OSError as error:
         raise StoreError(
             f"cannot write a journal beside {db}: {error.strerror}; free the disk or name a "

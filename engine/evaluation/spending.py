@@ -7,6 +7,7 @@ nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -71,6 +72,24 @@ def find_price(model: str, endpoint: str, own: Path | None = None) -> Price | No
                 latest.in_batches,
             )
     return None
+
+
+def price_of(
+    model: str, endpoints: Sequence[str], is_batched: bool | None, own: Path | None = None
+) -> Price | None:
+    """The price at which a run was asked at all its endpoints; none named: at any address.
+
+    Where it is not known which questions went out in batches, it is that of single ones, the most
+    it can have been. None if nobody told it, or if the endpoints charge differently.
+
+    Raises:
+        InputError: a file is not there, or not of that form.
+    """
+    found = {find_price(model, endpoint, own) for endpoint in endpoints or ("",)}
+    if len(found) > 1:
+        return None
+    [price] = found
+    return price.batched() if price and is_batched else price
 
 
 def cost_of(tally: Tally, price: Price | None) -> float | None:

@@ -35,8 +35,8 @@ OURS, UNKNOWN = "elenchus", "unknown"
 BUILT_IN = ("baseline", "ceiling")
 
 _RUNS = """
-SELECT a.*, u.settings, u.command, u.engine_version, m.endpoint, epoch(u.finished_at) AS finished
-FROM accuracy a JOIN runs u ON u.run_id = a.run_id JOIN models m ON m.model_id = u.model_id
+SELECT a.*, u.settings, u.command, u.engine_version, u.endpoints, epoch(u.finished_at) AS finished
+FROM accuracy a JOIN runs u ON u.run_id = a.run_id
 WHERE a.dataset = $dataset AND a.origin = 'measured' AND a.probe IS NULL AND NOT a.rotated
 ORDER BY a.model, a.run_hash
 """
@@ -116,7 +116,7 @@ def result(run: dict[str, Any], dataset: Dataset) -> dict[str, Any]:
                 "deployment_type": "unknown",
                 "model_availability": "unknown",
                 "kind": run["kind"],
-                "endpoint": run["endpoint"] or "built in",
+                "endpoint": ", ".join(run["endpoints"] or ()) or "built in",
             },
         },
         "evaluation_results": [_score(run, dataset, reading) for reading in ("lenient", "strict")],

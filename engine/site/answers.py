@@ -34,8 +34,9 @@ _EXTENT = "SELECT count(*) AS n, coalesce(max(rowid), -1) AS last FROM responses
 
 # As they lie in the snapshot, a part at a time: a range of rows is read without those around it.
 _ANSWERS = """
-SELECT u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin,
-    i.hash AS item, i.idx, i.split, i.language, r.sample, r.rotation, i.gold, r.raw,
+SELECT u.run_hash, m.name AS model, kind_of_run(m.kind, u.origin) AS kind, d.name AS dataset,
+    u.prompt, u.probe, u.origin, i.hash AS item, i.idx, i.split, i.language, r.sample,
+    r.rotation, i.gold, r.raw,
     r.lenient AS answer, r.strict AS strict_answer, r.outcome, r.strict_outcome,
     r.rule AS extraction_rule, r.mistake, r.finish_reason, r.error_kind, r.latency_ms,
     r.prompt_tokens, r.completion_tokens, r.asked_at

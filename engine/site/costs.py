@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from engine.evaluation import find_price
+from engine.site.asked_here import asked_here, price_in
 from engine.site.escaping import inert
 from engine.site.models import all_runs
 from engine.site.notices import notice
@@ -43,9 +43,9 @@ def cost_fragments(reading: Reading) -> dict[str, str]:
 def _asked(reading: Reading, dataset: str) -> list[Row]:
     """The fullest plain run of each model with each prompt, the best first."""
     fullest: dict[tuple[str, str | None], Row] = {}
-    for run in all_runs(reading):
+    for run in asked_here(all_runs(reading)):
         place = run["model"], run["prompt"]
-        is_plain = (run["dataset"], run["kind"], run["probe"]) == (dataset, "endpoint", None)
+        is_plain = (run["dataset"], run["probe"]) == (dataset, None)
         if is_plain and run["n"] > fullest.get(place, {"n": 0})["n"]:
             fullest[place] = run
     return sorted(fullest.values(), key=lambda run: -run["value"])
@@ -67,7 +67,7 @@ def cost_section(dataset: str, found: Sequence[Spent]) -> str:
 def _spent(row: Row) -> Spent:
     sent, received = row["mean_prompt_tokens"], row["mean_completion_tokens"]
     is_counted = row["n_counted"] == row["n"] and sent is not None
-    price = find_price(row["model"], row["endpoint"] or "") if is_counted else None
+    price = price_in(row) if is_counted else None
     return Spent(
         model=row["model"],
         prompt=row["prompt"],

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engine.canary import canary
 from engine.contamination import trained_until
-from engine.evaluation import find_price
 from engine.places import dashboard_model
+from engine.site.asked_here import cost, endpoints_cell, kind_in, tokens, truncated
 from engine.site.escaping import inert
 from engine.site.heads import page_head, unsearched
 from engine.site.model_errors import Missed, error_section
@@ -89,7 +89,7 @@ def _bar(run: Row) -> Bar:
 
 
 def _identity(card: Card) -> str:
-    first = card.runs[0]
+    kind = kind_in(card.runs)
     times = [t for run in card.runs for t in (run["started_at"], run["finished_at"]) if t]
     asked = f"{min(times):%Y-%m-%d} to {max(times):%Y-%m-%d}" if times else None
     prompts = sorted({run["prompt"] for run in card.runs if run["prompt"]})
@@ -97,49 +97,23 @@ def _identity(card: Card) -> str:
         "At a glance",
         [
             ("name, as given or published", code(card.name)),
-            ("kind", text(first["kind"])),
-            ("endpoint", code(first["endpoint"]) if first["endpoint"] else text(None)),
-            ("trained on data up to", text(trained_until(card.name, first["kind"]))),
+            ("kind", text(kind)),
+            ("endpoint", endpoints_cell(card.runs)),
+            ("trained on data up to", text(trained_until(card.name, kind))),
             ("asked (UTC)", text(asked)),
             ("prompts", text(", ".join(prompts) or None)),
             ("answers", count(sum(run["n"] for run in card.runs))),
             ("of these no answer could be read in", count(_sum(card, "n_no_answer"))),
             ("of these failed", count(_sum(card, "n_error"))),
-            ("of these cut off for their length", text(_truncated(card))),
-            ("tokens sent and received", text(_tokens(card.runs))),
-            ("cost", text(_cost(card))),
+            ("of these cut off for their length", text(truncated(card.runs))),
+            ("tokens sent and received", text(tokens(card.runs))),
+            ("cost", text(cost(card.runs))),
         ],
     )
 
 
 def _sum(card: Card, name: str) -> int:
     return sum(run[name] for run in card.runs)
-
-
-def _truncated(card: Card) -> str | None:
-    """How many replies the endpoint cut off; of answers that others collected nobody knows."""
-    return f"{_sum(card, 'n_truncated'):,}" if card.runs[0]["kind"] == "endpoint" else None
-
-
-def _tokens(runs: Sequence[Row]) -> str | None:
-    if not any(run["sent"] for run in runs):
-        return None
-    sent, received = (sum(run[name] or 0 for run in runs) for name in ("sent", "received"))
-    return f"{sent:,} and {received:,}, as the endpoint counts"
-
-
-def _cost(card: Card) -> str:
-    """What the counted tokens cost by the prices that travel with us; unknown is not nothing."""
-    first = card.runs[0]
-    if first["kind"] != "endpoint":
-        return "nothing was asked of an endpoint here"
-    price = find_price(card.name, first["endpoint"] or "")
-    if price is None:
-        return "unknown: there is no price of it in data/prices/prices.toml"
-    if any(run["uncounted"] for run in card.runs):
-        return "unknown: the endpoint did not count all tokens"
-    sent, received = (sum(run[name] or 0 for run in card.runs) for name in ("sent", "received"))
-    return f"{price.cost_usd(sent, received):,.2f} US dollars ({price.source}, {price.on})"
 
 
 def _runs(runs: Sequence[Row]) -> str:

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from engine.site.asked_here import endpoints_cell, kind_in
 from engine.site.escaping import inert
 from engine.site.model_card import Card, card_page
 from engine.site.model_errors import telling_errors
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, Row
 from engine.site.sources import CARDS
-from engine.site.tables import Cell, Column, code, count, table, text
+from engine.site.tables import Cell, Column, count, table, text
 from engine.slugs import slug
 from engine.store import NO_PROMPT
 
 _RUNS = """
-SELECT m.name AS model, m.kind, m.endpoint, a.dataset, a.origin,
+SELECT a.model, a.kind, u.endpoints, u.is_batched, a.dataset, a.origin,
     nullif(a.prompt, $no_prompt) AS prompt, a.probe, a.split, a.language, a.rotated, a.value,
     a.low, a.high, a.n, a.n_planned, a.n_no_answer, a.n_error, a.n_undecided, a.response_rate,
     a.response_rate_low, a.response_rate_high, a.run_id, a.run_hash, u.samples, u.settings,
     u.started_at, u.finished_at, u.command, u.source, u.engine_version,
     t.prompt_tokens AS sent, t.completion_tokens AS received, t.n_untold AS uncounted,
     t.mean_prompt_tokens, t.mean_completion_tokens, t.n_counted, t.n_truncated
-FROM accuracy a JOIN runs u USING (run_id) JOIN models m USING (model_id)
-JOIN effort t USING (run_id)
-ORDER BY m.name, a.dataset, a.origin, a.probe NULLS FIRST, a.prompt, a.run_hash
+FROM accuracy a JOIN runs u USING (run_id) JOIN effort t USING (run_id)
+ORDER BY a.model, a.dataset, a.origin, a.probe NULLS FIRST, a.prompt, a.run_hash
 """
 
 _PARTS = """
@@ -88,13 +88,13 @@ def _index(reading: Reading) -> str:
 
 def _line(name: str, runs: Sequence[Row]) -> list[Cell]:
     days = sorted(f"{run['started_at']:%Y-%m-%d}" for run in runs if run["started_at"])
-    kind = inert(runs[0]["kind"])
-    shown = f'<span class="el-name" data-kind="{kind}">{inert(name)}</span>'
+    kind = kind_in(runs)
+    shown = f'<span class="el-name" data-kind="{inert(kind)}">{inert(name)}</span>'
     link = f'<a href="site:{CARDS}/{slug(name)}/">{shown}</a>'
     return [
         Cell(link, name),
-        text(runs[0]["kind"]),
-        code(runs[0]["endpoint"]) if runs[0]["endpoint"] else text(None),
+        text(kind),
+        endpoints_cell(runs),
         count(len({run["dataset"] for run in runs})),
         count(len(runs)),
         count(sum(run["n"] for run in runs)),

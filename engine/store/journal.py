@@ -103,8 +103,9 @@ def read_run(folder: Path) -> Run:
         InputError: if the folder holds no journal.
     """
     try:
-        header = orjson.loads((folder / _HEADER).read_bytes())
-        return Run(**{**header["run"], "origin": Origin(header["run"]["origin"])})
+        told = orjson.loads((folder / _HEADER).read_bytes())["run"]
+        beside = tuple(told.get("beside", ()))
+        return Run(**{**told, "origin": Origin(told["origin"]), "beside": beside})
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise InputError(f"{folder} holds no journal of a run: {error}") from None
 

@@ -24,7 +24,8 @@ class Run:
     """One model put to one data set in one way. See the comments of the table `runs`.
 
     `dataset_hash` is the content hash of the data set: answers belong to content, whatever its
-    name becomes. Times are ISO 8601 in UTC.
+    name becomes. `endpoint` belongs to what decides the run; `beside` are others that were asked
+    with it. Times are ISO 8601 in UTC.
     """
 
     run_hash: str
@@ -46,6 +47,13 @@ class Run:
     finished_at: str | None = None
     command: str | None = None
     source: str | None = None
+    beside: tuple[str, ...] = ()
+    is_batched: bool | None = None
+
+    @property
+    def endpoints(self) -> tuple[str, ...]:
+        """All the endpoints asked."""
+        return tuple(dict.fromkeys(filter(None, (self.endpoint, *self.beside))))
 
 
 def run_hash(*decisive: object) -> str:
@@ -53,15 +61,21 @@ def run_hash(*decisive: object) -> str:
     return hashlib.sha256(orjson.dumps(decisive)).hexdigest()
 
 
-def register_model(
-    con: DuckDBPyConnection, name: str, kind: ModelKind, endpoint: str | None = None
-) -> int:
-    """The key of a model, which is recorded if it is new. A known one keeps its kind."""
+def register_model(con: DuckDBPyConnection, name: str, kind: ModelKind) -> int:
+    """The key of a model, which is recorded if it is new.
+
+    A known one keeps its kind, but for one of whom there were others' answers alone until now.
+    """
     con.execute(
-        "INSERT INTO models SELECT coalesce(max(model_id), 0) + 1, $name, $kind, $endpoint"
+        "INSERT INTO models SELECT coalesce(max(model_id), 0) + 1, $name, $kind"
         " FROM models HAVING NOT coalesce(bool_or(name = $name), false)",
-        {"name": name, "kind": kind, "endpoint": endpoint},
+        {"name": name, "kind": kind},
     )
+    if kind == "endpoint":
+        con.execute(
+            "UPDATE models SET kind = 'endpoint' WHERE name = $name AND kind = 'published'",
+            {"name": name},
+        )
     row = con.execute("SELECT model_id FROM models WHERE name = $name", {"name": name}).fetchall()
     return int(row[0][0])
 
@@ -69,20 +83,24 @@ def register_model(
 def register_run(con: DuckDBPyConnection, run: Run) -> int:
     """The key of a run, which is recorded if it is new.
 
-    A known run takes over `n_planned` and `finished_at`, for it may be resumed and extended.
+    A known run takes over `n_planned`, `finished_at` and how it was asked, for it may be resumed
+    and extended, elsewhere too.
 
     Raises:
         InputError: if the data set it asks is not in the database.
     """
     dataset = _dataset_of(con, run)
-    model = register_model(con, run.model, run.kind, run.endpoint)
+    model = register_model(con, run.model, run.kind)
     known = con.execute(
         "UPDATE runs SET n_planned = greatest(n_planned, $n_planned),"
-        " finished_at = coalesce($finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', finished_at)"
+        " finished_at = coalesce($finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', finished_at),"
+        f" endpoints = {_ENDPOINTS}, is_batched = $is_batched"
         " WHERE run_hash = $run_hash RETURNING run_id",
         {
             "n_planned": run.n_planned,
             "finished_at": run.finished_at,
+            "endpoints": list(run.endpoints),
+            "is_batched": run.is_batched,
             "run_hash": run.run_hash,
         },
     ).fetchall()
@@ -93,17 +111,21 @@ def register_run(con: DuckDBPyConnection, run: Run) -> int:
         " $prompt, $probe, $split, $samples, $settings, $origin, $n_planned,"
         " $started_at::TIMESTAMPTZ AT TIME ZONE 'UTC',"
         " $finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', $command, $source, $engine_version,"
-        " $language, $rotated FROM runs RETURNING run_id",
+        " $language, $rotated, nullif(list_sort($endpoints::VARCHAR[]), []), $is_batched"
+        " FROM runs RETURNING run_id",
         {
             **{name: getattr(run, name) for name in _PLAIN},
             "origin": run.origin.value,
             "dataset": dataset,
             "model": model,
+            "endpoints": list(run.endpoints),
             "engine_version": engine_build(),
         },
     ).fetchall()
     return int(added[0][0])
 
+
+_ENDPOINTS = "nullif(list_sort(list_distinct(list_concat(endpoints, $endpoints::VARCHAR[]))), [])"
 
 _PLAIN = (
     "run_hash",
@@ -119,6 +141,7 @@ _PLAIN = (
     "source",
     "language",
     "rotated",
+    "is_batched",
 )
 
 

@@ -197,8 +197,8 @@ def test_ranks_are_the_places_that_intervals_leave_open() -> None:
 
 
 ROW = {
-    "kind": "endpoint", "model": "m", "endpoint": "http://x/v1", "mean_prompt_tokens": 100.0,
-    "tokens": 50.0, "tokens_low": 40.0, "tokens_high": 60.0,
+    "kind": "endpoint", "model": "m", "endpoints": ["http://x/v1"], "is_batched": False,
+    "mean_prompt_tokens": 100.0, "tokens": 50.0, "tokens_low": 40.0, "tokens_high": 60.0,
 }  # fmt: skip
 PRICE = """[[price]]
 model = "m"

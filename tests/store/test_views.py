@@ -150,7 +150,7 @@ def test_the_leaderboard_ranks_each_origin_by_itself(con: DuckDBPyConnection) ->
     assert found == [
         ("measured", "gpt-x", "endpoint"),
         ("measured", "worse", "endpoint"),
-        ("reported", "gpt-x", "endpoint"),
+        ("reported", "gpt-x", "published"),
         ("reported", "people", "human"),
     ]
     assert {row["metric"] for row in leaderboard(con)} == {"accuracy", "consistency"}

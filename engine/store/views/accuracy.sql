@@ -14,7 +14,8 @@ WITH counts AS (
     GROUP BY run_id
 )
 SELECT
-    c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, w.split,
+    c.run_id, u.run_hash, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, w.split,
     u.origin, c.n, c.n_items, c.n_right, c.n_wrong, c.n_no_answer, c.n_error,
     c.n_right / c.n AS value,
     coalesce(b.low, wilson_low(c.n_right * (c.trials / c.n), c.trials)) AS low,
@@ -38,7 +39,7 @@ COMMENT ON VIEW accuracy IS
 COMMENT ON COLUMN accuracy.run_id IS 'The run.';
 COMMENT ON COLUMN accuracy.run_hash IS 'SHA-256 that names the run everywhere.';
 COMMENT ON COLUMN accuracy.model IS 'Who answered.';
-COMMENT ON COLUMN accuracy.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN accuracy.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN accuracy.probe IS 'Name of the probe; NULL for the plain question.';

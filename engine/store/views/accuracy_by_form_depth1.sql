@@ -14,7 +14,8 @@ counts AS (
     FROM groups GROUP BY run_id, form
 )
 SELECT
-    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.form,
+    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, c.form,
     c.n, c.n_items, c.n_right, c.n_right / c.n AS value,
     wilson_low(c.n_right * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_right * (c.trials / c.n), c.trials) AS high
@@ -27,7 +28,7 @@ ORDER BY dataset, origin, model, prompt, form, run_id;
 COMMENT ON VIEW accuracy_by_form_depth1 IS 'Accuracy of each run by argument form, over items of depth 1.';
 COMMENT ON COLUMN accuracy_by_form_depth1.run_id IS 'The run.';
 COMMENT ON COLUMN accuracy_by_form_depth1.model IS 'Who answered.';
-COMMENT ON COLUMN accuracy_by_form_depth1.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN accuracy_by_form_depth1.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN accuracy_by_form_depth1.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN accuracy_by_form_depth1.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN accuracy_by_form_depth1.probe IS 'Name of the probe; NULL for the plain question.';

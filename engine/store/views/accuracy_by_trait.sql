@@ -5,7 +5,8 @@ WITH counts AS (
     FROM trait_cells WHERE trait <> 'overall'
 )
 SELECT
-    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
+    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
     c.cell, c.n, c.n_items, c.n_right, c.n_right / c.n AS value,
     wilson_low(c.n_right * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_right * (c.trials / c.n), c.trials) AS high
@@ -18,7 +19,7 @@ ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell,
 COMMENT ON VIEW accuracy_by_trait IS 'Accuracy of each run within each value of each trait.';
 COMMENT ON COLUMN accuracy_by_trait.run_id IS 'The run.';
 COMMENT ON COLUMN accuracy_by_trait.model IS 'Who answered.';
-COMMENT ON COLUMN accuracy_by_trait.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN accuracy_by_trait.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN accuracy_by_trait.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN accuracy_by_trait.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN accuracy_by_trait.probe IS 'Name of the probe; NULL for the plain question.';

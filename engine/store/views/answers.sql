@@ -5,7 +5,8 @@ WITH counts AS (
     GROUP BY ALL
 )
 SELECT
-    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.gold,
+    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, c.gold,
     c.answer, c.n, c.n / sum(c.n) OVER (PARTITION BY c.run_id, c.gold) AS share
 FROM counts c
 JOIN runs u ON u.run_id = c.run_id
@@ -16,7 +17,7 @@ ORDER BY dataset, origin, model, prompt, gold, answer, run_id;
 COMMENT ON VIEW answers IS 'What each run answered, by the right answer: the confusion table.';
 COMMENT ON COLUMN answers.run_id IS 'The run.';
 COMMENT ON COLUMN answers.model IS 'Who answered.';
-COMMENT ON COLUMN answers.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN answers.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN answers.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN answers.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN answers.probe IS 'Name of the probe; NULL for the plain question.';

@@ -24,7 +24,8 @@ contrasts AS (
     FROM cells c JOIN totals w ON w.run_id = c.run_id
     WHERE w.n > c.n AND w.n_groups > 1
 )
-SELECT c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
+SELECT c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
     c.cell, c.n::BIGINT AS n, c.n_items::BIGINT AS n_items, c.n_groups, c.n_right::BIGINT AS n_right,
     c.value, c.rest, c.value - c.rest AS difference,
     CASE WHEN c.variance > 1e-12 THEN (c.value - c.rest) / sqrt(c.variance) END AS z
@@ -38,7 +39,7 @@ COMMENT ON VIEW cell_contrasts IS
     'Each value of each trait against the rest of the same run: where it does better or worse than elsewhere.';
 COMMENT ON COLUMN cell_contrasts.run_id IS 'The run.';
 COMMENT ON COLUMN cell_contrasts.model IS 'Who answered.';
-COMMENT ON COLUMN cell_contrasts.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN cell_contrasts.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN cell_contrasts.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN cell_contrasts.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN cell_contrasts.probe IS 'Name of the probe; NULL for the plain question.';

@@ -21,7 +21,8 @@ ends AS (
     FROM intervals WHERE language IS NULL AND trait = 'overall' GROUP BY run_id
 )
 SELECT
-    s.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, w.split,
+    s.run_id, u.run_hash, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, w.split,
     w.language, u.origin, s.n, s.n_answers, s.n_unanswered, s.accuracy, e.accuracy_low,
     e.accuracy_high, s.original_accuracy, s.circular, e.circular_low, e.circular_high,
     s.partial_circular, e.partial_circular_low, e.partial_circular_high, s.certainty, u.n_planned,
@@ -39,7 +40,7 @@ COMMENT ON VIEW circular IS
 COMMENT ON COLUMN circular.run_id IS 'The run.';
 COMMENT ON COLUMN circular.run_hash IS 'SHA-256 that names the run everywhere.';
 COMMENT ON COLUMN circular.model IS 'Who answered.';
-COMMENT ON COLUMN circular.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN circular.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN circular.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN circular.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN circular.probe IS 'Name of the probe; NULL for the plain question.';

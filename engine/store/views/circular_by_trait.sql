@@ -34,7 +34,8 @@ ends AS (
     FROM intervals WHERE language IS NOT NULL GROUP BY ALL
 )
 SELECT
-    s.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, s.language,
+    s.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, s.language,
     s.trait, s.cell, s.n, s.accuracy, e.accuracy_low, e.accuracy_high, s.circular, e.circular_low,
     e.circular_high, s.partial_circular, e.partial_circular_low, e.partial_circular_high,
     s.n_items
@@ -50,7 +51,7 @@ COMMENT ON VIEW circular_by_trait IS
     'Accuracy, Circular and PartialCircular of each rotated run by language and value of each trait.';
 COMMENT ON COLUMN circular_by_trait.run_id IS 'The run.';
 COMMENT ON COLUMN circular_by_trait.model IS 'Who answered.';
-COMMENT ON COLUMN circular_by_trait.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN circular_by_trait.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN circular_by_trait.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN circular_by_trait.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN circular_by_trait.probe IS 'Name of the probe; NULL for the plain question.';

@@ -12,7 +12,8 @@ counts AS (
     GROUP BY g.run_id
 )
 SELECT
-    c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.split,
+    c.run_id, u.run_hash, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.split,
     u.origin, c.n, c.n_right, c.n_right / c.n AS value, wilson_low(c.n_right, c.n) AS low,
     wilson_high(c.n_right, c.n) AS high
 FROM counts c
@@ -26,7 +27,7 @@ COMMENT ON VIEW consistency IS
 COMMENT ON COLUMN consistency.run_id IS 'The run.';
 COMMENT ON COLUMN consistency.run_hash IS 'SHA-256 that names the run everywhere.';
 COMMENT ON COLUMN consistency.model IS 'Who answered.';
-COMMENT ON COLUMN consistency.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN consistency.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN consistency.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN consistency.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN consistency.probe IS 'Name of the probe; NULL for the plain question.';

@@ -9,7 +9,8 @@ WITH counts AS (
     GROUP BY run_id
 )
 SELECT
-    c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.split,
+    c.run_id, u.run_hash, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.split,
     u.language, u.origin, c.n, c.n_items, c.n_matched, c.n_verbatim, c.n_unanswered,
     c.n_matched / c.n AS value,
     wilson_low(c.n_matched * c.n_items / c.n, c.n_items) AS low,
@@ -26,7 +27,7 @@ COMMENT ON VIEW contamination IS
 COMMENT ON COLUMN contamination.run_id IS 'The run.';
 COMMENT ON COLUMN contamination.run_hash IS 'SHA-256 that names the run everywhere.';
 COMMENT ON COLUMN contamination.model IS 'Who was asked.';
-COMMENT ON COLUMN contamination.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN contamination.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN contamination.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN contamination.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN contamination.split IS 'The split that was asked; NULL for the whole set.';

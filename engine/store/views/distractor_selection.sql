@@ -6,7 +6,8 @@ WITH counts AS (
     FROM distractor_groups GROUP BY run_id, question_type, role
 )
 SELECT
-    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin,
+    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin,
     c.question_type, c.role, c.is_tied_to_both, c.n, c.n_chosen, c.n_chosen / c.n AS share,
     wilson_low(c.n_chosen * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_chosen * (c.trials / c.n), c.trials) AS high
@@ -20,7 +21,7 @@ COMMENT ON VIEW distractor_selection IS
     'How often each run chose the right option and each kind of wrong one, by type of question.';
 COMMENT ON COLUMN distractor_selection.run_id IS 'The run.';
 COMMENT ON COLUMN distractor_selection.model IS 'Who answered.';
-COMMENT ON COLUMN distractor_selection.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN distractor_selection.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN distractor_selection.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN distractor_selection.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN distractor_selection.probe IS 'Name of the probe; NULL for the plain question.';

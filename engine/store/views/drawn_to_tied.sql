@@ -12,7 +12,8 @@ counts AS (
     FROM arguments GROUP BY run_id
 )
 SELECT
-    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.n,
+    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, c.n,
     c.n_drawn, c.n_drawn / c.n AS share,
     wilson_low(c.n_drawn * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_drawn * (c.trials / c.n), c.trials) AS high
@@ -26,7 +27,7 @@ COMMENT ON VIEW drawn_to_tied IS
     'How often each run chose, in questions on arguments, the wrong option tied to both sentences.';
 COMMENT ON COLUMN drawn_to_tied.run_id IS 'The run.';
 COMMENT ON COLUMN drawn_to_tied.model IS 'Who answered.';
-COMMENT ON COLUMN drawn_to_tied.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN drawn_to_tied.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN drawn_to_tied.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN drawn_to_tied.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN drawn_to_tied.probe IS 'Name of the probe; NULL for the plain question.';

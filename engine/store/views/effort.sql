@@ -32,7 +32,8 @@ untold AS (
     SELECT run_id, count(*) AS n FROM responses
     WHERE completion_tokens IS NULL AND NOT is_reused AND raw IS NOT NULL GROUP BY run_id
 )
-SELECT c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.n,
+SELECT c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, c.n,
     c.n_reused, c.n_truncated, c.n_counted, c.mean_prompt_tokens, c.mean_completion_tokens,
     greatest(0, c.mean_completion_tokens - c.reach) AS low, c.mean_completion_tokens + c.reach AS high,
     c.prompt_tokens, c.completion_tokens, coalesce(t.n, 0) AS n_untold,
@@ -47,7 +48,7 @@ ORDER BY dataset, origin, model, prompt, run_id;
 COMMENT ON VIEW effort IS 'What the answers of each run took: tokens, time, and how many were cut off.';
 COMMENT ON COLUMN effort.run_id IS 'The run.';
 COMMENT ON COLUMN effort.model IS 'Who answered.';
-COMMENT ON COLUMN effort.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN effort.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN effort.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN effort.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN effort.probe IS 'Name of the probe; NULL for the plain question.';

@@ -11,7 +11,8 @@ counts AS (
         mean_over_groups(received, n) AS value, mean_reach(received, n) AS reach
     FROM groups GROUP BY run_id, depth, is_right
 )
-SELECT c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.depth,
+SELECT c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, c.depth,
     c.is_right, c.n, c.n_groups, c.value, greatest(0, c.value - c.reach) AS low,
     c.value + c.reach AS high
 FROM counts c
@@ -24,7 +25,7 @@ COMMENT ON VIEW effort_by_depth IS
     'Tokens received for an answer by the depth of the question and by whether the answer is right: does a model spend more on harder questions?';
 COMMENT ON COLUMN effort_by_depth.run_id IS 'The run.';
 COMMENT ON COLUMN effort_by_depth.model IS 'Who answered.';
-COMMENT ON COLUMN effort_by_depth.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN effort_by_depth.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN effort_by_depth.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN effort_by_depth.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN effort_by_depth.probe IS 'Name of the probe; NULL for the plain question.';

@@ -13,7 +13,8 @@ counts AS (
     FROM groups GROUP BY run_id, gold, shown_accurate
 )
 SELECT
-    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.gold,
+    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, c.gold,
     c.shown_accurate, c.n, c.n_items, c.n_right, c.n_right / c.n AS value,
     wilson_low(c.n_right * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_right * (c.trials / c.n), c.trials) AS high
@@ -27,7 +28,7 @@ COMMENT ON VIEW factual_accuracy IS
     'Accuracy of each run by gold answer and by whether the statement shown is true in the world.';
 COMMENT ON COLUMN factual_accuracy.run_id IS 'The run.';
 COMMENT ON COLUMN factual_accuracy.model IS 'Who answered.';
-COMMENT ON COLUMN factual_accuracy.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN factual_accuracy.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN factual_accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN factual_accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN factual_accuracy.probe IS 'Name of the probe; NULL for the plain question.';

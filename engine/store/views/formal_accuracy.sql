@@ -12,7 +12,8 @@ WITH counts AS (
     )
 )
 SELECT
-    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin,
+    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin,
     c.question_type, c.language, c.type, c.n, c.n_items, c.n_right, c.n_no_answer, c.n_undecided,
     c.n_right / c.n AS value,
     wilson_low(c.n_right * c.n_items / c.n, c.n_items) AS low,
@@ -28,7 +29,7 @@ COMMENT ON VIEW formal_accuracy IS
     'Accuracy of each run at formulas, structures and sets, by task and language, and by type of sentence.';
 COMMENT ON COLUMN formal_accuracy.run_id IS 'The run.';
 COMMENT ON COLUMN formal_accuracy.model IS 'Who answered.';
-COMMENT ON COLUMN formal_accuracy.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN formal_accuracy.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN formal_accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN formal_accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN formal_accuracy.probe IS 'Name of the probe; NULL for the plain question.';

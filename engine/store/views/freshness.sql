@@ -39,7 +39,8 @@ adjusted AS (
     FROM worth
 )
 SELECT
-    f.run_hash AS fresh_run, f.public_run, m.name AS model, m.kind, d.name AS dataset, u.prompt,
+    f.run_hash AS fresh_run, f.public_run, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt,
     s.split, s.language, f.seal, a.n, a.n_groups,
     a.n_public_right / a.n AS public_value, a.n_fresh_right / a.n AS fresh_value,
     a.surplus / a.n AS difference,
@@ -63,7 +64,7 @@ COMMENT ON VIEW freshness IS
 COMMENT ON COLUMN freshness.fresh_run IS 'SHA-256 that names the run on the fresh items.';
 COMMENT ON COLUMN freshness.public_run IS 'SHA-256 that names the run on the public items.';
 COMMENT ON COLUMN freshness.model IS 'Who was asked.';
-COMMENT ON COLUMN freshness.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN freshness.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN freshness.dataset IS 'Name of the public data set.';
 COMMENT ON COLUMN freshness.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN freshness.split IS 'The split that was asked; all of several; NULL where there is one.';

@@ -1,6 +1,7 @@
 CREATE OR REPLACE VIEW item_responses AS
 SELECT
-    r.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin,
+    r.run_id, u.run_hash, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin,
     r.item_id, i.hash AS item, i.idx, i.group_no, i.role, i.split, r.sample, r.rotation, i.gold,
     r.lenient AS answer, r.strict AS strict_answer, r.outcome, r.strict_outcome,
     r.outcome = 'right' AS is_right, r.strict_outcome = 'right' AS is_strict_right,
@@ -19,7 +20,7 @@ COMMENT ON VIEW item_responses IS 'One row an answer, with who gave it, to what,
 COMMENT ON COLUMN item_responses.run_id IS 'The run.';
 COMMENT ON COLUMN item_responses.run_hash IS 'SHA-256 that names the run everywhere.';
 COMMENT ON COLUMN item_responses.model IS 'Who answered.';
-COMMENT ON COLUMN item_responses.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN item_responses.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN item_responses.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN item_responses.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN item_responses.probe IS 'Name of the probe; NULL for the plain question.';

@@ -38,7 +38,8 @@ adjusted AS (
     FROM pairs
 )
 SELECT
-    m.name AS model, m.kind, d.name AS dataset, a.prompt, a.probe, a.origin, a.question_type,
+    m.name AS model, kind_of_run(m.kind, a.origin) AS kind,
+    d.name AS dataset, a.prompt, a.probe, a.origin, a.question_type,
     a.n::BIGINT AS n, a.n_en_only, a.n_carroll_only, a.n_en_right / a.n AS en,
     a.n_carroll_right / a.n AS carroll, (a.n_en_only - a.n_carroll_only) / a.n AS difference,
     greatest(-1, a.centre
@@ -53,7 +54,7 @@ ORDER BY dataset, origin, model, prompt, probe, question_type, a.settings;
 COMMENT ON VIEW language_gap IS
     'English against Carroll over the same sentences and arguments, answered by the same model.';
 COMMENT ON COLUMN language_gap.model IS 'Who answered.';
-COMMENT ON COLUMN language_gap.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN language_gap.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN language_gap.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN language_gap.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN language_gap.probe IS 'Name of the probe; NULL for the plain question.';

@@ -26,7 +26,7 @@ measured AS (
     FROM rotations
 ),
 kept AS (
-    SELECT f.model, coalesce(m.kind, 'published') AS kind, f.dataset, f.prompt,
+    SELECT f.model, coalesce(kind_of_run(m.kind, f.origin), 'published') AS kind, f.dataset, f.prompt,
         NULL::VARCHAR AS probe, f.origin, f.metric, f.value, f.n::BIGINT AS n, f.low, f.high,
         f.source, CASE WHEN f.breakdown = 'language' THEN f.cell END AS language,
         NULL::BOOLEAN AS rotated,
@@ -57,7 +57,7 @@ ORDER BY dataset, origin, metric, value DESC, model, prompt, probe, language, sp
 
 COMMENT ON VIEW leaderboard IS 'Every score over a data set, or over one of its languages, of runs here and of figures kept from elsewhere.';
 COMMENT ON COLUMN leaderboard.model IS 'Who answered.';
-COMMENT ON COLUMN leaderboard.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN leaderboard.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN leaderboard.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN leaderboard.prompt IS 'How it was asked.';
 COMMENT ON COLUMN leaderboard.probe IS 'Name of the probe; NULL for the plain question.';

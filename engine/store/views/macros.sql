@@ -87,3 +87,9 @@ CREATE OR REPLACE MACRO mean_reach(s, n) AS
     ) * count(nullif(n, 0)) / (count(nullif(n, 0)) - 1)) / sum(n) END;
 COMMENT ON MACRO mean_reach IS
     'Half the width of the 95% interval of a mean over groups; NULL with fewer than two groups.';
+
+-- A model asked here may be known of others' answers too, which stand beside.
+CREATE OR REPLACE MACRO kind_of_run(kind, origin) AS
+    CASE WHEN kind = 'endpoint' AND origin <> 'measured' THEN 'published' ELSE kind END;
+COMMENT ON MACRO kind_of_run IS
+    'Who answered in a run or figure of this origin: of a model of the kind endpoint, what was not measured here others asked.';

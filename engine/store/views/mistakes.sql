@@ -27,7 +27,8 @@ shares AS (
     FROM sums WINDOW asked AS (PARTITION BY run_id, question_type, language)
 )
 SELECT
-    s.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.origin, s.question_type,
+    s.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.origin, s.question_type,
     s.language, s.mistake, s.k::BIGINT AS n, s.n::BIGINT AS n_answers, s.k / s.n AS share,
     wilson_low(s.k * (s.trials / s.n), s.trials) AS low,
     wilson_high(s.k * (s.trials / s.n), s.trials) AS high,
@@ -43,7 +44,7 @@ COMMENT ON VIEW mistakes IS
     'What is wrong with the formulas, structures and sets that each run answered, by task and language.';
 COMMENT ON COLUMN mistakes.run_id IS 'The run.';
 COMMENT ON COLUMN mistakes.model IS 'Who answered.';
-COMMENT ON COLUMN mistakes.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN mistakes.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN mistakes.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN mistakes.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN mistakes.origin IS 'measured, reproduced or regraded.';

@@ -36,7 +36,8 @@ counts AS (
     FROM sums WINDOW asked AS (PARTITION BY run_id, k)
 )
 SELECT
-    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.k,
+    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, c.k,
     chr((ascii('A') + c.place)::INTEGER) AS position,
     c.n::BIGINT AS n, c.n_gold, c.n_chosen, c.n_right,
     c.n_gold / c.n AS share_right, c.n_chosen / c.n AS share_chosen,
@@ -53,7 +54,7 @@ COMMENT ON VIEW position_bias IS
     'How often each run chose the option at each position, against how often the right one stood there.';
 COMMENT ON COLUMN position_bias.run_id IS 'The run.';
 COMMENT ON COLUMN position_bias.model IS 'Who answered.';
-COMMENT ON COLUMN position_bias.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN position_bias.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN position_bias.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN position_bias.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN position_bias.probe IS 'Name of the probe; NULL for the plain question.';

@@ -46,7 +46,8 @@ counts AS (
         sum(d) / sum(n) AS difference, difference_low(d, n) AS low, difference_high(d, n) AS high
     FROM groups GROUP BY ALL
 )
-SELECT m.name AS model, m.kind, d.name AS dataset, c.prompt, c.probe, c.origin, c.n, c.n_groups,
+SELECT m.name AS model, kind_of_run(m.kind, c.origin) AS kind,
+    d.name AS dataset, c.prompt, c.probe, c.origin, c.n, c.n_groups,
     c.plain, c.probed, c.n_lost, c.n_gained, c.difference, c.low, c.high
 FROM counts c
 JOIN models m ON m.model_id = c.model_id
@@ -56,7 +57,7 @@ ORDER BY dataset, origin, model, prompt, probe;
 COMMENT ON VIEW probe_effect IS
     'What each probe changes in a model''s accuracy, over the items answered with and without it.';
 COMMENT ON COLUMN probe_effect.model IS 'Who answered.';
-COMMENT ON COLUMN probe_effect.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN probe_effect.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN probe_effect.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN probe_effect.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN probe_effect.probe IS 'Name of the probe.';

@@ -59,7 +59,8 @@ scaled AS (
     FROM counts JOIN balances USING (run_id)
 )
 SELECT
-    c.run_id, u.run_hash, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, w.split,
+    c.run_id, u.run_hash, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, w.split,
     w.language, u.origin, c.n, c.n_items, c.n_satisfy, c.n_correct,
     c.n_satisfy / c.n AS response_rate,
     wilson_low(c.n_satisfy * (t_read / c.n), t_read) AS response_rate_low,
@@ -91,7 +92,7 @@ COMMENT ON VIEW response_accuracy IS
 COMMENT ON COLUMN response_accuracy.run_id IS 'The run.';
 COMMENT ON COLUMN response_accuracy.run_hash IS 'SHA-256 that names the run everywhere.';
 COMMENT ON COLUMN response_accuracy.model IS 'Who answered.';
-COMMENT ON COLUMN response_accuracy.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN response_accuracy.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN response_accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN response_accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN response_accuracy.probe IS 'Name of the probe; NULL for the plain question.';

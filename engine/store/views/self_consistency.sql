@@ -59,7 +59,8 @@ counts AS (
     FROM sums
 )
 SELECT
-    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.samples,
+    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, c.samples,
     c.metric, c.k, c.n, c."value", wilson_low(c."value" * c.trials, c.trials) AS low,
     wilson_high(c."value" * c.trials, c.trials) AS high
 FROM counts c
@@ -72,7 +73,7 @@ COMMENT ON VIEW self_consistency IS
     'Of runs with several answers to each question: mean accuracy, majority vote and pass@k.';
 COMMENT ON COLUMN self_consistency.run_id IS 'The run.';
 COMMENT ON COLUMN self_consistency.model IS 'Who answered.';
-COMMENT ON COLUMN self_consistency.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN self_consistency.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN self_consistency.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN self_consistency.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN self_consistency.probe IS 'Name of the probe; NULL for the plain question.';

@@ -41,7 +41,8 @@ counts AS (
     FROM groups JOIN cells USING (cell_no) GROUP BY run_id, cell_no, trait, cell
 )
 SELECT
-    c.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
+    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
     c.cell, c.n, c.n_items, c.n_satisfy, c.n_correct, c.n_correct / c.n AS accuracy,
     wilson_low(c.n_correct * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_correct * (c.trials / c.n), c.trials) AS high,
@@ -63,7 +64,7 @@ COMMENT ON VIEW skill_accuracy IS
     'Accuracy and response accuracy of each run over questions on skills, by part of the tree of skills, kind and length.';
 COMMENT ON COLUMN skill_accuracy.run_id IS 'The run.';
 COMMENT ON COLUMN skill_accuracy.model IS 'Who answered.';
-COMMENT ON COLUMN skill_accuracy.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN skill_accuracy.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN skill_accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN skill_accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN skill_accuracy.probe IS 'Name of the probe; NULL for the plain question.';

@@ -37,7 +37,8 @@ trials AS (
             ELSE s.n_arguments END AS trials
     FROM means w JOIN spread s USING (run_id)
 )
-SELECT w.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin,
+SELECT w.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin,
     w.n::BIGINT AS n, w.n_arguments, w.n_types, w.micro, w.type_mean,
     wilson_low(w.type_mean * w.trials, w.trials) AS low,
     wilson_high(w.type_mean * w.trials, w.trials) AS high
@@ -51,7 +52,7 @@ COMMENT ON VIEW type_average IS
     'Accuracy on the questions on arguments: over all questions, and as the mean over their types.';
 COMMENT ON COLUMN type_average.run_id IS 'The run.';
 COMMENT ON COLUMN type_average.model IS 'Who answered.';
-COMMENT ON COLUMN type_average.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN type_average.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN type_average.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN type_average.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN type_average.probe IS 'Name of the probe; NULL for the plain question.';

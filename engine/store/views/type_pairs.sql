@@ -26,7 +26,8 @@ pairs AS (
         AND b.group_no = a.group_no
     GROUP BY a.run_id, k.pair, k.first_type, k.second_type
 )
-SELECT p.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, p.pair,
+SELECT p.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, p.pair,
     p.first_type, p.second_type, p.n::BIGINT AS n, p.first_share, p.second_share,
     p.first_share - p.second_share AS difference,
     greatest(-1, p.centre
@@ -43,7 +44,7 @@ COMMENT ON VIEW type_pairs IS
     'Mirror pairs and pairs of one structure of the questions on arguments, compared within each argument.';
 COMMENT ON COLUMN type_pairs.run_id IS 'The run.';
 COMMENT ON COLUMN type_pairs.model IS 'Who answered.';
-COMMENT ON COLUMN type_pairs.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN type_pairs.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN type_pairs.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN type_pairs.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN type_pairs.probe IS 'Name of the probe; NULL for the plain question.';

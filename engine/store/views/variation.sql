@@ -26,7 +26,8 @@ spread AS (
     FROM scores WHERE value IS NOT NULL GROUP BY run_id, metric HAVING count(*) > 1
 )
 SELECT
-    s.run_id, m.name AS model, m.kind, d.name AS dataset, u.prompt, u.probe, u.origin, s.metric,
+    s.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
+    d.name AS dataset, u.prompt, u.probe, u.origin, s.metric,
     s.n_runs, s.n, s.mean, s.least, s.most, s.deviation, s.deviation / nullif(s.mean, 0) AS cv
 FROM spread s
 JOIN runs u ON u.run_id = s.run_id
@@ -38,7 +39,7 @@ COMMENT ON VIEW variation IS
     'How much each metric varies over the repeated runs (samples) of each run that has several.';
 COMMENT ON COLUMN variation.run_id IS 'The run.';
 COMMENT ON COLUMN variation.model IS 'Who answered.';
-COMMENT ON COLUMN variation.kind IS 'endpoint, baseline, ceiling, human or published.';
+COMMENT ON COLUMN variation.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
 COMMENT ON COLUMN variation.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN variation.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN variation.probe IS 'Name of the probe; NULL for the plain question.';

@@ -1,0 +1,126 @@
+"""Cards, costs and boards tell of what was asked here alone, each run by its own endpoint."""
+
+from __future__ import annotations
+
+import re
+from contextlib import closing
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from engine.items import Origin
+from engine.site.asked_here import cost, tokens, truncated
+from engine.site.board import board_table
+from engine.site.costs import cost_fragments
+from engine.site.downloads import board_rows
+from engine.site.models import model_fragments, model_pages
+from engine.site.reading import Row, reading
+from engine.site.scores import boards
+from engine.store import Answer, Run, connect, publish, register_run, store_answers
+from tests.site.material import made_items, publish_sample
+from tests.store.material import answers
+
+OPENAI, LOCAL = "https://api.openai.com/v1", "http://127.0.0.1:8912/v1"
+
+
+def run(**told: object) -> Row:
+    asked = {"model": "gpt-4o", "kind": "endpoint", "endpoints": [OPENAI], "is_batched": False}
+    took = {"sent": 1_000_000, "received": 100_000, "uncounted": 0, "n": 60, "n_truncated": 2}
+    return {**asked, **took, **told}
+
+
+SENT_IN = run(kind="published", endpoints=None, is_batched=None, sent=7_000, received=500)
+
+
+def test_a_batch_costs_what_batches_cost_and_the_sum_is_over_the_runs() -> None:
+    assert cost([run()]).startswith("3.50 US dollars (")
+    assert cost([run(is_batched=True)]).startswith("1.75 US dollars (")
+    assert cost([run(), run(is_batched=True)]).startswith("5.25 US dollars (")
+    assert cost([run(is_batched=None)]).startswith("at most 3.50 US dollars (")
+
+
+def test_what_has_no_price_where_it_was_asked_is_not_priced_as_elsewhere() -> None:
+    told = cost([run(), run(endpoints=[LOCAL])])
+    assert told.startswith("3.50 US dollars (")
+    assert "what 1 of 2 runs cost" in told
+    assert cost([run(endpoints=[LOCAL])]).startswith("unknown: there is no price")
+    assert cost([run(uncounted=1)]).startswith("unknown: the endpoint did not count")
+
+
+def test_answers_that_were_sent_in_are_neither_paid_here_nor_counted_by_an_endpoint() -> None:
+    assert cost([SENT_IN, run()]).startswith("3.50 US dollars (")
+    assert cost([SENT_IN]) == "nothing was asked of an endpoint here"
+    assert tokens([SENT_IN, run()]) == (
+        "1,000,000 and 100,000, as the endpoint counts;"
+        " 7,000 and 500, as those say who sent in the answers"
+    )
+    assert truncated([SENT_IN, run()]) == "2 of the 60 asked for here"
+    assert (truncated([run()]), truncated([SENT_IN])) == ("2", None)
+
+
+@pytest.fixture(scope="module")
+def snapshot(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The model `late` sent in first, then asked at two endpoints with two temperatures."""
+    db = tmp_path_factory.mktemp("late") / "el.duckdb"
+    publish_sample(db)
+    with closing(connect(db)) as con:
+        [(name, content)] = con.execute("SELECT name, content_hash FROM datasets").fetchall()
+        sent = Run(
+            "a" * 64, name, content, "late", "published", "cot", origin=Origin.REGRADED,
+            n_planned=54, source="late.jsonl",
+        )  # fmt: skip
+        first = replace(
+            sent, run_hash="b" * 64, kind="endpoint", origin=Origin.MEASURED, source=None,
+            settings='{"temperature":0.5}', endpoint=OPENAI, is_batched=False,
+        )  # fmt: skip
+        second = replace(first, run_hash="c" * 64, settings="{}", endpoint=LOCAL)
+        for made in (sent, first, second):
+            store_answers(con, register_run(con, made), given())
+    return publish(db)
+
+
+def given() -> list[Answer]:
+    found = answers(made_items(), lambda item: item.gold)
+    return [
+        (replace(response, prompt_tokens=10, completion_tokens=1), grade)
+        for response, grade in found
+    ]
+
+
+def plain(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", unescape(page)).split())
+
+
+def test_a_model_that_was_sent_in_first_is_shown_as_asked_here(snapshot: Path) -> None:
+    with reading(snapshot) as source:
+        card = plain(model_pages(source)["late"])
+        index = plain(model_fragments(source)["models"])
+        costs = plain(cost_fragments(source)["costs"])
+    for words in (
+        "kind endpoint",
+        f"endpoint {LOCAL} {OPENAI}",
+        "1,080 and 108, as the endpoint counts; 540 and 54, as those say",
+    ):
+        assert words in card
+    assert f"late endpoint {LOCAL} {OPENAI}" in index
+    assert "late" in costs
+
+
+def test_rows_that_look_alike_show_the_settings_that_differ_in_table_and_files(
+    snapshot: Path,
+) -> None:
+    with reading(snapshot) as source:
+        found = boards(source)
+    own = {board.origin: board for board in found if board.dataset == "sample"}
+    shown = [row["settings"] for row in board_rows(own[Origin.MEASURED]) if row["model"] == "late"]
+    assert sorted(shown) == [
+        f"temperature 0.5, endpoint {OPENAI}", f"temperature not set, endpoint {LOCAL}"
+    ]  # fmt: skip
+    table = plain(board_table(own[Origin.MEASURED]))
+    assert all(f"cot {words}" in table for words in shown)
+    others = [row for board in found for row in board_rows(board) if row["model"] != "late"]
+    assert {row["settings"] for row in others} == {None}
+    [sent] = board_rows(own[Origin.REGRADED])
+    assert (sent["kind"], sent["settings"]) == ("published", None)
