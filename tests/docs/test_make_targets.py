@@ -10,23 +10,37 @@ from engine.resources import project_file
 CALLED = '#!/bin/sh\necho "$@" >> called\n'
 
 
-def test_a_submission_is_judged_with_none_that_was_tried_before(tmp_path: Path) -> None:
+def called(folder: Path, *words: str) -> list[str]:
+    """What `make` with these words calls of our own commands, which are none here."""
     for name in ("pyproject.toml", "requirements.lock", ".venv/.created", ".venv/.runtime"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).touch()
-    command = tmp_path / ".venv/bin/elenchus"
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).touch()
+    command = folder / ".venv/bin/elenchus"
     command.parent.mkdir()
     command.write_text(CALLED, encoding="utf-8")
     command.chmod(0o755)
-    tried = tmp_path / "build/submission/elenchus.duckdb"
-    tried.parent.mkdir(parents=True)
-    tried.touch()
     subprocess.run(
-        ["make", "-f", project_file("Makefile"), "check-submission", "FILE=a.jsonl b.jsonl"],
-        cwd=tmp_path,
+        ["make", "-f", project_file("Makefile"), *words],
+        cwd=folder,
         check=True,
         capture_output=True,
     )
+    return (folder / "called").read_text(encoding="utf-8").splitlines()
+
+
+def test_a_submission_is_judged_with_none_that_was_tried_before(tmp_path: Path) -> None:
+    tried = tmp_path / "build/submission/elenchus.duckdb"
+    tried.parent.mkdir(parents=True)
+    tried.touch()
+    first = called(tmp_path, "check-submission", "FILE=a.jsonl b.jsonl")[0]
     assert not tried.exists()
-    first = (tmp_path / "called").read_text(encoding="utf-8").splitlines()[0]
     assert first == "submission check a.jsonl b.jsonl --db build/submission/elenchus.duckdb"
+
+
+def test_each_set_that_families_makes_is_verified_audited_and_asked(tmp_path: Path) -> None:
+    commands = [line.split() for line in called(tmp_path, "families")]
+    made = [words[words.index("--name") + 1] for words in commands if words[0] == "generate"]
+    assert len(made) == len(set(made)) >= 6
+    for what in ("verify", "audit", "evaluate"):
+        assert set(made) == {words[1] for words in commands if words[0] == what}, what
+    assert commands[-1] == ["publish"]
