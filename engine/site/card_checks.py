@@ -108,10 +108,12 @@ def _not_recorded(dataset: Dataset, what: str, command: str) -> str:
 
 def balance_section(reading: Reading) -> str:
     """Labels by shape of the query: exactly equal in the sound recipe."""
-    main = reading.main
-    if main is None:
-        return no_dataset()
-    found = reading.rows(_BALANCE, key=main.dataset_id)
+    return balance_by_shape(reading, reading.main) if reading.main else no_dataset()
+
+
+def balance_by_shape(reading: Reading, dataset: Dataset) -> str:
+    """The same of any set of JustLogic."""
+    found = reading.rows(_BALANCE, key=dataset.dataset_id)
     golds = sorted({row["gold"] for row in found})
     columns = (
         Column("Shape of the statement"),
@@ -121,7 +123,7 @@ def balance_section(reading: Reading) -> str:
     for shape, group in groupby(found, lambda row: row["query_shape"]):
         counts = {row["gold"]: row["n"] for row in group}
         rows.append([text(shape), *(count(counts.get(gold, 0)) for gold in golds)])
-    return table(f"Items of <code>{inert(main.name)}</code> by label", columns, rows)
+    return table(f"Items of <code>{inert(dataset.name)}</code> by label", columns, rows)
 
 
 def audit_section(reading: Reading, family: str) -> str:

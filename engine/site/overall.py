@@ -117,10 +117,10 @@ def _counted(reading: Reading, found: Mapping[str, Board]) -> str:
         others = [d.name for d in reading.family(family) if d.source == "generated"]
         left += [name for name in others if name in asked - names]
         if missing := set().union(*(types[name] for name in others)) - types[board.dataset]:
-            told = ", ".join(sorted(types[board.dataset]))
-            unasked.append(f"of {family} {told} alone, and not {', '.join(sorted(missing))}")
+            told = " and ".join(sorted(types[board.dataset]))
+            unasked.append(f"Of {family} only {told} counts, not {' and '.join(sorted(missing))}")
     parts = ["A family counts by one board, the largest of its data sets, which its column names"]
-    parts += [f"Counted is {'; '.join(unasked)}"] if unasked else []
+    parts += unasked
     parts += [f"Not counted, with boards of their own below: {', '.join(left)}"] if left else []
     return f"<p>{' '.join(f'{inert(part)}.' for part in parts)}</p>"
 

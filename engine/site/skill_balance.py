@@ -9,6 +9,7 @@ from engine.site.escaping import inert
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading
 from engine.site.tables import COUNTED
+from engine.store import Dataset
 
 _BALANCE = """
 WITH placed AS (
@@ -75,11 +76,13 @@ def skill_balance_section(reading: Reading) -> str:
     for dataset in reading.family(NAME):
         if dataset.source == "generated":
             sets.setdefault(dataset.recipe, dataset)
-    return "\n\n".join(
-        part
-        for d in sets.values()
-        for part in (_table(reading, d.name, d.dataset_id), _by_leaf(reading, d.dataset_id))
-    )
+    return "\n\n".join(skill_balance_of(reading, dataset) for dataset in sets.values())
+
+
+def skill_balance_of(reading: Reading, dataset: Dataset) -> str:
+    """Right answers of one set by part, and how even they are by leaf."""
+    key = dataset.dataset_id
+    return f"{_table(reading, dataset.name, key)}\n\n{_by_leaf(reading, key)}"
 
 
 def _by_leaf(reading: Reading, key: int) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.site.balance import balance_of_set
 from engine.site.board import board_table
-from engine.site.card_checks import audits_of
+from engine.site.card_checks import audits_of, balance_by_shape
 from engine.site.card_parts import file_link, how_to_load
 from engine.site.depths import depths_of
 from engine.site.escaping import inert
@@ -23,6 +23,7 @@ from engine.site.releases import held_sets
 from engine.site.repetitions import repetitions_of
 from engine.site.said import limits_of, rejects_of, ways_of
 from engine.site.scores import PASSAGE, ROTATIONS, fullest_board
+from engine.site.skill_balance import skill_balance_of
 from engine.site.sources import RELEASES
 from engine.site.suite_examples import suite_examples
 from engine.site.suite_twins import SuiteTwins
@@ -103,6 +104,9 @@ _PURPOSE = (
 _PEOPLE = (
     "<p>Nobody has answered a suite as a whole: what people did stands on the families’ cards.</p>"
 )
+
+_BALANCES = {"justlogic": balance_by_shape, "logicasker": skill_balance_of}
+"""How answers are told by part in families that have more to tell than all others have."""
 
 _NO_TASKS = (
     "<p>There is no <code>eval.yaml</code>: none of the suite’s items lie here whose answers a"
@@ -186,7 +190,7 @@ def _examples(entries: Sequence[SuiteEntry]) -> str:
 
 
 def _balance(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
-    told = [balance_of_set(reading, dataset) for dataset in held.values()]
+    told = [_BALANCES.get(d.family, balance_of_set)(reading, d) for d in held.values()]
     return "\n\n".join([*told, _on_cards(entries, "balance", "How answers are balanced")])
 
 
