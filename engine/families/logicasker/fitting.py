@@ -44,8 +44,10 @@ from engine.families.logicasker.weights import (
     ONE_STEP,
     THREE_STEPS,
     TWO_STEPS,
+    drawn_places,
     edited,
     other,
+    steps_told,
     table_name,
 )
 from engine.families.seeding import group_rng
@@ -57,7 +59,7 @@ from engine.logic.skills import Problem
 SEED = 20_251_122
 LENGTHS: Mapping[str, tuple[int, int]] = {TWO_STEPS: (2, 2), THREE_STEPS: (3, 3), CHAIN: (2, 8)}
 """The fewest and the most steps of the arguments that weights of chains are fitted to."""
-_ROUNDS = {TWO_STEPS: 12, THREE_STEPS: 9, CHAIN: 2}
+_ROUNDS = {TWO_STEPS: 12, THREE_STEPS: 9, CHAIN: 4}
 """How often each leaf's argument is drawn to fit weights of chains to; of one step there are not
 too many arguments to take all."""
 
@@ -71,6 +73,7 @@ _OF_CHAINS = {
     "used once": 4,
     "used often": 4,
     "literals of no premise": 3,
+    "one polarity": 20,
     "parity": 8,
     "sign": 8,
 }
@@ -121,6 +124,7 @@ class Drawn(NamedTuple):
     """A sound argument of a leaf with everything that an edit makes of it."""
 
     leaf: str
+    length: int
     times: int
     root: Root | None
     formulas: Formulas
@@ -159,15 +163,21 @@ def _of_a_chain(params: Params, group: int) -> Drawn:
     planned = cell(params, group)
     while True:
         try:
-            return _drawn(planned, sound_argument(planned, params, rng), None, 1)
+            sound = sound_argument(planned, params, rng)
         except Rejected:
             continue
+        table = table_name(params.question, "", params.max_length)
+        places = drawn_places(len(sound.premises) + 1, table, rng)[0]
+        return _drawn(planned, sound, None, 1, places)
 
 
-def _drawn(planned: Cell, sound: Sound, root: Root | None, times: int) -> Drawn:
+def _drawn(
+    planned: Cell, sound: Sound, root: Root | None, times: int, places: Sequence[int] = ()
+) -> Drawn:
+    """A sound argument with what edits make of it, in all its formulas or in some."""
     formulas = (*sound.premises, sound.conclusion)
     found: dict[Standing, list[Formulas]] = {Standing.REFUTED: [], Standing.UNDETERMINED: []}
-    for edit in edits(formulas, sound.fresh.next_names, range(len(formulas))):
+    for edit in edits(formulas, sound.fresh.next_names, places or range(len(formulas))):
         changed = edited(formulas, edit)
         standing = our_standing(changed[:-1], changed[-1])
         if standing is Standing.REFUTED and fault_of_contradiction(
@@ -179,6 +189,7 @@ def _drawn(planned: Cell, sound: Sound, root: Root | None, times: int) -> Drawn:
     mistaken = fallacy(sound) if planned.skill.is_fallacy else None
     return Drawn(
         planned.leaf,
+        planned.length,
         times,
         root,
         formulas,
@@ -254,7 +265,12 @@ Row = tuple[str, ...]
 def fit_question(question: str, steps: str) -> tuple[list[Row], list[Row]]:
     """What is fitted to a question at a length: lines of weights, and of shares at one step."""
     drawn = list(of_one_step(question)) if steps == ONE_STEP else _of_several_steps(steps)
-    drawn = [one for one in drawn if all(candidates(one, kind) for kind in ANSWERS[question])]
+    drawn = [
+        one
+        for one in drawn
+        if steps_told(question, one.length) == steps
+        and all(candidates(one, kind) for kind in ANSWERS[question])
+    ]
     fit = fitted(list(_choices(drawn, question, steps)), PRICES[steps])
     weights: list[Row] = [
         (

@@ -3,8 +3,9 @@
 Edits are chosen so that arguments which do not follow look, taken together, like those which do
 (`engine.families.logicasker.weights`). What is compared are marks: which forms the premises have,
 and which the conclusion; how many of their symbols are shared; how long the two are; how often ¬
-stands in them; and the three signs by which published data give themselves away: another
-quantifier than the premises let expect, a ¬ before a compound, a conclusion on something else.
+stands in them; how many symbols have one sign only, which what follows seldom has (in chains); and
+the three signs by which published data give themselves away: another quantifier than the premises
+let expect, a ¬ before a compound, a conclusion on something else.
 """
 
 from __future__ import annotations
@@ -26,11 +27,13 @@ from engine.logic import (
     show,
 )
 from engine.logic.judging import with_names
+from engine.logic.polarity import NONE, Polarities, of_one_polarity, polarities
 
 Formulas = tuple[Formula, ...]  # the premises, and the conclusion last
 
 _KEPT = 1 << 14
 _MOST = 6
+_MOST_ALONE = 3
 _MANY = 3
 """Premises from which on it is counted which symbols lead nowhere."""
 
@@ -51,6 +54,7 @@ class Looks(NamedTuple):
     literals: frozenset[str]
     quantifier: type[Formula] | None
     denies_a_compound: bool
+    signed: Polarities
 
 
 class ByForm(NamedTuple):
@@ -74,11 +78,12 @@ class Told(NamedTuple):
     uses: Mapping[str, int]
     literals: frozenset[str]
     quantifiers: frozenset[type[Formula]]
+    signed: Polarities
 
 
 def told(premises: Iterable[Looks]) -> Told:
     """What premises say together."""
-    together = Told(0, {}, frozenset(), frozenset())
+    together = Told(0, {}, frozenset(), frozenset(), NONE)
     for one in premises:
         together = told_besides(together, one)
     return together
@@ -94,6 +99,7 @@ def told_besides(known: Told, one: Looks) -> Told:
         uses,
         known.literals | one.literals,
         known.quantifiers | {one.quantifier} if one.quantifier else known.quantifiers,
+        known.signed | one.signed,
     )
 
 
@@ -141,7 +147,8 @@ def looks(formula: Formula) -> Looks:
         return known
     old = dict(zip(known.symbols, symbols, strict=True))
     literals = [f"¬{old[one[1:]]}" if one[0] == "¬" else old[one] for one in known.literals]
-    return known._replace(symbols=symbols, literals=frozenset(literals))
+    signed = Polarities(*[frozenset([old[name] for name in names]) for names in known.signed])
+    return known._replace(symbols=symbols, literals=frozenset(literals), signed=signed)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -166,6 +173,7 @@ def _looks_of(outlined: _Outlined) -> Looks:
         literals=frozenset([*plain, *[f"¬{name}" for name in below]]),
         quantifier=next((type(node) for node in down if isinstance(node, Quantified)), None),
         denies_a_compound=isinstance(core, Not) and not isinstance(core.operand, Predicate),
+        signed=polarities(formula),
     )
 
 
@@ -202,7 +210,9 @@ class Joint(NamedTuple):
     """What there is to see of premises and conclusion side by side, as numbers alone.
 
     `asked` is by how many premises each symbol of the conclusion is used, `uses` the same of every
-    symbol of the premises, or, where these are many, how many symbols are used `once` and `often`.
+    symbol of the premises, or, where these are many, how many symbols are used `once` and `often`;
+    `of_one_polarity` is how many symbols have one sign only, and how many the conclusion has of
+    these.
     """
 
     n_premises: int
@@ -211,6 +221,7 @@ class Joint(NamedTuple):
     once: int
     often: int
     n_new_literals: int
+    of_one_polarity: tuple[int, int]
     has_another_quantifier: bool
     denies_a_compound: bool
 
@@ -227,6 +238,7 @@ def joint(together: Told, conclusion: Looks) -> Joint:
         times = [n + (name in own) for name, n in uses.items()]
         once = times.count(1) + asked.count(0)
         often = sum([n > 2 for n in times])
+    alone = of_one_polarity(together.signed, conclusion.signed)
     return Joint(
         together.n_premises,
         tuple(asked),
@@ -234,6 +246,7 @@ def joint(together: Told, conclusion: Looks) -> Joint:
         once,
         often,
         len(conclusion.literals - together.literals),
+        (len(alone), len(alone.intersection(own))),
         _has_another_quantifier(together, conclusion),
         conclusion.denies_a_compound,
     )
@@ -249,6 +262,8 @@ def joint_marks(seen: Joint) -> Iterator[str]:
         yield f"used once: {seen.once}"
         yield f"used often: {min(seen.often, _MOST)}"
     yield f"literals of no premise: {seen.n_new_literals}"
+    alone = [min(n, _MOST_ALONE) for n in seen.of_one_polarity]
+    yield f"one polarity: {min(seen.n_premises, _MOST)} {alone}"
     signs = {
         "sign: another quantifier": seen.has_another_quantifier,
         "sign: a compound denied": seen.denies_a_compound,

@@ -80,19 +80,19 @@ def drawn(
     Of a long chain the conclusion and some premises may be edited; the other premises only where no
     edit of these serves. Edits that are seen at once not to do what is `wanted` are passed over.
     """
-    for places in _drawn_places(len(formulas), table, rng):
+    for places in drawn_places(len(formulas), table, rng):
         possible = _weighed(formulas, places, new, table, wanted)
         arrivals = [(_wait(rng) * mean, at) for at, (_, mean) in enumerate(possible)]
         for _, at in sorted(arrivals):
             yield possible[at][0]
 
 
-def _drawn_places(n_formulas: int, table: str, rng: Random) -> list[tuple[int, ...]]:
+def drawn_places(n_formulas: int, table: str, rng: Random) -> list[tuple[int, ...]]:
     """Which formulas may be edited, and which if none of these can be: all together in few steps.
 
     To weigh all edits of a long chain would take as long as all else that is done for an item. The
-    weights were fitted to all edits and serve for those of some formulas as well, if the conclusion
-    is among them: else more premises are edited than weights can hide.
+    conclusion is always among those drawn first: else more premises are edited than weights can
+    hide.
     """
     last = n_formulas - 1
     if not _is_long(table):

@@ -10,9 +10,12 @@ from engine.families.logicasker import Params, draft
 from engine.generation import canonical_json
 from engine.logic import Formula, Not, Predicate, Quantified, postorder
 from engine.logic.judging import symbols_of
+from engine.logic.polarity import NONE, of_one_polarity, polarities
 
 GROUPS = 2_080
+GROUPS_OF_CHAINS = 200
 LIMIT = 0.55
+LIMIT_OF_POLARITY = 0.68
 
 
 @cache
@@ -70,3 +73,18 @@ def test_always_no_and_always_yes_are_right_half_of_the_time_on_every_skill() ->
     by_pair = [asked.kind == "correct" for asked in drafts()]
     assert sum(by_pair) * 2 == len(by_pair)
     assert by_pair == [True, False] * GROUPS
+
+
+def n_of_one_polarity(asked: SkillDraft) -> int:
+    stated = NONE
+    for premise in asked.premises:
+        stated |= polarities(premise)
+    return len(of_one_polarity(stated, polarities(asked.query)))
+
+
+def test_a_symbol_with_one_sign_only_tells_little_in_long_chains() -> None:
+    params = Params(min_length=4, max_length=7)
+    made = [draft(params, canonical_json(params), 1, n) for n in range(GROUPS_OF_CHAINS)]
+    asked = [one for group in made for one in group]
+    right = sum((n_of_one_polarity(one) > 0) is (one.kind != "correct") for one in asked)
+    assert right / len(asked) <= LIMIT_OF_POLARITY

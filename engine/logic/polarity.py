@@ -1,0 +1,53 @@
+"""With which signs symbols stand in a formula: as what it affirms, or as what it denies."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.logic.syntax import Formula, Iff, Implies, Not, Predicate
+
+
+class Polarities(NamedTuple):
+    """The predicates that stand positively in a formula, and those that stand negatively.
+
+    ¬ and the left side of → turn the sign; below ↔ a predicate has both.
+    """
+
+    positive: frozenset[str]
+    negative: frozenset[str]
+
+    def turned(self) -> Polarities:
+        """Those of the formula denied."""
+        return Polarities(self.negative, self.positive)
+
+    def __or__(self, other: Polarities) -> Polarities:
+        return Polarities(self.positive | other.positive, self.negative | other.negative)
+
+
+NONE = Polarities(frozenset(), frozenset())
+"""Those of no formula at all."""
+
+
+def polarities(formula: Formula) -> Polarities:
+    """With which signs the predicates of a formula stand in it."""
+    match formula:
+        case Predicate(name=name):
+            return Polarities(frozenset({name}), frozenset())
+        case Not(operand=operand):
+            return polarities(operand).turned()
+        case Implies(left=left, right=right):
+            return polarities(left).turned() | polarities(right)
+    found = NONE
+    for part in formula.children:
+        found |= polarities(part)
+    return found | found.turned() if isinstance(formula, Iff) else found
+
+
+def of_one_polarity(stated: Polarities, asked: Polarities) -> frozenset[str]:
+    """The predicates of premises that have one sign only in these and the denied conclusion.
+
+    What follows needs each predicate with both signs, wherever no rule adds or drops one.
+    """
+    both = stated | asked.turned()
+    known = stated.positive | stated.negative
+    return (both.positive ^ both.negative) & known
