@@ -112,7 +112,8 @@ def _before(db: Path, plan: Plan) -> _Before | None:
         row = con.execute(
             "SELECT avg(completion_tokens), avg(latency_ms) / 1000 FROM responses r"
             " JOIN runs u ON u.run_id = r.run_id JOIN models m ON m.model_id = u.model_id"
-            " WHERE m.name = $model AND u.prompt = $prompt AND r.outcome <> 'error'",
+            " WHERE m.name = $model AND u.prompt = $prompt AND r.outcome <> 'error'"
+            " AND u.origin = 'measured'",
             {"model": plan.run.model, "prompt": plan.run.prompt},
         ).fetchone()
     finally:

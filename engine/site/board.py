@@ -70,7 +70,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
     ]
     rows = [
         [
-            respondent_cell(row),
+            _told_apart(row),
             rank_cell(rank),
             *score(row.value, row.low, row.high),
             *(_skilled(row) if has_skills else []),
@@ -78,7 +78,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
             _count(row),
             *([_answered(row)] if has_rates and not has_skills else []),
             *([_groups(row)] if has_groups else []),
-            _prompt(row),
+            text(row.prompt),
             *([_source(row)] if has_sources else []),
         ]
         for row, rank in zip(board.scores, board.ranks(), strict=True)
@@ -106,7 +106,7 @@ def _rotations_table(board: Board, limit: int | None) -> str:
     ]
     rows = [
         [
-            respondent_cell(row),
+            _told_apart(row),
             rank_cell(rank),
             *score(row.value, row.low, row.high),
             *score(row.circular, row.circular_low, row.circular_high),
@@ -114,7 +114,7 @@ def _rotations_table(board: Board, limit: int | None) -> str:
             drawn(row.partial, row.partial_low, row.partial_high),
             _questions(row),
             *([_answered(row)] if has_rates else []),
-            _prompt(row),
+            text(row.prompt),
             *([_source(row)] if has_sources else []),
         ]
         for row, rank in zip(board.scores, board.ranks(), strict=True)
@@ -210,6 +210,14 @@ def respondent_cell(score: Score) -> Cell:
     return Cell(f"{name}{mark}", score.model)
 
 
+def _told_apart(score: Score) -> Cell:
+    """Who answered, and what tells the row from those that look like it: a telephone shows both."""
+    cell = respondent_cell(score)
+    if score.settings is None:
+        return cell
+    return Cell(f"{cell.html} <small>{inert(score.settings)}</small>", cell.order)
+
+
 def rank_cell(rank: Rank | None) -> Cell:
     """A range of ranks, greyed where it is no single one; it is sorted by the best."""
     if rank is None:
@@ -248,14 +256,6 @@ def _skilled(row: Score) -> tuple[Cell, ...]:
         share_in_full(row.strict_response_accuracy, low, high, row.strictly_read_n),
         share_in_full(row.balanced, row.balanced_low, row.balanced_high, row.response_n),
     )
-
-
-def _prompt(row: Score) -> Cell:
-    """How it was asked, and what tells the row from those that look like it."""
-    cell = text(row.prompt)
-    if row.settings is None:
-        return cell
-    return Cell(f"{cell.html} <small>{inert(row.settings)}</small>", cell.order)
 
 
 def _groups(row: Score) -> Cell:

@@ -20,7 +20,7 @@ WITH pooled AS (
         sum(s.n_right)::BIGINT AS n_right
     FROM item_scores s JOIN items i USING (item_id) JOIN runs u USING (run_id)
     JOIN models m USING (model_id)
-    WHERE m.kind = 'endpoint' AND u.probe IS NULL
+    WHERE m.kind = 'endpoint' AND u.origin = 'measured' AND u.probe IS NULL
     GROUP BY ALL
 ),
 observed AS (

@@ -14,12 +14,14 @@ from engine.items import Origin
 from engine.site.asked_here import cost, tokens, truncated
 from engine.site.board import board_table
 from engine.site.costs import cost_fragments
+from engine.site.depths import depths_of
 from engine.site.downloads import board_rows
 from engine.site.models import model_fragments, model_pages
 from engine.site.reading import Row, reading
 from engine.site.scores import boards
 from engine.store import Answer, Run, connect, publish, register_run, store_answers
 from tests.site.material import made_items, publish_sample
+from tests.site.tables import tables
 from tests.store.material import answers
 
 OPENAI, LOCAL = "https://api.openai.com/v1", "http://127.0.0.1:8912/v1"
@@ -119,8 +121,18 @@ def test_rows_that_look_alike_show_the_settings_that_differ_in_table_and_files(
         f"temperature 0.5, endpoint {OPENAI}", f"temperature not set, endpoint {LOCAL}"
     ]  # fmt: skip
     table = plain(board_table(own[Origin.MEASURED]))
-    assert all(f"cot {words}" in table for words in shown)
+    assert all(f"late {words}" in table for words in shown)
     others = [row for board in found for row in board_rows(board) if row["model"] != "late"]
     assert {row["settings"] for row in others} == {None}
     [sent] = board_rows(own[Origin.REGRADED])
     assert (sent["kind"], sent["settings"]) == ("published", None)
+
+
+def test_what_models_asked_here_get_right_by_depth_leaves_out_what_was_sent_in(
+    snapshot: Path,
+) -> None:
+    with reading(snapshot) as source:
+        [dataset] = source.datasets
+        [told] = tables(depths_of(source, dataset))
+    n_asked = 3 * 54  # model-x, and the two runs of `late` that were measured
+    assert sum(int(row[-1]) for row in told.rows) == n_asked
