@@ -44,7 +44,8 @@ _SCORES = f"""
         QUALIFY row_number() OVER (line ORDER BY n_scored DESC, run_id DESC) = 1
     ),
     reported AS (
-        SELECT f.dataset, f.origin, f.model, any_value(coalesce(m.kind, 'published')) AS kind,
+        SELECT f.dataset, f.origin, f.model,
+            any_value(coalesce(kind_of_run(m.kind, f.origin), 'published')) AS kind,
             f.prompt, f.model || coalesce(', ' || f.prompt, '') AS name, '' AS language,
             CASE WHEN breakdown = 'probe' THEN cell ELSE '{PLAIN}' END AS probe,
             breakdown AS trait, CASE WHEN breakdown = 'probe' THEN 'all' ELSE cell END AS cell,

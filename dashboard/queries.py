@@ -36,8 +36,9 @@ SERIES = f"""
     series AS (
         SELECT * FROM named
         UNION ALL
-        SELECT NULL, f.model, any_value(coalesce(m.kind, 'published')), f.dataset, f.origin,
-            f.prompt, NULL, any_value(f.value) FILTER (f.breakdown = 'overall'),
+        SELECT NULL, f.model, any_value(coalesce(kind_of_run(m.kind, f.origin), 'published')),
+            f.dataset, f.origin, f.prompt, NULL,
+            any_value(f.value) FILTER (f.breakdown = 'overall'),
             f.model || coalesce(', ' || f.prompt, '')
         FROM figures f LEFT JOIN models m ON m.name = f.model
         WHERE f.metric = 'accuracy' AND NOT EXISTS (

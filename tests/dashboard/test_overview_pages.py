@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,20 @@ from dashboard import board_queries, costs
 from engine.cli.dashboard import start
 from engine.errors import InputError
 from engine.evaluation import PRICES
+from engine.grading import grade
+from engine.items import Response
 from engine.places import site_model
 from engine.store import (
     AuditFinding,
     AuditRow,
+    Run,
     connect,
     connect_read_only,
+    find_dataset,
+    load_items,
     publish,
+    register_run,
+    store_answers,
     write_audit,
 )
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
@@ -194,6 +202,30 @@ def test_ranks_are_the_places_that_intervals_leave_open() -> None:
     ]
     ranks = {row["model"]: row["rank"] for row in board_queries.ranked(rows)}
     assert ranks == {"a": "1", "b": "2–3", "c": "2–3", "solver": None, "paper": None}
+
+
+def test_runs_of_one_model_and_prompt_are_told_apart_by_their_settings(
+    db: Path, open_page: Opener
+) -> None:
+    with connect(db) as con:
+        content = find_dataset(con, DATASET).content_hash
+        first = Run("a" * 64, DATASET, content, "twice", "endpoint", "cot")
+        second = replace(first, run_hash="b" * 64, settings='{"temperature":0.5}')
+        for run in (first, second):
+            given = [
+                (Response(item.hash, raw="true"), grade(item, "true"))
+                for item in load_items(con, DATASET)
+            ]
+            store_answers(con, register_run(con, run), given)
+    publish(db)
+    app = open_page(db, data=DATASET)
+    assert not app.exception
+    board = next(t.value for t in app.dataframe if "differs" in t.value)
+    told = board.set_index("run")["differs"].dropna().to_dict()
+    assert told == {
+        f"run {'a' * 12}": "temperature not set",
+        f"run {'b' * 12}": "temperature 0.5",
+    }
 
 
 ROW = {
