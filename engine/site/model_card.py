@@ -30,11 +30,13 @@ from engine.site.tables import (
     text,
 )
 from engine.statistics import benjamini_hochberg, lower_tail
+from engine.telling_apart import told_apart
 
 _RATE = 0.05
 _FEWEST = 10
 """Answers below which a part is told nothing of."""
 _MOST = 12
+_ALIKE = ("dataset", "origin", "prompt", "probe", "split", "language", "rotated", "samples")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ def _runs(runs: Sequence[Row]) -> str:
     rows = [
         [
             text(run["dataset"]),
-            text(_manner(run)),
+            text(_manner(run, told)),
             text(run["origin"]),
             *score(run["value"], run["low"], run["high"]),
             _count(run),
@@ -128,7 +130,7 @@ def _runs(runs: Sequence[Row]) -> str:
             text(f"{run['started_at']:%Y-%m-%d}" if run["started_at"] else None),
             code(run["run_hash"][:12]),
         ]
-        for run in runs
+        for run, told in zip(runs, told_apart(runs, _ALIKE), strict=True)
     ]
     columns = (
         Column("Data set"),
@@ -156,11 +158,12 @@ def _count(run: Row) -> Cell:
     return Cell(f"{run['n']:,} <small>of {run['n_planned']:,}</small>", run["n"])
 
 
-def _manner(run: Row) -> str | None:
+def _manner(run: Row, told: str | None) -> str | None:
+    """How a run was asked; `told` is what tells it from those that were asked alike."""
     parts = [run["prompt"], run["probe"] and f"probe {run['probe']}"]
     parts += [run["split"] and f"split {run['split']}", run["language"]]
     parts += ["all orders" if run["rotated"] else None]
-    parts += [f"{run['samples']} samples" if run["samples"] > 1 else None]
+    parts += [f"{run['samples']} samples" if run["samples"] > 1 else None, told]
     return ", ".join(part for part in parts if part) or None
 
 

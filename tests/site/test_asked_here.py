@@ -103,6 +103,7 @@ def test_a_model_that_was_sent_in_first_is_shown_as_asked_here(snapshot: Path) -
     for words in (
         "kind endpoint",
         f"endpoint {LOCAL} {OPENAI}",
+        f", temperature 0.5, endpoint {OPENAI} measured",
         "1,080 and 108, as the endpoint counts; 540 and 54, as those say",
     ):
         assert words in card
