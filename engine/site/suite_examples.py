@@ -35,7 +35,8 @@ def suite_examples(entries: Sequence[SuiteEntry]) -> str:
 def _blocks(entries: Sequence[SuiteEntry]) -> Iterator[str]:
     yield (
         "<p>Made for this page by the recipes of the suite with another seed; they are in none of"
-        f" its data sets. The prompt is <code>{_PROMPT}</code>.</p>"
+        f" its data sets. The prompt is <code>{_PROMPT}</code>; instructions that stay the same are"
+        " shown once, and come before each question.</p>"
     )
     told = None
     for entry in entries:
