@@ -35,8 +35,8 @@ RATE = 0.05
 """The false discovery rate at which a part counts as weak."""
 
 METHOD = (
-    "estimate: empirical-Bayes beta-binomial, prior fitted to all parts (mode, hyperprior"
-    " (a+b)^-5/2; two beta distributions where these fit better by Schwarz's criterion), central"
+    "estimate: empirical-Bayes beta-binomial, prior fitted to all parts (one beta distribution or,"
+    " of twenty parts and more, two, averaged by how well they fit; hyperprior (a+b)^-5/2), central"
     " 95% interval; q: one-sided binomial test against the run's own mean,"
     " Benjamini-Hochberg"
 )

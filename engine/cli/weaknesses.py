@@ -79,6 +79,7 @@ def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]: 
             "parts": [{"share": share, **beta._asdict()} for share, beta in found.prior.parts],
             "mean": found.prior.mean,
             "weight": found.prior.weight,
+            "kinds": found.prior.kinds and found.prior.kinds._asdict(),
         },
         "n_parts": len(found.parts),
         "n_found": len(found.found),

@@ -156,7 +156,8 @@ def forecast(known: Sequence[Known], trials: Sequence[int]) -> Estimate:
     Beta-binomials by their means and variances, and the normal approximation; each cell counts
     alike, as in `mean_share`. This is regression to the mean: shares chosen for being low are
     expected to be less so, if the prior fits: one beta distribution takes a few cells that are far
-    below all others for unlucky and expects too much of them, which `mixture` is for.
+    below all others for unlucky and expects too much of them, which `mixture` is for. That the
+    prior itself is not quite known does not widen the interval.
 
     Raises:
         ValueError: a cell has no trial to come, or there is none.

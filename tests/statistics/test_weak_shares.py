@@ -112,9 +112,8 @@ def _of_ten(shares: list[float], seed: int) -> list[Counts]:
     return [Counts(sum(rng.random() < share for _ in range(10)), 10) for share in shares]
 
 
-@pytest.mark.parametrize("n_weak", [10, 20, 40])
-def test_what_is_expected_of_the_weakest_is_right_where_a_few_are_far_below(n_weak: int) -> None:
-    shares = [0.2] * n_weak + [0.95] * (208 - n_weak)
+def _excess_of_the_weakest(shares: list[float]) -> float:
+    """How much too much is expected of the ten weakest of cells with these shares, on average."""
     excess = []
     for seed in range(12):
         cells = _of_ten(shares, seed)
@@ -123,19 +122,46 @@ def test_what_is_expected_of_the_weakest_is_right_where_a_few_are_far_below(n_we
         worst = sorted(range(208), key=lambda at: known[at].mean)[:10]
         expected = forecast([known[at] for at in worst], [10] * 10).value
         excess.append(expected - sum(shares[at] for at in worst) / 10)
-    assert abs(sum(excess) / 12) < 0.05
+    return sum(excess) / 12
+
+
+@pytest.mark.parametrize("n_weak", [10, 20, 40])
+def test_what_is_expected_of_the_weakest_is_right_where_a_few_are_far_below(n_weak: int) -> None:
+    assert abs(_excess_of_the_weakest([0.2] * n_weak + [0.95] * (208 - n_weak))) < 0.05
+
+
+@pytest.mark.parametrize(
+    ("n_weak", "weak", "other"), [(10, 0.5, 0.8), (21, 0.5, 0.8), (10, 0.6, 0.9)]
+)
+def test_too_much_is_expected_by_no_more_than_is_told_where_kinds_are_unclear(
+    n_weak: int, weak: float, other: float
+) -> None:
+    assert _excess_of_the_weakest([weak] * n_weak + [other] * (208 - n_weak)) < 0.08
+
+
+def test_of_leaves_that_are_all_alike_little_less_is_expected() -> None:
+    assert -0.04 < _excess_of_the_weakest([0.8] * 208) < 0.04
 
 
 def test_two_kinds_are_told_from_one() -> None:
-    rng = Random(6)
-    alike = fit_mixture(_of_ten([rng.betavariate(8, 2) for _ in range(208)], 1))
+    alike = fit_mixture(_of_ten([0.85] * 208, 1))
     apart = fit_mixture(_of_ten([0.2] * 20 + [0.95] * 188, 1))
-    assert len(alike.parts) == 1
-    assert str(alike).startswith("The prior is worth")
-    assert "two kinds of parts: 10% that are right in 2" in str(apart)
-    assert apart.weight == pytest.approx(0.9, abs=0.4)  # a fifth or all: next to nothing known
+    assert alike.kinds is not None
+    assert alike.kinds.probability < 0.5
+    assert apart.kinds is not None
+    assert apart.kinds.probability > 0.99
+    assert apart.kinds.few == pytest.approx(0.1, abs=0.03)
+    assert "two kinds of parts has a probability of 100%: about 1" in str(apart)
+    # of such shares the variance is that of a beta of 1.2 trials: next to nothing is known
+    assert apart.weight == pytest.approx(1.2, abs=0.4)
     low, high = apart.given(Counts(2, 10)).interval()
     assert low < 0.2 < high < 0.5
+
+
+def test_kinds_are_not_looked_for_among_few_parts() -> None:
+    few = fit_mixture([Counts(1, 10), *[Counts(9, 10)] * 18])
+    assert few.kinds is None
+    assert str(few) == f"The prior is worth {few.weight:,.1f} questions."
 
 
 def test_a_mean_of_shares_counts_each_cell_alike_and_of_one_is_wilson() -> None:
