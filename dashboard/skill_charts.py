@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 import plotly.graph_objects as go
 
@@ -41,11 +41,12 @@ def tree_map(rows: Sequence[Row], top: str, names: Mapping[str, str], chance: fl
     shares = [right / total["n"], *(row["value"] for row in drawn)]
     thin = [False, *(row["thin"] for row in drawn)]
     counted = [total, *drawn]
+    headings = {row["parent"] or ALL for row in drawn} | {ALL}
     figure = go.Figure(
         go.Treemap(
             ids=[row["part"] for row in counted],
             parents=["", *(row["parent"] or ALL for row in drawn)],
-            labels=[label(names[row["part"]], 24) for row in counted],
+            labels=[_named(row, names, headings) for row in counted],
             values=[row["n"] for row in counted],
             branchvalues="total",
             level=top,
@@ -95,6 +96,12 @@ def _drawn(rows: Sequence[Row], top: str) -> list[Row]:
         if row["level"] in shown
         and (row["level"] != "leaf" or f"{row['part']}.".startswith(f"{top}."))
     ]
+
+
+def _named(row: Row, names: Mapping[str, str], headings: Container[str]) -> str:
+    """The name of a place: a heading has one line, an area is high and as narrow as a word."""
+    wide, lines = (60, 1) if row["part"] in headings else (17, 4)
+    return label(names[row["part"]], wide, lines)
 
 
 def _colour(share: float, chance: float) -> str:

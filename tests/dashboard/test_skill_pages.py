@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import html
 import json
 import shutil
 from collections.abc import Callable, Iterator
@@ -119,6 +120,11 @@ def test_the_tree_begins_with_the_two_logics(
     assert chart["type"] == "treemap"
     assert len(chart["ids"]) == len(chart["text"])
     assert not any(":" in place for place in chart["ids"])
+    for place, name in zip(chart["ids"], chart["labels"], strict=True):
+        if place in chart["parents"]:  # the line above an area holds no second one
+            assert "<br>" not in name
+        else:  # an area is about as wide as one long word
+            assert max(map(len, html.unescape(name).split("<br>"))) <= 17
 
 
 def test_a_leaf_lists_its_forms_and_questions(
