@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 from engine.families.logicasker.arguments import Rejected, Sound, decided
-from engine.families.logicasker.weights import drawn, edited, table_name
+from engine.families.logicasker.weights import Weighed, drawn, drawn_of, edited, table_name
 from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing
 from engine.logic.judging import our_standing, z3_standing
 from engine.logic.refuting import contradictories, fault_of_contradiction
@@ -32,38 +33,58 @@ def correct(sound: Sound) -> Asked:
     return Asked("correct", sound.premises, sound.conclusion, "none")
 
 
-def contradiction(sound: Sound, question: str, rng: Random) -> Asked:
-    """The argument with one thing changed, so that the premises rule the conclusion out.
+def contrast(kind: str, question: str, sounds: Sequence[Sound], rng: Random) -> tuple[Sound, Asked]:
+    """One of some sound arguments, and that one edit away from it which is asked beside it.
 
-    It may be changed in a premise too: what rules out that somebody is so has to speak of all, and
-    would give itself away if it were always in the conclusion.
+    The edit is the fallacy's; or one thing is changed so that the premises rule the conclusion out
+    (contradiction), or so that nothing is settled any more (unrelated). What rules out that
+    somebody is so has to speak of all, and would give itself away if it were always in the
+    conclusion, so it may be changed in a premise too.
+
+    Raises:
+        Rejected: there is no such edit, or it is no item.
     """
-    return _edited(sound, question, "contradiction", rng)
-
-
-def unrelated(sound: Sound, question: str, rng: Random) -> Asked:
-    """The argument with one thing changed, so that nothing is settled any more."""
-    return _edited(sound, question, "unrelated", rng)
-
-
-def _edited(sound: Sound, question: str, kind: str, rng: Random) -> Asked:
-    formulas = (*sound.premises, sound.conclusion)
-    table = table_name(question, kind, sound.derivation.length)
+    length = sounds[0].derivation.length
+    table = table_name(question, kind, length)
+    if kind == "fallacy":
+        return _of_fallacies(sounds, table, rng)
     wanted = Standing.REFUTED if kind == "contradiction" else Standing.UNDETERMINED
     passed_over: list[str] = []
-    for edit in drawn(formulas, sound.fresh.next_names, table, wanted, rng):
-        *premises, query = edited(formulas, edit)
+    arguments = [
+        Weighed((*sound.premises, sound.conclusion), sound.fresh.next_names) for sound in sounds
+    ]
+    for at, edit in drawn(arguments, table, wanted, rng):
+        *premises, query = edited(arguments[at].formulas, edit)
         if our_standing(premises, query) is not wanted:
             continue
         if wanted is Standing.REFUTED:
-            fault = fault_of_contradiction(premises, query, sound.derivation.length)
+            fault = fault_of_contradiction(premises, query, length)
             if fault is not None:
                 passed_over.append(fault)
                 continue
         if z3_standing(premises, query) is Standing.UNKNOWN:
             raise Rejected("undecided")
-        return Asked(kind, tuple(premises), query, edit.name, tuple(passed_over))
+        return sounds[at], Asked(kind, tuple(premises), query, edit.name, tuple(passed_over))
     raise Rejected(f"no edit makes it {wanted}")
+
+
+def _of_fallacies(sounds: Sequence[Sound], table: str, rng: Random) -> tuple[Sound, Asked]:
+    """A fallacy and the sound argument it is taken for."""
+    if len(sounds) == 1:
+        return sounds[0], fallacy(sounds[0])
+    possible: list[tuple[Sound, Asked]] = []
+    for sound in sounds:
+        try:
+            possible.append((sound, fallacy(sound)))
+        except Rejected as reason:
+            fault = reason
+    if not possible:
+        raise fault
+    pairs = [
+        ((*sound.premises, sound.conclusion), (*asked.premises, asked.query))
+        for sound, asked in possible
+    ]
+    return possible[drawn_of(pairs, table, rng)]
 
 
 def negation(sound: Sound) -> Asked:

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from engine.families.logicasker.arguments import Sound
 from engine.families.logicasker.asked import (
     Asked,
-    contradiction,
+    contrast,
     correct,
     fallacy,
     negation,
     new_statement,
-    unrelated,
 )
 from engine.families.logicasker.params import Cell, Params
 from engine.logic.skills import Problem
 
 
-def questions(params: Params, planned: Cell, sound: Sound, rng: Random) -> list[Asked]:
-    """The inference and its contrasts, or in the faithful recipe one thing.
+def questions(
+    params: Params, planned: Cell, sounds: Sequence[Sound], rng: Random
+) -> tuple[Sound, list[Asked]]:
+    """One of some sound arguments, and what is asked of it: its contrasts too, or one thing.
 
     Raises:
         Rejected: there is no such contrast, or it is no item.
     """
+    sound = sounds[0]
     if params.recipe == "faithful":
-        return [_faithful(planned, sound, rng)]
-    kinds = _contrasting(params, planned)
-    return [correct(sound), *(_contrast(kind, params.question, sound, rng) for kind in kinds)]
+        return sound, [_faithful(planned, sound, rng)]
+    found: list[Asked] = []
+    for kind in _contrasting(params, planned):
+        sound, asked = contrast(kind, params.question, sounds, rng)
+        found.append(asked)
+    return sound, [correct(sound), *found]
 
 
 def _contrasting(params: Params, planned: Cell) -> list[str]:
@@ -38,12 +44,6 @@ def _contrasting(params: Params, planned: Cell) -> list[str]:
     elif planned.problem is Problem.CONTRADICTION:
         last = "contradiction"
     return [last] if params.question == "two-way" else ["contradiction", last]
-
-
-def _contrast(kind: str, question: str, sound: Sound, rng: Random) -> Asked:
-    if kind == "fallacy":
-        return fallacy(sound)
-    return (contradiction if kind == "contradiction" else unrelated)(sound, question, rng)
 
 
 def _faithful(planned: Cell, sound: Sound, rng: Random) -> Asked:

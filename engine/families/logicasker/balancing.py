@@ -25,7 +25,8 @@ _RAREST = 2
 class Choice(NamedTuple):
     """A sound argument's marks, and those that it has after each edit, for each answer but yes.
 
-    Choices of one `block` are drawn from together: those that can be matched come more often. A
+    Choices of one `block` are drawn from together: those that can be matched come more often, where
+    else each would come as often as the next and its edits had equal parts, `out_of` so many. A
     block comes up so many `times`.
     """
 
@@ -33,6 +34,7 @@ class Choice(NamedTuple):
     times: int
     sound: Counter[str]
     edited: tuple[list[Counter[str]], ...]
+    out_of: tuple[int, ...]
 
 
 class Fit(NamedTuple):
@@ -49,13 +51,14 @@ class _Dual:
         self._sound = _matrix([choice.sound for choice in choices], names)
         blocks = {block: number for number, block in enumerate(_blocks(choices))}
         self._block = np.array([blocks[choice.block] for choice in choices])
-        self._edited, self._owners, self._starts = [], [], []
+        self._edited, self._owners, self._starts, self._out_of = [], [], [], []
         for answer in range(len(choices[0].edited)):
             rows = [choice.edited[answer] for choice in choices]
             sizes = list(map(len, rows))
             self._edited.append(_matrix([one for row in rows for one in row], names))
             self._owners.append(np.repeat(np.arange(len(choices)), sizes))
             self._starts.append(np.concatenate([[0], np.cumsum(sizes)[:-1]]))
+            self._out_of.append(np.array([choice.out_of[answer] for choice in choices]))
         self._n_blocks, self._n = len(blocks), len(names)
         times = {choice.block: choice.times for choice in choices}
         self._often = np.array([times[block] for block in blocks]) / sum(times.values())
@@ -64,15 +67,15 @@ class _Dual:
         """Of each sound argument, and within it the share of each edit, answer by answer."""
         total, shares = np.zeros(len(self._block)), []
         parts = weights.reshape(-1, self._n)
-        for rows, owner, start, part in zip(
-            self._edited, self._owners, self._starts, parts, strict=True
+        for rows, owner, start, out_of, part in zip(
+            self._edited, self._owners, self._starts, self._out_of, parts, strict=True
         ):
             scores = rows @ part - (self._sound @ part)[owner]
             highest = np.maximum.reduceat(scores, start)
             each = np.exp(scores - highest[owner])
             sums = np.add.reduceat(each, start)
             shares.append(each / sums[owner])
-            total += np.log(sums / np.bincount(owner)) + highest
+            total += np.log(sums / out_of) + highest
         return total, shares
 
     def __call__(self, weights: NDArray[Any]) -> tuple[float, NDArray[Any]]:

@@ -14,6 +14,7 @@ from engine.families.logicasker.asked import Asked
 from engine.families.logicasker.asking import questions
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.reaching import reached_cell
+from engine.families.logicasker.weights import n_together
 from engine.families.seeding import group_rng
 from engine.items import Symbol
 from engine.language.quantified import draw_vocabulary, sentence
@@ -37,13 +38,18 @@ def logicasker_drafts(
     identity = canonical.replace('"language":"formal"', '"language":"en"')
     rng = group_rng(family, version, identity, seed, group)
     planned = reached_cell(params, group)
+    wanted = n_together(params.question, planned.length) if params.recipe == "sound" else 1
     rejected: Counter[str] = Counter()
+    sounds: list[Sound] = []
     for _ in range(_ATTEMPTS):
         try:
-            sound = sound_argument(planned, params, rng)
-            asked = questions(params, planned, sound, rng)
+            sounds.append(sound_argument(planned, params, rng))
+            if len(sounds) < wanted:
+                continue
+            sound, asked = questions(params, planned, sounds, rng)
         except Rejected as reason:
             rejected[str(reason)] += 1
+            sounds = sounds if len(sounds) < wanted else []
             continue
         rejected.update(reason for question in asked for reason in question.passed_over)
         turn = planned.turn + _first_turn(family, version, identity, seed)

@@ -5,7 +5,8 @@ could be given. For every answer that is not “it follows” the distribution o
 is nearest to an even one while its marks are as frequent as in the sound arguments. At one step the
 distribution is one over the sound arguments of a leaf and their edits together, for no edit makes
 what an inference on everyone concludes look like much else: the arguments that can be matched come
-more often. In chains it is over the edits of each argument. How it is found: `balancing`.
+more often. Of two steps it is one over some arguments drawn for a leaf and their edits, in longer
+chains over those edits of each argument that are weighed. How it is found: `balancing`.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ from engine.families.logicasker.weights import (
     TWO_STEPS,
     drawn_places,
     edited,
+    n_together,
     other,
     steps_told,
     table_name,
@@ -57,11 +59,16 @@ from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import Problem
 
 SEED = 20_251_122
-LENGTHS: Mapping[str, tuple[int, int]] = {TWO_STEPS: (2, 2), THREE_STEPS: (3, 3), CHAIN: (2, 8)}
+LENGTHS: Mapping[str, tuple[int, int]] = {
+    ONE_STEP: (1, 1),
+    TWO_STEPS: (2, 2),
+    THREE_STEPS: (3, 3),
+    CHAIN: (2, 8),
+}
 """The fewest and the most steps of the arguments that weights of chains are fitted to."""
-_ROUNDS = {TWO_STEPS: 12, THREE_STEPS: 9, CHAIN: 4}
-"""How often each leaf's argument is drawn to fit weights of chains to; of one step there are not
-too many arguments to take all."""
+_ROUNDS = {TWO_STEPS: 6, THREE_STEPS: 9, CHAIN: 4}
+"""How often each leaf's arguments are drawn to fit weights of chains to; of one step there are not
+too many to take all."""
 
 _OF_CHAINS = {
     "conclusion": 6,
@@ -83,9 +90,9 @@ _OF_FEW_STEPS = {
     "parity by those asked": 8,
     "parity by quantifiers": 8,
     "operators": 12,
-    "counts": 6,
-    "word": 4,
-    "asked word": 3,
+    "counts": 10,
+    "word": 6,
+    "asked word": 4,
 }
 PRICES: Mapping[str, Mapping[str, float]] = {
     ONE_STEP: {
@@ -121,9 +128,10 @@ _EVEN = 0.02
 
 
 class Drawn(NamedTuple):
-    """A sound argument of a leaf with everything that an edit makes of it."""
+    """A sound argument of a leaf with everything that one of `n_edits` makes of it."""
 
     leaf: str
+    group: int
     length: int
     times: int
     root: Root | None
@@ -132,6 +140,7 @@ class Drawn(NamedTuple):
     fallacy: Formulas | None
     refuted: list[Formulas]
     left_open: list[Formulas]
+    n_edits: int
 
 
 def of_one_step(question: str) -> Iterator[Drawn]:
@@ -146,38 +155,49 @@ def of_one_step(question: str) -> Iterator[Drawn]:
                 sound = sound_argument(planned, params, Random(0), root)
             except Rejected:
                 continue
-            yield _drawn(planned, sound, root, times)
+            yield _drawn(planned, place, sound, root, times)
         seen.add(planned.leaf)
 
 
 @cache
 def _of_several_steps(steps: str) -> list[Drawn]:
-    """Arguments of several steps, for every leaf as often as it comes up."""
+    """Arguments of several steps: for every leaf as often as it comes up, those of a group."""
     shortest, longest = LENGTHS[steps]
     params = Params(min_length=shortest, max_length=longest)
-    return [_of_a_chain(params, group) for group in range(_ROUNDS[steps] * len(turns(params)))]
+    groups = range(_ROUNDS[steps] * len(turns(params)))
+    return [one for group in groups for one in _of_a_group(params, group)]
 
 
-def _of_a_chain(params: Params, group: int) -> Drawn:
+def _of_a_group(params: Params, group: int) -> Iterator[Drawn]:
+    """As many arguments as have their edits drawn from together."""
     rng = group_rng("logicasker weights", 1, str(params.max_length), SEED, group)
     planned = cell(params, group)
-    while True:
+    table = table_name(params.question, "", params.max_length)
+    missing = n_together(params.question, params.max_length)
+    while missing:
         try:
             sound = sound_argument(planned, params, rng)
         except Rejected:
             continue
-        table = table_name(params.question, "", params.max_length)
         places = drawn_places(len(sound.premises) + 1, table, rng)[0]
-        return _drawn(planned, sound, None, 1, places)
+        yield _drawn(planned, group, sound, None, 1, places)
+        missing -= 1
 
 
 def _drawn(
-    planned: Cell, sound: Sound, root: Root | None, times: int, places: Sequence[int] = ()
+    planned: Cell,
+    group: int,
+    sound: Sound,
+    root: Root | None,
+    times: int,
+    places: Sequence[int] = (),
 ) -> Drawn:
     """A sound argument with what edits make of it, in all its formulas or in some."""
     formulas = (*sound.premises, sound.conclusion)
     found: dict[Standing, list[Formulas]] = {Standing.REFUTED: [], Standing.UNDETERMINED: []}
+    n_edits = 0
     for edit in edits(formulas, sound.fresh.next_names, places or range(len(formulas))):
+        n_edits += 1
         changed = edited(formulas, edit)
         standing = our_standing(changed[:-1], changed[-1])
         if standing is Standing.REFUTED and fault_of_contradiction(
@@ -189,13 +209,16 @@ def _drawn(
     mistaken = fallacy(sound) if planned.skill.is_fallacy else None
     return Drawn(
         planned.leaf,
+        group,
         planned.length,
         times,
         root,
         formulas,
         planned.problem,
         None if mistaken is None else (*mistaken.premises, mistaken.query),
-        *found.values(),
+        found[Standing.REFUTED],
+        found[Standing.UNDETERMINED],
+        n_edits if mistaken is None else 1,
     )
 
 
@@ -252,11 +275,13 @@ def _choices(drawn: Sequence[Drawn], question: str, steps: str) -> Iterator[Choi
             known[formulas] = marks(formulas, steps)
         return known[formulas]
 
-    for number, one in enumerate(drawn):
+    are_together = n_together(question, LENGTHS[steps][1]) > 1
+    for one in drawn:
         found = [candidates(one, kind) for kind in ANSWERS[question]]
         made = tuple([list(map(marked, some)) for some in found])
-        block = one.leaf if steps == ONE_STEP else str(number)
-        yield Choice(block, one.times, marked(one.formulas), made)
+        block = one.leaf if steps == ONE_STEP else str(one.group)
+        out_of = tuple([one.n_edits if are_together else len(some) for some in made])
+        yield Choice(block, one.times, marked(one.formulas), made, out_of)
 
 
 Row = tuple[str, ...]
@@ -274,7 +299,7 @@ def fit_question(question: str, steps: str) -> tuple[list[Row], list[Row]]:
     fit = fitted(list(_choices(drawn, question, steps)), PRICES[steps])
     weights: list[Row] = [
         (
-            table_name(question, kind, 1 if steps == ONE_STEP else LENGTHS[steps][1]),
+            table_name(question, kind, LENGTHS[steps][1]),
             mark,
             f"{weight:.2f}",
         )

@@ -95,7 +95,7 @@ def _is_reached(params: Params, leaf: str, length: int) -> bool:
     rng = Random(f"{params.recipe} {params.question} {params.rules} {leaf} {length}")
     for _ in range(_ATTEMPTS):
         try:
-            questions(params, wanted, sound_argument(wanted, params, rng), rng)
+            questions(params, wanted, [sound_argument(wanted, params, rng)], rng)
         except Rejected:
             continue
         return True

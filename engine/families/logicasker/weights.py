@@ -5,7 +5,9 @@ has to speak of all, what contradicts “if” says “and”. So among the edit
 drawn with a probability in proportion to e to the sum of the weights of the marks that the argument
 then has (`looks`). The weights are data (`data/lexicon/logicasker/weights.tsv`). They were fitted
 (`fitting`) such that the marks are as frequent in arguments that do not follow as in those that do,
-as far as edits can bring that about; the distribution is the one nearest to drawing evenly.
+as far as edits can bring that about; the distribution is the one nearest to drawing evenly. Many
+sound arguments of two steps have no edit that hides: there the edits of several are drawn from
+together, each the likelier the more its marks weigh beside those of its argument.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from random import Random
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.errors import InputError
 from engine.families.logicasker.chains import kind_marks, parity_mark, premise_marks
@@ -47,6 +50,8 @@ OTHER = "other"
 """Stands for the marks of a kind that are too rare to have a weight of their own."""
 ONE_STEP, TWO_STEPS, THREE_STEPS, CHAIN = "one step", "two steps", "three steps", "chain"
 _OF_FEW_STEPS: Mapping[int, str] = {2: TWO_STEPS, 3: THREE_STEPS}
+_TOGETHER: Mapping[str, int] = {TWO_STEPS: 4}
+"""Sound arguments whose edits are drawn from together, where these are more than one."""
 _SHARED_BY = 4
 """Premises of a longer chain of which one is drawn whose edits are weighed."""
 
@@ -72,19 +77,45 @@ def table_name(question: str, kind: str, length: int) -> str:
     return f"{question}, {steps}" if question == "two-way" else f"{question}, {steps}, {kind}"
 
 
+class Weighed(NamedTuple):
+    """An argument whose edits are weighed, and the `new` symbols that these may bring in."""
+
+    formulas: Formulas
+    new: tuple[str, ...]
+
+
 def drawn(
-    formulas: Formulas, new: tuple[str, ...], table: str, wanted: Standing, rng: Random
-) -> Iterator[Edit]:
+    arguments: Sequence[Weighed], table: str, wanted: Standing, rng: Random
+) -> Iterator[tuple[int, Edit]]:
     """The edits of an argument in an order drawn: each time the next one by the weights left.
 
-    Of a long chain the conclusion and some premises may be edited; the other premises only where no
-    edit of these serves. Edits that are seen at once not to do what is `wanted` are passed over.
+    Those of several are drawn together, with the index of the argument, so that one with edits that
+    leave it looking as it did comes up more often. Of a long chain the conclusion and some premises
+    may be edited; the other premises only where no edit of these serves. Edits that are seen at
+    once not to do what is `wanted` are passed over.
     """
-    for places in drawn_places(len(formulas), table, rng):
-        possible = _weighed(formulas, places, new, table, wanted)
-        arrivals = [(_wait(rng) * mean, at) for at, (_, mean) in enumerate(possible)]
-        for _, at in sorted(arrivals):
-            yield possible[at][0]
+    turns = [drawn_places(len(one.formulas), table, rng) for one in arguments]
+    for turn in zip(*turns, strict=True):
+        possible = [
+            (at, edit, mean)
+            for at, (one, places) in enumerate(zip(arguments, turn, strict=True))
+            for edit, mean in _weighed(one.formulas, places, one.new, table, wanted)
+        ]
+        arrivals = [(_wait(rng) * mean, number) for number, (_, _, mean) in enumerate(possible)]
+        for _, number in sorted(arrivals):
+            yield possible[number][:2]
+
+
+def drawn_of(arguments: Sequence[tuple[Formulas, Formulas]], table: str, rng: Random) -> int:
+    """The index of an argument that is drawn where each has one thing that it is edited to."""
+    means = [1 / _raised(*one, table) for one in arguments]
+    arrivals = [(_wait(rng) * mean, at) for at, mean in enumerate(means)]
+    return min(arrivals)[1]
+
+
+def n_together(question: str, length: int) -> int:
+    """How many sound arguments there are whose edits are drawn from together."""
+    return _TOGETHER.get(steps_told(question, length), 1) if question == "two-way" else 1
 
 
 def drawn_places(n_formulas: int, table: str, rng: Random) -> list[tuple[int, ...]]:
@@ -109,16 +140,24 @@ def _weighed(
     table: str,
     wanted: Standing,
 ) -> tuple[tuple[Edit, float], ...]:
-    """The edits of some formulas, each with e to the negative of its weight.
+    """The edits of some formulas, each with how long it is waited for, on the average.
 
-    Where the conclusion is to be refuted, those are left out that hold in some structure.
+    That is e to the negative of what it adds to the weight of the argument, times the number of
+    edits. Where the conclusion is to be refuted, those are left out that hold in some structure.
     """
     scale = _Scale(formulas, table)
-    possible = edits(formulas, new, places)
+    own = scale.own_weight()
+    possible: Sequence[Edit] = list(edits(formulas, new, places))
+    n = len(possible)
     if wanted is Standing.REFUTED:
         others = {at: where_all_hold((*formulas[:at], *formulas[at + 1 :])) for at in places}
-        possible = (edit for edit in possible if not others[edit.at] & where_true(edit.formula))
-    return tuple([(edit, math.exp(-scale.weight(edit))) for edit in possible])
+        possible = [edit for edit in possible if not others[edit.at] & where_true(edit.formula)]
+    return tuple([(edit, n * math.exp(own - scale.weight(edit))) for edit in possible])
+
+
+def _raised(formulas: Formulas, changed: Formulas, table: str) -> float:
+    """How much likelier an argument is as it is changed: e to what its weight rises by."""
+    return math.exp(_Scale(changed, table).own_weight() - _Scale(formulas, table).own_weight())
 
 
 def edited(formulas: Formulas, edit: Edit) -> Formulas:
@@ -148,6 +187,11 @@ class _Scale:
 
     def _without(self, at: int) -> list[Looks]:
         return [*self._premises[:at], *self._premises[at + 1 :]]
+
+    def own_weight(self) -> float:
+        """The sum of the weights of the marks that the argument has without an edit."""
+        own, n_signs = sum(self._own), self._n_signs
+        return self._weight(self._premises, self._together, self._conclusion, own, n_signs)
 
     def weight(self, edit: Edit) -> float:
         """The sum of the weights of the marks that the argument has after an edit."""

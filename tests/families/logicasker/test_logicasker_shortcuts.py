@@ -82,8 +82,9 @@ def n_of_one_polarity(asked: SkillDraft) -> int:
     return len(of_one_polarity(stated, polarities(asked.query)))
 
 
-def test_a_symbol_with_one_sign_only_tells_little_in_long_chains() -> None:
-    params = Params(min_length=4, max_length=7)
+@pytest.mark.parametrize(("shortest", "longest"), [(2, 2), (4, 7)])
+def test_a_symbol_with_one_sign_only_tells_little_in_chains(shortest: int, longest: int) -> None:
+    params = Params(min_length=shortest, max_length=longest)
     made = [draft(params, canonical_json(params), 1, n) for n in range(GROUPS_OF_CHAINS)]
     asked = [one for group in made for one in group]
     right = sum((n_of_one_polarity(one) > 0) is (one.kind != "correct") for one in asked)
