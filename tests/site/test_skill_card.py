@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.logic.skills import schemas
+from engine.resources import project_file
 from engine.site.building import all_fragments
 from engine.site.reading import Reading, reading
 from engine.site.skill_published import kept_counts
+from engine.suites import load_suite
 from tests.site.skill_sample import SKILLS, publish_skills
 
 
@@ -193,3 +195,11 @@ def test_the_kept_counts_of_the_kinds_add_up() -> None:
             assert getattr(of_all, field) == sum(getattr(one, field) for one in kinds)
         assert of_all.rows == kept.rows == of_all.distinct + kept.repeats
         assert all(one.not_so == sum(one.by_rule.values()) for one in (of_all, *kinds))
+
+
+def test_idle_premises_were_counted_in_the_sets_that_the_suite_has() -> None:
+    """Counting them takes proofs, so the card tells it: of no other sets than are made today."""
+    card = project_file("site/datasets/logicasker.md").read_text("utf-8")
+    [counted] = re.findall(r"counted in the suite’s sets\s+`(\w+)` and `(\w+)`", card)
+    made = {entry.name: entry.content_hash[:12] for entry in load_suite("logicasker")}
+    assert counted == (made["logicasker"], made["logicasker-lengths"])
