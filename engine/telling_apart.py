@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import orjson
 
 Row = Mapping[str, Any]  # Any: a row of a query
+
+Manner = tuple[tuple[str, str], ...]
+"""How a run was asked: each setting by its name, in words."""
+
+Look = TypeVar("Look", bound=Hashable)
+
+_OF_A_FAMILY = ("wording", "engine", "samples")
+"""What differs from family to family though a model is asked in one manner, or built in."""
 
 
 def told_apart(rows: Sequence[Row], alike: Sequence[str]) -> list[str | None]:
@@ -25,20 +33,57 @@ def told_apart(rows: Sequence[Row], alike: Sequence[str]) -> list[str | None]:
     told: list[str | None] = [None] * len(rows)
     for places in groups.values():
         if len(places) > 1:
-            for place, words in zip(places, _differences([rows[p] for p in places]), strict=True):
+            for place, words in zip(places, _named([rows[p] for p in places]), strict=True):
                 told[place] = words
     return told
 
 
-def _differences(rows: Sequence[Row]) -> list[str]:
-    facts = [_facts(row) for row in rows]
-    names = [name for name in _names(facts) if len({one.get(name) for one in facts}) > 1]
-    words = [", ".join(f"{name} {one.get(name, 'not set')}" for name in names) for one in facts]
+def with_runs_told(parts: Sequence[Row], alike: Sequence[str]) -> list[dict[str, Any]]:
+    """The rows of runs that have several each, in `settings` what tells their runs apart."""
+    runs = {row["run_hash"]: row for row in parts}
+    told = dict(zip(runs, told_apart(list(runs.values()), alike), strict=True))
+    return [{**row, "settings": told[row["run_hash"]]} for row in parts]
+
+
+def manner(row: Row) -> Manner:
+    """How a run was asked, so far as runs on several data sets can have it in common.
+
+    That is its settings and its endpoints, not the wording of its prompt, which is each family's
+    own, nor the version of a built-in respondent, nor how often each item was put. `row` is as for
+    `told_apart`; one of no run has no manner.
+    """
+    if row["settings"] is None:
+        return ()
+    return tuple(sorted(fact for fact in _facts(row).items() if fact[0] not in _OF_A_FAMILY))
+
+
+def manners_told(asked: Iterable[tuple[Look, Manner]]) -> dict[tuple[Look, Manner], str | None]:
+    """For each look and manner, in words, what tells it from other manners of the same look.
+
+    None stands for one that is alone, and for one of which no setting is known.
+    """
+    manners: dict[Look, dict[Manner, None]] = {}
+    for look, one in asked:
+        manners.setdefault(look, {})[one] = None
+    return {
+        (look, one): words if one and len(own) > 1 else None
+        for look, own in manners.items()
+        for one, words in zip(own, _differences([dict(m) for m in own]), strict=True)
+    }
+
+
+def _named(rows: Sequence[Row]) -> list[str]:
+    words = _differences([_facts(row) for row in rows])
     times = Counter(words)
     return [
         one if times[one] == 1 else ", ".join(filter(None, (one, f"run {row['run_hash'][:12]}")))
         for one, row in zip(words, rows, strict=True)
     ]
+
+
+def _differences(facts: Sequence[Mapping[str, str]]) -> list[str]:
+    names = [name for name in _names(facts) if len({one.get(name) for one in facts}) > 1]
+    return [", ".join(f"{name} {one.get(name, 'not set')}" for name in names) for one in facts]
 
 
 def _facts(row: Row) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.telling_apart import told_apart
+from engine.telling_apart import manner, manners_told, told_apart, with_runs_told
 
 
 def run(name: str, settings: str | None, **more: Any) -> dict[str, Any]:
@@ -43,3 +43,30 @@ def test_runs_of_the_same_settings_are_told_by_name() -> None:
 
 def test_a_figure_of_a_paper_is_no_run() -> None:
     assert told(run("a", "{}"), run("b", None), run("c", None)) == [None, None, None]
+
+
+def test_the_parts_of_a_run_are_told_apart_as_it_is() -> None:
+    first, second = run("a", '{"seed":1}'), run("b", '{"seed":2}')
+    parts = [{**one, "cell": cell} for one in (first, second) for cell in ("1", "2")]
+    told = [row["settings"] for row in with_runs_told(parts, ("model", "prompt"))]
+    assert told == ["seed 1", "seed 1", "seed 2", "seed 2"]
+
+
+def test_runs_on_several_data_sets_are_of_one_manner_by_settings_and_endpoints() -> None:
+    first = run("a", '{"prompt":"cot@1","seed":1}')
+    assert manner(first) == manner(run("b", '{"prompt":"cot@2","seed":1}', samples=3))
+    assert manner(first) != manner(run("c", '{"prompt":"cot@1","seed":2}'))
+    assert manner(first) != manner(run("d", '{"prompt":"cot@1","seed":1}', endpoints=["http://b"]))
+    built_in = (run(name, f'{{"engine":"0.{name}"}}', endpoints=None) for name in "12")
+    assert {manner(one) for one in built_in} == {manner(run("f", None))} == {()}
+
+
+def test_manners_are_told_where_one_look_has_several() -> None:
+    cold, warm = (manner(run("a", f'{{"temperature":{t}}}')) for t in (0, 1))
+    told = manners_told([("m", cold), ("m", warm), ("m", ()), ("other", cold)])
+    assert told == {
+        ("m", cold): "endpoint http://a/v1, temperature 0",
+        ("m", warm): "endpoint http://a/v1, temperature 1",
+        ("m", ()): None,
+        ("other", cold): None,
+    }

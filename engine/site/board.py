@@ -23,6 +23,7 @@ from engine.site.tables import (
     share_in_full,
     table,
     text,
+    told_apart_cell,
 )
 from engine.slugs import slug
 
@@ -212,10 +213,7 @@ def respondent_cell(score: Score) -> Cell:
 
 def _told_apart(score: Score) -> Cell:
     """Who answered, and what tells the row from those that look like it: a telephone shows both."""
-    cell = respondent_cell(score)
-    if score.settings is None:
-        return cell
-    return Cell(f"{cell.html} <small>{inert(score.settings)}</small>", cell.order)
+    return told_apart_cell(respondent_cell(score), score.settings)
 
 
 def rank_cell(rank: Rank | None) -> Cell:

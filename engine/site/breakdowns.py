@@ -22,6 +22,7 @@ from engine.site.sources import BREAKDOWNS
 from engine.site.tables import Cell, Column, count, table, text
 from engine.slugs import slug
 from engine.store import NO_PROMPT
+from engine.telling_apart import with_runs_told
 
 TRAITS = {
     "depth": "Depth",
@@ -37,12 +38,14 @@ TRAITS = {
 _MOST_TOGETHER = 6_000
 """Parts of runs up to which one page holds a data set's: half a megabyte."""
 
-# Of several runs of a respondent the fullest is shown, of equally full ones the last.
+# Of several runs asked alike the fullest is shown, of equally full ones the last.
 _PARTS = """
 WITH chosen AS (
-    SELECT run_id, value AS overall FROM accuracy WHERE probe IS NULL
+    SELECT a.run_id, a.value AS overall
+    FROM accuracy a JOIN runs r USING (run_id) WHERE a.probe IS NULL
     QUALIFY row_number() OVER (
-        PARTITION BY dataset, origin, model, prompt ORDER BY n DESC, run_id DESC) = 1
+        PARTITION BY a.dataset, a.origin, a.model, a.prompt, r.settings, r.endpoints
+        ORDER BY a.n DESC, a.run_id DESC) = 1
 ),
 parts AS (
     SELECT run_id, dataset, origin, model, kind, prompt, trait, cell, value, low, high, n
@@ -52,7 +55,8 @@ parts AS (
     FROM skill_accuracy WHERE list_contains($traits, trait)
 )
 SELECT p.* REPLACE (nullif(p.prompt, $no_prompt) AS prompt),
-    if(p.origin = 'measured', NULL, r.source) AS source
+    if(p.origin = 'measured', NULL, r.source) AS source,
+    r.settings, r.samples, r.endpoints, r.run_hash
 FROM parts p JOIN chosen USING (run_id) JOIN runs r USING (run_id)
 -- What has one value everywhere is broken down by nothing.
 QUALIFY min(cell) OVER (PARTITION BY dataset, trait) < max(cell) OVER (PARTITION BY dataset, trait)
@@ -122,9 +126,10 @@ def _sheets(trait: str, rows: list[Row]) -> Iterator[_Sheet]:
 
 def _found(reading: Reading) -> dict[str, list[Row]]:
     """The parts of each data set: of runs in the snapshot, else of figures that travel with us."""
-    found = reading.rows(
+    parts = reading.rows(
         _PARTS, traits=list(TRAITS), origins=[str(o) for o in Origin], no_prompt=NO_PROMPT
     )
+    found = with_runs_told(parts, ("dataset", "origin", "model", "prompt"))
     here = {(row["dataset"], row["origin"]) for row in found}
     kept = [
         row

@@ -11,7 +11,8 @@ from engine.site.escaping import inert
 from engine.site.models import all_runs
 from engine.site.notices import notice
 from engine.site.reading import Reading, Row
-from engine.site.tables import SCORE, Cell, Column, count, score, table, text
+from engine.site.tables import SCORE, Cell, Column, count, score, table, text, told_apart_cell
+from engine.telling_apart import with_runs_told
 
 _ANSWERS = 1_000
 """Costs are given for so many answers."""
@@ -21,7 +22,10 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 470, 12, 220
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a model was right in and cost: US dollars for 1,000 answers, None where unknown."""
+    """What a model was right in and cost: US dollars for 1,000 answers, None where unknown.
+
+    `settings` says in what it was asked otherwise than in other rows with its name and prompt.
+    """
 
     model: str
     prompt: str | None
@@ -31,6 +35,7 @@ class Spent:
     n: int
     tokens: float | None
     cost: float | None
+    settings: str | None = None
 
 
 def cost_fragments(reading: Reading) -> dict[str, str]:
@@ -41,14 +46,15 @@ def cost_fragments(reading: Reading) -> dict[str, str]:
 
 
 def _asked(reading: Reading, dataset: str) -> list[Row]:
-    """The fullest plain run of each model with each prompt, the best first."""
-    fullest: dict[tuple[str, str | None], Row] = {}
+    """The fullest of the plain runs asked alike, the best first; `settings` tells them apart."""
+    fullest: dict[tuple[object, ...], Row] = {}
     for run in asked_here(all_runs(reading)):
-        place = run["model"], run["prompt"]
+        place = run["model"], run["prompt"], run["settings"], tuple(run["endpoints"] or ())
         is_plain = (run["dataset"], run["probe"]) == (dataset, None)
         if is_plain and run["n"] > fullest.get(place, {"n": 0})["n"]:
             fullest[place] = run
-    return sorted(fullest.values(), key=lambda run: -run["value"])
+    found = sorted(fullest.values(), key=lambda run: -run["value"])
+    return with_runs_told(found, ("model", "prompt"))
 
 
 def cost_section(dataset: str, found: Sequence[Spent]) -> str:
@@ -77,6 +83,7 @@ def _spent(row: Row) -> Spent:
         n=row["n"],
         tokens=received,
         cost=_ANSWERS * price.cost_usd(sent, received) if price else None,
+        settings=row["settings"],
     )
 
 
@@ -84,7 +91,9 @@ def _figure(dataset: str, known: Sequence[tuple[int, Spent]]) -> str:
     costs = [one.cost or 0 for _, one in known]
     span = floor(log10(min(costs))), max(ceil(log10(max(costs))), floor(log10(min(costs))) + 1)
     drawn = "".join(_point(number, one, span) for number, one in known)
-    told = "; ".join(f"{one.model} {100 * one.value:.0f}% for {_usd(one.cost)}" for _, one in known)
+    told = "; ".join(
+        f"{_name(one)} {100 * one.value:.0f}% for {_usd(one.cost)}" for _, one in known
+    )
     return (
         '<figure class="el-figure"><svg class="el-profile" viewBox="0 0 500 256" role="img"'
         f' aria-label="{inert(told)}">{_axes(span)}{_frontier(known, span)}{drawn}</svg>'
@@ -92,6 +101,10 @@ def _figure(dataset: str, known: Sequence[tuple[int, Spent]]) -> str:
         " answers, on a scale of tens; bars: 95% intervals; the line: no cheaper model was better."
         " Numbers are those of the table.</figcaption></figure>"
     )
+
+
+def _name(one: Spent) -> str:
+    return one.model if one.settings is None else f"{one.model} ({one.settings})"
 
 
 def _axes(span: tuple[int, int]) -> str:
@@ -167,7 +180,7 @@ def _numbers(found: Sequence[tuple[int, Spent]]) -> str:
     )
     rows = [
         [
-            text(one.model),
+            told_apart_cell(text(one.model), one.settings),
             count(number),
             text(one.prompt),
             *score(one.value, one.low, one.high),

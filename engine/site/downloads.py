@@ -87,7 +87,8 @@ def board_rows(board: Board) -> Iterator[dict[str, Any]]:
     """A row a score, with the range of its rank on its board. Any: JSON."""
     for score, rank in zip(board.scores, board.ranks(), strict=True):
         best, worst = rank or (None, None)
-        yield {"rank_best": best, "rank_worst": worst, **asdict(score), "origin": str(score.origin)}
+        row = {"rank_best": best, "rank_worst": worst, **asdict(score), "origin": str(score.origin)}
+        yield {name: value for name, value in row.items() if name != "manner"}
 
 
 def downloads_section(made: tuple[Download, ...], answers: Answers) -> str:

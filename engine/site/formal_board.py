@@ -6,8 +6,9 @@ that were made alike: the largest generated one of each task, and the imported o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
+from statistics import fmean
 
 from engine.items import Origin
 from engine.site.board import ORIGINS
@@ -15,6 +16,7 @@ from engine.site.parts_table import parts_table
 from engine.site.reading import Reading, Row
 from engine.site.tables import Cell, Column, percent, table, text
 from engine.store import NO_PROMPT
+from engine.telling_apart import Manner, manner, manners_told
 
 CELLS = {
     "symbolization/en": "Symbolization, English",
@@ -36,18 +38,15 @@ WITH chosen AS (
 )
 """
 
-# Of several runs of a respondent at a task the fullest is shown, of equally full ones the last.
+# The fullest last, and of equally full ones the last.
 _SKILLS = f"""
 {_CHOSEN}
-SELECT origin, model, kind, nullif(prompt, $no_prompt) AS prompt,
-    question_type || '/' || language AS cell, run_id, value, low, high, n,
-    avg(value::DECIMAL(18, 15)) OVER (PARTITION BY origin, model, prompt) AS mean
-FROM formal_accuracy
-WHERE type = 'all' AND probe IS NULL AND dataset IN (FROM chosen)
-QUALIFY row_number() OVER (
-    PARTITION BY origin, model, prompt, question_type, language ORDER BY n DESC, run_id DESC) = 1
-ORDER BY list_position(['measured', 'reproduced', 'regraded'], origin), mean DESC, model, prompt,
-    cell
+SELECT f.origin, f.model, f.kind, nullif(f.prompt, $no_prompt) AS prompt,
+    f.question_type || '/' || f.language AS cell, f.run_id, f.value, f.low, f.high, f.n,
+    r.settings, r.samples, r.endpoints, r.run_hash
+FROM formal_accuracy f JOIN runs r USING (run_id)
+WHERE f.type = 'all' AND f.probe IS NULL AND f.dataset IN (FROM chosen)
+ORDER BY list_position(['measured', 'reproduced', 'regraded'], f.origin), f.n, f.run_id, cell
 """
 
 _GAPS = f"""
@@ -69,8 +68,27 @@ def three_skills(reading: Reading) -> list[str]:
     """A table for each origin that has answers."""
     found = reading.rows(_SKILLS, no_prompt=NO_PROMPT)
     return [
-        _table(Origin(origin), list(rows)) for origin, rows in groupby(found, lambda r: r["origin"])
+        _table(Origin(origin), _side_by_side(list(rows)))
+        for origin, rows in groupby(found, lambda r: r["origin"])
     ]
+
+
+def _side_by_side(found: Sequence[Row]) -> list[Row]:
+    """The scores of respondents asked in one manner, a row each, those best on average first.
+
+    Of several runs of it at a task the fullest is shown.
+    """
+    asked = [((row["model"], row["prompt"]), manner(row)) for row in found]
+    told = manners_told(asked)
+    shown: dict[tuple[tuple[str, str | None], Manner], dict[str, Row]] = {}
+    for place, row in zip(asked, found, strict=True):
+        shown.setdefault(place, {})[row["cell"]] = {**row, "settings": told[place]}
+    best = sorted(shown.items(), key=lambda one: (-_mean(one[1]), one[0][0][0], one[0][0][1] or ""))
+    return [row for _, own in best for row in own.values()]
+
+
+def _mean(own: Mapping[str, Row]) -> float:
+    return fmean(row["value"] for row in own.values())
 
 
 def _table(origin: Origin, found: Sequence[Row]) -> str:

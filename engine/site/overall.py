@@ -3,7 +3,9 @@
 Families are unlike each other, so that a mean of them says little by itself: it stands beside its
 parts, counts each family alike, and only for respondents that answered all of them. A family counts
 by one board, which is said above the table: were all its tasks asked for, whoever was asked one
-alone would have no mean.
+alone would have no mean. Only runs asked in the same manner, with the same settings at the same
+endpoints, are averaged: a respondent has a row for each manner, and a family counts by the fullest
+run of it.
 """
 
 from __future__ import annotations
@@ -29,13 +31,23 @@ from engine.site.tables import (
     share_in_full,
     table,
     text,
+    told_apart_cell,
 )
 from engine.statistics import Estimated, mean_interval
+from engine.telling_apart import Manner, manners_told
 
 _TYPES = """
 SELECT DISTINCT d.name, i.question_type
 FROM items i JOIN datasets d USING (dataset_id) WHERE i.question_type IS NOT NULL
 """
+
+_Look = tuple[str, str, str | None]
+"""Name, kind and prompt: what rows have in common that look alike."""
+
+_MANNERS = (
+    "A mean is of runs with the same prompt, settings and endpoints; of several such on a board the"
+    " fullest counts"
+)
 
 _FEWEST = 2
 """Families below which there is nothing to put side by side."""
@@ -45,7 +57,8 @@ _FEWEST = 2
 class Overall:
     """A respondent and its scores by family; the mean is None where a family is missing.
 
-    `prompt` is the style alone: the words of a style differ from family to family.
+    `prompt` is the style alone: the words of a style differ from family to family. `settings` says
+    in what its runs were asked otherwise than those of other rows with its name and prompt.
     """
 
     model: str
@@ -55,6 +68,7 @@ class Overall:
     mean: float | None
     low: float | None
     high: float | None
+    settings: str | None = None
 
 
 def overall_section(reading: Reading) -> list[str]:
@@ -68,29 +82,27 @@ def overall_section(reading: Reading) -> list[str]:
 
 def overall(found: Mapping[str, Board]) -> tuple[Overall, ...]:
     """The respondents of the boards, those that answered every family first, best mean first."""
-    scores: dict[tuple[str, str, str | None], dict[str, Score]] = {}
+    scores: dict[tuple[_Look, Manner], dict[str, Score]] = {}
     for family, board in found.items():
         for one in board.scores:
-            place = one.model, one.kind, one.prompt and one.prompt.partition("@")[0]
-            own = scores.setdefault(place, {})
+            look = one.model, one.kind, one.prompt and one.prompt.partition("@")[0]
+            own = scores.setdefault((look, one.manner), {})
             if family not in own or (one.n or 0) > (own[family].n or 0):
                 own[family] = one
-    rows = [_row(*place, own, len(found)) for place, own in scores.items()]
+    told = manners_told(scores)
+    rows = [_row(place[0], own, len(found), told[place]) for place, own in scores.items()]
     return tuple(sorted(rows, key=lambda row: (-(row.mean or 0), -len(row.scores), row.model)))
 
 
-def _row(
-    model: str, kind: str, prompt: str | None, own: Mapping[str, Score], n_families: int
-) -> Overall:
+def _row(look: _Look, own: Mapping[str, Score], n_families: int, settings: str | None) -> Overall:
     parts = [
         Estimated(one.value, one.low, one.high)
         for one in own.values()
         if one.low is not None and one.high is not None
     ]
     if len(parts) < n_families:
-        return Overall(model, kind, prompt, own, None, None, None)
-    mean, low, high = mean_interval(parts)
-    return Overall(model, kind, prompt, own, mean, low, high)
+        return Overall(*look, own, None, None, None, settings)
+    return Overall(*look, own, *mean_interval(parts), settings)
 
 
 def _boards(reading: Reading) -> dict[str, Board]:
@@ -120,6 +132,7 @@ def _counted(reading: Reading, found: Mapping[str, Board]) -> str:
             told = " and ".join(sorted(types[board.dataset]))
             unasked.append(f"Of {family} only {told} counts, not {' and '.join(sorted(missing))}")
     parts = ["A family counts by one board, the largest of its data sets, which its column names"]
+    parts.append(_MANNERS)
     parts += unasked
     parts += [f"Not counted, with boards of their own below: {', '.join(left)}"] if left else []
     return f"<p>{' '.join(f'{inert(part)}.' for part in parts)}</p>"
@@ -146,7 +159,7 @@ def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
     }
     cells = [
         [
-            respondent_cell(next(iter(row.scores.values()))),
+            told_apart_cell(respondent_cell(next(iter(row.scores.values()))), row.settings),
             rank_cell(ranks.get(at)),
             share(row.mean),
             interval(row.low, row.high),

@@ -8,11 +8,19 @@ from engine.site.escaping import inert
 from engine.site.ranks import Rank, ranked, span_of
 from engine.site.reading import Row
 from engine.site.sources import CARDS
-from engine.site.tables import DASH, Cell, Column, share_in_full, table, text
+from engine.site.tables import (
+    DASH,
+    Cell,
+    Column,
+    share_in_full,
+    table,
+    text,
+    told_apart_cell,
+)
 from engine.slugs import slug
 
-Respondent = tuple[str, str, str | None]
-"""Who answered: name, kind and prompt."""
+Respondent = tuple[str, str, str | None, str | None]
+"""Who answered: name, kind and prompt, and what tells it from others of these."""
 
 Place = tuple[Respondent, str]
 """A cell of such a table: its respondent and its part."""
@@ -24,7 +32,8 @@ def parts_table(
     """The table; `caption` is HTML, and `titles` are the parts in order, with what they are called.
 
     Rows of `found` have model, kind, prompt, cell, value, low, high and n, the best respondent
-    first; a `source` is shown where there is one, and one of a run has its `run_id`.
+    first; a `source` is shown where there is one, and one of a run has its `run_id`, and `settings`
+    where another run looks like it.
     """
     has_sources = any(row.get("source") for row in found)
     columns = (
@@ -38,7 +47,7 @@ def parts_table(
         known.setdefault(respondent(row), {})[row["cell"]] = row
     ranks = part_ranks(found)
     rows = []
-    for (_, _, prompt), own in known.items():
+    for (_, _, prompt, _), own in known.items():
         first = next(iter(own.values()))
         source = [text(first.get("source"))] if has_sources else []
         shares = [share_of(own.get(part), ranks) for part in titles]
@@ -65,11 +74,11 @@ def share_of(row: Row | None, ranks: Mapping[Place, Rank]) -> Cell:
 
 def respondent(row: Row) -> Respondent:
     """Who answered."""
-    return row["model"], row["kind"], row["prompt"]
+    return row["model"], row["kind"], row["prompt"], row.get("settings")
 
 
 def _name(row: Row) -> Cell:
     shown = f'<span class="el-name" data-kind="{inert(row["kind"])}">{inert(row["model"])}</span>'
     if "run_id" in row:  # so that the model has a card
         shown = f'<a href="site:{CARDS}/{slug(row["model"])}/">{shown}</a>'
-    return Cell(shown, row["model"])
+    return told_apart_cell(Cell(shown, row["model"]), row.get("settings"))

@@ -10,7 +10,7 @@ from engine.items import Origin
 from engine.site.ranks import Rank, Span, ranked, span_of
 from engine.site.reading import Reading, Row
 from engine.store import NO_PROMPT, Dataset
-from engine.telling_apart import told_apart
+from engine.telling_apart import Manner, manner, told_apart
 
 PASSAGE, NO_CONTEXT, ROTATIONS = "passage", "no-context", "rotations"
 ENGLISH, ALL_LANGUAGES = "en", "all"
@@ -60,7 +60,8 @@ class Score:
     `language` is None where the data set has one language, and `ALL_LANGUAGES` where all of
     several were asked.
     `prompt` is None for those that need none. `settings` says in what a run was asked otherwise
-    than those on the board with the same model and prompt, where there are such.
+    than those on the board with the same model and prompt, where there are such; `manner` is what
+    it may have in common with runs on other boards.
     `response_rate` is the share of `response_n` questions to which an answer could be read,
     `group_value` the share of groups (triples) of which every item is right, `n_planned` what the
     run asks in all. Of questions on skills, `response_accuracy` is the share right of the `read_n`
@@ -111,6 +112,7 @@ class Score:
     read_n: int | None = None
     strictly_read_n: int | None = None
     settings: str | None = None
+    manner: Manner = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +213,7 @@ def _runs(reading: Reading) -> Iterator[Score]:
     rows = reading.rows(_RUNS, no_prompt=NO_PROMPT)
     for row, settings in zip(rows, told_apart(rows, _ALIKE), strict=True):
         shown = {name: value for name, value in row.items() if name not in _OF_RUNS}
-        yield _score({**shown, "settings": settings})
+        yield _score({**shown, "settings": settings, "manner": manner(row)})
 
 
 def _kept_scores(reading: Reading) -> Iterator[Score]:

@@ -12,19 +12,22 @@ from engine.families.logicasker import NAME
 from engine.site.escaping import inert
 from engine.site.parts_table import part_ranks, share_of
 from engine.site.reading import Reading, Row
-from engine.site.tables import DASH, Cell, Column, table, text
+from engine.site.tables import DASH, Cell, Column, table, text, told_apart_cell
 from engine.store import NO_PROMPT
+from engine.telling_apart import with_runs_told
 
-# The fullest run of a respondent with a prompt; the gap is of the same run.
+# The fullest of the runs of a respondent that were asked alike; the gap is of the same run.
 _PARTS = """
 SELECT s.model, s.kind, nullif(s.prompt, $no_prompt) AS prompt, s.trait, s.cell, s.n,
-    s.accuracy AS value, s.low, s.high, g.difference, g.low AS gap_low, g.high AS gap_high
-FROM skill_accuracy s JOIN accuracy a USING (run_id)
+    s.accuracy AS value, s.low, s.high, g.difference, g.low AS gap_low, g.high AS gap_high,
+    r.run_id, r.settings, r.samples, r.endpoints, r.run_hash
+FROM skill_accuracy s JOIN accuracy a USING (run_id) JOIN runs r USING (run_id)
 LEFT JOIN logic_gap g ON g.run_id = s.run_id AND g.metric = 'accuracy'
 WHERE s.dataset = $dataset AND s.origin = 'measured' AND s.probe IS NULL
     AND list_contains($traits, s.trait)
-QUALIFY rank() OVER (PARTITION BY s.model, s.prompt ORDER BY a.n DESC, s.run_id) = 1
-ORDER BY a.value DESC, s.model, s.prompt, list_position($traits, s.trait),
+QUALIFY rank() OVER (
+    PARTITION BY s.model, s.prompt, r.settings, r.endpoints ORDER BY a.n DESC, s.run_id) = 1
+ORDER BY a.value DESC, s.model, s.prompt, s.run_id, list_position($traits, s.trait),
     try_cast(s.cell AS INTEGER), s.cell
 """
 
@@ -45,9 +48,10 @@ def breakdown_section(reading: Reading, dataset: str) -> str:
 
 
 def _table(reading: Reading, dataset: str, traits: Sequence[str], by: str) -> str:
-    found = reading.rows(_PARTS, dataset=dataset, traits=list(traits), no_prompt=NO_PROMPT)
-    if not found:
+    parts = reading.rows(_PARTS, dataset=dataset, traits=list(traits), no_prompt=NO_PROMPT)
+    if not parts:
         return ""
+    found = with_runs_told(parts, ("model", "prompt"))
     cells = sorted(
         {(row["trait"], row["cell"]) for row in found},
         key=lambda cell: (traits.index(cell[0]), _number(cell[1])),
@@ -61,11 +65,12 @@ def _table(reading: Reading, dataset: str, traits: Sequence[str], by: str) -> st
     )
     rows = []
     ranks = part_ranks(found)
-    for (model, prompt), group in groupby(found, lambda row: (row["model"], row["prompt"])):
+    for _, group in groupby(found, lambda row: row["run_id"]):
         own = {(row["trait"], row["cell"]): row for row in group}
         shares = [share_of(own.get(cell), ranks) for cell in cells]
         first = next(iter(own.values()))
-        rows.append([text(model), text(prompt), *shares, *([_gap(first)] if has_gap else [])])
+        name = told_apart_cell(text(first["model"]), first["settings"])
+        rows.append([name, text(first["prompt"]), *shares, *([_gap(first)] if has_gap else [])])
     caption = f"Accuracy on <code>{inert(dataset)}</code> by {by}, measured here"
     return table(caption, columns, rows, sortable=True)
 

@@ -47,6 +47,13 @@ def text(value: object | None) -> Cell:
     return Cell(DASH if value is None else inert(value))
 
 
+def told_apart_cell(cell: Cell, settings: str | None) -> Cell:
+    """The name of a row, and below it what tells it from those that look like it, if any do."""
+    if settings is None:
+        return cell
+    return Cell(f"{cell.html} <small>{inert(settings)}</small>", cell.order)
+
+
 def code(value: object) -> Cell:
     """A cell with something to type or a name from the database."""
     return Cell(f"<code>{inert(value)}</code>")

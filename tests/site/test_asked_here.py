@@ -13,10 +13,12 @@ import pytest
 from engine.items import Origin
 from engine.site.asked_here import cost, tokens, truncated
 from engine.site.board import board_table
+from engine.site.breakdowns import breakdown_pages
 from engine.site.costs import cost_fragments
 from engine.site.depths import depths_of
 from engine.site.downloads import board_rows
 from engine.site.models import model_fragments, model_pages
+from engine.site.overall import overall
 from engine.site.reading import Row, reading
 from engine.site.scores import boards
 from engine.store import Answer, Run, connect, publish, register_run, store_answers
@@ -127,6 +129,37 @@ def test_rows_that_look_alike_show_the_settings_that_differ_in_table_and_files(
     assert {row["settings"] for row in others} == {None}
     [sent] = board_rows(own[Origin.REGRADED])
     assert (sent["kind"], sent["settings"]) == ("published", None)
+
+
+TOLD = [f"temperature 0.5, endpoint {OPENAI}", f"temperature not set, endpoint {LOCAL}"]
+
+
+def test_parts_and_costs_have_a_row_for_each_manner_of_asking(snapshot: Path) -> None:
+    with reading(snapshot) as source:
+        found = tables(breakdown_pages(source)["sample"]), tables(cost_fragments(source)["costs"])
+    [by_depth] = [one for one in found[0] if one.caption.startswith("Depth. Measured")]
+    [by_cost] = found[1]
+    for shown in (by_depth, by_cost):
+        names = [row[0] for row in shown.rows]
+        assert sorted(name for name in names if "late" in name) == [f"late {told}" for told in TOLD]
+        assert "model-x" in names
+    dollars = {row[0]: row[-1] for row in by_cost.rows}
+    assert dollars[f"late {TOLD[1]}"] == "unknown"
+
+
+def test_the_mean_of_families_is_of_runs_asked_in_the_same_manner(snapshot: Path) -> None:
+    with reading(snapshot) as source:
+        found = boards(source)
+    [first] = [b for b in found if (b.dataset, b.origin) == ("sample", Origin.MEASURED)]
+    asked_locally = [one for one in first.scores if LOCAL in (one.settings or LOCAL)]
+    second = replace(first, scores=tuple(asked_locally))
+    rows = overall({"justlogic": first, "argqa": second})
+    late = {row.settings: row.mean for row in rows if row.model == "late"}
+    assert late == {
+        f"endpoint {OPENAI}, temperature 0.5": None,
+        f"endpoint {LOCAL}, temperature not set": pytest.approx(1),
+    }
+    assert {row.settings for row in rows if row.model != "late"} == {None}
 
 
 def test_what_models_asked_here_get_right_by_depth_leaves_out_what_was_sent_in(
