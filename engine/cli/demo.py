@@ -30,7 +30,8 @@ def demo(
     from engine.cli.leaderboard import leaderboard
     from engine.cli.output import say
     from engine.cli.site import build, serve_pages
-    from engine.store import db_path, publish
+    from engine.publishing import publish
+    from engine.store import db_path
 
     path = db_path(db)
     with redirect_stdout(sys.stderr) if as_json else nullcontext():

@@ -205,7 +205,8 @@ def note(sentence: str) -> None:
 
 
 def _publish(db: Path) -> None:
-    from engine.store import StoreBusy, publish
+    from engine.publishing import publish
+    from engine.store import StoreBusy
 
     try:
         publish(db)

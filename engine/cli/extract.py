@@ -39,7 +39,8 @@ def extract(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Have a model find the answers in stored replies that our rules could not read."""
-    from engine.store import db_path, publish
+    from engine.publishing import publish
+    from engine.store import db_path
 
     path = db_path(db)
     found = run(path, dataset, extractor_model, model, base_url, key_env, concurrency, limit)

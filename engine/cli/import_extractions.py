@@ -26,12 +26,12 @@ def extractions(
     from engine.cli.output import show_table, write_json
     from engine.extraction import read_sheet
     from engine.prompts import our_prompt_id
+    from engine.publishing import publish
     from engine.store import (
         connect,
         db_path,
         extracted_replies,
         faithfulness,
-        publish,
         write_judgements,
     )
 

@@ -25,6 +25,7 @@ def human(
     from engine.cli.evaluate_beside import run_beside_imported
     from engine.cli.output import say, write_json
     from engine.items import Outcome
+    from engine.publishing import publish
     from engine.respondents import name_problem
     from engine.statistics import Counts, clustered
     from engine.store import (
@@ -34,7 +35,6 @@ def human(
         db_path,
         find_dataset,
         load_items,
-        publish,
         record_run,
         run_hash,
     )

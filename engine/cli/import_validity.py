@@ -27,7 +27,8 @@ def validity(
     from contextlib import closing
 
     from engine.cli.output import write_json
-    from engine.store import connect, db_path, load_items, publish, validity_rates, write_validity
+    from engine.publishing import publish
+    from engine.store import connect, db_path, load_items, validity_rates, write_validity
     from engine.validity import read_sheet
 
     if not reader.strip():

@@ -41,9 +41,10 @@ def improve(
     from engine.cli.progress import progress
     from engine.comparison import compare
     from engine.evaluation import Manner, Request, load_material, make_plan, run_plan
+    from engine.publishing import publish
     from engine.respondents.address import address
     from engine.respondents.pacing import Limits
-    from engine.store import db_path, publish
+    from engine.store import db_path
 
     path, where, runs = db_path(db), address(base_url, key_env), []
     manner = Manner(Limits(concurrency))

@@ -23,12 +23,12 @@ def publish(
     """Take in what waits in journals, and write a new snapshot in place of the last."""
     from dataclasses import asdict
 
-    from engine import store
+    from engine import publishing, store
     from engine.cli.output import say, write_json
 
     path = store.db_path(db)
     taken_in = store.catch_up(path)
-    written = store.publish(path)
+    written = publishing.publish(path)
     tell_waiting(taken_in)
     snapshot = store.open_snapshot(written)
     snapshot.release()

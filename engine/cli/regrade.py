@@ -31,8 +31,9 @@ def regrade(
 
     from engine.cli.output import write_json
     from engine.grading.version import rules_version
+    from engine.publishing import publish
     from engine.regrading import regrade as read_again
-    from engine.store import connect, connect_read_only, db_path, publish
+    from engine.store import connect, connect_read_only, db_path
     from engine.store.regrading import replace_grades
 
     path = db_path(db)

@@ -73,7 +73,8 @@ def build(
 
 def _publish_first(db: Path) -> None:
     from engine.cli.publish import tell_waiting
-    from engine.store import catch_up, publish
+    from engine.publishing import publish
+    from engine.store import catch_up
 
     tell_waiting(catch_up(db))
     publish(db)

@@ -14,7 +14,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -50,7 +50,10 @@ _COPY = "import shutil, sys; shutil.copyfile(*sys.argv[1:])"
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Which snapshot it is. `published_at` is in UTC; equal `content` means equal figures."""
+    """Which snapshot it is. `published_at` is in UTC; equal `content` means equal figures.
+
+    And runs asked alike and at the same time, for pages tell of these too.
+    """
 
     published_at: datetime
     engine_version: str
@@ -83,10 +86,17 @@ def db_to_show(flag: Path | None = None) -> Path:
     return path
 
 
-def publish(db: Path, *, patience_s: float = PATIENCE_S, many: int = MANY) -> Path:
+def publish(
+    db: Path,
+    *,
+    patience_s: float = PATIENCE_S,
+    many: int = MANY,
+    add: Callable[[DuckDBPyConnection], object] | None = None,
+) -> Path:
     """Write the snapshot of a database, in place of the last one, and give its path.
 
-    With at least `many` answers the figures of `KEPT` are worked out and kept in it.
+    With at least `many` answers the figures of `KEPT` are worked out and kept in it. `add` puts
+    into its tables, but no answers, what is to be shown beside what the database holds.
 
     Raises:
         StoreBusy: if another process is writing to the database.
@@ -99,12 +109,11 @@ def publish(db: Path, *, patience_s: float = PATIENCE_S, many: int = MANY) -> Pa
     try:
         try:
             with _copying(db, partial), _copying(_log(db), _log(partial)):
-                content = content_of(source)
                 if keeps := has_many(source, many):
                     work_out(source, beside)
         finally:
             source.close()
-        _complete(partial, content, beside if keeps else None)
+        _complete(partial, beside if keeps else None, add)
         partial.replace(target)
         keep_sum(target)
     finally:
@@ -141,14 +150,18 @@ def _copying(source: Path, target: Path) -> Iterator[None]:
         raise StoreError(f"cannot write the snapshot {target}: {reason[0]}")
 
 
-def _complete(snapshot: Path, content: str, kept: Path | None) -> None:
+def _complete(
+    snapshot: Path, kept: Path | None, add: Callable[[DuckDBPyConnection], object] | None
+) -> None:
     con = connect(snapshot)
     try:
         if kept:
             take_in(con, kept)
+        if add:
+            add(con)
         con.execute(
             "INSERT INTO stamp VALUES (now() AT TIME ZONE 'UTC', $engine, $content)",
-            {"engine": engine_build(), "content": content},
+            {"engine": engine_build(), "content": content_of(con)},
         )
         con.execute("CHECKPOINT")
     finally:
@@ -165,10 +178,13 @@ def _source(db: Path, patience_s: float) -> DuckDBPyConnection:
 
 
 def content_of(con: DuckDBPyConnection) -> str:
-    """SHA-256 over what is shown: data sets, outcomes of runs, audits, readings and figures."""
+    """SHA-256 over what is shown: data sets, runs and outcomes, audits, readings and figures."""
     digest = hashlib.sha256()
     for query in (
-        "SELECT name, content_hash FROM datasets ORDER BY ALL",
+        "SELECT * EXCLUDE (dataset_id) FROM datasets ORDER BY ALL",
+        # How they were asked: where, when, with which settings, by which command.
+        "SELECT d.name, m.name, m.kind, r.* EXCLUDE (run_id, dataset_id, model_id) FROM runs r"
+        " JOIN datasets d USING (dataset_id) JOIN models m USING (model_id) ORDER BY ALL",
         "SELECT run_hash, outcome, strict_outcome, count(*) FROM responses"
         " JOIN runs USING (run_id) GROUP BY ALL ORDER BY ALL",
         "SELECT d.name, a.* EXCLUDE (dataset_id, ran_at) FROM audits a"
