@@ -78,6 +78,27 @@ def test_equal_content_has_an_equal_stamp(db: Path, published: Path) -> None:
         snapshot.release()
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "endpoints = ['http://127.0.0.1:1/v1']",
+        "is_batched = true",
+        """settings = '{"temperature":0.5}'""",
+        "command = 'elenchus evaluate doors'",
+        "finished_at = TIMESTAMP '2026-01-02 03:04:05'",
+    ],
+)
+def test_a_run_asked_otherwise_has_another_stamp(db: Path, published: Path, change: str) -> None:
+    first = open_snapshot(published)
+    con = connect(db)
+    con.execute(f"UPDATE runs SET {change}")
+    con.close()
+    other = open_snapshot(publish(db))
+    assert first.stamp.content != other.stamp.content
+    for snapshot in (first, other):
+        snapshot.release()
+
+
 def test_an_open_snapshot_stays_what_it_was_and_a_new_one_is_seen(
     db: Path, published: Path
 ) -> None:
