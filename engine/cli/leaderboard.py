@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,6 +18,9 @@ _ORIGINS = {
 
 _ALL, _TEST = "all", "test"
 _RANKED_BY = "accuracy"
+_ALIKE = (
+    "dataset", "origin", "metric", "model", "prompt", "probe", "language", "split", "rotated",
+)  # fmt: skip
 
 
 def register(app: typer.Typer) -> None:
@@ -39,7 +42,8 @@ def leaderboard(
     from engine.contamination import freshness_rows
 
     with closing(store.connect_read_only(store.db_path(db))) as con:
-        rows = [*store.leaderboard(con, dataset), *store.response_scores(con, dataset)]
+        scores = [*store.leaderboard(con, dataset), *store.response_scores(con, dataset)]
+        rows = _told_apart(scores, store.manners(con))
         chance = store.chance_scores(con, dataset)
         probed = store.contamination(con, dataset)
         fresh = freshness_rows(con, dataset)
@@ -58,6 +62,17 @@ def leaderboard(
         _show(rows, chance)
     if fresh and not as_json:
         show_fresh(fresh)
+
+
+def _told_apart(
+    scores: Sequence[dict[str, Any]], manners: Mapping[str, Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """The scores, in `settings` how a run was asked otherwise than those that look like it."""
+    from engine.telling_apart import told_apart
+
+    runs = [{**row, "settings": None, **manners.get(row["run_hash"], {})} for row in scores]
+    told = told_apart(runs, _ALIKE)
+    return [{**row, "settings": words} for row, words in zip(scores, told, strict=True)]
 
 
 def _show(rows: Sequence[dict[str, Any]], chance: Sequence[dict[str, Any]]) -> None:
@@ -99,14 +114,14 @@ def _show_metrics(title: str, rows: Sequence[dict[str, Any]]) -> None:
 
 
 def _asked(row: dict[str, Any]) -> str:
-    """Prompt and probe, and which part of the data set was asked if not its English test items."""
+    """Prompt, probe and what tells the run apart; what was asked if not the English test items."""
     from engine.respondents import has_seen
     from engine.store import NO_PROMPT
 
     language = "all languages" if row["language"] == _ALL else row["language"]
     split = {None: None, _TEST: None, _ALL: "all splits"}.get(row["split"], f"split {row['split']}")
     seen = "has learnt from these" if has_seen(row["model"], row["split"]) else None
-    parts = (row["prompt"], row["probe"], language, split, seen)
+    parts = (row["prompt"], row["probe"], row["settings"], language, split, seen)
     return " · ".join(part for part in parts if part not in (None, NO_PROMPT, "en")) or "–"
 
 

@@ -61,7 +61,8 @@ def show_rotated(
 
 
 def _run(row: Row) -> tuple[object, ...]:
-    return tuple(row[name] for name in ("model", "prompt", "probe", "language", "split", "source"))
+    names = ("model", "prompt", "probe", "language", "split", "source", "run_hash")
+    return tuple(row[name] for name in names)
 
 
 def metric_of(run: Sequence[Row], metric: str) -> Row:

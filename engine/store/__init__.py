@@ -55,7 +55,7 @@ from engine.store.items import find_item, load_items
 from engine.store.journal import Journal, journals, open_journal, read_journal, read_run
 from engine.store.migrations import migrate
 from engine.store.parquet import write_parquet
-from engine.store.records import ItemRecord, item_record, leaderboard, response_scores
+from engine.store.records import ItemRecord, item_record, leaderboard, manners, response_scores
 from engine.store.rejections import rejected_candidates
 from engine.store.runs import NO_PROMPT, Run, register_model, register_run, run_hash
 from engine.store.sandbox import Limits, Table, run_sql
@@ -164,6 +164,7 @@ __all__ = [
     "leaderboard",
     "list_datasets",
     "load_items",
+    "manners",
     "migrate",
     "open_journal",
     "open_snapshot",

@@ -64,7 +64,7 @@ SELECT r.model, r.kind, r.dataset, r.prompt, r.probe, r.origin, unnest([
     {metric: 'strict_response_accuracy', value: strict_response_accuracy, n: r.n_strict_satisfy,
      low: strict_response_accuracy_low, high: strict_response_accuracy_high}
 ], recursive := true), 'run ' || left(r.run_hash, 12) AS source, r.language, u.rotated, r.split,
-    r.n >= u.n_planned AS is_whole
+    r.n >= u.n_planned AS is_whole, r.run_hash
 FROM response_accuracy r JOIN runs u ON u.run_id = r.run_id
 WHERE $dataset IS NULL OR r.dataset = $dataset
 """
@@ -77,6 +77,12 @@ def response_scores(con: DuckDBPyConnection, dataset: str | None = None) -> list
     """
     rows = read_rows(con, _RESPONSE_SCORES, {"dataset": dataset})
     return [row for row in rows if row["value"] is not None]
+
+
+def manners(con: DuckDBPyConnection) -> dict[str, Row]:
+    """How each run was asked, by its hash: settings, samples and endpoints."""
+    rows = read_rows(con, "SELECT run_hash, settings, samples, endpoints FROM runs", {})
+    return {row["run_hash"]: row for row in rows}
 
 
 def item_record(con: DuckDBPyConnection, name: str) -> ItemRecord:

@@ -30,7 +30,7 @@ kept AS (
         NULL::VARCHAR AS probe, f.origin, f.metric, f.value, f.n::BIGINT AS n, f.low, f.high,
         f.source, CASE WHEN f.breakdown = 'language' THEN f.cell END AS language,
         NULL::BOOLEAN AS rotated,
-        NULL::VARCHAR AS split, NULL::BOOLEAN AS is_whole
+        NULL::VARCHAR AS split, NULL::BOOLEAN AS is_whole, NULL::VARCHAR AS run_hash
     FROM figures f
     LEFT JOIN models m ON m.name = f.model
     WHERE f.breakdown IN ('overall', 'language')
@@ -39,7 +39,7 @@ kept AS (
 standing AS (
     SELECT s.model, s.kind, s.dataset, s.prompt, s.probe, s.origin, s.metric, s.value, s.n, s.low,
         s.high, coalesce(u.source, 'run ' || left(u.run_hash, 12)) AS source, a.language, u.rotated,
-        a.split, a.n >= a.n_planned AS is_whole
+        a.split, a.n >= a.n_planned AS is_whole, u.run_hash
     FROM measured s JOIN runs u ON u.run_id = s.run_id JOIN accuracy a ON a.run_id = s.run_id
     UNION ALL
     SELECT k.* FROM kept k
@@ -51,9 +51,9 @@ standing AS (
     )
 )
 SELECT model, kind, dataset, prompt, probe, origin, metric, value, n, low, high, source, language,
-    rotated, split, is_whole
+    rotated, split, is_whole, run_hash
 FROM standing
-ORDER BY dataset, origin, metric, value DESC, model, prompt, probe, language, split, source;
+ORDER BY dataset, origin, metric, value DESC, model, prompt, probe, language, split, source, run_hash;
 
 COMMENT ON VIEW leaderboard IS 'Every score over a data set, or over one of its languages, of runs here and of figures kept from elsewhere.';
 COMMENT ON COLUMN leaderboard.model IS 'Who answered.';
@@ -79,3 +79,4 @@ COMMENT ON COLUMN leaderboard.split IS
     'The split that was asked; all of several; NULL where there is one, and of kept figures.';
 COMMENT ON COLUMN leaderboard.is_whole IS
     'Whether all answers that the run asks for are here; NULL of kept figures.';
+COMMENT ON COLUMN leaderboard.run_hash IS 'The run; NULL of kept figures.';
