@@ -1,8 +1,8 @@
 """All families side by side: each model's accuracy on the main data set of each, and their mean.
 
 Families are unlike each other, so that a mean of them says little by itself: it stands beside its
-parts, counts each family alike, and only for those that answered all of them. The public site has
-the same table.
+parts, counts each family alike, and only for those that answered all of them. Only runs asked in
+the same manner are averaged. The public site has the same table.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dashboard.board_queries import ranked
 from dashboard.snapshot import Row, rows
 from engine.families import FAMILIES
 from engine.statistics import Estimated, mean_interval
+from engine.telling_apart import Manner, manner, manners_told
 
 _FEWEST = 2
 """Families below which there is nothing to put side by side."""
@@ -31,10 +32,10 @@ def mains() -> dict[str, str]:
 
 
 def board() -> tuple[dict[str, str], list[Row]]:
-    """The main data sets by family, and a row for each model and prompt style, with ranks.
+    """The main data sets by family, and a row for each model, prompt style and manner, with ranks.
 
     `scores` of a row are those of the leaderboard by family; `value`, `low` and `high` are the mean
-    of all, or None where one is missing.
+    of all, or None where one is missing. `differs` tells rows apart that look alike.
     """
     found = mains()
     if len(found) < _FEWEST:
@@ -42,21 +43,27 @@ def board() -> tuple[dict[str, str], list[Row]]:
     scores = rows(
         """
         SELECT d.family, l.model, l.kind, split_part(l.prompt, '@', 1) AS prompt, l.value, l.low,
-            l.high, l.n
-        FROM leaderboard l JOIN datasets d ON d.name = l.dataset
+            l.high, l.n, r.settings, r.samples, r.endpoints
+        FROM leaderboard l JOIN datasets d ON d.name = l.dataset LEFT JOIN runs r USING (run_hash)
         WHERE l.origin = 'measured' AND l.metric = 'accuracy' AND l.probe IS NULL
             AND coalesce(l.language, 'en') IN ('en', 'all') AND list_contains($mains, l.dataset)
         ORDER BY l.n, l.value
         """,
         mains=list(found.values()),
     )
-    joined: dict[tuple[str, str, str], dict[str, Row]] = {}
-    for score in scores:  # of several runs the fullest stands
-        place = score["model"], score["kind"], score["prompt"]
-        joined.setdefault(place, {})[score["family"]] = score
+    joined: dict[tuple[tuple[str, str, str], Manner], dict[str, Row]] = {}
+    for score in scores:  # of several runs asked alike the fullest stands
+        look = score["model"], score["kind"], score["prompt"]
+        joined.setdefault((look, manner(score)), {})[score["family"]] = score
+    told = manners_told(joined)
     board = [
-        {"model": model, "kind": kind, "prompt": prompt, "scores": own, **_mean(own, len(found))}
-        for (model, kind, prompt), own in joined.items()
+        {
+            **dict(zip(("model", "kind", "prompt"), place[0], strict=True)),
+            "differs": told[place],
+            "scores": own,
+            **_mean(own, len(found)),
+        }
+        for place, own in joined.items()
     ]
     board.sort(key=lambda row: (-(row["value"] or 0), -len(row["scores"]), row["model"]))
     return found, ranked(board)

@@ -16,7 +16,7 @@ def show() -> None:
     st.subheader("All families side by side")
     columns: dict[str, str | None] = {
         "model": "Model", "rank": None, "kind": "Kind", "value": "Mean", "interval": None,
-        "prompt": "Prompt",
+        "prompt": "Prompt", "differs": "Settings",
     }  # fmt: skip
     for family, dataset in mains.items():
         columns |= {family: dataset, f"{family}_told": f"{dataset}: interval, n"}
@@ -44,7 +44,8 @@ def show() -> None:
     st.caption(
         plain(
             "Measured here. The mean counts each family alike and is of those that answered all of"
-            f" them: {', '.join(f'{name} of {family}' for family, name in mains.items())}."
+            f" them: {', '.join(f'{name} of {family}' for family, name in mains.items())}. Only"
+            " runs with the same prompt, settings and endpoints are averaged."
         )
     )
 

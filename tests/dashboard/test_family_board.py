@@ -64,6 +64,22 @@ def test_families_stand_side_by_side_with_a_mean_of_all(db: Path, open_page: Ope
         assert list(board[column].isna()) == [False, False, False, True]
 
 
+def test_the_mean_is_of_runs_asked_in_the_same_manner(db: Path, open_page: Opener) -> None:
+    ask_another_family(db)
+    con = connect(db)
+    con.execute("""
+        UPDATE runs SET settings = '{"temperature":' || (dataset_id = 900)::INTEGER || '}'
+        WHERE model_id = (SELECT model_id FROM models WHERE name = 'random')
+    """)
+    con.close()
+    publish(db)
+    board = open_page(db, data=DATASET).dataframe[-1].value
+    asked = board[board["model"] == "random"]
+    assert set(asked["differs"]) == {"temperature 0", "temperature 1"}
+    assert asked["value"].isna().all()
+    assert board[board["model"] == "solver"]["value"].notna().all()
+
+
 def test_one_family_alone_is_not_put_side_by_side(made: Path, open_page: Opener) -> None:
     app = open_page(made, data=DATASET)
     assert HEADING not in [each.value for each in app.subheader]
