@@ -1,0 +1,41 @@
+"""A row of LogicSkills' three tasks is of runs asked in one manner, each in words of its own."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from engine.site.formal_board import three_skills
+from engine.site.reading import Reading, Row
+from tests.site.tables import tables
+
+
+def ran(name: str, cell: str, value: float, temperature: int, n: int = 100) -> Row:
+    return {
+        "origin": "measured", "model": "m", "kind": "endpoint", "prompt": "cot", "cell": cell,
+        "run_id": ord(name), "value": value, "low": value - 0.1, "high": value + 0.1, "n": n,
+        "settings": f'{{"prompt":"{cell}@1","temperature":{temperature}}}', "samples": 1,
+        "endpoints": None, "run_hash": name * 64,
+    }  # fmt: skip
+
+
+class Found:
+    """A reading that has these runs alone, the fullest last."""
+
+    def rows(self, query: str, **values: Any) -> list[Row]:  # Any: as there
+        del query, values
+        return [
+            ran("a", "validity/en", 0.2, 0, n=10),
+            ran("b", "validity/en", 0.5, 0),
+            ran("c", "countermodel/formal", 0.5, 0),
+            ran("d", "validity/en", 0.8, 1),
+        ]
+
+
+def test_tasks_stand_in_one_row_if_their_runs_were_asked_alike() -> None:
+    [shown] = tables("".join(three_skills(cast("Reading", Found()))))
+    warm, cold = (dict(zip(shown.titles, row, strict=True)) for row in shown.rows)
+    assert (warm["Respondent"], cold["Respondent"]) == ("m temperature 1", "m temperature 0")
+    assert warm["Validity, English"].startswith("80.0%")
+    assert warm["Countermodel"] == "–"
+    assert cold["Validity, English"].startswith("50.0%")  # of two runs the fullest
+    assert cold["Countermodel"].startswith("50.0%")
