@@ -5,8 +5,9 @@ could be given. For every answer that is not “it follows” the distribution o
 is nearest to an even one while its marks are as frequent as in the sound arguments. At one step the
 distribution is one over the sound arguments of a leaf and their edits together, for no edit makes
 what an inference on everyone concludes look like much else: the arguments that can be matched come
-more often. Of two steps it is one over some arguments drawn for a leaf and their edits, in longer
-chains over those edits of each argument that are weighed. How it is found: `balancing`.
+more often. Of two and of three steps it is one over some arguments drawn for a leaf and their
+edits, in longer chains over those edits of each argument that are weighed. How it is found:
+`balancing`.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ LENGTHS: Mapping[str, tuple[int, int]] = {
     CHAIN: (2, 8),
 }
 """The fewest and the most steps of the arguments that weights of chains are fitted to."""
-_ROUNDS = {TWO_STEPS: 6, THREE_STEPS: 9, CHAIN: 4}
+_ROUNDS = {TWO_STEPS: 12, THREE_STEPS: 6, CHAIN: 4}
 """How often each leaf's arguments are drawn to fit weights of chains to; of one step there are not
 too many to take all."""
 

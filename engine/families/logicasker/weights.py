@@ -6,8 +6,8 @@ drawn with a probability in proportion to e to the sum of the weights of the mar
 then has (`looks`). The weights are data (`data/lexicon/logicasker/weights.tsv`). They were fitted
 (`fitting`) such that the marks are as frequent in arguments that do not follow as in those that do,
 as far as edits can bring that about; the distribution is the one nearest to drawing evenly. Many
-sound arguments of two steps have no edit that hides: there the edits of several are drawn from
-together, each the likelier the more its marks weigh beside those of its argument.
+sound arguments of two and of three steps have no edit that hides: there the edits of several are
+drawn from together, each the likelier the more its marks weigh beside those of its argument.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ OTHER = "other"
 """Stands for the marks of a kind that are too rare to have a weight of their own."""
 ONE_STEP, TWO_STEPS, THREE_STEPS, CHAIN = "one step", "two steps", "three steps", "chain"
 _OF_FEW_STEPS: Mapping[int, str] = {2: TWO_STEPS, 3: THREE_STEPS}
-_TOGETHER: Mapping[str, int] = {TWO_STEPS: 4}
+_TOGETHER: Mapping[str, int] = {TWO_STEPS: 4, THREE_STEPS: 4}
 """Sound arguments whose edits are drawn from together, where these are more than one."""
 _SHARED_BY = 4
 """Premises of a longer chain of which one is drawn whose edits are weighed."""

@@ -82,7 +82,7 @@ def n_of_one_polarity(asked: SkillDraft) -> int:
     return len(of_one_polarity(stated, polarities(asked.query)))
 
 
-@pytest.mark.parametrize(("shortest", "longest"), [(2, 2), (4, 7)])
+@pytest.mark.parametrize(("shortest", "longest"), [(2, 2), (3, 3), (4, 7)])
 def test_a_symbol_with_one_sign_only_tells_little_in_chains(shortest: int, longest: int) -> None:
     params = Params(min_length=shortest, max_length=longest)
     made = [draft(params, canonical_json(params), 1, n) for n in range(GROUPS_OF_CHAINS)]
