@@ -45,7 +45,7 @@ def show() -> None:
         plain(
             "Measured here. The mean counts each family alike and is of those that answered all of"
             f" them: {', '.join(f'{name} of {family}' for family, name in mains.items())}. Only"
-            " runs with the same prompt, settings and endpoints are averaged."
+            " runs with the same prompt and settings are averaged, of several the fullest."
         )
     )
 

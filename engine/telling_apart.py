@@ -15,7 +15,7 @@ Manner = tuple[tuple[str, str], ...]
 
 Look = TypeVar("Look", bound=Hashable)
 
-_OF_A_FAMILY = ("wording", "engine", "samples")
+_OF_A_FAMILY = ("wording", "engine", "samples", "endpoint")
 """What differs from family to family though a model is asked in one manner, or built in."""
 
 
@@ -48,9 +48,9 @@ def with_runs_told(parts: Sequence[Row], alike: Sequence[str]) -> list[dict[str,
 def manner(row: Row) -> Manner:
     """How a run was asked, so far as runs on several data sets can have it in common.
 
-    That is its settings and its endpoints, not the wording of its prompt, which is each family's
-    own, nor the version of a built-in respondent, nor how often each item was put. `row` is as for
-    `told_apart`; one of no run has no manner.
+    That is its settings, not the wording of its prompt, which is each family's own, nor the version
+    of a built-in respondent, nor how often each item was put, nor where the model was served that
+    day. `row` is as for `told_apart`; one of no run has no manner.
     """
     if row["settings"] is None:
         return ()
@@ -60,7 +60,7 @@ def manner(row: Row) -> Manner:
 def manners_told(asked: Iterable[tuple[Look, Manner]]) -> dict[tuple[Look, Manner], str | None]:
     """For each look and manner, in words, what tells it from other manners of the same look.
 
-    None stands for one that is alone, and for one of which no setting is known.
+    None stands for one that is alone, and for one without settings of its own.
     """
     manners: dict[Look, dict[Manner, None]] = {}
     for look, one in asked:

@@ -3,9 +3,8 @@
 Families are unlike each other, so that a mean of them says little by itself: it stands beside its
 parts, counts each family alike, and only for respondents that answered all of them. A family counts
 by one board, which is said above the table: were all its tasks asked for, whoever was asked one
-alone would have no mean. Only runs asked in the same manner, with the same settings at the same
-endpoints, are averaged: a respondent has a row for each manner, and a family counts by the fullest
-run of it.
+alone would have no mean. Only runs asked in the same manner, with the same settings, are averaged:
+a respondent has a row for each manner, and a family counts by the fullest run of it.
 """
 
 from __future__ import annotations
@@ -45,8 +44,8 @@ _Look = tuple[str, str, str | None]
 """Name, kind and prompt: what rows have in common that look alike."""
 
 _MANNERS = (
-    "A mean is of runs with the same prompt, settings and endpoints; of several such on a board the"
-    " fullest counts"
+    "A mean is of runs with the same prompt and settings; of several such on a board, as at several"
+    " endpoints, the fullest counts"
 )
 
 _FEWEST = 2
