@@ -10,8 +10,12 @@ exactly if they choose the same content; the letter shown follows from key and r
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
-from engine.items import AnswerKind, Item, Option
+from engine.certificates import Certificate
+from engine.items import AnswerKind, ChoiceCertificate, Item, Option, SupportCertificate
+
+Each = TypeVar("Each")
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 """The keys of a single choice, by position. The view `circular_items` counts up to 25 of them."""
@@ -30,11 +34,12 @@ def is_single_choice(item: Item) -> bool:
 def rotated(item: Item, rotation: int) -> Item:
     """The item as a rotation shows it, under the same hash, its gold lettered as shown.
 
-    The last k formulas of `query` are those of the options, and turn with them.
+    The last k formulas of `query` are those of the options, and turn with them, as does what the
+    certificate says of each.
     """
     if rotation == 0:
         return item
-    turned = (*item.options[rotation:], *item.options[:rotation])
+    turned = _turned(item.options, rotation)
     options = tuple(
         Option(own.key, shown.text, shown.role)
         for own, shown in zip(item.options, turned, strict=True)
@@ -42,10 +47,26 @@ def rotated(item: Item, rotation: int) -> Item:
     before = len(item.query) - len(options)
     query = item.query
     if before >= 0:
-        formulas = query[before:]
-        query = (*query[:before], *formulas[rotation:], *formulas[:rotation])
+        query = (*query[:before], *_turned(query[before:], rotation))
     gold = shown_key(item.gold, rotation, len(options))
-    return replace(item, options=options, query=query, gold=gold)
+    reasons = _reasons(item.certificate, rotation)
+    return replace(item, options=options, query=query, gold=gold, certificate=reasons)
+
+
+def _reasons(certificate: Certificate, rotation: int) -> Certificate:
+    match certificate:
+        case ChoiceCertificate():
+            return replace(certificate, grounds=_turned(certificate.grounds, rotation))
+        case SupportCertificate():
+            propositions = _turned(certificate.propositions, rotation)
+            ties = _turned(certificate.ties, rotation)
+            return replace(certificate, propositions=propositions, ties=ties)
+        case _:
+            return certificate
+
+
+def _turned(each: tuple[Each, ...], rotation: int) -> tuple[Each, ...]:
+    return (*each[rotation:], *each[:rotation])
 
 
 def shown_key(own: str, rotation: int, k: int) -> str:

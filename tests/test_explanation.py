@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from engine.explanation import explain, form_name, words
+from engine.generation import make_items, make_spec
 from engine.items import Certificate, Symbol
 from engine.logic import parse
+from engine.rotations import rotated
 from tests.items_by_hand import triple
 
 SYMBOLS = {
@@ -63,6 +66,18 @@ def test_without_a_certificate_it_says_so() -> None:
     assert explain(replace(triple(0)[0], certificate=Certificate())) == (
         "No certificate is stored.",
     )
+
+
+@pytest.mark.parametrize("family", ["divlogiceval", "argqa"])
+def test_options_in_another_order_keep_their_own_reasons(family: str) -> None:
+    letter = re.compile(r"\b[A-D]\b")
+    for item in make_items(make_spec(family, {}, seed=1, n=8)):
+        own = [letter.sub("_", reason) for reason in explain(item)]
+        for turn in range(len(item.options)):
+            shown = rotated(item, turn)
+            told = explain(shown)
+            assert [letter.sub("_", one) for one in told] == own[turn:] + own[:turn]
+            assert [one[0] for one in told if " is right" in one] == [shown.gold]
 
 
 def test_forms_without_a_rule_keep_their_key() -> None:
