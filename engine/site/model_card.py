@@ -69,7 +69,7 @@ def _blocks(card: Card) -> Iterator[str]:
     yield "## Weaknesses { #weaknesses }"
     yield unsearched(_weaknesses(card))
     yield "## Telling errors { #errors }"
-    yield error_section(card.missed)
+    yield error_section(card.missed, card.runs)
     if card.missed:
         yield f'<p class="el-provenance">{inert(canary())}</p>'
 

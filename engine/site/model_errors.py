@@ -9,6 +9,7 @@ from engine.explanation import explain
 from engine.items import Item
 from engine.places import dashboard_item
 from engine.prompts import messages
+from engine.rotations import rotated, shown_key
 from engine.site.card_examples import message_block
 from engine.site.escaping import inert
 from engine.site.notices import in_dashboard, item_anchor
@@ -22,7 +23,7 @@ _LONGEST = 2_000
 
 # Items for training and items that others published come first, so that no more of a test split is
 # printed than is needed; then what most respondents get right. Where the options were asked in all
-# orders, what was wrong in each of them. Chosen by counts, for to read the replies themselves takes
+# orders, what was wrong in any of them. Chosen by counts, for to read the replies themselves takes
 # a hundred times as long.
 # A place of an item and run in that order is one number, so that of millions of wrong answers each
 # model's first are found without sorting them: enough for each item to be told of once, by its
@@ -49,27 +50,30 @@ placed AS (
 first AS (
     SELECT a.model_id, unnest(min(p.place * 1_000_000 + a.run_place, $most)) AS place
     FROM item_scores s JOIN asked a USING (run_id) JOIN placed p USING (item_id)
-    WHERE s.n_wrong > 0 AND (s.n_wrong = s.n OR NOT a.rotated) AND a.origin <> 'reproduced'
+    WHERE s.n_wrong > 0 AND a.origin <> 'reproduced'
     GROUP BY a.model_id
 ),
 chosen AS (
     SELECT min(place) AS place FROM first GROUP BY model_id, place // 1_000_000
     QUALIFY row_number() OVER (PARTITION BY model_id ORDER BY min(place)) <= $each
 )
-SELECT a.model, p.dataset, a.run_id, p.item_id, p.idx, p.depth, p.n_right, p.n
+SELECT a.model, a.rotated, p.dataset, a.run_id, p.item_id, p.idx, p.depth, p.n_right, p.n
 FROM chosen c JOIN placed p ON p.place = c.place // 1_000_000
 JOIN asked a ON a.run_place = c.place % 1_000_000
 ORDER BY a.model, c.place
 """
 
-# First where they lie, by numbers alone, and then of all replies only these.
+# First where they lie, by numbers alone, and then of all replies only these: of several samples and
+# orders of the options the first that is wrong.
 _REPLIES = """
 WITH wanted AS (SELECT unnest($runs) AS run_id, unnest($items) AS item_id),
 places AS (
-    SELECT arg_min(r.rowid, r.sample) AS place FROM responses r JOIN wanted USING (run_id, item_id)
-    WHERE r.rotation = 0 AND r.outcome = 'wrong' GROUP BY r.run_id, r.item_id
+    SELECT arg_min(r.rowid, r.sample * 100 + r.rotation) AS place, count(*) AS n_wrong
+    FROM responses r JOIN wanted USING (run_id, item_id)
+    WHERE r.outcome = 'wrong' GROUP BY r.run_id, r.item_id
 )
-SELECT run_id, item_id, lenient AS answer, raw FROM responses WHERE rowid IN (FROM places)
+SELECT r.run_id, r.item_id, r.rotation, r.lenient AS answer, r.raw, p.n_wrong
+FROM responses r JOIN places p ON r.rowid = p.place
 """
 
 
@@ -108,24 +112,37 @@ def _replies(reading: Reading, rows: Sequence[Row]) -> Mapping[tuple[int, int], 
     return {(reply["run_id"], reply["item_id"]): reply for reply in found}
 
 
-def error_section(missed: Sequence[Missed]) -> str:
-    """The errors in full, with the question, the reply and why the right answer is right."""
+def error_section(missed: Sequence[Missed], runs: Sequence[Row]) -> str:
+    """The errors in full, with the question, the reply and why the right answer is right.
+
+    Where there are none to show, why, by the model's `runs`.
+    """
     if not missed:
-        return (
-            "<p>None: no answer that could be read is wrong, or where options were put in all"
-            " orders, no question was answered wrongly in each of them.</p>"
-        )
+        return f"<p>{_none(runs)}</p>"
     return "\n\n".join(block for one in missed for block in _error(one))
 
 
+def _none(runs: Sequence[Row]) -> str:
+    probed = sum(run["n_wrong"] for run in runs if run["probe"])
+    others = sum(run["n_wrong"] for run in runs if not run["probe"])
+    parts = [f"{probed:,} to probes, which do not put the whole question"] if probed else []
+    parts += [f"{others:,} among the answers that others published"] if others else []
+    if not parts:
+        return "None: no answer that could be read is wrong."
+    return f"None is shown: all wrong answers are of kinds not printed here, {' and '.join(parts)}."
+
+
 def _error(missed: Missed) -> Iterator[str]:
-    item, row = missed.item, missed.row
+    item, row = rotated(missed.item, missed.row["rotation"]), missed.row
+    answer = row["answer"]
+    if row["rotated"]:
+        answer = shown_key(answer, row["rotation"], len(item.options))
     place = f"{row['dataset']}:{row['idx']}"
     yield f"### {inert(place)}"
     yield (
         f'<p class="el-provenance">{item_anchor(item.hash)}'
         f"Right: <strong>{inert(item.gold)}</strong>; answered:"
-        f" <strong>{inert(row['answer'])}</strong>; of all {row['n']:,} answers to it"
+        f" <strong>{inert(answer)}</strong>;{_order(row)} of all {row['n']:,} answers to it"
         f" {row['n_right']:,} are right."
         f" {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
     )
@@ -133,6 +150,17 @@ def _error(missed: Missed) -> Iterator[str]:
     asked = message_block("user", messages(item, "zero-shot", "none")[-1]["content"])
     reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))
     yield _folded("The question, the reply, and why", f"{asked}{reply}{reasons}")
+
+
+def _order(row: Row) -> str:
+    """Of what was asked in all orders of its options, in how many it was wrong."""
+    if not row["rotated"]:
+        return ""
+    answers = "answer is" if row["n_wrong"] == 1 else "answers are"
+    return (
+        f" asked in all orders of its options, {row['n_wrong']:,} {answers} wrong, the first of"
+        " which is shown, with the letters of its order;"
+    )
 
 
 def _folded(summary: str, content: str) -> str:

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 
 from engine.grading import grade
 from engine.items import Item, Response
-from engine.site.model_errors import error_section, telling_errors
+from engine.prompts import messages
+from engine.rotations import rotated
+from engine.site.model_errors import telling_errors
+from engine.site.models import model_pages
 from engine.site.reading import reading
-from engine.store import Run, connect, find_dataset, publish, record_run
+from engine.slugs import slug
+from engine.store import Run, connect, find_dataset, publish, record_run, snapshot_path
+from tests.dashboard.choice_material import FIXED, make_choices
 from tests.site.material import made_items, publish_sample
 
 
-def _ask(db: Path, model: str, run: str, given: Callable[[Item], str]) -> None:
+def _ask(
+    db: Path, model: str, run: str, given: Callable[[Item], str], probe: str | None = None
+) -> None:
     with connect(db) as con:
         known = find_dataset(con, "sample")
-        made = Run(run * 64, "sample", known.content_hash, model, "endpoint", "zero-shot")
+        asked = model, "endpoint", "zero-shot"
+        made = Run(run * 64, "sample", known.content_hash, *asked, probe=probe)
         answers = [
             (Response(item.hash, raw=given(item)), grade(item, given(item)))
             for item in made_items()
@@ -26,6 +36,10 @@ def _ask(db: Path, model: str, run: str, given: Callable[[Item], str]) -> None:
 
 def _wrong(item: Item) -> str:
     return "Answer: true" if item.gold == "false" else "Answer: false"
+
+
+def _plain(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", unescape(page)).split())
 
 
 def test_five_items_are_told_of_though_each_was_missed_in_several_runs(tmp_path: Path) -> None:
@@ -44,6 +58,36 @@ def test_a_model_whose_replies_cannot_be_read_is_not_said_to_be_right(tmp_path: 
     _ask(db, "mute", "d", lambda item: "I cannot say.")
     with reading(publish(db)) as source:
         assert "mute" not in telling_errors(source)
-    told = error_section(())
+        told = _plain(model_pages(source)["mute"])
     assert "nothing wrong" not in told
-    assert "no answer that could be read is wrong" in told
+    assert "None: no answer that could be read is wrong." in told
+
+
+def test_of_a_model_with_wrong_answers_to_a_probe_alone_it_is_said_why_none_is_shown(
+    tmp_path: Path,
+) -> None:
+    db = tmp_path / "el.duckdb"
+    publish_sample(db)
+    _ask(db, "probed", "e", _wrong, probe="no-context")
+    with reading(publish(db)) as source:
+        told = _plain(model_pages(source)["probed"])
+    assert "no answer that could be read is wrong" not in told
+    assert f"all wrong answers are of kinds not printed here, {len(made_items())} to probes" in told
+
+
+def test_what_was_wrong_in_some_orders_of_the_options_is_told_as_it_was_asked(
+    tmp_path: Path,
+) -> None:
+    db = tmp_path / "choices.duckdb"
+    make_choices(db)
+    with reading(snapshot_path(db)) as source:
+        found = telling_errors(source)[FIXED]
+        told = _plain(model_pages(source)[slug(FIXED)])
+    assert len({one.item.hash for one in found}) == 5
+    for one in found:
+        shown = rotated(one.item, one.row["rotation"])
+        assert shown.gold != "B"
+        assert f"Right: {shown.gold} ; answered: B ;" in told
+        asked = messages(shown, "zero-shot", "none")[-1]["content"]
+        assert " ".join(asked.split()) in told
+    assert "asked in all orders of its options, 3 answers are wrong, the first of which" in told
