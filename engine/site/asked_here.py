@@ -75,7 +75,10 @@ def cost(runs: Sequence[Row]) -> str:
     known = [(run, price) for run, price in priced if price and not run["uncounted"]]
     if not known:
         if not any(price for _, price in priced):
-            return "unknown: there is no price of it in data/prices/prices.toml"
+            return (
+                "unknown: there is no one price of it in data/prices/prices.toml for the endpoints"
+                " it was asked at"
+            )
         return "unknown: the endpoint did not count all tokens"
     return f"{_dollars(known)}{_left_out(len(own) - len(known), len(own))}"
 

@@ -49,7 +49,11 @@ def test_what_has_no_price_where_it_was_asked_is_not_priced_as_elsewhere() -> No
     told = cost([run(), run(endpoints=[LOCAL])])
     assert told.startswith("3.50 US dollars (")
     assert "what 1 of 2 runs cost" in told
-    assert cost([run(endpoints=[LOCAL])]).startswith("unknown: there is no price")
+    for endpoints in ([LOCAL], [OPENAI, LOCAL]):
+        assert cost([run(endpoints=endpoints)]) == (
+            "unknown: there is no one price of it in data/prices/prices.toml for the endpoints it"
+            " was asked at"
+        )
     assert cost([run(uncounted=1)]).startswith("unknown: the endpoint did not count")
 
 
