@@ -43,8 +43,8 @@ def _figure(reading: Reading) -> str:
     if main and measured:
         caption = (
             "Accuracy in per cent at each depth (argument steps of the proof) on"
-            f" <code>{inert(main.name)}</code>. <em>Measured here</em>; band: 95% interval;"
-            " dashed: chance, one in three."
+            f" <code>{inert(main.name)}</code>. <em>Measured here</em>, of each respondent the run"
+            " with most answers; band: 95% interval; dashed: chance, one in three."
         )
         return figure(measured, caption, chance=1 / 3)
     if published := _published_by_depth(reading):
@@ -77,18 +77,19 @@ def _published_figure(rows: list[Row]) -> str:
 
 def _measured_series(reading: Reading, dataset: str) -> list[Series]:
     rows = reading.rows(_BY_DEPTH, dataset=dataset, references=list(_REFERENCES))
-    runs = [list(group) for _, group in groupby(rows, lambda row: row["run_id"])]
-    models = [run for run in runs if run[0]["kind"] == "endpoint"][:_MODELS]
-    references = [run for run in runs if run[0]["kind"] != "endpoint"]
-    # In order of name: one run each, those with fewer answers (another split) left out.
-    best: dict[str, list[Row]] = {}
-    for run in references:
-        name = run[0]["model"]
-        if name not in best or _size(run) > _size(best[name]):
-            best[name] = run
-    chosen = models + [best[name] for name in _REFERENCES if name in best]
+    # One run each: the fullest, and of equals the best, which comes first.
+    fullest: dict[tuple[str, str], list[Row]] = {}
+    for run in (list(group) for _, group in groupby(rows, lambda row: row["run_id"])):
+        who = run[0]["kind"], run[0]["model"]
+        if who not in fullest or _size(run) > _size(fullest[who]):
+            fullest[who] = run
+    models = [run for (kind, _), run in fullest.items() if kind == "endpoint"]
+    models.sort(key=lambda run: -run[0]["overall"])
+    references = [run for (kind, _), run in fullest.items() if kind != "endpoint"]
+    references.sort(key=lambda run: _REFERENCES.index(run[0]["model"]))
     return [
-        Series(run[0]["model"], _label(run[0]), tuple(_point(row) for row in run)) for run in chosen
+        Series(run[0]["model"], _label(run[0]), tuple(_point(row) for row in run))
+        for run in (*models[:_MODELS], *references)
     ]
 
 
