@@ -88,7 +88,7 @@ def read_answers(path: Path, items: Sequence[Item]) -> tuple[tuple[Response, Gra
     A cell counts as the answer line of a reply; an empty one is no answer.
 
     Raises:
-        InputError: the file is no sheet, or a row is of another set or there twice.
+        InputError: the file is no sheet, has no answer, or a row is of another set or there twice.
     """
     known = {question_name(item): item for item in items}
     found: dict[str, tuple[Response, Grade]] = {}
@@ -105,8 +105,8 @@ def read_answers(path: Path, items: Sequence[Item]) -> tuple[tuple[Response, Gra
         written = row["answer"].strip()
         raw = answer_line(written) if written else ""
         found[item.hash] = (Response(item.hash, raw=raw), grade(item, raw))
-    if not found:
-        raise InputError(f"{path.name} has no rows; fill in a sheet of `elenchus sheet`")
+    if not any(response.raw for response, _ in found.values()):
+        raise InputError(f"{path.name} has no answer; fill in its column `answer`")
     return tuple(found.values())
 
 

@@ -211,6 +211,7 @@ def find_run(
         raise InputError(
             f"{short} has not answered questions on skills of {named}{how}; ask it first:"
             f" elenchus evaluate {dataset.name if dataset else 'DATASET'} --model {short}"
+            f"{f' --prompt {prompt}' if prompt else ''}"
         )
     return Run(*rows[0])
 

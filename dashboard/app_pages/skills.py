@@ -31,7 +31,7 @@ COLUMNS = {
 st.title("Skills")
 st.markdown(
     "Every question tests one rule of logic: does a conclusion follow that the rule gives, that"
-    " contradicts it, that has nothing to do with it, or that only a fallacy would draw? Choose a"
+    " contradicts it, that the premises leave open, or that only a fallacy would draw? Choose a"
     " part below, or click it in the picture, down to the questions themselves."
 )
 snapshot = notices.open_or_stop()

@@ -140,7 +140,7 @@ if not rounds:
         k = min(10, len(found.parts))
         st.text(f"None has been made. This command makes one on the {k} weakest leaves:")
         st.code(
-            notices.weaknesses_command(found, "--target", str(k), "--name", f"{name}-second"),
+            notices.weaknesses_command(found, "--target", str(k)),
             language=None,
             wrap_lines=True,
         )

@@ -35,7 +35,9 @@ def weaknesses(
     target: Annotated[
         int | None, typer.Option(help="Make a second round on the so many weakest leaves.", min=1)
     ] = None,
-    name: Annotated[str | None, typer.Option(help="What to call the second round.")] = None,
+    name: Annotated[
+        str | None, typer.Option(help="The second round's name; that of the first and -second.")
+    ] = None,
     n: Annotated[
         int | None, typer.Option("-n", help="Its questions on those leaves; ten each.", min=1)
     ] = None,
@@ -48,17 +50,16 @@ def weaknesses(
     from engine.store import db_path
     from engine.weaknesses import find_weaknesses
 
-    if (target is None) != (name is None) or (target and by != "leaf"):
-        raise InputError(
-            "a second round needs --target, how many leaves, and --name, and goes by leaf"
-        )
+    if (target is None and name is not None) or (target and by != "leaf"):
+        raise InputError("a second round needs --target, how many leaves, and goes by leaf")
     path = db_path(db)
     found = find_weaknesses(path, dataset, model, by=by, prompt=prompt)
     second = None
-    if target is not None and name is not None:
+    if target is not None:
         from engine.second_round import second_round
 
-        second = second_round(path, found, target, name, n=n, seed=seed)
+        named = name or f"{found.run.dataset}-second"
+        second = second_round(path, found, target, named, n=n, seed=seed)
     if as_json:
         write_json(_document(found, second))
         return

@@ -133,6 +133,7 @@ def _write(path: Path, rows: list[dict[str, str]]) -> None:
         (lambda rows: [{**rows[0], "id": "q000"}], "line 2: 'q000' is no question"),
         (lambda rows: [rows[0], rows[0]], "line 3: the question q.* stands twice"),
         (lambda rows: [{"row": "1", "id": "x"}], "no column 'question'"),
+        (lambda rows: rows, "has no answer; fill in its column `answer`"),
     ],
 )
 def test_what_is_no_sheet_of_this_set_is_refused(db: Path, change, told: str) -> None:  # type: ignore[no-untyped-def]

@@ -22,6 +22,7 @@ from engine.store import (
     connect,
     find_dataset,
     items_table,
+    list_datasets,
     load_items,
     record_run,
     write_items,
@@ -172,9 +173,20 @@ def made_rounds_of(db: Path, found: Weaknesses) -> tuple[SecondRound, ...]:
         return made_rounds(con, found)
 
 
-def test_a_target_needs_a_name_and_leaves(db: Path) -> None:
+def test_a_second_round_without_a_name_is_called_after_the_first(db: Path) -> None:
+    _run(db, "--target", "2", "-n", "30")
+    with closing(connect(db)) as con:
+        assert "skills-second" in {known.name for known in list_datasets(con)}
+
+
+def test_what_is_to_be_asked_first_is_asked_with_the_prompt(db: Path) -> None:
+    wanted = ["weaknesses", "skills", "--model", "m", "--prompt", "cot", "--db", str(db)]
+    told = str(CliRunner().invoke(app, wanted).exception)
+    assert told.endswith("elenchus evaluate skills --model m --prompt cot")
+
+
+def test_a_second_round_needs_leaves(db: Path) -> None:
     for words in (
-        ["--target", "2"],
         ["--name", "x"],
         ["--target", "2", "--name", "x", "--by", "rule"],
     ):
