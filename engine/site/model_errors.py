@@ -68,11 +68,12 @@ ORDER BY a.model, c.place
 _REPLIES = """
 WITH wanted AS (SELECT unnest($runs) AS run_id, unnest($items) AS item_id),
 places AS (
-    SELECT arg_min(r.rowid, r.sample * 100 + r.rotation) AS place, count(*) AS n_wrong
+    SELECT arg_min(r.rowid, r.sample * 100 + r.rotation) AS place,
+        count(DISTINCT r.rotation) AS n_orders
     FROM responses r JOIN wanted USING (run_id, item_id)
     WHERE r.outcome = 'wrong' GROUP BY r.run_id, r.item_id
 )
-SELECT r.run_id, r.item_id, r.rotation, r.lenient AS answer, r.raw, p.n_wrong
+SELECT r.run_id, r.item_id, r.rotation, r.lenient AS answer, r.raw, p.n_orders
 FROM responses r JOIN places p ON r.rowid = p.place
 """
 
@@ -123,13 +124,23 @@ def error_section(missed: Sequence[Missed], runs: Sequence[Row]) -> str:
 
 
 def _none(runs: Sequence[Row]) -> str:
-    probed = sum(run["n_wrong"] for run in runs if run["probe"])
-    others = sum(run["n_wrong"] for run in runs if not run["probe"])
-    parts = [f"{probed:,} to probes, which do not put the whole question"] if probed else []
-    parts += [f"{others:,} among the answers that others published"] if others else []
+    wrong: dict[str, int] = {}
+    for run in runs:
+        where = _unprinted(run)
+        wrong[where] = wrong.get(where, 0) + run["n_wrong"]
+    parts = [f"{where} ({n:,})" for where, n in wrong.items() if n]
     if not parts:
         return "None: no answer that could be read is wrong."
-    return f"None is shown: all wrong answers are of kinds not printed here, {' and '.join(parts)}."
+    return f"None is shown: wrong answers are only {' and '.join(parts)}."
+
+
+def _unprinted(run: Row) -> str:
+    """Among what answers those of a run are of which no error is shown."""
+    if run["probe"]:
+        return "to probes, which do not put the question as it stands"
+    if run["origin"] == "reproduced":
+        return "among those that others released"
+    return "those of the ceiling, which show doubtful keys"
 
 
 def _error(missed: Missed) -> Iterator[str]:
@@ -142,8 +153,8 @@ def _error(missed: Missed) -> Iterator[str]:
     yield (
         f'<p class="el-provenance">{item_anchor(item.hash)}'
         f"Right: <strong>{inert(item.gold)}</strong>; answered:"
-        f" <strong>{inert(answer)}</strong>;{_order(row)} of all {row['n']:,} answers to it"
-        f" {row['n_right']:,} are right."
+        f" <strong>{inert(answer)}</strong>;{_order(row, len(item.options))} of all"
+        f" {row['n']:,} answers to it {row['n_right']:,} are right."
         f" {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
     )
     reply = message_block("reply", _cut(row["raw"]))
@@ -152,15 +163,12 @@ def _error(missed: Missed) -> Iterator[str]:
     yield _folded("The question, the reply, and why", f"{asked}{reply}{reasons}")
 
 
-def _order(row: Row) -> str:
-    """Of what was asked in all orders of its options, in how many it was wrong."""
+def _order(row: Row, k: int) -> str:
+    """Of what was asked in all orders of its `k` options, in how many it was wrong."""
     if not row["rotated"]:
         return ""
-    answers = "answer is" if row["n_wrong"] == 1 else "answers are"
-    return (
-        f" asked in all orders of its options, {row['n_wrong']:,} {answers} wrong, the first of"
-        " which is shown, with the letters of its order;"
-    )
+    shown = "as shown" if row["n_orders"] == 1 else "the first of them shown"
+    return f" wrong in {row['n_orders']} of the {k} orders of its options, {shown};"
 
 
 def _folded(summary: str, content: str) -> str:

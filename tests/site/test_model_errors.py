@@ -72,7 +72,9 @@ def test_of_a_model_with_wrong_answers_to_a_probe_alone_it_is_said_why_none_is_s
     with reading(publish(db)) as source:
         told = _plain(model_pages(source)["probed"])
     assert "no answer that could be read is wrong" not in told
-    assert f"all wrong answers are of kinds not printed here, {len(made_items())} to probes" in told
+    n = len(made_items())
+    words = f"to probes, which do not put the question as it stands ({n})"
+    assert f"None is shown: wrong answers are only {words}." in told
 
 
 def test_what_was_wrong_in_some_orders_of_the_options_is_told_as_it_was_asked(
@@ -90,4 +92,4 @@ def test_what_was_wrong_in_some_orders_of_the_options_is_told_as_it_was_asked(
         assert f"Right: {shown.gold} ; answered: B ;" in told
         asked = messages(shown, "zero-shot", "none")[-1]["content"]
         assert " ".join(asked.split()) in told
-    assert "asked in all orders of its options, 3 answers are wrong, the first of which" in told
+    assert "wrong in 3 of the 4 orders of its options, the first of them shown;" in told
