@@ -2,66 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import groupby
+
 from engine.families.argqa import NAME
+from engine.site.board import heading
+from engine.site.fullest import BY_BOARD, CHOSEN, on_board
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, Row
+from engine.site.scores import board_of
 from engine.site.tables import Cell, Column, count, interval, percent, table, text
+from engine.telling_apart import with_runs_told
 
-# The fullest run of a respondent with a prompt.
-_FULLEST = """
-WITH fullest AS (
-    SELECT run_id FROM accuracy
-    WHERE dataset = $dataset AND origin = 'measured' AND probe IS NULL
-    QUALIFY row_number() OVER (PARTITION BY model, prompt ORDER BY n DESC, run_id) = 1
-)
+_TYPES = f"""
+WITH {CHOSEN}
+SELECT v.run_id, v.cell, v.n, v.value, v.low, v.high
+FROM accuracy_by_trait v JOIN chosen USING (run_id)
+WHERE v.dataset = $dataset AND v.origin = 'measured'
+    AND v.trait IN ('question_type', 'structure', 'domain')
 """
 
-_TYPES = """
-SELECT v.model, v.kind, v.prompt, v.cell, v.n, v.value, v.low, v.high
-FROM accuracy_by_trait v JOIN fullest USING (run_id)
-WHERE v.trait IN ('question_type', 'structure', 'domain')
-"""
-
-_MEANS = """
-SELECT v.model, v.kind, v.prompt, v.n, v.micro, a.low AS micro_low, a.high AS micro_high,
-    v.type_mean, v.low, v.high, d.share, d.low AS drawn_low, d.high AS drawn_high, d.n AS n_drawn
-FROM type_average v JOIN fullest USING (run_id) JOIN accuracy a USING (run_id)
+_MEANS = f"""
+WITH {CHOSEN}
+SELECT v.dataset, v.origin, v.model, v.kind, v.prompt, v.n, v.micro, v.type_mean, v.low, v.high,
+    d.share, d.low AS drawn_low, d.high AS drawn_high, d.n AS n_drawn, c.*
+FROM type_average v JOIN chosen c USING (run_id)
 LEFT JOIN drawn_to_tied d USING (run_id)
-ORDER BY v.type_mean DESC, v.model, v.prompt
+WHERE v.dataset = $dataset AND v.origin = 'measured'
+ORDER BY {BY_BOARD}, v.type_mean DESC, v.model, v.prompt, v.run_id
 """
 
-_PAIRS = """
-SELECT v.model, v.kind, v.prompt, v.pair, v.first_type, v.second_type, v.n, v.difference, v.low,
+_PAIRS = f"""
+WITH {CHOSEN}
+SELECT v.run_id, v.pair, v.first_type, v.second_type, v.n, v.difference, v.low,
     v.high
-FROM type_pairs v JOIN fullest USING (run_id)
-ORDER BY v.pair, v.first_type, v.model, v.prompt
+FROM type_pairs v JOIN chosen USING (run_id)
+WHERE v.dataset = $dataset AND v.origin = 'measured'
+ORDER BY v.pair, v.first_type, v.model, v.prompt, v.run_id
 """
+
+
+Names = Mapping[int, str]
+"""What the runs of a board are called, the best first."""
 
 
 def argument_results(reading: Reading) -> str:
-    """Three tables of the largest set, or what makes them."""
+    """Three tables a board of the largest set, or what makes them."""
     main = reading.largest(NAME)
     if main is None:
         return no_dataset(NAME)
-    means = reading.rows(_FULLEST + _MEANS, dataset=main.name)
+    means = reading.rows(_MEANS, dataset=main.name)
     if not means:
         return no_answers(main.name)
-    cells = reading.rows(_FULLEST + _TYPES, dataset=main.name)
-    pairs = reading.rows(_FULLEST + _PAIRS, dataset=main.name)
-    return "\n\n".join([_means(means), _types(means, cells), _pairs(pairs)])
+    cells = reading.rows(_TYPES, dataset=main.name)
+    pairs = reading.rows(_PAIRS, dataset=main.name)
+    boards = (list(rows) for _, rows in groupby(means, on_board))
+    return "\n\n".join(part for own in boards for part in _tables(own, cells, pairs))
+
+
+def _tables(means: list[Row], cells: list[Row], pairs: list[Row]) -> tuple[str, str, str]:
+    """Of the runs of one board."""
+    asked = heading(board_of(means[0]))
+    told = with_runs_told(means, ("model", "prompt"))
+    names = {row["run_id"]: _name(row) for row in told}
+    return _means(asked, names, means), _types(asked, names, cells), _pairs(asked, names, pairs)
 
 
 def _name(row: Row) -> str:
     is_reference = row["kind"] in ("baseline", "ceiling")
-    return str(row["model"]) if is_reference else f"{row['model']}, {row['prompt']}"
+    parts = row["model"], None if is_reference else row["prompt"], row["settings"]
+    return ", ".join(part for part in parts if part)
 
 
-def _means(found: list[Row]) -> str:
+def _means(asked: str, names: Names, found: list[Row]) -> str:
     rows = [
         [
-            text(_name(row)),
+            text(names[row["run_id"]]),
             _ended(row["type_mean"], row["low"], row["high"]),
-            _ended(row["micro"], row["micro_low"], row["micro_high"]),
+            _ended(row["micro"], row["overall_low"], row["overall_high"]),
             count(row["n"]),
             _ended(row["share"], row["drawn_low"], row["drawn_high"]),
             count(row["n_drawn"]),
@@ -76,36 +94,38 @@ def _means(found: list[Row]) -> str:
         Column("Drawn to the option tied to both", numeric=True),
         Column("of", numeric=True),
     )
-    return table("Measured: accuracy, and what draws away from the key", columns, rows)
+    return table(f"{asked}. Accuracy, and what draws away from the key", columns, rows)
 
 
-def _types(means: list[Row], found: list[Row]) -> str:
+def _types(asked: str, names: Names, found: list[Row]) -> str:
     """A row a type, structure or domain, a column a respondent."""
-    names = [_name(row) for row in means]
-    at = {(row["cell"], _name(row)): row for row in found}
+    at = {(row["cell"], row["run_id"]): row for row in found if row["run_id"] in names}
     rows = []
-    for cell in sorted(dict.fromkeys(row["cell"] for row in found)):
-        shown = [at.get((cell, name)) for name in names]
+    for cell in sorted({cell for cell, _ in at}):
+        shown = [at.get((cell, run)) for run in names]
         n = next((row["n"] for row in shown if row), None)
         cells = [_ended(r["value"], r["low"], r["high"]) if r else text(None) for r in shown]
         rows.append([text(cell.replace("_", " ")), *cells, count(n)])
     columns = (
-        Column("Part"), *(Column(name, numeric=True) for name in names), Column("n", numeric=True),
-    )  # fmt: skip
-    return table("Measured: accuracy by type, structure and domain", columns, rows)
+        Column("Part"),
+        *(Column(name, numeric=True) for name in names.values()),
+        Column("n", numeric=True),
+    )
+    return table(f"{asked}. Accuracy by type, structure and domain", columns, rows)
 
 
-def _pairs(found: list[Row]) -> str:
+def _pairs(asked: str, names: Names, found: list[Row]) -> str:
     rows = [
         [
             text(f"{row['first_type']} − {row['second_type']}"),
             text(row["pair"]),
-            text(_name(row)),
+            text(names[row["run_id"]]),
             Cell(f"{100 * row['difference']:+.1f}", row["difference"]),
             Cell(f"{100 * row['low']:+.1f} to {100 * row['high']:+.1f}", row["low"]),
             count(row["n"]),
         ]
         for row in found
+        if row["run_id"] in names
     ]
     columns = (
         Column("Types"),
@@ -115,7 +135,7 @@ def _pairs(found: list[Row]) -> str:
         Column("95% interval", numeric=True),
         Column("Arguments", numeric=True),
     )
-    return table("Measured: types compared within each argument", columns, rows)
+    return table(f"{asked}. Types compared within each argument", columns, rows)
 
 
 def _ended(value: float | None, low: float | None, high: float | None) -> Cell:

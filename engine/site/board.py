@@ -84,7 +84,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
         ]
         for row, rank in zip(board.scores, board.ranks(), strict=True)
     ]
-    return table(_caption(board), columns, rows[:limit], sortable=True, data=_known_by(board))
+    return table(_caption(board), columns, rows[:limit], sortable=True, data=known_by(board))
 
 
 def _rotations_table(board: Board, limit: int | None) -> str:
@@ -122,7 +122,7 @@ def _rotations_table(board: Board, limit: int | None) -> str:
     ][:limit]
     if board.chance:
         rows.append([*_guessing(board.chance), *[Cell(DASH)] * (len(columns) - 9)])
-    return table(_caption(board), columns, rows, sortable=True, data=_known_by(board))
+    return table(_caption(board), columns, rows, sortable=True, data=known_by(board))
 
 
 def _guessing(chance: Mapping[str, float]) -> list[Cell]:
@@ -183,15 +183,21 @@ def drawn(value: float | None, low: float | None, high: float | None) -> Cell:
     )
 
 
-def _known_by(board: Board) -> dict[str, str]:
+def known_by(board: Board) -> dict[str, str]:
+    """The attributes of its table, by which the address and the filter know it."""
     parts = board.dataset, board.origin, board.setting, board.split, board.language
     key = "/".join(str(part) for part in parts if part)
     return {"key": key, "dataset": board.dataset, "origin": str(board.origin)}
 
 
-def _caption(board: Board) -> str:
+def heading(board: Board) -> str:
+    """Where its scores come from and what was asked, as HTML."""
     words = setting_words(board)
-    title = f"{ORIGINS[board.origin]}{': ' + inert(words) if words else ''}"
+    return f"{ORIGINS[board.origin]}{': ' + inert(words) if words else ''}"
+
+
+def _caption(board: Board) -> str:
+    title = heading(board)
     sentences = [
         *([_GUESSED] if board.setting == ROTATIONS and board.chance else []),
         *([UNTOLD] if board.origin is Origin.REPORTED else []),

@@ -6,18 +6,22 @@ the first.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from engine.exports import LANGUAGES
 from engine.items import Origin
-from engine.site.board import ORIGINS
+from engine.site.board import heading, known_by
 from engine.site.escaping import inert
 from engine.site.filtering import filter_form
+from engine.site.fullest import BY_BOARD, CHOSEN, on_board
 from engine.site.heads import page_head
 from engine.site.notices import no_dataset
-from engine.site.parts_table import parts_table, respondent
+from engine.site.parts_table import parts_table, respondent, side_by_side
 from engine.site.reading import Reading, Row
+from engine.site.scores import PASSAGE, board_of
 from engine.site.sources import BREAKDOWNS
 from engine.site.tables import Cell, Column, count, table, text
 from engine.slugs import slug
@@ -38,15 +42,9 @@ TRAITS = {
 _MOST_TOGETHER = 6_000
 """Parts of runs up to which one page holds a data set's: half a megabyte."""
 
-# Of several runs asked alike the fullest is shown, of equally full ones the last.
-_PARTS = """
-WITH chosen AS (
-    SELECT a.run_id, a.value AS overall
-    FROM accuracy a JOIN runs r USING (run_id) WHERE a.probe IS NULL
-    QUALIFY row_number() OVER (
-        PARTITION BY a.dataset, a.origin, a.model, a.prompt, r.settings, r.endpoints
-        ORDER BY a.n DESC, a.run_id DESC) = 1
-),
+# What is broken down by language is of one board in all languages.
+_PARTS = f"""
+WITH {CHOSEN},
 parts AS (
     SELECT run_id, dataset, origin, model, kind, prompt, trait, cell, value, low, high, n
     FROM accuracy_by_trait WHERE list_contains($traits, trait)
@@ -55,13 +53,12 @@ parts AS (
     FROM skill_accuracy WHERE list_contains($traits, trait)
 )
 SELECT p.* REPLACE (nullif(p.prompt, $no_prompt) AS prompt),
-    if(p.origin = 'measured', NULL, r.source) AS source,
-    r.settings, r.samples, r.endpoints, r.run_hash
-FROM parts p JOIN chosen USING (run_id) JOIN runs r USING (run_id)
+    c.* EXCLUDE (run_id) REPLACE (if(p.trait = 'language', NULL, c.language) AS "language")
+FROM parts p JOIN chosen c USING (run_id)
 -- What has one value everywhere is broken down by nothing.
 QUALIFY min(cell) OVER (PARTITION BY dataset, trait) < max(cell) OVER (PARTITION BY dataset, trait)
-ORDER BY dataset, list_position($origins, p.origin), list_position($traits, trait), overall DESC,
-    model, p.prompt, run_id, try_cast(cell AS INTEGER), cell
+ORDER BY dataset, list_position($origins, p.origin), list_position($traits, trait), {BY_BOARD},
+    overall DESC, model, p.prompt, run_id, try_cast(cell AS INTEGER), cell
 """
 
 
@@ -86,7 +83,7 @@ def _pages(name: str, rows: list[Row]) -> Iterator[tuple[str, Iterator[str]]]:
     """The page of a data set; where it would be too long, its parts, and the list of these."""
     title = f"{name}: by depth and skill"
     if len(rows) <= _MOST_TOGETHER:
-        yield slug(name), _page(title, _boards(name, rows))
+        yield slug(name), _page(title, _boards(rows))
         return
     sheets = [sheet for trait in _traits(rows) for sheet in _sheets(trait, rows)]
     links = "".join(
@@ -95,7 +92,7 @@ def _pages(name: str, rows: list[Row]) -> Iterator[tuple[str, Iterator[str]]]:
     )
     yield slug(name), _page(title, [f"<ul>{links}</ul>"])
     for one in sheets:
-        own = _page(f"{name}: {one.title}", _boards(name, one.rows))
+        own = _page(f"{name}: {one.title}", _boards(one.rows))
         yield f"{slug(name)}/{one.address}", own
 
 
@@ -111,7 +108,7 @@ class _Sheet:
 def _sheets(trait: str, rows: list[Row]) -> Iterator[_Sheet]:
     own = [row for row in rows if row["trait"] == trait]
     cells = sorted({row["cell"] for row in own}, key=_place)
-    runs = len({(row["origin"], respondent(row)) for row in own})
+    runs = max(Counter(row["cell"] for row in own).values())
     address = trait.replace("_", "-").replace(" ", "-")
     width = max(1, _MOST_TOGETHER // runs)
     parts = [cells[start : start + width] for start in range(0, len(cells), width)]
@@ -129,10 +126,10 @@ def _found(reading: Reading) -> dict[str, list[Row]]:
     parts = reading.rows(
         _PARTS, traits=list(TRAITS), origins=[str(o) for o in Origin], no_prompt=NO_PROMPT
     )
-    found = with_runs_told(parts, ("dataset", "origin", "model", "prompt"))
+    found = [row for _, part in groupby(parts, _in_table) for row in _told(list(part))]
     here = {(row["dataset"], row["origin"]) for row in found}
     kept = [
-        row
+        {"setting": PASSAGE, "split": None, "language": None, **row}
         for row in reading.kept.parts
         if row["trait"] in TRAITS and (row["dataset"], row["origin"]) not in here
     ]
@@ -140,6 +137,18 @@ def _found(reading: Reading) -> dict[str, list[Row]]:
     for row in [*found, *kept]:
         by_dataset.setdefault(str(row["dataset"]), []).append(row)
     return by_dataset
+
+
+def _in_table(row: Row) -> tuple[object, ...]:
+    """What the rows of a table have in common."""
+    return row["trait"], *on_board(row)
+
+
+def _told(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a table, in `settings` what tells runs apart that look alike in it."""
+    if rows[0]["trait"] == "language":
+        return side_by_side(rows)
+    return with_runs_told(rows, ("model", "prompt"))
 
 
 def _index(reading: Reading) -> str:
@@ -176,17 +185,23 @@ def _page(title: str, blocks: Iterable[str]) -> Iterator[str]:
     yield '--8<-- "generated/provenance.md"'
 
 
-def _boards(name: str, rows: Sequence[Row]) -> Iterator[str]:
+def _boards(rows: Sequence[Row]) -> Iterator[str]:
     yield filter_form()
-    for (origin, trait), part in groupby(rows, lambda row: (row["origin"], row["trait"])):
-        yield _table(name, Origin(origin), str(trait), list(part))
+    for _, part in groupby(rows, _in_table):
+        yield _table(list(part))
 
 
-def _table(dataset: str, origin: Origin, trait: str, rows: Sequence[Row]) -> str:
+def _table(rows: Sequence[Row]) -> str:
+    board, trait = board_of(rows[0]), rows[0]["trait"]
     cells = sorted({row["cell"] for row in rows}, key=_place)
-    titles = {cell: cell.replace("_", " ") for cell in cells}
-    data = {"key": f"{dataset}/{origin}/{trait}", "dataset": dataset, "origin": str(origin)}
-    return parts_table(f"{TRAITS[trait]}. {ORIGINS[origin]}", titles, rows, data)
+    titles = {cell: _title(trait, cell) for cell in cells}
+    known = known_by(board)
+    data = {**known, "key": f"{known['key']}/{trait}"}
+    return parts_table(f"{TRAITS[trait]}. {heading(board)}", titles, rows, data)
+
+
+def _title(trait: str, cell: str) -> str:
+    return LANGUAGES[cell].name if trait == "language" else cell.replace("_", " ")
 
 
 def _place(cell: str) -> tuple[bool, int, str]:

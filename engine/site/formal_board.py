@@ -6,17 +6,15 @@ that were made alike: the largest generated one of each task, and the imported o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-from statistics import fmean
 
 from engine.items import Origin
 from engine.site.board import ORIGINS
-from engine.site.parts_table import parts_table
+from engine.site.parts_table import parts_table, side_by_side
 from engine.site.reading import Reading, Row
 from engine.site.tables import Cell, Column, percent, table, text
 from engine.store import NO_PROMPT
-from engine.telling_apart import Manner, manner, manners_told
 
 CELLS = {
     "symbolization/en": "Symbolization, English",
@@ -38,7 +36,6 @@ WITH chosen AS (
 )
 """
 
-# The fullest last, and of equally full ones the last.
 _SKILLS = f"""
 {_CHOSEN}
 SELECT f.origin, f.model, f.kind, nullif(f.prompt, $no_prompt) AS prompt,
@@ -46,7 +43,7 @@ SELECT f.origin, f.model, f.kind, nullif(f.prompt, $no_prompt) AS prompt,
     r.settings, r.samples, r.endpoints, r.run_hash
 FROM formal_accuracy f JOIN runs r USING (run_id)
 WHERE f.type = 'all' AND f.probe IS NULL AND f.dataset IN (FROM chosen)
-ORDER BY list_position(['measured', 'reproduced', 'regraded'], f.origin), f.n, f.run_id, cell
+ORDER BY list_position(['measured', 'reproduced', 'regraded'], f.origin), f.run_id, cell
 """
 
 _GAPS = f"""
@@ -68,27 +65,9 @@ def three_skills(reading: Reading) -> list[str]:
     """A table for each origin that has answers."""
     found = reading.rows(_SKILLS, no_prompt=NO_PROMPT)
     return [
-        _table(Origin(origin), _side_by_side(list(rows)))
+        _table(Origin(origin), side_by_side(list(rows)))
         for origin, rows in groupby(found, lambda r: r["origin"])
     ]
-
-
-def _side_by_side(found: Sequence[Row]) -> list[Row]:
-    """The scores of respondents asked in one manner, a row each, those best on average first.
-
-    Of several runs of it at a task the fullest is shown.
-    """
-    asked = [((row["model"], row["prompt"]), manner(row)) for row in found]
-    told = manners_told(asked)
-    shown: dict[tuple[tuple[str, str | None], Manner], dict[str, Row]] = {}
-    for place, row in zip(asked, found, strict=True):
-        shown.setdefault(place, {})[row["cell"]] = {**row, "settings": told[place]}
-    best = sorted(shown.items(), key=lambda one: (-_mean(one[1]), one[0][0][0], one[0][0][1] or ""))
-    return [row for _, own in best for row in own.values()]
-
-
-def _mean(own: Mapping[str, Row]) -> float:
-    return fmean(row["value"] for row in own.values())
 
 
 def _table(origin: Origin, found: Sequence[Row]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import fmean
 
 from engine.site.escaping import inert
 from engine.site.ranks import Rank, ranked, span_of
@@ -18,6 +19,7 @@ from engine.site.tables import (
     told_apart_cell,
 )
 from engine.slugs import slug
+from engine.telling_apart import Manner, manner, manners_told
 
 Respondent = tuple[str, str, str | None, str | None]
 """Who answered: name, kind and prompt, and what tells it from others of these."""
@@ -53,6 +55,26 @@ def parts_table(
         shares = [share_of(own.get(part), ranks) for part in titles]
         rows.append([_name(first), text(prompt), *shares, *source])
     return table(caption, columns, rows, sortable=True, data=data)
+
+
+def side_by_side(found: Sequence[Row]) -> list[Row]:
+    """The scores of respondents asked for parts in runs apart, those best on average first.
+
+    The runs of a row were asked in one manner; of several at a part the fullest stands, of equally
+    full ones the last. Rows of `found` have, beside what `parts_table` needs, what `manner` does.
+    """
+    found = sorted(found, key=lambda row: (row["n"], row["run_id"]))
+    asked = [((row["model"], row["prompt"]), manner(row)) for row in found]
+    told = manners_told(asked)
+    shown: dict[tuple[tuple[str, str | None], Manner], dict[str, Row]] = {}
+    for place, row in zip(asked, found, strict=True):
+        shown.setdefault(place, {})[row["cell"]] = {**row, "settings": told[place]}
+    best = sorted(shown.items(), key=lambda one: (-_mean(one[1]), one[0][0][0], one[0][0][1] or ""))
+    return [row for _, own in best for row in own.values()]
+
+
+def _mean(own: Mapping[str, Row]) -> float:
+    return fmean(row["value"] for row in own.values())
 
 
 def part_ranks(found: Sequence[Row]) -> dict[Place, Rank]:

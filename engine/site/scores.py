@@ -139,6 +139,15 @@ class Board:
         return tuple(found.get(place) for place in range(len(self.scores)))
 
 
+def board_of(row: Row) -> Board:
+    """The board on which the run of a row stands, without its scores.
+
+    `row` has the columns dataset, origin, setting, split and language, as for a `Score`.
+    """
+    named = row["dataset"], Origin(row["origin"]), row["setting"], row["split"]
+    return Board(*named, (), language=row["language"])
+
+
 def main_board(reading: Reading) -> Board | None:
     """The fullest board of the main data set, asked here with its passages."""
     return fullest_board(reading, reading.main.name, PASSAGE) if reading.main else None

@@ -5,29 +5,30 @@ These are the paper's Figures 4 and 5 and its Table 7, of our own questions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from engine.families.logicasker import NAME
+from engine.site.board import heading
 from engine.site.escaping import inert
+from engine.site.fullest import BY_BOARD, CHOSEN, on_board
 from engine.site.parts_table import part_ranks, share_of
 from engine.site.reading import Reading, Row
+from engine.site.scores import board_of
 from engine.site.tables import DASH, Cell, Column, table, text, told_apart_cell
 from engine.store import NO_PROMPT
 from engine.telling_apart import with_runs_told
 
-# The fullest of the runs of a respondent that were asked alike; the gap is of the same run.
-_PARTS = """
-SELECT s.model, s.kind, nullif(s.prompt, $no_prompt) AS prompt, s.trait, s.cell, s.n,
-    s.accuracy AS value, s.low, s.high, g.difference, g.low AS gap_low, g.high AS gap_high,
-    r.run_id, r.settings, r.samples, r.endpoints, r.run_hash
-FROM skill_accuracy s JOIN accuracy a USING (run_id) JOIN runs r USING (run_id)
-LEFT JOIN logic_gap g ON g.run_id = s.run_id AND g.metric = 'accuracy'
-WHERE s.dataset = $dataset AND s.origin = 'measured' AND s.probe IS NULL
-    AND list_contains($traits, s.trait)
-QUALIFY rank() OVER (
-    PARTITION BY s.model, s.prompt, r.settings, r.endpoints ORDER BY a.n DESC, s.run_id) = 1
-ORDER BY a.value DESC, s.model, s.prompt, s.run_id, list_position($traits, s.trait),
+# The gap is of the same run.
+_PARTS = f"""
+WITH {CHOSEN}
+SELECT s.dataset, s.origin, s.model, s.kind, nullif(s.prompt, $no_prompt) AS prompt, s.trait,
+    s.cell, s.n, s.accuracy AS value, s.low, s.high, g.difference, g.low AS gap_low,
+    g.high AS gap_high, c.*
+FROM skill_accuracy s JOIN chosen c USING (run_id)
+LEFT JOIN logic_gap g ON g.run_id = c.run_id AND g.metric = 'accuracy'
+WHERE s.dataset = $dataset AND s.origin = 'measured' AND list_contains($traits, s.trait)
+ORDER BY {BY_BOARD}, overall DESC, s.model, s.prompt, c.run_id, list_position($traits, s.trait),
     try_cast(s.cell AS INTEGER), s.cell
 """
 
@@ -40,18 +41,20 @@ GROUP BY d.name ORDER BY n_lengths DESC, d.name LIMIT 1
 
 def breakdown_section(reading: Reading, dataset: str) -> str:
     """Both tables, so far as somebody has answered; the lengths are of the set that has most."""
-    parts = [_table(reading, dataset, ("logic", "category", "kind"), "part of the tree and kind")]
+    parts = [*_tables(reading, dataset, ("logic", "category", "kind"), "part of the tree and kind")]
     for row in reading.rows(_LENGTHS, family=NAME):
         if row["n_lengths"] > 1:
-            parts.append(_table(reading, row["name"], ("length",), "length"))
-    return "\n\n".join(part for part in parts if part)
+            parts += _tables(reading, row["name"], ("length",), "length")
+    return "\n\n".join(parts)
 
 
-def _table(reading: Reading, dataset: str, traits: Sequence[str], by: str) -> str:
+def _tables(reading: Reading, dataset: str, traits: Sequence[str], by: str) -> Iterator[str]:
     parts = reading.rows(_PARTS, dataset=dataset, traits=list(traits), no_prompt=NO_PROMPT)
-    if not parts:
-        return ""
-    found = with_runs_told(parts, ("model", "prompt"))
+    for _, part in groupby(parts, on_board):
+        yield _table(with_runs_told(list(part), ("model", "prompt")), traits, by)
+
+
+def _table(found: Sequence[Row], traits: Sequence[str], by: str) -> str:
     cells = sorted(
         {(row["trait"], row["cell"]) for row in found},
         key=lambda cell: (traits.index(cell[0]), _number(cell[1])),
@@ -71,7 +74,8 @@ def _table(reading: Reading, dataset: str, traits: Sequence[str], by: str) -> st
         first = next(iter(own.values()))
         name = told_apart_cell(text(first["model"]), first["settings"])
         rows.append([name, text(first["prompt"]), *shares, *([_gap(first)] if has_gap else [])])
-    caption = f"Accuracy on <code>{inert(dataset)}</code> by {by}, measured here"
+    board = board_of(found[0])
+    caption = f"Accuracy on <code>{inert(board.dataset)}</code> by {by}. {heading(board)}"
     return table(caption, columns, rows, sortable=True)
 
 

@@ -309,7 +309,7 @@ def test_scores_are_broken_down_with_interval_and_n(
 ) -> None:
     assert 'href="site:breakdowns/sample/"' in fragments["breakdowns"]
     page = breakdown_pages(sample)["sample"]
-    by_depth = page.split('data-key="sample&#47;measured&#47;depth"')[1]
+    by_depth = page.split('data-key="sample&#47;measured&#47;passage&#47;all&#47;depth"')[1]
     row = plain(next(r for r in by_depth.split("<tr>") if "prover&#45;3" in r))
     assert row.split()[:2] == ["prover-3", "–"]
     ends_and_rank = re.findall(r"(\d+\.\d to \d+\.\d%)\s+n 18, rank (\S+)", row)
