@@ -163,7 +163,8 @@ def _manner(run: Row, told: str | None) -> str | None:
     parts = [run["prompt"], run["probe"] and f"probe {run['probe']}"]
     parts += [run["split"] and f"split {run['split']}", run["language"]]
     parts += ["all orders" if run["rotated"] else None]
-    parts += [f"{run['samples']} samples" if run["samples"] > 1 else None, told]
+    parts += [f"{run['samples']} samples" if run["samples"] > 1 else None]
+    parts += ["in batches" if run["is_batched"] else None, told]
     return ", ".join(part for part in parts if part) or None
 
 

@@ -83,7 +83,7 @@ def snapshot(tmp_path_factory: pytest.TempPathFactory) -> Path:
             sent, run_hash="b" * 64, kind="endpoint", origin=Origin.MEASURED, source=None,
             settings='{"temperature":0.5}', endpoint=OPENAI, is_batched=False,
         )  # fmt: skip
-        second = replace(first, run_hash="c" * 64, settings="{}", endpoint=LOCAL)
+        second = replace(first, run_hash="c" * 64, settings="{}", endpoint=LOCAL, is_batched=True)
         for made in (sent, first, second):
             store_answers(con, register_run(con, made), given())
     return publish(db)
@@ -110,6 +110,7 @@ def test_a_model_that_was_sent_in_first_is_shown_as_asked_here(snapshot: Path) -
         "kind endpoint",
         f"endpoint {LOCAL} {OPENAI}",
         f", temperature 0.5, endpoint {OPENAI} measured",
+        f", in batches, temperature not set, endpoint {LOCAL} measured",
         "1,080 and 108, as the endpoint counts; 540 and 54, as those say",
     ):
         assert words in card
