@@ -19,7 +19,7 @@ from engine.site.filtering import filter_form
 from engine.site.fullest import BY_BOARD, CHOSEN, on_board
 from engine.site.heads import page_head
 from engine.site.notices import no_dataset
-from engine.site.parts_table import parts_table, respondent, side_by_side
+from engine.site.parts_table import parts_table, side_by_side
 from engine.site.reading import Reading, Row
 from engine.site.scores import PASSAGE, board_of
 from engine.site.sources import BREAKDOWNS
@@ -158,7 +158,7 @@ def _index(reading: Reading) -> str:
             Cell(f'<a href="site:{BREAKDOWNS}/{slug(name)}/">{inert(name)}</a>', name),
             text(", ".join(TRAITS[trait].lower() for trait in _traits(own))),
             text(", ".join(dict.fromkeys(row["origin"] for row in own))),
-            count(len(set(map(respondent, own)))),
+            count(len({(row["model"], row["prompt"]) for row in own})),
         ]
         for name, own in found.items()
     ]
