@@ -43,7 +43,7 @@ def board() -> tuple[dict[str, str], list[Row]]:
     scores = rows(
         """
         SELECT d.family, l.model, l.kind, split_part(l.prompt, '@', 1) AS prompt, l.value, l.low,
-            l.high, l.n, r.settings, r.samples, r.endpoints
+            l.high, l.n, r.settings, r.samples, r.endpoints, r.is_batched
         FROM leaderboard l JOIN datasets d ON d.name = l.dataset LEFT JOIN runs r USING (run_hash)
         WHERE l.origin = 'measured' AND l.metric = 'accuracy' AND l.probe IS NULL
             AND coalesce(l.language, 'en') IN ('en', 'all') AND list_contains($mains, l.dataset)

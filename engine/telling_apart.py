@@ -15,15 +15,18 @@ Manner = tuple[tuple[str, str], ...]
 
 Look = TypeVar("Look", bound=Hashable)
 
-_OF_A_FAMILY = ("wording", "engine", "samples", "endpoint")
+_OF_A_FAMILY = ("wording", "engine", "samples", "endpoint", "asked")
 """What differs from family to family though a model is asked in one manner, or built in."""
+
+_SENT = {True: "in batches", False: "one by one", None: "not known how"}
 
 
 def told_apart(rows: Sequence[Row], alike: Sequence[str]) -> list[str | None]:
     """For each row, in words, how its run was asked otherwise than those that look like it.
 
     Rows look alike that have the same in all columns of `alike`. They need the columns `settings`,
-    `samples`, `endpoints` and `run_hash` of the table `runs`; one without settings is of no run.
+    `samples`, `endpoints`, `is_batched` and `run_hash` of the table `runs`; one without settings is
+    of no run.
     None stands for a row that no other looks like. Runs with the same settings are told by name.
     """
     groups: dict[tuple[Any, ...], list[int]] = {}
@@ -90,8 +93,8 @@ def _facts(row: Row) -> dict[str, str]:
     """How a run was asked; its settings call the wording of the prompt by the prompt's name."""
     settings = orjson.loads(row["settings"])
     wording = {"wording": settings.pop("prompt")} if "prompt" in settings else {}
-    asked = {"samples": row["samples"], "endpoint": ", ".join(row["endpoints"] or ())}
-    facts = {**settings, **wording, **asked}
+    where = {"endpoint": ", ".join(row["endpoints"] or ()), "asked": _SENT[row["is_batched"]]}
+    facts = {**settings, **wording, "samples": row["samples"], **where}
     return {name.replace("_", " "): _shown(value) for name, value in facts.items() if value != ""}
 
 

@@ -9,6 +9,7 @@ from engine.telling_apart import manner, manners_told, told_apart, with_runs_tol
 
 def run(name: str, settings: str | None, **more: Any) -> dict[str, Any]:
     made = {"model": "m", "prompt": "cot", "samples": 1, "endpoints": ["http://a/v1"]}
+    made["is_batched"] = False
     return {**made, "settings": settings, "run_hash": name * 64, **more}
 
 
@@ -30,6 +31,12 @@ def test_other_samples_endpoints_and_wordings_are_told_too() -> None:
         "wording cot@1, samples 1, endpoint http://a/v1",
         "wording cot@2, samples 3, endpoint http://a/v1, http://b/v1",
     ]
+
+
+def test_what_went_out_in_batches_is_told_from_what_did_not() -> None:
+    rows = run("a", "{}", is_batched=True), run("b", "{}"), run("c", "{}", is_batched=None)
+    assert told(*rows) == ["asked in batches", "asked one by one", "asked not known how"]
+    assert manner(rows[0]) == manner(rows[1])
 
 
 def test_runs_of_the_same_settings_are_told_by_name() -> None:

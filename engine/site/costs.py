@@ -49,7 +49,8 @@ def _asked(reading: Reading, dataset: str) -> list[Row]:
     """The fullest of the plain runs asked alike, the best first; `settings` tells them apart."""
     fullest: dict[tuple[object, ...], Row] = {}
     for run in asked_here(all_runs(reading)):
-        place = run["model"], run["prompt"], run["settings"], tuple(run["endpoints"] or ())
+        where = tuple(run["endpoints"] or ()), run["is_batched"]
+        place = run["model"], run["prompt"], run["settings"], where
         is_plain = (run["dataset"], run["probe"]) == (dataset, None)
         if is_plain and run["n"] > fullest.get(place, {"n": 0})["n"]:
             fullest[place] = run

@@ -40,7 +40,7 @@ _SKILLS = f"""
 {_CHOSEN}
 SELECT f.origin, f.model, f.kind, nullif(f.prompt, $no_prompt) AS prompt,
     f.question_type || '/' || f.language AS cell, f.run_id, f.value, f.low, f.high, f.n,
-    r.settings, r.samples, r.endpoints, r.run_hash
+    r.settings, r.samples, r.endpoints, r.is_batched, r.run_hash
 FROM formal_accuracy f JOIN runs r USING (run_id)
 WHERE f.type = 'all' AND f.probe IS NULL AND f.dataset IN (FROM chosen)
 ORDER BY list_position(['measured', 'reproduced', 'regraded'], f.origin), f.run_id, cell

@@ -10,11 +10,11 @@ chosen AS (
         if(a.rotated, 'rotations', 'passage') AS setting,
         if(a.origin = 'measured', a.split, NULL) AS split, a.language,
         if(a.origin = 'measured', NULL, r.source) AS source,
-        r.settings, r.samples, r.endpoints, r.run_hash
+        r.settings, r.samples, r.endpoints, r.is_batched, r.run_hash
     FROM accuracy a JOIN runs r USING (run_id) WHERE a.probe IS NULL
     QUALIFY row_number() OVER (
         PARTITION BY a.dataset, a.origin, setting, a.split, a.language, a.model, a.prompt,
-            r.settings, r.endpoints
+            r.settings, r.endpoints, r.is_batched
         ORDER BY a.n DESC, a.run_id DESC) = 1
 )
 """

@@ -37,6 +37,7 @@ _FEWEST = 10
 """Answers below which a part is told nothing of."""
 _MOST = 12
 _ALIKE = ("dataset", "origin", "prompt", "probe", "split", "language", "rotated", "samples")
+_BATCHES = "asked in batches"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def _blocks(card: Card) -> Iterator[str]:
     )
     yield _identity(card)
     yield "## Profile {: #profile }"
-    yield unsearched(profile([_bar(run) for run in _plain(card)], card.name))
+    yield unsearched(profile([_bar(card, run) for run in _plain(card)], card.name))
     yield "## Runs {: #runs }"
     yield unsearched(_runs(card.runs))
     yield unsearched(_settings(card.runs))
@@ -84,10 +85,19 @@ def _plain(card: Card) -> list[Row]:
     return list(best.values())
 
 
-def _bar(run: Row) -> Bar:
-    return Bar(
-        f"{run['dataset']}, {run['origin']}", run["value"], run["low"], run["high"], run["n"]
+def _bar(card: Card, run: Row) -> Bar:
+    name = f"{run['dataset']}, {run['origin']}{_which(card, run)}"
+    return Bar(name, run["value"], run["low"], run["high"], run["n"])
+
+
+def _which(card: Card, run: Row) -> str:
+    """The name of a run that is one of several of the plain question."""
+    place = run["dataset"], run["origin"]
+    rivals = sum(
+        other["probe"] is None and (other["dataset"], other["origin"]) == place
+        for other in card.runs
     )
+    return f", run {run['run_hash'][:12]}" if rivals > 1 else ""
 
 
 def _identity(card: Card) -> str:
@@ -164,7 +174,7 @@ def _manner(run: Row, told: str | None) -> str | None:
     parts += [run["split"] and f"split {run['split']}", run["language"]]
     parts += ["all orders" if run["rotated"] else None]
     parts += [f"{run['samples']} samples" if run["samples"] > 1 else None]
-    parts += ["in batches" if run["is_batched"] else None, told]
+    parts += [_BATCHES if run["is_batched"] and _BATCHES not in (told or "") else None, told]
     return ", ".join(part for part in parts if part) or None
 
 
@@ -178,7 +188,10 @@ def _settings(runs: Sequence[Row]) -> str:
 
 def _weaknesses(card: Card) -> str:
     """Parts in which a run is worse than over all, at a false discovery rate of 5% a run."""
-    weak = [(run, part) for run in _plain(card) for part in _weak_parts(run, card.parts)]
+    plain = _plain(card)
+    if not plain:
+        return "<p>Nothing is known of it but its answers to probes, which have no parts here.</p>"
+    weak = [(run, part) for run in plain for part in _weak_parts(run, card.parts)]
     if not weak:
         return (
             "<p>No part of its questions (depth, form, type, structure, right answer, leaf) in"
@@ -188,7 +201,7 @@ def _weaknesses(card: Card) -> str:
     rows = [
         [
             text(f"{part['trait'].replace('_', ' ')} {part['cell']}"),
-            text(run["dataset"]),
+            text(f"{run['dataset']}{_which(card, run)}"),
             Cell(percent(part["value"]), part["value"]),
             interval(part["low"], part["high"]),
             count(part["n"]),

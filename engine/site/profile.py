@@ -36,8 +36,9 @@ def profile(bars: Sequence[Bar], who: str) -> str:
         '<figure class="el-figure"><svg class="el-profile"'
         f' viewBox="0 0 {_LEFT + _WIDTH + _RIGHT} {height}" role="img" aria-label="{inert(told)}">'
         f"{_axis(pitch * len(bars))}{rows}</svg>"
-        "<figcaption>Accuracy in per cent on each data set; band: 95% interval. Data sets are not"
-        " alike in difficulty or in chance.</figcaption></figure>"
+        "<figcaption>Accuracy in per cent on each data set, of several runs on one that with most"
+        " answers; band: 95% interval. Data sets are not alike in difficulty or in"
+        " chance.</figcaption></figure>"
         '<details class="el-fold"><summary>The numbers of this figure</summary>'
         f"{_numbers(bars)}</details>"
     )

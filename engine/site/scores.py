@@ -34,7 +34,7 @@ SELECT a.dataset, a.origin,
     p.strict_response_accuracy_high, p.balanced_accuracy AS balanced,
     p.balanced_accuracy_low AS balanced_low, p.balanced_accuracy_high AS balanced_high,
     p.n_satisfy AS read_n, p.n_strict_satisfy AS strictly_read_n,
-    r.settings, r.samples, r.endpoints, r.run_hash
+    r.settings, r.samples, r.endpoints, r.is_batched, r.run_hash
 FROM accuracy a JOIN runs r USING (run_id) LEFT JOIN consistency c USING (run_id)
 LEFT JOIN circular o USING (run_id) LEFT JOIN response_accuracy p USING (run_id)
 -- Other probes are other questions: no score of theirs stands beside these.
@@ -45,7 +45,7 @@ ORDER BY a.dataset, a.origin, value DESC, a.model, a.prompt, a.run_hash
 _ALIKE = ("dataset", "origin", "setting", "split", "language", "model", "prompt")
 """What rows of one board have in common that look alike on it."""
 
-_OF_RUNS = ("samples", "endpoints", "run_hash")
+_OF_RUNS = ("samples", "endpoints", "is_batched", "run_hash")
 
 _CHANCE = "SELECT dataset, metric, value FROM chance"
 

@@ -80,8 +80,8 @@ def response_scores(con: DuckDBPyConnection, dataset: str | None = None) -> list
 
 
 def manners(con: DuckDBPyConnection) -> dict[str, Row]:
-    """How each run was asked, by its hash: settings, samples and endpoints."""
-    rows = read_rows(con, "SELECT run_hash, settings, samples, endpoints FROM runs", {})
+    """How each run was asked, by its hash: settings, samples, endpoints, in batches."""
+    rows = read_rows(con, "SELECT run_hash, settings, samples, endpoints, is_batched FROM runs", {})
     return {row["run_hash"]: row for row in rows}
 
 

@@ -27,6 +27,10 @@ from tests.site.tables import tables
 from tests.store.material import answers
 
 OPENAI, LOCAL = "https://api.openai.com/v1", "http://127.0.0.1:8912/v1"
+TOLD = [
+    f"temperature 0.5, endpoint {OPENAI}, asked one by one",
+    f"temperature not set, endpoint {LOCAL}, asked in batches",
+]
 
 
 def run(**told: object) -> Row:
@@ -109,12 +113,15 @@ def test_a_model_that_was_sent_in_first_is_shown_as_asked_here(snapshot: Path) -
     for words in (
         "kind endpoint",
         f"endpoint {LOCAL} {OPENAI}",
-        f", temperature 0.5, endpoint {OPENAI} measured",
-        f", in batches, temperature not set, endpoint {LOCAL} measured",
+        f", temperature 0.5, endpoint {OPENAI}, asked one by one measured",
+        f", temperature not set, endpoint {LOCAL}, asked in batches measured",
+        # the profile names which of two runs it shows, and of one sent in none
+        "sample, measured, run bbbbbbbbbbbb",
         "1,080 and 108, as the endpoint counts; 540 and 54, as those say",
     ):
         assert words in card
     assert f"late endpoint {LOCAL} {OPENAI}" in index
+    assert re.search(r"sample, regraded \d", card)
     assert "late" in costs
 
 
@@ -125,18 +132,13 @@ def test_rows_that_look_alike_show_the_settings_that_differ_in_table_and_files(
         found = boards(source)
     own = {board.origin: board for board in found if board.dataset == "sample"}
     shown = [row["settings"] for row in board_rows(own[Origin.MEASURED]) if row["model"] == "late"]
-    assert sorted(shown) == [
-        f"temperature 0.5, endpoint {OPENAI}", f"temperature not set, endpoint {LOCAL}"
-    ]  # fmt: skip
+    assert sorted(shown) == TOLD
     table = plain(board_table(own[Origin.MEASURED]))
     assert all(f"late {words}" in table for words in shown)
     others = [row for board in found for row in board_rows(board) if row["model"] != "late"]
     assert {row["settings"] for row in others} == {None}
     [sent] = board_rows(own[Origin.REGRADED])
     assert (sent["kind"], sent["settings"]) == ("published", None)
-
-
-TOLD = [f"temperature 0.5, endpoint {OPENAI}", f"temperature not set, endpoint {LOCAL}"]
 
 
 def test_parts_and_costs_have_a_row_for_each_manner_of_asking(snapshot: Path) -> None:

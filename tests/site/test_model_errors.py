@@ -75,6 +75,7 @@ def test_of_a_model_with_wrong_answers_to_a_probe_alone_it_is_said_why_none_is_s
     n = len(made_items())
     words = f"to probes, which do not put the question as it stands ({n})"
     assert f"None is shown: wrong answers are only {words}." in told
+    assert "Nothing is known of it but its answers to probes" in told
 
 
 def test_what_was_wrong_in_some_orders_of_the_options_is_told_as_it_was_asked(
