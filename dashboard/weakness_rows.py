@@ -42,10 +42,10 @@ def of_round(second: SecondRound) -> list[Row]:
     base = told["first_round"]["share"]
     n = len(second.targets)
     lines = {
-        "first_round": "first round, all leaves",
-        "chosen_leaves_in_first_round": f"first round, the {n} weakest",
-        "expected": f"second round on these {n}, expected",
-        "second_round": f"second round on these {n}, answered",
+        "first_round": "first, all leaves",
+        "chosen_leaves_in_first_round": f"first, the {n} weakest",
+        "expected": "second, expected",
+        "second_round": "second, answered",
     }
     return [
         {

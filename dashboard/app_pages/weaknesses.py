@@ -22,6 +22,8 @@ from engine.second_round import SecondRound
 from engine.weaknesses import METHOD, PARTS, RATE
 
 SHOWN, LINKED = 20, 6
+_NAME_PX = 200
+"""Wide enough for most names, and on a phone two columns have room beside it."""
 COLUMNS = {
     "name": "Part", "kind": "Concludes", "value": "Right", "interval": None, "n": None,
     "estimate": "Estimate", "estimate_interval": "Its interval", "q": None, "as_low": "As low",
@@ -99,7 +101,7 @@ tables.show(
     COLUMNS,
     alt="All parts, the weakest first",
     pinned="name",
-    pinned_px=260,
+    pinned_px=_NAME_PX,
     shares=("balanced", "constant"),
 )
 st.text("The same on the command line:")
@@ -114,7 +116,7 @@ def show_round(second: SecondRound) -> None:
         ROUND_COLUMNS,
         alt=f"The rounds of {second.dataset}",
         pinned="name",
-        pinned_px=260,
+        pinned_px=_NAME_PX,
     )
     for sentence in second.sentences():
         st.text(sentence.strip())
@@ -123,7 +125,7 @@ def show_round(second: SecondRound) -> None:
         LEAF_COLUMNS,
         alt=f"The rounds of {second.dataset}, leaf by leaf; n is of the second",
         pinned="name",
-        pinned_px=260,
+        pinned_px=_NAME_PX,
     )
 
 
