@@ -14,7 +14,7 @@ def ran(name: str, cell: str, value: float, temperature: int, n: int = 100) -> R
         "origin": "measured", "model": "m", "kind": "endpoint", "prompt": "cot", "cell": cell,
         "run_id": ord(name), "value": value, "low": value - 0.1, "high": value + 0.1, "n": n,
         "settings": f'{{"prompt":"{cell}@1","temperature":{temperature}}}', "samples": 1,
-        "endpoints": None, "run_hash": name * 64,
+        "endpoints": None, "is_batched": None, "run_hash": name * 64,
     }  # fmt: skip
 
 
