@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
+from operator import itemgetter
 
 from engine.site.asked_here import asked_here, price_in
 from engine.site.escaping import inert
@@ -52,8 +53,8 @@ def _asked(reading: Reading, dataset: str) -> list[Row]:
         where = tuple(run["endpoints"] or ()), run["is_batched"]
         place = run["model"], run["prompt"], run["settings"], where
         is_plain = (run["dataset"], run["probe"]) == (dataset, None)
-        if is_plain and run["n"] > fullest.get(place, {"n": 0})["n"]:
-            fullest[place] = run
+        if is_plain:
+            fullest[place] = max(fullest.get(place, run), run, key=itemgetter("n", "run_id"))
     found = sorted(fullest.values(), key=lambda run: -run["value"])
     return with_runs_told(found, ("model", "prompt"))
 

@@ -27,6 +27,8 @@ from engine.suites import suite_releases
 FOLDER = "files"
 """Where they lie in the built site."""
 
+_OF_NO_FILE = {"manner", "run_id"}
+"""What scores have that means nothing outside of the snapshot."""
 _EVERY_ANSWER = "every answer, unaltered, and how it was judged"
 
 
@@ -88,7 +90,7 @@ def board_rows(board: Board) -> Iterator[dict[str, Any]]:
     for score, rank in zip(board.scores, board.ranks(), strict=True):
         best, worst = rank or (None, None)
         row = {"rank_best": best, "rank_worst": worst, **asdict(score), "origin": str(score.origin)}
-        yield {name: value for name, value in row.items() if name != "manner"}
+        yield {name: value for name, value in row.items() if name not in _OF_NO_FILE}
 
 
 def downloads_section(made: tuple[Download, ...], answers: Answers) -> str:

@@ -44,7 +44,8 @@ def _figure(reading: Reading) -> str:
         caption = (
             "Accuracy in per cent at each depth (argument steps of the proof) on"
             f" <code>{inert(main.name)}</code>. <em>Measured here</em>, of each respondent the run"
-            " with most answers; band: 95% interval; dashed: chance, one in three."
+            " with most answers, of equally full ones the last; band: 95% interval; dashed: chance,"
+            " one in three."
         )
         return figure(measured, caption, chance=1 / 3)
     if published := _published_by_depth(reading):
@@ -77,14 +78,11 @@ def _published_figure(rows: list[Row]) -> str:
 
 def _measured_series(reading: Reading, dataset: str) -> list[Series]:
     rows = reading.rows(_BY_DEPTH, dataset=dataset, references=list(_REFERENCES))
-    # One run each: the fullest, and of equals the best, which comes first.
-    fullest: dict[tuple[str, str], list[Row]] = {}
-    for run in (list(group) for _, group in groupby(rows, lambda row: row["run_id"])):
-        who = run[0]["kind"], run[0]["model"]
-        if who not in fullest or _size(run) > _size(fullest[who]):
-            fullest[who] = run
+    runs = [list(group) for _, group in groupby(rows, lambda row: row["run_id"])]
+    runs.sort(key=lambda run: (_size(run), run[0]["run_id"]))
+    fullest = {(run[0]["kind"], run[0]["model"]): run for run in runs}  # the last of each
     models = [run for (kind, _), run in fullest.items() if kind == "endpoint"]
-    models.sort(key=lambda run: -run[0]["overall"])
+    models.sort(key=lambda run: (-run[0]["overall"], run[0]["model"]))
     references = [run for (kind, _), run in fullest.items() if kind != "endpoint"]
     references.sort(key=lambda run: _REFERENCES.index(run[0]["model"]))
     return [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from engine.canary import canary
 from engine.contamination import trained_until
@@ -76,12 +77,12 @@ def _blocks(card: Card) -> Iterator[str]:
 
 
 def _plain(card: Card) -> list[Row]:
-    """The fullest run of the plain question on each data set by each origin."""
+    """Each data set's fullest run of the plain question by each origin, of equals the last."""
     best: dict[tuple[str, str], Row] = {}
     for run in card.runs:
         place = run["dataset"], run["origin"]
-        if run["probe"] is None and (place not in best or run["n"] > best[place]["n"]):
-            best[place] = run
+        if run["probe"] is None:
+            best[place] = max(best.get(place, run), run, key=itemgetter("n", "run_id"))
     return list(best.values())
 
 

@@ -45,7 +45,8 @@ _Look = tuple[str, str, str | None]
 
 _MANNERS = (
     "A mean is of runs with the same prompt and settings; of several such on a board, as at several"
-    " endpoints, the fullest counts"
+    " endpoints, the fullest counts, of equally full"
+    " ones the last"
 )
 
 _FEWEST = 2
@@ -86,11 +87,15 @@ def overall(found: Mapping[str, Board]) -> tuple[Overall, ...]:
         for one in board.scores:
             look = one.model, one.kind, one.prompt and one.prompt.partition("@")[0]
             own = scores.setdefault((look, one.manner), {})
-            if family not in own or (one.n or 0) > (own[family].n or 0):
-                own[family] = one
+            own[family] = max(own.get(family, one), one, key=_fullness)
     told = manners_told(scores)
     rows = [_row(place[0], own, len(found), told[place]) for place, own in scores.items()]
     return tuple(sorted(rows, key=lambda row: (-(row.mean or 0), -len(row.scores), row.model)))
+
+
+def _fullness(one: Score) -> tuple[int, int]:
+    """Of a respondent's runs asked alike the fullest counts, of equally full ones the last."""
+    return one.n or 0, one.run_id or 0
 
 
 def _row(look: _Look, own: Mapping[str, Score], n_families: int, settings: str | None) -> Overall:

@@ -34,13 +34,14 @@ def parts_table(
     """The table; `caption` is HTML, and `titles` are the parts in order, with what they are called.
 
     Rows of `found` have model, kind, prompt, cell, value, low, high and n, the best respondent
-    first; a `source` is shown where there is one, and one of a run has its `run_id`, and `settings`
-    where another run looks like it.
+    first; prompts and each `source` are shown where there are any, and one of a run has its
+    `run_id`, and `settings` where another run looks like it.
     """
     has_sources = any(row.get("source") for row in found)
+    has_prompts = any(row["prompt"] for row in found)
     columns = (
         Column("Respondent"),
-        Column("Prompt"),
+        *([Column("Prompt")] if has_prompts else []),
         *(Column(title, numeric=True) for title in titles.values()),
         *([Column("Source")] if has_sources else []),
     )
@@ -51,9 +52,10 @@ def parts_table(
     rows = []
     for (_, _, prompt, _), own in known.items():
         first = next(iter(own.values()))
+        asked = [text(prompt)] if has_prompts else []
         source = [text(first.get("source"))] if has_sources else []
         shares = [share_of(own.get(part), ranks) for part in titles]
-        rows.append([_name(first), text(prompt), *shares, *source])
+        rows.append([_name(first), *asked, *shares, *source])
     return table(caption, columns, rows, sortable=True, data=data)
 
 

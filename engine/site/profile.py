@@ -37,8 +37,8 @@ def profile(bars: Sequence[Bar], who: str) -> str:
         f' viewBox="0 0 {_LEFT + _WIDTH + _RIGHT} {height}" role="img" aria-label="{inert(told)}">'
         f"{_axis(pitch * len(bars))}{rows}</svg>"
         "<figcaption>Accuracy in per cent on each data set, of several runs on one that with most"
-        " answers; band: 95% interval. Data sets are not alike in difficulty or in"
-        " chance.</figcaption></figure>"
+        " answers, of equally full ones the last; band: 95% interval. Data sets are not alike in"
+        " difficulty or in chance.</figcaption></figure>"
         '<details class="el-fold"><summary>The numbers of this figure</summary>'
         f"{_numbers(bars)}</details>"
     )

@@ -34,7 +34,7 @@ SELECT a.dataset, a.origin,
     p.strict_response_accuracy_high, p.balanced_accuracy AS balanced,
     p.balanced_accuracy_low AS balanced_low, p.balanced_accuracy_high AS balanced_high,
     p.n_satisfy AS read_n, p.n_strict_satisfy AS strictly_read_n,
-    r.settings, r.samples, r.endpoints, r.is_batched, r.run_hash
+    r.settings, r.samples, r.endpoints, r.is_batched, r.run_hash, a.run_id
 FROM accuracy a JOIN runs r USING (run_id) LEFT JOIN consistency c USING (run_id)
 LEFT JOIN circular o USING (run_id) LEFT JOIN response_accuracy p USING (run_id)
 -- Other probes are other questions: no score of theirs stands beside these.
@@ -61,7 +61,7 @@ class Score:
     several were asked.
     `prompt` is None for those that need none. `settings` says in what a run was asked otherwise
     than those on the board with the same model and prompt, where there are such; `manner` is what
-    it may have in common with runs on other boards.
+    it may have in common with runs on other boards, and `run_id` the later, the greater it is.
     `response_rate` is the share of `response_n` questions to which an answer could be read,
     `group_value` the share of groups (triples) of which every item is right, `n_planned` what the
     run asks in all. Of questions on skills, `response_accuracy` is the share right of the `read_n`
@@ -113,6 +113,7 @@ class Score:
     strictly_read_n: int | None = None
     settings: str | None = None
     manner: Manner = ()
+    run_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

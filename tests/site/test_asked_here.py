@@ -116,7 +116,7 @@ def test_a_model_that_was_sent_in_first_is_shown_as_asked_here(snapshot: Path) -
         f", temperature 0.5, endpoint {OPENAI}, asked one by one measured",
         f", temperature not set, endpoint {LOCAL}, asked in batches measured",
         # the profile names which of two runs it shows, and of one sent in none
-        "sample, measured, run bbbbbbbbbbbb",
+        "sample, measured, run cccccccccccc",
         "1,080 and 108, as the endpoint counts; 540 and 54, as those say",
     ):
         assert words in card

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.items import Item
 from engine.site.home import home_fragments
+from engine.site.models import model_pages
 from engine.site.reading import reading
 from engine.store import Run, connect, find_dataset, publish, register_run, store_answers
 from tests.site.material import made_items, publish_sample
@@ -44,3 +45,19 @@ def test_the_figure_shows_different_models_each_by_its_fullest_run(tmp_path: Pat
     [numbers] = tables(figure)
     own = [int(row[-1]) for row in numbers.rows if row[0] == "often zero-shot"]
     assert sum(own) == len(items)
+
+
+def test_of_equally_full_runs_the_last_stands_on_home_page_and_card(tmp_path: Path) -> None:
+    db = tmp_path / "el.duckdb"
+    publish_sample(db)
+    items = made_items()
+    _ask(db, "twice", "b", items, None)  # the better one, and by its hash the later one
+    _ask(db, "twice", "a", items, "true")
+    with reading(publish(db)) as source:
+        [numbers] = tables(home_fragments(source)["home-figure"])
+        card = unescape(model_pages(source)["twice"])
+    own = [row[2] for row in numbers.rows if row[0] == "twice zero-shot"]
+    assert own
+    assert "100.0%" not in own
+    assert "sample, measured, run aaaaaaaaaaaa" in card
+    assert "sample, measured, run bbbbbbbbbbbb" not in card
