@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import shutil
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from engine import spreadsheets
 from engine.site.answers import EACH, SUMS, Answers, answers_of, write_together
 from engine.site.reading import Reading
 from engine.site.releases import release_boards
-from engine.site.scores import Board, boards
+from engine.site.scores import Board, Score, boards
 from engine.site.sources import RELEASES
 from engine.site.tables import DASH, Cell, Column, code, count, table, text
 from engine.store import STORAGE_VERSION, digest_of, sum_of
@@ -27,8 +27,9 @@ from engine.suites import suite_releases
 FOLDER = "files"
 """Where they lie in the built site."""
 
-_OF_NO_FILE = {"manner", "run_id"}
-"""What scores have that means nothing outside of the snapshot."""
+# What a score has besides means nothing outside of the snapshot.
+_OF_SCORES = [one.name for one in fields(Score) if one.name not in {"manner", "run_id"}]
+_COLUMNS = ("rank_best", "rank_worst", *_OF_SCORES)
 _EVERY_ANSWER = "every answer, unaltered, and how it was judged"
 
 
@@ -90,7 +91,7 @@ def board_rows(board: Board) -> Iterator[dict[str, Any]]:
     for score, rank in zip(board.scores, board.ranks(), strict=True):
         best, worst = rank or (None, None)
         row = {"rank_best": best, "rank_worst": worst, **asdict(score), "origin": str(score.origin)}
-        yield {name: value for name, value in row.items() if name not in _OF_NO_FILE}
+        yield {name: row[name] for name in _COLUMNS}
 
 
 def downloads_section(made: tuple[Download, ...], answers: Answers) -> str:
@@ -120,7 +121,7 @@ def _write_csv(path: Path, rows: list[dict[str, Any]]) -> None:
     """Any: cells of a table."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(rows[0] if rows else ())
+        writer.writerow(_COLUMNS)
         for row in rows:
             writer.writerow(
                 spreadsheets.inert(cell) if isinstance(cell, str) else cell for cell in row.values()

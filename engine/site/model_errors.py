@@ -120,7 +120,8 @@ def error_section(missed: Sequence[Missed], runs: Sequence[Row]) -> str:
     """
     if not missed:
         return f"<p>{_none(runs)}</p>"
-    return "\n\n".join(block for one in missed for block in _error(one))
+    names = {run["run_id"]: run["run_hash"][:12] for run in runs}
+    return "\n\n".join(block for one in missed for block in _error(one, names[one.row["run_id"]]))
 
 
 def _none(runs: Sequence[Row]) -> str:
@@ -143,7 +144,7 @@ def _unprinted(run: Row) -> str:
     return "those of the ceiling, which show doubtful keys"
 
 
-def _error(missed: Missed) -> Iterator[str]:
+def _error(missed: Missed, run: str) -> Iterator[str]:
     item, row = rotated(missed.item, missed.row["rotation"]), missed.row
     answer = row["answer"]
     if row["rotated"]:
@@ -153,8 +154,9 @@ def _error(missed: Missed) -> Iterator[str]:
     yield (
         f'<p class="el-provenance">{item_anchor(item.hash)}'
         f"Right: <strong>{inert(item.gold)}</strong>; answered:"
-        f" <strong>{inert(answer)}</strong>;{_order(row, len(item.options))} of all"
-        f" {row['n']:,} answers to it {row['n_right']:,} are right."
+        f" <strong>{inert(answer)}</strong> in run <code>{run}</code>;"
+        f"{_order(row, len(item.options))} of all {row['n']:,} answers to it"
+        f" {row['n_right']:,} are right."
         f" {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
     )
     reply = message_block("reply", _cut(row["raw"]))

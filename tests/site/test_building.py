@@ -207,6 +207,8 @@ def test_downloads_hold_what_the_boards_show(site: Path, snapshot: Path) -> None
     assert (row["n"], row["rank_best"], row["rank_worst"]) == (54, 2, 3)
     lines = (site / "files/leaderboard.csv").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 1 + len(told["rows"])
+    unasked = (site / "files/releases/logicasker.csv").read_text(encoding="utf-8")
+    assert unasked.splitlines() == lines[:1]
     answers = pq.read_table(site / "files/responses.parquet")
     assert answers.num_rows == 4 * 54
     assert "Answer: uncertain" in answers["raw"].to_pylist()

@@ -49,10 +49,17 @@ def fragments(sample: Reading) -> dict[str, str]:
 def test_an_error_on_an_item_of_a_test_split_is_told_with_the_question_and_why() -> None:
     item = next(item for item in made_items() if item.split == "test")
     row = {"dataset": "a", "idx": item.index, "answer": "true", "raw": "So: true"}
-    row |= {"n_right": 9, "n": 13, "rotated": False, "rotation": 0}
-    told = re.sub(r"\s+", " ", unescape(plain(error_section([Missed(item, row)], ()))))
+    row |= {"n_right": 9, "n": 13, "rotated": False, "rotation": 0, "run_id": 2}
+    runs = [{"run_id": at, "run_hash": name * 64} for at, name in ((1, "a"), (2, "b"))]
+    told = re.sub(r"\s+", " ", unescape(plain(error_section([Missed(item, row)], runs))))
     asked = messages(item, "zero-shot", "none")[-1]["content"]
-    for words in (asked, *explain(item), "So: true", "of all 13 answers to it 9 are right"):
+    for words in (
+        asked,
+        *explain(item),
+        "So: true",
+        "in run bbbbbbbbbbbb",
+        "of all 13 answers to it 9 are right",
+    ):
         assert " ".join(words.split()) in told
 
 

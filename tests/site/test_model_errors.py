@@ -90,7 +90,7 @@ def test_what_was_wrong_in_some_orders_of_the_options_is_told_as_it_was_asked(
     for one in found:
         shown = rotated(one.item, one.row["rotation"])
         assert shown.gold != "B"
-        assert f"Right: {shown.gold} ; answered: B ;" in told
+        assert f"Right: {shown.gold} ; answered: B in run " in told
         asked = messages(shown, "zero-shot", "none")[-1]["content"]
         assert " ".join(asked.split()) in told
     assert "wrong in 3 of the 4 orders of its options, the first of them shown;" in told
