@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.resources import data_file
 from engine.toml_files import read_toml
 
 
@@ -37,3 +39,9 @@ def read_prices(path: Path) -> tuple[Entry, ...]:
         InputError: it is not there, or not of that form.
     """
     return read_toml(path, "the file of prices").fitted(_File).price
+
+
+@cache
+def our_prices() -> tuple[Entry, ...]:
+    """The prices that travel with Elenchus."""
+    return read_prices(data_file("prices/prices.toml"))

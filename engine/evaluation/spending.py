@@ -13,7 +13,6 @@ from datetime import date
 from pathlib import Path
 
 from engine.evaluation.tally import Tally
-from engine.resources import data_file
 
 PRICES = "ELENCHUS_PRICES"
 """The variable that names the user's own file to the dashboard, whose pages take no flags."""
@@ -54,12 +53,12 @@ def find_price(model: str, endpoint: str, own: Path | None = None) -> Price | No
     Raises:
         InputError: a file is not there, or not of that form.
     """
-    from engine.evaluation.price_file import read_prices  # which brings pydantic with it
+    from engine.evaluation.price_file import our_prices, read_prices  # which bring pydantic
 
-    for path in filter(None, (own, data_file("prices/prices.toml"))):
+    for prices in (read_prices(own) if own else (), our_prices()):
         fitting = [
             entry
-            for entry in read_prices(path)
+            for entry in prices
             if entry.model == model and endpoint.startswith(entry.endpoint or "")
         ]
         if fitting:
