@@ -6,9 +6,9 @@ from typing import Any
 
 import orjson
 
-from engine.errors import ElenchusError
 from engine.site.escaping import inert
 from engine.site.reading import Reading
+from engine.site.sql_page import meaning
 from engine.site.tables import Cell, Column, code, table, text
 
 # Of a test split no more is printed than models' errors, for models would read it.
@@ -38,14 +38,14 @@ def fields_section(reading: Reading, family: str) -> str:
     Raises:
         ElenchusError: a column has no comment.
     """
-    items = next(relation for relation in reading.kept.relations if relation.name == "items")
+    items = next(relation for relation in reading.relations if relation.name == "items")
     example = _example(reading, family)
     rows = [
         [
             code(column.name),
             code(column.kind),
             text("no" if column.is_nullable else "yes"),
-            text(_meaning(column.name, column.comment)),
+            text(meaning(f"items.{column.name}", column.comment)),
             _value(example.get(column.name)),
         ]
         for column in items.columns
@@ -59,12 +59,6 @@ def _example(reading: Reading, family: str) -> dict[str, Any]:
     main = reading.largest(family)
     found = reading.rows(_EXAMPLE, key=main.dataset_id) if main else []
     return found[0] if found else {}
-
-
-def _meaning(name: str, comment: str | None) -> str:
-    if not comment:
-        raise ElenchusError(f"items.{name} has no comment, so that nobody could tell what it holds")
-    return comment
 
 
 def _value(value: object | None) -> Cell:

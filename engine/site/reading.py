@@ -23,6 +23,7 @@ from engine.store import (
     Relation,
     Snapshot,
     describe,
+    documentation,
     list_datasets,
     load_items,
     open_snapshot,
@@ -103,8 +104,7 @@ class Kept:
     Rows of `scores` have the columns of a `Score`; `parts` are scores by depth and other traits;
     `choices` are DivLogicEval's, `skills` LogicAsker's, `formal` LogicSkills' and `arguments`
     ArgQA's figures, as printed; `distributions` are of published test sets; `chance` is what
-    guessing among four options scores, by metric; `relations` are the tables and views of this
-    version.
+    guessing among four options scores, by metric.
     """
 
     scores: tuple[Row, ...]
@@ -115,7 +115,6 @@ class Kept:
     arguments: tuple[Row, ...]
     distributions: tuple[Row, ...]
     chance: Mapping[str, float]
-    relations: tuple[Relation, ...]
 
 
 @dataclass(frozen=True)
@@ -135,6 +134,14 @@ class Reading:
     def kept(self) -> Kept:
         """The figures of `data/`, by the views of every database, in one of their own."""
         return _kept_figures()
+
+    @cached_property
+    def relations(self) -> tuple[Relation, ...]:
+        """The tables and views of the snapshot, or without one those of this version."""
+        if self.snapshot is None:
+            return documentation()
+        with self.snapshot.cursor() as cursor:
+            return describe(cursor)
 
     def rows(self, query: str, **values: object) -> list[Row]:
         """The rows of a query over the snapshot, to be read only; none where there is none."""
@@ -217,7 +224,6 @@ def _kept_figures() -> Kept:
             arguments=_all(con, _REPORTED_ARGUMENTS),
             distributions=tuple(reported_distributions(con)),
             chance=chance,
-            relations=describe(con),
         )
     finally:
         con.close()

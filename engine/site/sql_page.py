@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import datetime
-from functools import lru_cache
 
 from engine.errors import ElenchusError
 from engine.resources import project_file
@@ -31,14 +30,8 @@ def sql_fragments(reading: Reading) -> dict[str, str]:
     """
     return {
         "sql-examples": "\n\n".join(_examples(reading)) + "\n",
-        "sql-schema": _documented(reading.kept.relations),
+        "sql-schema": "\n\n".join(_schema(reading.relations)) + "\n",
     }
-
-
-@lru_cache(maxsize=1)
-def _documented(relations: tuple[Relation, ...]) -> str:
-    """The tables and views of this version, which are the same in every database."""
-    return "\n\n".join(_schema(relations)) + "\n"
 
 
 def examples() -> list[tuple[str, str]]:
@@ -92,7 +85,7 @@ def _schema(relations: tuple[Relation, ...]) -> Iterator[str]:
         yield f"## {title} {{: #{kind}s }}"
         for relation in (one for one in told if one.kind == kind):
             yield f"### {inert(relation.name)} {{: #{relation.name} }}"
-            yield f"<p>{inert(_comment(relation.name, relation.comment))}</p>"
+            yield f"<p>{inert(meaning(relation.name, relation.comment))}</p>"
             yield _columns(relation)
 
 
@@ -104,7 +97,7 @@ def _columns(relation: Relation) -> str:
         [
             code(column.name),
             code(column.kind),
-            text(_comment(f"{relation.name}.{column.name}", column.comment)),
+            text(meaning(f"{relation.name}.{column.name}", column.comment)),
         ]
         for column in relation.columns
     ]
@@ -112,7 +105,15 @@ def _columns(relation: Relation) -> str:
     return table(f"Columns of <code>{inert(relation.name)}</code>", columns, rows)
 
 
-def _comment(name: str, comment: str | None) -> str:
+def meaning(name: str, comment: str | None) -> str:
+    """What a relation or column holds, as its comment says.
+
+    Raises:
+        ElenchusError: it has none.
+    """
     if not comment:
-        raise ElenchusError(f"{name} has no comment, so that nobody could tell what it holds")
+        raise ElenchusError(
+            f"{name} has no comment, so that nobody could tell what it holds; give it one with"
+            " COMMENT ON, or drop it, and publish anew"
+        )
     return comment

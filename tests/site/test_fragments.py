@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.arguments import QUESTION_TYPES
+from engine.errors import ElenchusError
 from engine.explanation import explain
 from engine.families import FAMILIES
 from engine.items import Origin
@@ -29,6 +30,7 @@ from engine.site.ranks import rank_ranges
 from engine.site.reading import Reading, reading
 from engine.site.releases import release_pages
 from engine.site.scores import boards
+from engine.site.sql_page import sql_fragments
 from engine.slugs import slug
 from engine.store import connect, publish
 from engine.suites import Release
@@ -357,6 +359,21 @@ def test_every_column_is_documented_and_every_example_gives_rows(
 ) -> None:
     assert fragments["sql-schema"].count("### ") > 50
     assert fragments["sql-examples"].count("what it gives") >= 5
+
+
+def test_what_somebody_put_into_the_database_is_told_or_refused(tmp_path: Path) -> None:
+    publish_sample(db := tmp_path / "el.duckdb")
+    with connect(db) as con:
+        con.execute("ALTER TABLE runs ADD COLUMN colour VARCHAR")
+    with (
+        reading(publish(db)) as source,
+        pytest.raises(ElenchusError, match=r"runs\.colour has no comment.*COMMENT ON"),
+    ):
+        sql_fragments(source)
+    with connect(db) as con:
+        con.execute("COMMENT ON COLUMN runs.colour IS 'What its curve is drawn in.'")
+    with reading(publish(db)) as source:
+        assert "What its curve is drawn in" in sql_fragments(source)["sql-schema"]
 
 
 def test_views_are_written_as_the_last_duckdb_line_reads_them(sample: Reading) -> None:
