@@ -178,12 +178,17 @@ def _manner(manner: Manner | None, tally: Tally) -> Manner:
 
 
 def _tell_manner(db: Path, folder: Path, plan: Plan, manner: Manner, tally: Tally) -> None:
-    """Tell in the journal where and in what manner is asked now, beside what was told before."""
+    """Tell in the journal where and in what manner is asked now, beside what was told before.
+
+    Nothing in a run's settings says that it goes out in batches, but its command does.
+    """
     known = read_run(folder)
     beside = dict.fromkeys((*known.beside, *(address.shown for address in plan.beside)))
     is_alike = not tally.n_answered or known.is_batched is manner.is_batched
     is_batched = manner.is_batched if is_alike else None
-    open_journal(db, replace(known, beside=tuple(beside), is_batched=is_batched))
+    command = f"{plan.run.command} --batch" if is_batched else plan.run.command
+    told = replace(known, beside=tuple(beside), is_batched=is_batched, command=command)
+    open_journal(db, told)
 
 
 def _judge(plan: Plan) -> Judge:
@@ -237,8 +242,13 @@ def _open(db: Path, plan: Plan) -> Path:
     run = replace(plan.run, started_at=now())
     with suppress(InputError):
         known = read_run(journal_root(db) / run.run_hash)
-        began = known.started_at or run.started_at
-        run = replace(run, started_at=began, beside=known.beside, is_batched=known.is_batched)
+        run = replace(
+            run,
+            started_at=known.started_at or run.started_at,
+            beside=known.beside,
+            is_batched=known.is_batched,
+            command=known.command or run.command,
+        )
     try:
         return open_journal(db, run)
     except OSError as error:

@@ -83,8 +83,8 @@ def register_model(con: DuckDBPyConnection, name: str, kind: ModelKind) -> int:
 def register_run(con: DuckDBPyConnection, run: Run) -> int:
     """The key of a run, which is recorded if it is new.
 
-    A known run takes over `n_planned`, `finished_at` and how it was asked, for it may be resumed
-    and extended, elsewhere too.
+    A known run takes over `n_planned`, `finished_at`, how it was asked and by which command, for it
+    may be resumed and extended, elsewhere too.
 
     Raises:
         InputError: if the data set it asks is not in the database.
@@ -94,13 +94,15 @@ def register_run(con: DuckDBPyConnection, run: Run) -> int:
     known = con.execute(
         "UPDATE runs SET n_planned = greatest(n_planned, $n_planned),"
         " finished_at = coalesce($finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', finished_at),"
-        f" endpoints = {_ENDPOINTS}, is_batched = $is_batched"
+        f" endpoints = {_ENDPOINTS}, is_batched = $is_batched,"
+        " command = coalesce($command, command)"
         " WHERE run_hash = $run_hash RETURNING run_id",
         {
             "n_planned": run.n_planned,
             "finished_at": run.finished_at,
             "endpoints": list(run.endpoints),
             "is_batched": run.is_batched,
+            "command": run.command,
             "run_hash": run.run_hash,
         },
     ).fetchall()

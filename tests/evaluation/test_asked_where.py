@@ -64,6 +64,16 @@ def test_how_is_told_by_what_was_asked_and_not_by_a_command_that_asked_nothing(d
         assert kept(db) == [([endpoint.url], True)]
 
 
+def test_the_command_of_a_run_in_batches_says_so(db: Path) -> None:
+    with loopback() as single, batch_endpoint() as batches:
+        ask(db, plan(db, single.url), is_batched=False)
+        ask(db, plan(db, batches.url), is_batched=True)
+        ask(db, plan(db, batches.url), is_batched=False)
+    with closing(connect_read_only(db)) as con:
+        told = con.execute("SELECT command FROM runs ORDER BY run_id").fetchall()
+    assert [command.endswith(" --batch") for (command,) in told] == [False, True]
+
+
 def test_a_run_asked_in_batches_and_one_by_one_is_neither(db: Path) -> None:
     with batch_endpoint(expired=10) as endpoint:
         ask(db, plan(db, endpoint.url), is_batched=True)
