@@ -146,7 +146,7 @@ def setting_words(board: Board) -> str:
     parts = []
     if board.split:
         parts.append("all splits" if board.split == ALL_SPLITS else f"split {board.split}")
-    if words := language_words(board):
+    if words := language_words(board.language):
         parts.append(words)
     if board.setting == NO_CONTEXT:
         parts.append("the question without its passage")
@@ -155,13 +155,13 @@ def setting_words(board: Board) -> str:
     return ", ".join(parts)
 
 
-def language_words(board: Board) -> str | None:
+def language_words(language: str | None) -> str | None:
     """In which language was asked, where the data set has several."""
-    if board.language is None:
+    if language is None:
         return None
-    if board.language == ALL_LANGUAGES:
+    if language == ALL_LANGUAGES:
         return "all languages together"
-    return f"in {LANGUAGES[board.language].name}"
+    return f"in {LANGUAGES[language].name}"
 
 
 def drawn(value: float | None, low: float | None, high: float | None) -> Cell:

@@ -10,6 +10,7 @@ from engine.canary import canary
 from engine.contamination import trained_until
 from engine.places import dashboard_model
 from engine.site.asked_here import cost, endpoints_cell, kind_in, tokens, truncated
+from engine.site.board import language_words
 from engine.site.escaping import inert
 from engine.site.heads import page_head, unsearched
 from engine.site.model_errors import Missed, error_section
@@ -39,6 +40,8 @@ _FEWEST = 10
 _MOST = 12
 _ALIKE = ("dataset", "origin", "prompt", "probe", "split", "language", "rotated", "samples")
 _BATCHES = "asked in batches"
+_of_dataset = itemgetter("dataset", "origin")
+_on_board = itemgetter("dataset", "origin", "split", "language")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +80,10 @@ def _blocks(card: Card) -> Iterator[str]:
 
 
 def _plain(card: Card) -> list[Row]:
-    """Each data set's fullest run of the plain question by each origin, of equals the last."""
-    best: dict[tuple[str, str], Row] = {}
+    """The fullest run of the plain question on each board, of equals the last."""
+    best: dict[tuple[str | None, ...], Row] = {}
     for run in card.runs:
-        place = run["dataset"], run["origin"]
+        place = _on_board(run)
         if run["probe"] is None:
             best[place] = max(best.get(place, run), run, key=itemgetter("n", "run_id"))
     return list(best.values())
@@ -92,13 +95,17 @@ def _bar(card: Card, run: Row) -> Bar:
 
 
 def _which(card: Card, run: Row) -> str:
-    """The name of a run that is one of several of the plain question."""
-    place = run["dataset"], run["origin"]
-    rivals = sum(
-        other["probe"] is None and (other["dataset"], other["origin"]) == place
-        for other in card.runs
-    )
-    return f", run {run['run_hash'][:12]}" if rivals > 1 else ""
+    """The part of a data set that was asked, and the run, where others of it were asked as well."""
+    own = [other for other in card.runs if other["probe"] is None]
+    own = [other for other in own if _of_dataset(other) == _of_dataset(run)]
+    is_of_several = len({other["split"] for other in own}) > 1
+    rivals = sum(_on_board(other) == _on_board(run) for other in own)
+    parts = [
+        f"split {run['split']}" if is_of_several else None,
+        language_words(run["language"]),
+        f"run {run['run_hash'][:12]}" if rivals > 1 else None,
+    ]
+    return "".join(f", {part}" for part in parts if part)
 
 
 def _identity(card: Card) -> str:
@@ -172,7 +179,8 @@ def _count(run: Row) -> Cell:
 def _manner(run: Row, told: str | None) -> str | None:
     """How a run was asked; `told` is what tells it from those that were asked alike."""
     parts = [run["prompt"], run["probe"] and f"probe {run['probe']}"]
-    parts += [run["split"] and f"split {run['split']}", run["language"]]
+    parts += [run["split"] and f"split {run['split']}"]
+    parts += [language_words(run["language"])]
     parts += ["all orders" if run["rotated"] else None]
     parts += [f"{run['samples']} samples" if run["samples"] > 1 else None]
     parts += [_BATCHES if run["is_batched"] and _BATCHES not in (told or "") else None, told]

@@ -180,7 +180,7 @@ def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
 
 
 def _title(board: Board) -> str:
-    return ", ".join(filter(None, (board.dataset, language_words(board))))
+    return ", ".join(filter(None, (board.dataset, language_words(board.language))))
 
 
 def _share(one: Score | None, ranks: Mapping[Score, Rank | None], by: str | None) -> Cell:

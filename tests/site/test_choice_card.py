@@ -8,8 +8,10 @@ import pytest
 
 from engine.items import Origin
 from engine.site.building import all_fragments
+from engine.site.models import model_pages
 from engine.site.reading import Reading, reading
 from engine.site.scores import ALL_LANGUAGES, ENGLISH, ROTATIONS, Board, boards
+from engine.slugs import slug
 from engine.store import connect, publish, snapshot_path
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 
@@ -90,6 +92,13 @@ def test_each_language_has_a_board_of_its_own_and_probes_have_none(
     assert "33.3%" in rows_with(english, READER)[0]
     assert "100.0%" in rows_with(symbols, READER)[0]
     assert [len(rows_with(part, READER)) for part in (english, symbols)] == [1, 1]
+
+
+def test_a_model_card_profiles_each_language_by_its_name(choices: Reading) -> None:
+    profile = plain(model_pages(choices)[slug(READER)].split("## Runs")[0])
+    english, symbols = (f"{CHOICES}, measured, {words}" for words in ("in English", "in symbols"))
+    assert re.search(rf"{english}\s+33\.3%", profile)
+    assert re.search(rf"{symbols}\s+100\.0%", profile)
 
 
 def test_reported_scores_over_rotations_are_a_board_with_people(choices: Reading) -> None:
