@@ -11,10 +11,12 @@ from typing import Any
 import orjson
 import pytest
 from duckdb import DuckDBPyConnection
+from pydantic import ValidationError
 
 from engine.errors import InputError
 from engine.generation import make_spec
 from engine.items import Item
+from engine.respondents.settings import Settings
 from engine.store import DatasetMeta, connect, items_table, write_items
 from engine.submissions import (
     Header,
@@ -102,6 +104,50 @@ def test_what_lacks_replies_is_not_whole_and_nothing_of_it_is_recorded(
     assert not found.is_whole
     assert db.execute("SELECT count(*) FROM responses").fetchall() == [(0,)]
     assert db.execute("SELECT count(*) FROM runs").fetchall() == [(0,)]
+
+
+def test_empty_lines_at_the_end_are_no_replies(
+    db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
+) -> None:
+    path = written(tmp_path / "sent.jsonl", header(db), [Reply(item=items[0].hash, raw="true")])
+    path.write_bytes(path.read_bytes() + b"\r\n \n")
+    assert len(read_submission(path).replies) == 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        ({"accuracy": "99.9% right"}, "there is no setting 'accuracy'"),
+        ({"extra": {"claimed_score": 99.9}}, "'claimed_score' is no setting; scores are worked"),
+        ({"extra": {"note": "99.9% right"}}, "'note' has to be a number"),
+        ({"reasoning_effort": "high, 99.9% right"}, "'reasoning_effort' has to be a number"),
+        ({"extra": {"headers": {"api_key": "x"}}}, "'api_key' must not be sent in"),
+    ],
+)
+def test_among_the_settings_is_no_room_for_a_claim_or_a_key(
+    db: DuckDBPyConnection, settings: dict[str, Any], problem: str
+) -> None:
+    with pytest.raises(ValidationError, match=problem):
+        header(db, settings=settings)
+
+
+def test_settings_that_runs_here_have_may_be_sent_in(db: DuckDBPyConnection) -> None:
+    settings = {
+        **Settings(
+            temperature=0.5,
+            top_p=0.9,
+            max_tokens=100,
+            seed=1,
+            reasoning_effort="high",
+            stop=("\n\n",),
+            system="Be brief, and 100% sure.",
+            stream=True,
+            extra={"chat_template_kwargs": {"enable_thinking": True}, "order": ["a/b-2.1"]},
+        ).chosen(),
+        "prompt": "zero-shot@0123abcd",
+        "demonstrations": "0123abcd",
+    }
+    assert header(db, settings=settings).settings == settings
 
 
 def test_verdicts_and_scores_are_refused(

@@ -54,12 +54,13 @@ def check(
     path = db_path(db)
     # all files are read before the work on the first begins
     read = [read_submission(file) for file in files]
-    judged = [_judged(one, path) for one in read]
+    judged: list[Judged] = []
+    for submission in read:
+        judged.append(_judged(submission, path))
+        if not as_json:  # told at once: what was recorded stays so if the next is refused
+            _tell(judged[-1])
     if as_json:
         write_json({"submissions": [{**asdict(one), "is_whole": one.is_whole} for one in judged]})
-    else:
-        for one in judged:
-            _tell(one)
     if not all(one.is_whole for one in judged):
         raise typer.Exit(1)
 

@@ -16,6 +16,7 @@ from pydantic import (
 )
 
 from engine.respondents import name_problem
+from engine.submissions.sent import settings_sent
 
 FORMAT: Literal["elenchus-submission-1"] = "elenchus-submission-1"
 
@@ -48,7 +49,7 @@ class Header(BaseModel):
     rotated: bool = False
     model: Annotated[str, Field(max_length=200), AfterValidator(_free)]
     prompt: Annotated[str, Field(max_length=200), AfterValidator(_told)]
-    settings: dict[str, JsonValue] = {}
+    settings: Annotated[dict[str, JsonValue], AfterValidator(settings_sent)] = {}
     asked_from: date
     asked_to: date
     contact: Annotated[str, Field(max_length=200), AfterValidator(_told)]

@@ -40,7 +40,7 @@ def read_submission(path: Path) -> Submission:
         content = path.read_bytes()
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from None
-    lines = content.splitlines()
+    lines = content.rstrip().splitlines()
     if not lines:
         raise InputError(f"{path} is empty; its first line must say what was asked of whom")
     header = _line(Header, path, 1, lines[0])
