@@ -110,15 +110,22 @@ def _row(look: _Look, own: Mapping[str, Score], n_families: int, settings: str |
 
 
 def _boards(reading: Reading) -> dict[str, Board]:
-    """The fullest board measured here on the largest data set of each family."""
+    """The fullest board measured here on the largest data set of each family.
+
+    That is the one with most respondents, for one asked in all orders must not take from all others
+    the family that they were asked as it stands; of two alike it is the one in all orders.
+    """
     found = {}
     for family in FAMILIES:
-        main = reading.largest(family)
-        for setting in (ROTATIONS, PASSAGE):
-            board = fullest_board(reading, main.name, setting) if main else None
-            if board and family not in found:
-                found[family] = board
+        if main := reading.largest(family):
+            own = [fullest_board(reading, main.name, one) for one in (ROTATIONS, PASSAGE)]
+            if asked := [board for board in own if board]:
+                found[family] = max(asked, key=_n_respondents)
     return found
+
+
+def _n_respondents(board: Board) -> int:
+    return len({score.model for score in board.scores})
 
 
 def _counted(reading: Reading, found: Mapping[str, Board]) -> str:
@@ -135,7 +142,10 @@ def _counted(reading: Reading, found: Mapping[str, Board]) -> str:
         if missing := set().union(*(types[name] for name in others)) - types[board.dataset]:
             told = " and ".join(sorted(types[board.dataset]))
             unasked.append(f"Of {family} only {told} counts, not {' and '.join(sorted(missing))}")
-    parts = ["A family counts by one board, the largest of its data sets, which its column names"]
+    parts = [
+        "A family counts by one board, which its column names: the one with most respondents on the"
+        " largest of its data sets"
+    ]
     parts.append(_MANNERS)
     parts += unasked
     parts += [f"Not counted, with boards of their own below: {', '.join(left)}"] if left else []
@@ -180,7 +190,8 @@ def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
 
 
 def _title(board: Board) -> str:
-    return ", ".join(filter(None, (board.dataset, language_words(board.language))))
+    orders = "all orders" if board.setting == ROTATIONS else None
+    return ", ".join(filter(None, (board.dataset, language_words(board.language), orders)))
 
 
 def _share(one: Score | None, ranks: Mapping[Score, Rank | None], by: str | None) -> Cell:

@@ -9,11 +9,13 @@ import pytest
 from engine.items import Origin
 from engine.site.building import all_fragments
 from engine.site.models import model_pages
+from engine.site.overall import overall_section
 from engine.site.reading import Reading, reading
 from engine.site.scores import ALL_LANGUAGES, ENGLISH, ROTATIONS, Board, boards
 from engine.slugs import slug
 from engine.store import connect, publish, snapshot_path
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
+from tests.site.material import publish_sample
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +65,25 @@ def test_all_languages_together_are_a_board_of_their_own(tmp_path: Path) -> None
         assert "all languages together" in all_fragments(source)["leaderboard"]
         card = rows_with(all_fragments(source)["divlogiceval-results"].split("</table>")[0], "")
     assert sum("solver" in row for row in card) == 1
+
+
+def test_one_asked_in_all_orders_takes_the_family_from_nobody_else(tmp_path: Path) -> None:
+    db = tmp_path / "orders.duckdb"
+    publish_sample(db)
+    make_choices(db)
+    with reading(publish(db)) as source:
+        assert "choices, in English, all orders" in "".join(overall_section(source))
+    with connect(db) as con:  # all but one are asked as the questions stand
+        alone = "SELECT run_id FROM runs JOIN models USING (model_id) WHERE name = ?"
+        con.execute(
+            f"DELETE FROM responses WHERE rotation > 0 AND run_id NOT IN ({alone})", [READER]
+        )
+        con.execute(f"UPDATE runs SET rotated = false WHERE run_id NOT IN ({alone})", [READER])
+    with reading(publish(db)) as source:
+        told = "".join(overall_section(source))
+    assert "all orders" not in told
+    [solver] = rows_with(told, "solver")
+    assert "100.0%" in solver
 
 
 def test_three_scores_stand_with_intervals_and_with_chance(fragments: dict[str, str]) -> None:

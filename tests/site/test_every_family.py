@@ -155,7 +155,11 @@ def test_a_family_is_ranked_beside_the_others_as_on_its_own_board(site: Path) ->
         t for t in found if t.caption.startswith("Measured here: the mean of the families")
     ]
     own = next(t for t in found if "PC" in t.titles and "in English, in all orders" in t.caption)
-    [column] = [at for at, title in enumerate(overall.titles) if title == f"{CHOICES}, in English"]
+    [column] = [
+        at
+        for at, title in enumerate(overall.titles)
+        if title == f"{CHOICES}, in English, all orders"
+    ]
     ranks = {row[0].split()[0]: row[1] for row in own.rows}
     told = {row[0].split()[0]: re.search(r"rank (\S+) by PC", row[column]) for row in overall.rows}
     beside = {model: rank[1] for model, rank in told.items() if rank}
