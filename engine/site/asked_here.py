@@ -90,11 +90,16 @@ def price_in(run: Row) -> Price | None:
 
 def _dollars(known: Sequence[tuple[Row, Price]]) -> str:
     usd = sum(price.cost_usd(*_tokens_of([run])) for run, price in known)
-    most = any(price.in_batches != 1 and run["is_batched"] is None for run, price in known)
+    most = any(is_at_most(run, price) for run, price in known)
     sources = dict.fromkeys(f"{price.source}, {price.on}" for _, price in known)
     batches = "; what went out in batches at their price" if _has_batches(known) else ""
     limit = "at most " if most else ""
     return f"{limit}{usd:,.2f} US dollars ({'; '.join(sources)}{batches})"
+
+
+def is_at_most(run: Row, price: Price) -> bool:
+    """Whether some of a run may have gone out in batches, which cost less than its price says."""
+    return price.in_batches != 1 and run["is_batched"] is None
 
 
 def _has_batches(known: Sequence[tuple[Row, Price]]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.exports import LANGUAGES
 from engine.items import Origin
@@ -34,12 +34,7 @@ ORIGINS = {
     Origin.REPORTED: "Reported by a paper",
 }
 ALL_SPLITS = "all"
-_KINDS = {
-    "baseline": "baseline",
-    "ceiling": "ceiling",
-    "human": "people",
-}
-
+_KINDS = {"baseline": "baseline", "ceiling": "ceiling", "human": "people"}
 _SKILLED = ("Answered", "Response accuracy", "strict", "Balanced")
 """Of questions on skills: response rate, response accuracy by both readings, balanced accuracy."""
 
@@ -207,14 +202,19 @@ def _caption(board: Board) -> str:
 
 def respondent_cell(score: Score) -> Cell:
     """Who answered, with what is to be known of it, and the link to its card."""
-    badges = [_KINDS[score.kind]] if score.kind in _KINDS else []
-    if has_seen(score.model, score.split):
-        badges.append("has learnt from these")
-    mark = "".join(f' <span class="el-badge">{badge}</span>' for badge in badges)
-    name = f'<span class="el-name" data-kind="{inert(score.kind)}">{inert(score.model)}</span>'
-    if score.n_planned is not None:  # a run in the snapshot, so that the model has a card
-        name = f'<a href="site:{CARDS}/{slug(score.model)}/">{name}</a>'
-    return Cell(f"{name}{mark}", score.model)
+    marks = ["has learnt from these"] if has_seen(score.model, score.split) else []
+    # a run in the snapshot, so that the model has a card
+    return marked_name(score.model, score.kind, marks, has_card=score.n_planned is not None)
+
+
+def marked_name(model: str, kind: str, marks: Sequence[str], *, has_card: bool) -> Cell:
+    """A respondent's name with its kind, where it is no model, and other marks beside it."""
+    told = [_KINDS[kind], *marks] if kind in _KINDS else marks
+    badges = "".join(f' <span class="el-badge">{mark}</span>' for mark in told)
+    name = f'<span class="el-name" data-kind="{inert(kind)}">{inert(model)}</span>'
+    if has_card:
+        name = f'<a href="site:{CARDS}/{slug(model)}/">{name}</a>'
+    return Cell(f"{name}{badges}", model)
 
 
 def _told_apart(score: Score) -> Cell:

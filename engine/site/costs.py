@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from operator import itemgetter
 
-from engine.site.asked_here import asked_here, price_in
+from engine.site.asked_here import asked_here, is_at_most, price_in
 from engine.site.escaping import inert
 from engine.site.models import all_runs
 from engine.site.notices import notice
@@ -18,6 +18,8 @@ from engine.telling_apart import with_runs_told
 _ANSWERS = 1_000
 """Costs are given for so many answers."""
 
+_LESS = " Where the table says “at most”, some may have gone out in batches, which cost less."
+
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 470, 12, 220
 
 
@@ -25,7 +27,8 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 470, 12, 220
 class Spent:
     """What a model was right in and cost: US dollars for 1,000 answers, None where unknown.
 
-    `settings` says in what it was asked otherwise than in other rows with its name and prompt.
+    `is_at_most`: some may have gone out in batches, and have cost less. `settings` says in what it
+    was asked otherwise than in other rows with its name and prompt.
     """
 
     model: str
@@ -37,6 +40,7 @@ class Spent:
     tokens: float | None
     cost: float | None
     settings: str | None = None
+    is_at_most: bool = False
 
 
 def cost_fragments(reading: Reading) -> dict[str, str]:
@@ -86,6 +90,7 @@ def _spent(row: Row) -> Spent:
         tokens=received,
         cost=_ANSWERS * price.cost_usd(sent, received) if price else None,
         settings=row["settings"],
+        is_at_most=price is not None and is_at_most(row, price),
     )
 
 
@@ -93,16 +98,21 @@ def _figure(dataset: str, known: Sequence[tuple[int, Spent]]) -> str:
     costs = [one.cost or 0 for _, one in known]
     span = floor(log10(min(costs))), max(ceil(log10(max(costs))), floor(log10(min(costs))) + 1)
     drawn = "".join(_point(number, one, span) for number, one in known)
+    less = _LESS if any(one.is_at_most for _, one in known) else ""
     told = "; ".join(
-        f"{_name(one)} {100 * one.value:.0f}% for {_usd(one.cost)}" for _, one in known
+        f"{_name(one)} {100 * one.value:.0f}% for {_most(one)}{_usd(one.cost)}" for _, one in known
     )
     return (
         '<figure class="el-figure"><svg class="el-profile" viewBox="0 0 500 256" role="img"'
         f' aria-label="{inert(told)}">{_axes(span)}{_frontier(known, span)}{drawn}</svg>'
         f"<figcaption>Accuracy in per cent on <code>{inert(dataset)}</code> by US dollars for 1,000"
         " answers, on a scale of tens; bars: 95% intervals; the line: no cheaper model was better."
-        " Numbers are those of the table.</figcaption></figure>"
+        f" Numbers are those of the table.{less}</figcaption></figure>"
     )
+
+
+def _most(one: Spent) -> str:
+    return "at most " if one.is_at_most else ""
 
 
 def _name(one: Spent) -> str:
@@ -188,7 +198,7 @@ def _numbers(found: Sequence[tuple[int, Spent]]) -> str:
             *score(one.value, one.low, one.high),
             count(one.n),
             text(None) if one.tokens is None else Cell(f"{one.tokens:,.0f}", one.tokens),
-            text("unknown") if one.cost is None else Cell(f"{one.cost:,.2f}", one.cost),
+            text("unknown") if one.cost is None else Cell(f"{_most(one)}{one.cost:,.2f}", one.cost),
         ]
         for number, one in found
     ]

@@ -56,6 +56,11 @@ ORDER BY list_position(['measured', 'reproduced', 'regraded'], origin), question
 """
 
 
+_OF_RUNS = (
+    "Of a respondent’s runs asked alike the fullest stands here, of equally full ones the last;"
+    " ranks are among the rows of this table."
+)
+
 _IN_PAIRS = (
     "The interval is that of the difference; what each has by itself stands on the leaderboard."
 )
@@ -72,7 +77,7 @@ def three_skills(reading: Reading) -> list[str]:
 
 def _table(origin: Origin, found: Sequence[Row]) -> str:
     data = {"key": f"skills/{origin}", "origin": str(origin)}
-    return parts_table(f"{ORIGINS[origin]}: accuracy at each skill", CELLS, found, data)
+    return parts_table(f"{ORIGINS[origin]}: accuracy at each skill. {_OF_RUNS}", CELLS, found, data)
 
 
 def language_gaps(reading: Reading) -> list[str]:

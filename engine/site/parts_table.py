@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
-from engine.site.escaping import inert
+from engine.site.board import marked_name
 from engine.site.ranks import Rank, ranked, span_of
 from engine.site.reading import Row
-from engine.site.sources import CARDS
 from engine.site.tables import (
     DASH,
     Cell,
@@ -18,7 +17,6 @@ from engine.site.tables import (
     text,
     told_apart_cell,
 )
-from engine.slugs import slug
 from engine.telling_apart import Manner, manner, manners_told
 
 Respondent = tuple[str, str, str | None, str | None]
@@ -102,7 +100,6 @@ def respondent(row: Row) -> Respondent:
 
 
 def _name(row: Row) -> Cell:
-    shown = f'<span class="el-name" data-kind="{inert(row["kind"])}">{inert(row["model"])}</span>'
-    if "run_id" in row:  # so that the model has a card
-        shown = f'<a href="site:{CARDS}/{slug(row["model"])}/">{shown}</a>'
-    return told_apart_cell(Cell(shown, row["model"]), row.get("settings"))
+    # what has a run has a card
+    shown = marked_name(row["model"], row["kind"], (), has_card="run_id" in row)
+    return told_apart_cell(shown, row.get("settings"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -34,6 +35,13 @@ def test_dearer_stands_further_right_and_better_higher_with_their_intervals() ->
     [told] = tables(shown)
     assert [row[-1] for row in told.rows] == ["20.00", "0.20", "5.00"]
     assert bare_shares(shown) == []
+
+
+def test_what_may_have_gone_out_in_batches_cost_at_most_what_is_told() -> None:
+    shown = cost_section("set", [*FOUND, replace(FOUND[0], model="mixed", is_at_most=True)])
+    assert [row[-1] for row in tables(shown)[0].rows][2:] == ["5.00", "at most 20.00"]
+    assert "may have gone out in batches" in shown
+    assert "in batches" not in cost_section("set", FOUND)
 
 
 def test_what_is_unknown_is_said_and_not_drawn() -> None:

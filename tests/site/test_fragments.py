@@ -320,7 +320,7 @@ def test_scores_are_broken_down_with_interval_and_n(
     page = breakdown_pages(sample)["sample"]
     by_depth = page.split('data-key="sample&#47;measured&#47;passage&#47;all&#47;depth"')[1]
     row = plain(next(r for r in by_depth.split("<tr>") if "prover&#45;3" in r))
-    assert row.split()[:2] == ["prover-3", "–"]
+    assert row.split()[:3] == ["prover-3", "baseline", "–"]
     ends_and_rank = re.findall(r"(\d+\.\d to \d+\.\d%)\s+n 18, rank (\S+)", row)
     assert ends_and_rank == [
         ("61.0 to 100.0%", "1"),
