@@ -140,7 +140,13 @@ def run_plan(
             open_journal(db, replace(read_run(folder), finished_at=now()))
         postponed = catch_up(db, folder, patience_s=_PATIENCE_S).postponed
         bounds = tally.interval if postponed else _board_interval(db, plan, tally)
-        return _summary(plan, record, spending, asked, postponed, started, bounds)
+        told = _summary(plan, record, spending, asked, postponed, started, bounds)
+        return told if _is_as_asked(folder, manner or Manner()) else replace(told, cost_usd=None)
+
+
+def _is_as_asked(folder: Path, manner: Manner) -> bool:
+    """Whether a run was asked as it is now, so that it cost what is known: batches cost less."""
+    return bool(read_run(folder).is_batched) is manner.is_batched
 
 
 def _asked(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from engine.errors import InputError
 from engine.evaluation import Manner, Request, load_material, make_plan, price_of, run_plan
 from engine.evaluation.plan import Plan
+from engine.evaluation.spending import Price
 from engine.respondents.address import Address
 from engine.respondents.pacing import Limits
 from engine.respondents.retrying import Patience
@@ -28,14 +30,14 @@ def plan(db: Path, url: str, *beside: str) -> Plan:
     return make_plan(request, load_material(db, request), Address(url, KEY), others)
 
 
-def ask(db: Path, planned: Plan, *, is_batched: bool) -> None:
+def ask(db: Path, planned: Plan, *, is_batched: bool, price: Price | None = None) -> float | None:
     manner = Manner(
         beside=(Limits(1),) * len(planned.beside),
         patience=Patience(1, first_wait_s=0.01),
         is_batched=is_batched,
         look_every_s=0.01,
     )
-    run_plan(db, planned, manner)
+    return run_plan(db, planned, manner, price=price).cost_usd
 
 
 def kept(db: Path) -> Sequence[tuple[list[str] | None, bool | None]]:
@@ -62,6 +64,19 @@ def test_how_is_told_by_what_was_asked_and_not_by_a_command_that_asked_nothing(d
         ask(db, plan(db, endpoint.url), is_batched=True)
         ask(db, plan(db, endpoint.url), is_batched=False)
         assert kept(db) == [([endpoint.url], True)]
+
+
+def test_looking_again_at_a_run_prices_it_in_no_other_manner_than_it_was_asked(db: Path) -> None:
+    single = Price(1.0, 2.0, date(2026, 11, 1), "its page", 0.5)
+    half = single.batched()
+    assert half
+    with loopback() as server, batch_endpoint() as batches:
+        paid = ask(db, plan(db, server.url), is_batched=False, price=single)
+        assert paid
+        assert ask(db, plan(db, server.url), is_batched=False, price=single) == paid
+        assert ask(db, plan(db, server.url), is_batched=True, price=half) is None
+        assert ask(db, plan(db, batches.url), is_batched=True, price=half)
+        assert ask(db, plan(db, batches.url), is_batched=False, price=single) is None
 
 
 def test_the_command_of_a_run_in_batches_says_so(db: Path) -> None:
