@@ -12,6 +12,7 @@ from engine.site.escaping import inert
 from engine.site.fields import fields_section
 from engine.site.machine_card import LICENCE, status
 from engine.site.notices import no_dataset
+from engine.site.people import people_section
 from engine.site.reading import Reading, Row
 from engine.site.rejections import rejections_section
 from engine.site.said import checks, limits_of, ways_of
@@ -52,6 +53,7 @@ def shared_fragments(reading: Reading) -> dict[str, str]:
             ("splits", splits_section),
             ("ways", lambda source, name: ways_of(source, name, source.family(name))),
             ("rejections", rejections_section),
+            ("people", people_section),
             ("limits", lambda _, name: limits_of(name)),
             ("prompts", prompts_section),
         )

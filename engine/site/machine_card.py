@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 
+from engine.site.people import people_told
 from engine.site.reading import Reading
 from engine.site.rejections import n_rejected, rejected
 from engine.site.repetitions import REPETITIONS
@@ -66,6 +67,7 @@ def machine_card(reading: Reading, dataset: Dataset) -> dict[str, Any]:
         "rejected": _rejected(reading, dataset),
         "repetitions": reading.rows(REPETITIONS, key=dataset.dataset_id),
         "audit": reading.rows(_AUDIT, key=dataset.dataset_id),
+        "people": people_told(reading, dataset),
         "remarks": dataset.note,
     }
 

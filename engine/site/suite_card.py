@@ -102,7 +102,8 @@ _PURPOSE = (
 )
 
 _PEOPLE = (
-    "<p>Nobody has answered a suite as a whole: what people did stands on the families’ cards.</p>"
+    "<p>A sheet for people is of one data set, never of a suite: who answered which stands on the"
+    " families’ cards.</p>"
 )
 
 _BALANCES = {"justlogic": balance_by_shape, "logicasker": skill_balance_of}

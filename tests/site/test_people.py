@@ -1,0 +1,165 @@
+"""Each card says which people answered its family's questions, as the database has it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from engine.answer_sheet import question_name
+from engine.cli import app
+from engine.families import FAMILIES
+from engine.site.card_parts import shared_fragments
+from engine.site.machine_card import machine_card
+from engine.site.reading import Reading, reading
+from engine.store import connect, connect_read_only, load_items, publish
+from tests.dashboard.argument_material import ARGUMENTS
+from tests.dashboard.choice_material import CHOICES
+from tests.dashboard.formal_material import SYMBOLIZATION, VALIDITY
+from tests.site.every_family import publish_every_family
+from tests.site.material import publish_sample
+from tests.site.skill_sample import SKILLS
+from tests.site.tables import bare_shares, tables
+
+ANN, BO = "Ann <b>", "Bo"
+MAIN = {
+    "justlogic": "sample",
+    "divlogiceval": CHOICES,
+    "logicasker": SKILLS,
+    "logicskills": SYMBOLIZATION,
+    "argqa": ARGUMENTS,
+}
+N_BLANK = 2
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("people") / "el.duckdb"
+    publish_every_family(path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def silent(db: Path) -> dict[str, str]:
+    """What the cards say before anybody has answered."""
+    with reading(publish(db)) as source:
+        return shared_fragments(source)
+
+
+@pytest.fixture(scope="module")
+def said(db: Path, silent: dict[str, str]) -> dict[str, dict[str, float]]:
+    """What the command said of each sheet of Ann's, by the name of its set."""
+    assert silent  # the sentences are of the time before
+    return {name: _answered(db, name, ANN) for name in (*MAIN.values(), VALIDITY)}
+
+
+@pytest.fixture(scope="module")
+def answered(db: Path, said: dict[str, dict[str, float]]) -> Iterator[Reading]:
+    assert said
+    with reading(publish(db)) as source:
+        yield source
+
+
+def _answered(db: Path, name: str, who: str, n: int = 9, seed: int = 0) -> dict[str, float]:
+    """A sheet drawn, filled but for two questions, and read back, by the commands."""
+    sheet = db.parent / f"{name}-{seed}.csv"
+    where = ("--db", str(db))
+    _run("sheet", name, "-n", str(n), "--seed", str(seed), "--out", str(sheet), *where)
+    with closing(connect_read_only(db)) as con:
+        gold = {question_name(item): item.gold for item in load_items(con, name)}
+    rows = list(csv.DictReader(io.StringIO(sheet.read_text(encoding="utf-8-sig"), newline="")))
+    for row in rows[N_BLANK:]:
+        row["answer"] = gold[row["id"]]
+    with sheet.open("w", encoding="utf-8-sig", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    told = _run("import", "human", who, str(sheet), "--dataset", name, "--json", *where)
+    found: dict[str, float] = json.loads(told)
+    return found
+
+
+def _run(*words: str) -> str:
+    found = CliRunner().invoke(app, list(words), catch_exceptions=False)
+    assert found.exit_code == 0, found.output
+    return found.stdout
+
+
+def test_a_card_says_that_nobody_answered_and_how_to(silent: dict[str, str]) -> None:
+    for family in FAMILIES:
+        told = silent[f"{family}-people"]
+        assert told.startswith("<p>Nobody has answered these questions yet; <code>"), family
+        assert f"<code>elenchus sheet {MAIN[family]}</code>" in told
+
+
+def test_a_card_names_who_answered_with_accuracy_interval_and_n(
+    said: dict[str, dict[str, float]], answered: Reading
+) -> None:
+    fragments = shared_fragments(answered)
+    for family, name in MAIN.items():
+        told = fragments[f"{family}-people"]
+        assert "Nobody has answered" not in told
+        assert bare_shares(told) == []
+        [shown] = tables(told)
+        assert shown.titles == ["Who", "Data set", "Accuracy", "95% interval", "n"]
+        [row] = [row for row in shown.rows if row[1].split()[0] == name]
+        own = said[name]
+        assert row[0] == ANN
+        assert row[2:] == [
+            f"{own['n_right'] / own['n']:.1%}",
+            f"{100 * own['low']:.1f} to {own['high']:.1%}",
+            f"{own['n']}",
+        ]
+
+
+def test_a_sheet_of_one_split_stands_with_the_models_that_were_asked_it(answered: Reading) -> None:
+    told = shared_fragments(answered)
+    [row] = tables(told["justlogic-people"])[0].rows
+    assert row[1] == "sample split test"
+    of_tasks = {row[1] for row in tables(told["logicskills-people"])[0].rows}
+    assert of_tasks == {
+        f"{SYMBOLIZATION} split test, all languages together",
+        f"{VALIDITY} split test, all languages together",
+    }
+
+
+def test_two_sheets_of_one_person_are_told_apart_and_imported_questions_left_out(
+    tmp_path: Path,
+) -> None:
+    publish_sample(db := tmp_path / "el.duckdb")
+    for seed in (0, 1):
+        _answered(db, "sample", BO, 5, seed)
+    with reading(publish(db)) as source:
+        [shown] = tables(shared_fragments(source)["justlogic-people"])
+    assert len({row[0] for row in shown.rows}) == 2
+    assert all(row[0].startswith(f"{BO} run ") for row in shown.rows)
+    with closing(connect(db)) as con:
+        con.execute("UPDATE datasets SET source = 'imported'")
+    with reading(publish(db)) as source:
+        told = shared_fragments(source)["justlogic-people"]
+        assert [one["name"] for one in machine_card(source, *source.datasets)["people"]] == [BO, BO]
+    assert BO not in told
+    assert "elenchus generate justlogic" in told
+
+
+def test_the_card_for_programs_has_the_same_people(
+    said: dict[str, dict[str, float]], answered: Reading
+) -> None:
+    [dataset] = [one for one in answered.datasets if one.name == "sample"]
+    [person] = machine_card(answered, dataset)["people"]
+    own = said["sample"]
+    assert person == {
+        "name": ANN,
+        "split": "test",
+        "language": None,
+        "accuracy": pytest.approx(own["n_right"] / own["n"]),
+        "low": pytest.approx(own["low"]),
+        "high": pytest.approx(own["high"]),
+        "n": own["n"],
+    }
