@@ -18,6 +18,7 @@ from engine.families import FAMILIES
 from engine.site.card_parts import shared_fragments
 from engine.site.machine_card import machine_card
 from engine.site.reading import Reading, reading
+from engine.site.scores import boards
 from engine.store import connect, connect_read_only, load_items, publish
 from tests.dashboard.argument_material import ARGUMENTS
 from tests.dashboard.choice_material import CHOICES
@@ -127,6 +128,15 @@ def test_a_sheet_of_one_split_stands_with_the_models_that_were_asked_it(answered
         f"{SYMBOLIZATION} split test, all languages together",
         f"{VALIDITY} split test, all languages together",
     }
+
+
+def test_built_in_respondents_stand_beside_a_person_on_one_board(answered: Reading) -> None:
+    [board] = [
+        board
+        for board in boards(answered)
+        if board.dataset == SKILLS and ANN in {one.model for one in board.scores}
+    ]
+    assert "constant-yes" in {one.model for one in board.scores}
 
 
 def test_two_sheets_of_one_person_are_told_apart_and_imported_questions_left_out(

@@ -7,7 +7,7 @@ WITH sets AS (
     FROM items GROUP BY dataset_id
 )
 SELECT u.run_id, coalesce(u.split, CASE WHEN s.has_splits THEN 'all' END) AS split,
-    coalesce(u.language, CASE WHEN s.has_languages THEN 'all' END) AS language
+    CASE WHEN s.has_languages THEN coalesce(u.language, 'all') END AS language
 FROM runs u LEFT JOIN sets s ON s.dataset_id = u.dataset_id;
 
 COMMENT ON VIEW scopes IS 'Which part of its data set each run asked.';
