@@ -11,13 +11,14 @@ from typing import Any
 import orjson
 import pytest
 from duckdb import DuckDBPyConnection
-from pydantic import ValidationError
 
 from engine.errors import InputError
+from engine.evaluation import Request, load_material, make_plan, run_plan
 from engine.generation import make_spec
 from engine.items import Item
+from engine.respondents.address import Address
 from engine.respondents.settings import Settings
-from engine.store import DatasetMeta, connect, items_table, write_items
+from engine.store import DatasetMeta, connect, connect_read_only, items_table, write_items
 from engine.submissions import (
     Header,
     Reply,
@@ -27,8 +28,10 @@ from engine.submissions import (
     submission_lines,
     submission_of,
 )
+from engine.submissions.sent import settings_kept
 from engine.suites import SuiteEntry
 from tests.choices_by_hand import choices
+from tests.loopback import loopback
 from tests.site.material import made_items
 
 SPEC = make_spec("justlogic", {"recipe": "sound", "max_depth": "3"}, seed=1, n=54)
@@ -115,39 +118,66 @@ def test_empty_lines_at_the_end_are_no_replies(
 
 
 @pytest.mark.parametrize(
-    ("settings", "problem"),
+    "settings",
     [
-        ({"accuracy": "99.9% right"}, "there is no setting 'accuracy'"),
-        ({"extra": {"claimed_score": 99.9}}, "'claimed_score' is no setting; scores are worked"),
-        ({"extra": {"note": "99.9% right"}}, "'note' has to be a number"),
-        ({"reasoning_effort": "high, 99.9% right"}, "'reasoning_effort' has to be a number"),
-        ({"extra": {"headers": {"api_key": "x"}}}, "'api_key' must not be sent in"),
+        {"accuracy": "99.9% right"},
+        {"extra": {"note": "99.9% right"}},
+        {"system": "I am 99.9% right."},
+        {"temperature": "99.9% right"},
+        {"reasoning_effort": "99.9% right"},
+        {"prompt": "99.9% right"},
+        {"seed": ["99.9% right"], "stop": {"99.9% right": 1}},
     ],
 )
-def test_among_the_settings_is_no_room_for_a_claim_or_a_key(
-    db: DuckDBPyConnection, settings: dict[str, Any], problem: str
+def test_of_a_text_among_the_settings_a_digest_alone_is_kept(
+    db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path, settings: dict[str, Any]
 ) -> None:
-    with pytest.raises(ValidationError, match=problem):
-        header(db, settings=settings)
+    replies = [Reply(item=item.hash, raw="true") for item in items]
+    found = judge(
+        db, read_submission(written(tmp_path / "a", header(db, settings=settings), replies))
+    )
+    assert found.is_whole
+    [(kept,)] = db.execute("SELECT settings FROM runs").fetchall()
+    assert kept.count("SHA-256 ") == len(settings)
+    assert "right" not in kept
 
 
-def test_settings_that_runs_here_have_may_be_sent_in(db: DuckDBPyConnection) -> None:
-    settings = {
-        **Settings(
-            temperature=0.5,
-            top_p=0.9,
-            max_tokens=100,
-            seed=1,
-            reasoning_effort="high",
-            stop=("\n\n",),
-            system="Be brief, and 100% sure.",
-            stream=True,
-            extra={"chat_template_kwargs": {"enable_thinking": True}, "order": ["a/b-2.1"]},
-        ).chosen(),
-        "prompt": "zero-shot@0123abcd",
-        "demonstrations": "0123abcd",
-    }
-    assert header(db, settings=settings).settings == settings
+def test_a_run_asked_here_with_whatever_settings_can_be_sent_in(
+    db: DuckDBPyConnection, tmp_path: Path
+) -> None:
+    db.close()  # the run is made by others
+    path = tmp_path / "el.duckdb"
+    settings = Settings(
+        temperature=0.5,
+        top_p=0.9,
+        max_tokens=100,
+        seed=1,
+        reasoning_effort="high",
+        stop=("\n\n",),
+        system="Be brief, and 100% sure.",
+        extra={"guided_regex": "(true|false) [a-z]+", "plugins": [{"max_results": 3}]},
+    )
+    request = Request("frozen", "their-model", split="test", settings=settings)
+    with loopback() as server:
+        plan = make_plan(request, load_material(path, request), Address(server.url, "sk-planted"))
+        assert run_plan(path, plan).n == plan.run.n_planned
+    with closing(connect_read_only(path)) as con:
+        head, replies = submission_of(con, plan.run.run_hash[:12], "them@example.org")
+    sent = read_submission(written(tmp_path / "sent.jsonl", head, list(replies)))
+    with closing(connect(path)) as con:
+        assert judge(con, sent).is_whole
+        asked, kept = (
+            orjson.loads(settings)
+            for (settings,) in con.execute("SELECT settings FROM runs ORDER BY run_id").fetchall()
+        )
+    texts = {"system", "stop", "extra"}
+    assert {name for name in asked if kept[name] != asked[name]} == texts
+    assert all(kept[name].startswith("SHA-256 ") for name in texts)
+
+
+def test_two_texts_have_two_digests() -> None:
+    first, second = (settings_kept({"system": text}) for text in ("Be brief.", "Be long."))
+    assert first != second
 
 
 def test_verdicts_and_scores_are_refused(

@@ -16,7 +16,6 @@ from pydantic import (
 )
 
 from engine.respondents import name_problem
-from engine.submissions.sent import settings_sent
 
 FORMAT: Literal["elenchus-submission-1"] = "elenchus-submission-1"
 
@@ -49,7 +48,7 @@ class Header(BaseModel):
     rotated: bool = False
     model: Annotated[str, Field(max_length=200), AfterValidator(_free)]
     prompt: Annotated[str, Field(max_length=200), AfterValidator(_told)]
-    settings: Annotated[dict[str, JsonValue], AfterValidator(settings_sent)] = {}
+    settings: dict[str, JsonValue] = {}
     asked_from: date
     asked_to: date
     contact: Annotated[str, Field(max_length=200), AfterValidator(_told)]

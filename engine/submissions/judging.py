@@ -15,6 +15,7 @@ from engine.rotations import is_single_choice
 from engine.store import Answer, Run, load_items, record_run, run_hash, transaction
 from engine.submissions.form import FORMAT
 from engine.submissions.reading import Submission
+from engine.submissions.sent import settings_kept
 
 _NONE = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
 
@@ -120,7 +121,7 @@ def _run(submission: Submission, n_planned: int) -> Run:
         split=header.split,
         language=header.language,
         rotated=header.rotated,
-        settings=orjson.dumps(header.settings, option=orjson.OPT_SORT_KEYS).decode(),
+        settings=orjson.dumps(settings_kept(header.settings), option=orjson.OPT_SORT_KEYS).decode(),
         origin=Origin.REGRADED,
         n_planned=n_planned,
         started_at=f"{header.asked_from}T00:00:00Z",

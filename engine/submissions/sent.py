@@ -1,60 +1,51 @@
-"""Which settings a file of answers may tell of: what an endpoint is sent, and nothing else.
+"""What is kept of the settings in a file of answers: numbers and words of ours, else a digest.
 
-They are shown beside the score, where runs of one model differ in them. So no score may stand among
-them, nor a key.
+They are shown beside the score where runs of one model differ in them, and a text of somebody's own
+could claim anything there, or hold a key. Its digest tells runs apart as well, and whoever has the
+text can see that it is the one.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Mapping
 
+import orjson
 from pydantic import JsonValue
 
-from engine.respondents.settings import Settings
+from engine.respondents.settings import Api
 
-_NAMES = frozenset({*(one.name for one in fields(Settings)), "prompt", "demonstrations"})
-"""What the settings of runs that are measured here are called."""
+OTHERS = "others"
+"""What settings are kept as together for which `elenchus evaluate` has no name."""
 
-_FREE = frozenset({"system", "stop"})
-"""Settings that are texts of one's own."""
-
-_TEXT = re.compile(r"[\w.:/@+-]{0,200}")
-
-_OF_SCORES = re.compile(r"accura|score|correct|result|right|rank", re.IGNORECASE)
-_OF_KEYS = re.compile(r"api_?key|secret|password|authori[sz]ation|bearer", re.IGNORECASE)
-
-
-def settings_sent(settings: dict[str, JsonValue]) -> dict[str, JsonValue]:
-    """The settings of a submission as they are, where each may be told.
-
-    Raises:
-        ValueError: one is none that `elenchus evaluate` sends, or may not be told.
-    """
-    for name, value in settings.items():
-        if name not in _NAMES:
-            told = ", ".join(sorted(_NAMES))
-            raise ValueError(f"there is no setting {name!r}, only {told}; see `extra` for others")
-        for word, one in _parts(name, value):
-            if _OF_SCORES.search(word):
-                raise ValueError(f"{word!r} is no setting; scores are worked out here, not taken")
-            if _OF_KEYS.search(word):
-                raise ValueError(f"{word!r} must not be sent in; whoever reads the file has it")
-            if name not in _FREE and isinstance(one, str) and not _TEXT.fullmatch(one):
-                raise ValueError(f"{word!r} has to be a number, true, false or one word")
-    return settings
+_NUMBERS = frozenset({"temperature", "top_p", "max_tokens", "seed", "stream"})
+_WORDS: Mapping[str, re.Pattern[str]] = {
+    "reasoning_effort": re.compile("none|minimal|low|medium|high|xhigh|max"),
+    "api": re.compile("|".join(Api)),
+    "prompt": re.compile(r"[\w.-]{1,60} v\d{1,4}@[0-9a-f]{8}"),
+    "demonstrations": re.compile("[0-9a-f]{8,64}"),
+}
+_TEXTS = frozenset({"system", "stop", "extra"})
 
 
-def _parts(name: str, value: JsonValue) -> Iterator[tuple[str, JsonValue]]:
-    """Each value within a setting that is made of no others, and by which name it goes there."""
-    match value:
-        case Mapping():
-            for inner, one in value.items():
-                yield inner, None
-                yield from _parts(inner, one)
-        case list():
-            for one in value:
-                yield from _parts(name, one)
-        case _:
-            yield name, value
+def settings_kept(settings: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """The settings by which a run is known here, of whatever was told of it."""
+    named = {*_NUMBERS, *_WORDS, *_TEXTS}
+    kept = {name: _kept(name, value) for name, value in settings.items() if name in named}
+    others = {name: value for name, value in settings.items() if name not in named}
+    return {**kept, OTHERS: _digest(others)} if others else kept
+
+
+def _kept(name: str, value: JsonValue) -> JsonValue:
+    """A value as it is where it can say no more than its name lets expect."""
+    if name in _NUMBERS and (value is None or isinstance(value, int | float)):
+        return value
+    if name in _WORDS and isinstance(value, str) and _WORDS[name].fullmatch(value):
+        return value
+    return _digest(value)
+
+
+def _digest(value: JsonValue) -> str:
+    written = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    return f"SHA-256 {hashlib.sha256(written).hexdigest()[:12]}"
