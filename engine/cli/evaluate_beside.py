@@ -39,7 +39,7 @@ def run_beside_imported(db: Path, dataset: str, answered: Collection[str]) -> li
 
     from engine.evaluation import Items, Material
     from engine.prompts import kind_of
-    from engine.store import connect_read_only, find_dataset, load_items
+    from engine.store import connect_read_only, find_dataset, load_items, part_of
 
     with closing(connect_read_only(db)) as con:
         known = load_items(con, dataset, certified=False)
@@ -47,10 +47,7 @@ def run_beside_imported(db: Path, dataset: str, answered: Collection[str]) -> li
         found = find_dataset(con, dataset)
     if len({kind_of(item) for item in items}) != 1:
         return []
-    splits = {item.split for item in items}
-    languages = {item.traits.language for item in items}
-    split = splits.pop() if len(splits) == 1 else None
-    language = languages.pop() if len(languages) == 1 else None
+    split, language = part_of(items)
     return _answered(db, Material(found, split, language, items, ()), split, None, language)
 
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from engine.errors import InputError
-
-if TYPE_CHECKING:
-    from engine.items import Item
 
 
 def human(
@@ -39,6 +35,7 @@ def human(
         db_path,
         find_dataset,
         load_items,
+        part_of,
         record_run,
         run_hash,
     )
@@ -54,7 +51,7 @@ def human(
         items = {item.hash: item for item in load_items(con, meta.name)}
         answers = read_answers(file, tuple(items.values()))
         asked = sorted(response.item for response, _ in answers)
-        split, language = _part(items.values(), [items[one] for one in asked])
+        split, language = part_of(items[one] for one in asked)
         run = Run(
             run_hash("human", name.strip(), meta.content_hash, asked),
             meta.name,
@@ -95,14 +92,3 @@ def human(
         )
         for sentence in beside:
             say(sentence)
-
-
-def _part(whole: Iterable[Item], asked: Iterable[Item]) -> tuple[str | None, str | None]:
-    """The split and the language of a sheet, named as in a model's run: they share a board."""
-    spoken = {item.traits.language for item in whole}
-    splits = {item.split for item in asked}
-    languages = {item.traits.language for item in asked}
-    return (
-        splits.pop() if len(splits) == 1 else None,
-        languages.pop() if len(languages) == 1 < len(spoken) else None,
-    )

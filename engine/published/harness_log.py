@@ -19,6 +19,7 @@ from engine.store import (
     find_dataset,
     list_datasets,
     load_items,
+    part_of,
     record_run,
     run_hash,
     transaction,
@@ -143,7 +144,7 @@ def _run(log: HarnessLog, dataset: Dataset, items: dict[str, Item], origin: Orig
     decisive = [(answer.item, answer.sample, answer.raw) for answer in log.answers]
     scorer = log.scorer if origin is Origin.REPRODUCED else ""
     asked = [items[answer.item] for answer in log.answers]
-    splits, languages = ({one.split for one in asked}, {one.traits.language for one in asked})
+    split, language = part_of(asked)
     return Run(
         run_hash=run_hash(
             dataset.content_hash, log.tool, log.model, log.prompt, origin, scorer, decisive
@@ -153,8 +154,8 @@ def _run(log: HarnessLog, dataset: Dataset, items: dict[str, Item], origin: Orig
         model=log.model,
         kind="published",
         prompt=log.prompt,
-        split=splits.pop() if len(splits) == 1 else None,
-        language=languages.pop() if len(languages) == 1 else None,
+        split=split,
+        language=language,
         samples=1 + max(answer.sample for answer in log.answers),
         origin=origin,
         n_planned=len(log.answers),

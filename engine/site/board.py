@@ -211,10 +211,18 @@ def marked_name(model: str, kind: str, marks: Sequence[str], *, has_card: bool) 
     """A respondent's name with its kind, where it is no model, and other marks beside it."""
     told = [_KINDS[kind], *marks] if kind in _KINDS else marks
     badges = "".join(f' <span class="el-badge">{mark}</span>' for mark in told)
+    return Cell(f"{named(model, kind, has_card=has_card)}{badges}", model)
+
+
+def named(model: str, kind: str, *, has_card: bool = True) -> str:
+    """A respondent's name as HTML, by whose kind rows are filtered."""
     name = f'<span class="el-name" data-kind="{inert(kind)}">{inert(model)}</span>'
-    if has_card:
-        name = f'<a href="site:{CARDS}/{slug(model)}/">{name}</a>'
-    return Cell(f"{name}{badges}", model)
+    return card_link(model, name) if has_card else name
+
+
+def card_link(model: str, shown: str) -> str:
+    """A link to a model's card; `shown` is HTML."""
+    return f'<a href="site:{CARDS}/{slug(model)}/">{shown}</a>'
 
 
 def _told_apart(score: Score) -> Cell:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from engine.contamination import FRESHNESS, with_dates
-from engine.site.escaping import inert
+from engine.site.board import named
 from engine.site.reading import Reading, Row
-from engine.site.sources import CARDS
 from engine.site.tables import Cell, Column, count, share_in_full, table, text
-from engine.slugs import slug
 from engine.store import NO_PROMPT
 
 _COLUMNS = (
@@ -41,9 +39,8 @@ def fresh_table(reading: Reading, dataset: str) -> str | None:
 
 
 def _line(row: Row) -> list[Cell]:
-    name = f'<span class="el-name" data-kind="{inert(row["kind"])}">{inert(row["model"])}</span>'
     return [
-        Cell(f'<a href="site:{CARDS}/{slug(row["model"])}/">{name}</a>', row["model"]),
+        Cell(named(row["model"], row["kind"]), row["model"]),
         text(None if row["prompt"] == NO_PROMPT else row["prompt"]),
         share_in_full(row["public_value"], row["public_low"], row["public_high"], row["n"]),
         share_in_full(row["fresh_value"], row["fresh_low"], row["fresh_high"], row["n"]),

@@ -179,8 +179,7 @@ def _count(run: Row) -> Cell:
 def _manner(run: Row, told: str | None) -> str | None:
     """How a run was asked; `told` is what tells it from those that were asked alike."""
     parts = [run["prompt"], run["probe"] and f"probe {run['probe']}"]
-    parts += [run["split"] and f"split {run['split']}"]
-    parts += [language_words(run["language"])]
+    parts += [run["split"] and f"split {run['split']}", language_words(run["language"])]
     parts += ["all orders" if run["rotated"] else None]
     parts += [f"{run['samples']} samples" if run["samples"] > 1 else None]
     parts += [_BATCHES if run["is_batched"] and _BATCHES not in (told or "") else None, told]

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from engine.site.asked_here import endpoints_cell, kind_in
-from engine.site.escaping import inert
+from engine.site.board import named
 from engine.site.model_card import Card, card_page
 from engine.site.model_errors import telling_errors
 from engine.site.notices import no_answers, no_dataset
 from engine.site.reading import Reading, Row
-from engine.site.sources import CARDS
 from engine.site.tables import Cell, Column, count, table, text
 from engine.slugs import slug
 from engine.store import NO_PROMPT
@@ -89,10 +88,8 @@ def _index(reading: Reading) -> str:
 def _line(name: str, runs: Sequence[Row]) -> list[Cell]:
     days = sorted(f"{run['started_at']:%Y-%m-%d}" for run in runs if run["started_at"])
     kind = kind_in(runs)
-    shown = f'<span class="el-name" data-kind="{inert(kind)}">{inert(name)}</span>'
-    link = f'<a href="site:{CARDS}/{slug(name)}/">{shown}</a>'
     return [
-        Cell(link, name),
+        Cell(named(name, kind), name),
         text(kind),
         endpoints_cell(runs),
         count(len({run["dataset"] for run in runs})),

@@ -45,8 +45,7 @@ _Look = tuple[str, str, str | None]
 
 _MANNERS = (
     "A mean is of runs with the same prompt and settings; of several such on a board, as at several"
-    " endpoints, the fullest counts, of equally full"
-    " ones the last"
+    " endpoints, the fullest counts, of equally full ones the last"
 )
 
 _FEWEST = 2
@@ -144,9 +143,9 @@ def _counted(reading: Reading, found: Mapping[str, Board]) -> str:
             unasked.append(f"Of {family} only {told} counts, not {' and '.join(sorted(missing))}")
     parts = [
         "A family counts by one board, which its column names: the one with most respondents on the"
-        " largest of its data sets"
+        " largest of its data sets",
+        _MANNERS,
     ]
-    parts.append(_MANNERS)
     parts += unasked
     parts += [f"Not counted, with boards of their own below: {', '.join(left)}"] if left else []
     return f"<p>{' '.join(f'{inert(part)}.' for part in parts)}</p>"

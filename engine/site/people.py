@@ -11,11 +11,10 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from engine.items import Origin
-from engine.site.board import setting_words
+from engine.site.board import card_link, setting_words
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading
 from engine.site.scores import PASSAGE, Board, Score, boards
-from engine.site.sources import CARDS
 from engine.site.tables import (
     SCORE,
     Cell,
@@ -27,7 +26,6 @@ from engine.site.tables import (
     text,
     told_apart_cell,
 )
-from engine.slugs import slug
 from engine.store import Dataset
 
 _PERSON = "human"
@@ -90,4 +88,4 @@ def _row(board: Board, one: Score) -> list[Cell]:
 
 def _who(one: Score) -> Cell:
     """Their name, with the link to the card that everybody who answered has."""
-    return Cell(f'<a href="site:{CARDS}/{slug(one.model)}/">{text(one.model).html}</a>', one.model)
+    return Cell(card_link(one.model, text(one.model).html), one.model)

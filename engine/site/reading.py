@@ -23,7 +23,6 @@ from engine.store import (
     Relation,
     Snapshot,
     describe,
-    documentation,
     list_datasets,
     load_items,
     open_snapshot,
@@ -104,7 +103,8 @@ class Kept:
     Rows of `scores` have the columns of a `Score`; `parts` are scores by depth and other traits;
     `choices` are DivLogicEval's, `skills` LogicAsker's, `formal` LogicSkills' and `arguments`
     ArgQA's figures, as printed; `distributions` are of published test sets; `chance` is what
-    guessing among four options scores, by metric.
+    guessing among four options scores, by metric; `relations` are the tables and views of this
+    version.
     """
 
     scores: tuple[Row, ...]
@@ -115,6 +115,7 @@ class Kept:
     arguments: tuple[Row, ...]
     distributions: tuple[Row, ...]
     chance: Mapping[str, float]
+    relations: tuple[Relation, ...]
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,7 @@ class Reading:
     def relations(self) -> tuple[Relation, ...]:
         """The tables and views of the snapshot, or without one those of this version."""
         if self.snapshot is None:
-            return documentation()
+            return self.kept.relations
         with self.snapshot.cursor() as cursor:
             return describe(cursor)
 
@@ -224,6 +225,7 @@ def _kept_figures() -> Kept:
             arguments=_all(con, _REPORTED_ARGUMENTS),
             distributions=tuple(reported_distributions(con)),
             chance=chance,
+            relations=describe(con),
         )
     finally:
         con.close()

@@ -57,7 +57,7 @@ from engine.store.migrations import migrate
 from engine.store.parquet import write_parquet
 from engine.store.records import ItemRecord, item_record, leaderboard, manners, response_scores
 from engine.store.rejections import rejected_candidates
-from engine.store.runs import NO_PROMPT, Run, register_model, register_run, run_hash
+from engine.store.runs import NO_PROMPT, Run, part_of, register_model, register_run, run_hash
 from engine.store.sandbox import Limits, Table, run_sql
 from engine.store.schema import Column, Relation, describe, documentation
 from engine.store.snapshot import (
@@ -168,6 +168,7 @@ __all__ = [
     "migrate",
     "open_journal",
     "open_snapshot",
+    "part_of",
     "position_bias",
     "publish",
     "read_journal",

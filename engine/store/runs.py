@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,7 +11,7 @@ import orjson
 from duckdb import DuckDBPyConnection
 
 from engine.errors import InputError
-from engine.items import Origin
+from engine.items import Item, Origin
 from engine.store.datasets import engine_build
 
 ModelKind = Literal["endpoint", "baseline", "ceiling", "human", "published"]
@@ -54,6 +55,16 @@ class Run:
     def endpoints(self) -> tuple[str, ...]:
         """All the endpoints asked."""
         return tuple(dict.fromkeys(filter(None, (self.endpoint, *self.beside))))
+
+
+def part_of(asked: Iterable[Item]) -> tuple[str | None, str | None]:
+    """The split and the language that all the items asked have; None where they have several."""
+    parts = {(item.split, item.traits.language) for item in asked}
+    splits, languages = ({part[place] for part in parts} for place in (0, 1))
+    return (
+        splits.pop() if len(splits) == 1 else None,
+        languages.pop() if len(languages) == 1 else None,
+    )
 
 
 def run_hash(*decisive: object) -> str:
