@@ -1,4 +1,4 @@
-"""All answers as files to download: one of Parquet, or of very many answers several.
+"""All answers as files to download: the snapshot, and one of Parquet, or of very many several.
 
 Ten million answers are sixteen gigabytes of replies, more than all the rest of a build: they are
 written beside it, while the pages are made, and packed as quickly as can be.
@@ -15,8 +15,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.site.copying import copy_straight
 from engine.site.reading import Reading
 from engine.store import write_parquet
+
+SNAPSHOT = "elenchus.duckdb"
+"""What the copy of the snapshot is called."""
 
 MOST_TOGETHER = 1_000_000
 """Answers up to which one file holds them all."""
@@ -87,21 +91,38 @@ def write_together(snapshot: Path, answers: Answers, folder: Path) -> Path:
 
 @contextmanager
 def writing_beside(snapshot: Path | None, answers: Answers, folder: Path) -> Iterator[None]:
-    """Write the several files while something else is done; they are there when that has ended."""
-    if snapshot is None or not answers.is_split:
+    """Write the snapshot and several files of answers while something else is done.
+
+    When that has ended they are there.
+    """
+    if snapshot is None:
         yield
         return
-    folder.joinpath(*Path(next(iter(answers.parts))).parent.parts).mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     pool = ThreadPoolExecutor(_WRITERS)
     try:
-        written = {
-            name: pool.submit(_write_part, snapshot, folder / name, rows)
-            for name, rows in answers.parts.items()
-        }
+        # A copy: what people do to the site's file must not be done to the snapshot.
+        copied = pool.submit(copy_straight, snapshot, folder / SNAPSHOT)
+        written = _writing(snapshot, answers, folder, pool)
         yield
-        _write_sums(folder, written)
+        copied.result()
+        if written:
+            _write_sums(folder, written)
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _writing(
+    snapshot: Path, answers: Answers, folder: Path, pool: ThreadPoolExecutor
+) -> dict[str, Future[str]]:
+    """The SHA-256 of each of several files, as they are written."""
+    if not answers.is_split:
+        return {}
+    folder.joinpath(*Path(next(iter(answers.parts))).parent.parts).mkdir(parents=True)
+    return {
+        name: pool.submit(_write_part, snapshot, folder / name, rows)
+        for name, rows in answers.parts.items()
+    }
 
 
 def _write_part(snapshot: Path, path: Path, rows: tuple[int, int]) -> str:

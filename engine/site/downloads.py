@@ -6,7 +6,6 @@ Written before the pages, which tell size and SHA-256 of each, and moved in besi
 from __future__ import annotations
 
 import csv
-import shutil
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any
 import orjson
 
 from engine import spreadsheets
-from engine.site.answers import EACH, SUMS, Answers, answers_of, write_together
+from engine.site.answers import EACH, SNAPSHOT, SUMS, Answers, answers_of, write_together
 from engine.site.reading import Reading
 from engine.site.releases import release_boards
 from engine.site.scores import Board, Score, boards
@@ -60,11 +59,9 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
     if answers.n and not answers.is_split:
         path = write_together(reading.snapshot.path, answers, folder)
         made.append(_told(path, _EVERY_ANSWER, answers.n))
-    # A copy: what people do to the site's file must not be done to the snapshot, or the other way.
-    shutil.copyfile(reading.snapshot.path, folder / "elenchus.duckdb")
     about = f"the snapshot these pages are made from, DuckDB storage version {STORAGE_VERSION}"
-    digest = sum_of(reading.snapshot.path)
-    made.append(_told(folder / "elenchus.duckdb", about, None, digest))
+    size, digest = reading.snapshot.path.stat().st_size, sum_of(reading.snapshot.path)
+    made.append(Download(SNAPSHOT, about, None, size, digest))
     return tuple(made)
 
 
@@ -148,5 +145,5 @@ def _link(place: str, shown: str) -> str:
     return f'<a href="site:{place}" download="">{shown}</a>'
 
 
-def _told(path: Path, about: str, n_rows: int | None, digest: str | None = None) -> Download:
-    return Download(path.name, about, n_rows, path.stat().st_size, digest or digest_of(path))
+def _told(path: Path, about: str, n_rows: int) -> Download:
+    return Download(path.name, about, n_rows, path.stat().st_size, digest_of(path))
