@@ -14,9 +14,10 @@ from engine.families.logicasker.fresh import Fresh
 from engine.families.logicasker.growth import Argument, grown
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.roots import Root, as_asked, draw_root
+from engine.families.logicasker.signs import asked_of, tells
 from engine.families.logicasker.steps import derivation_by
 from engine.language.quantified import canonical
-from engine.logic import Formula, Predicate, Standing, postorder
+from engine.logic import Formula, Not, Standing, atoms
 from engine.logic.derivation import Derivation
 from engine.logic.instances import instance, is_schema_instance
 from engine.logic.judging import (
@@ -30,6 +31,9 @@ from engine.logic.judging import (
 )
 from engine.logic.lifting import Schema
 from engine.logic.skills import Problem
+
+_TRIES = 40
+"""Arguments that are grown, before any is proven, for one whose signs do not tell."""
 
 
 class Rejected(Exception):
@@ -67,36 +71,57 @@ def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None 
         order = list(range(len(as_asked(chosen.schema).premises)))
         rng.shuffle(order)
         return _of_one_step(chosen, tuple(order))
-    argument = grown_argument(chosen, cell.length, params, rng)
+    argument = _drawn_argument(chosen, cell, params, rng)
     if argument is None:
         raise Rejected("dead end")
-    is_balanced = params.recipe == "sound" and cell.length > 1 and not params.chain_rules
-    if is_balanced and cell.problem is Problem.CONTRADICTION and _tells_signs(argument):
-        raise Rejected("signs would tell")
     order = list(range(len(argument.premises)))
     rng.shuffle(order)
     return _in_order(argument, chosen, order, cell.length)
 
 
-def grown_argument(chosen: Root, length: int, params: Params, rng: Random) -> Argument | None:
+def _drawn_argument(chosen: Root, cell: Cell, params: Params, rng: Random) -> Argument | None:
+    """Of some arguments the first whose signs do not tell what is asked, or that which least do."""
+    is_balanced = params.recipe == "sound" and cell.length > 1 and not params.chain_rules
+    least: tuple[int, Argument] | None = None
+    for _ in range(_TRIES if is_balanced else 1):
+        found = grown_argument(chosen, cell, params, rng)
+        told = _told(found, chosen, cell.problem) if found else 0
+        if found and (least is None or told < least[0]):
+            least = (told, found)
+        if least and not least[0]:
+            break
+    return least and least[1]
+
+
+def grown_argument(chosen: Root, cell: Cell, params: Params, rng: Random) -> Argument | None:
     """An argument of so many steps that ends by a root, not yet proven; None at a dead end."""
     fresh = Fresh(rng)
     root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     bound = fresh.bind((*root.premises, root.conclusion), {})
-    return grown(root, length, params.chain_rules, _fixed(root, contrast), bound, fresh)
+    asked = asked_of(root, contrast, cell.problem) if params.recipe == "sound" else ()
+    fixed = _fixed(root, contrast)
+    return grown(root, cell.length, params.chain_rules, fixed, bound, fresh, asked)
 
 
-def _tells_signs(argument: Argument) -> bool:
-    """Whether every letter stands an even number of times, whatever else is in the argument.
+def _told(argument: Argument, chosen: Root, problem: Problem) -> int:
+    """How much signs tell of what a fallacy infers, or of what is refuted; 0 if nothing.
 
-    Then what follows has an even number of ¬ and ∨ together (`looks.parity_mark`), whether letters
-    are denied or not, and what is refuted an odd one. With a letter that stands three times, as
-    after an addition or a simplification, both are as likely even as odd.
+    Of the latter most where every letter stands an even number of times, whatever else is in the
+    argument. Then what follows has an even number of ¬ and ∨ together (`looks.parity_mark`),
+    whether letters are denied or not, and what is refuted an odd one. With a letter that stands
+    three times, as after an addition or a simplification, both are as likely even as odd.
     """
-    times: Counter[str] = Counter()
-    for formula in (*argument.premises, argument.conclusion):
-        times.update(node.name for node in postorder(formula) if isinstance(node, Predicate))
-    return all(n % 2 == 0 for n in times.values())
+    formulas = [*argument.premises, argument.conclusion]
+    mistaken = _mistaken(argument, chosen)
+    for at, formula in mistaken:
+        formulas[at] = formula
+    if mistaken:
+        return int(tells(formulas[:-1], formulas[-1]))
+    if problem is not Problem.CONTRADICTION:
+        return 0
+    times = Counter([atom.name for formula in formulas for atom in atoms(formula)])
+    are_even = all(n % 2 == 0 for n in times.values())
+    return 2 * are_even + tells(formulas[:-1], Not(formulas[-1]))
 
 
 @lru_cache(maxsize=1 << 13)
@@ -105,9 +130,22 @@ def _of_one_step(chosen: Root, order: tuple[int, ...]) -> Sound:
     fresh = Fresh(Random(0), list(chosen.signs or ""))
     root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     bound = fresh.bind((*root.premises, root.conclusion), {})
-    argument = grown(root, 1, frozenset(), _fixed(root, contrast), bound, fresh)
+    argument = grown(root, 1, frozenset(), _fixed(root, contrast), bound, fresh, ())
     assert argument is not None
     return _in_order(argument, chosen, order, 1)
+
+
+def _mistaken(argument: Argument, chosen: Root) -> list[tuple[int, Formula]]:
+    """What a fallacy has in the place of some formulas of an argument, the conclusion last."""
+    root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
+    if contrast is None:
+        return []
+    places = dict(zip(_fixed(root, contrast), sorted(argument.fixed), strict=True))
+    places[len(root.premises)] = len(argument.premises)
+    patterns = (*contrast.fallacy.premises, contrast.fallacy.conclusion)
+    return [
+        (places[at], canonical(instance(patterns[at], argument.bound))) for at in contrast.edited
+    ]
 
 
 def _fixed(root: Schema, contrast: Contrast | None) -> list[int]:
@@ -123,7 +161,7 @@ def _in_order(
 ) -> Sound:
     """The argument with its premises in an order, its symbols numbered as they occur."""
     root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
-    fresh, fixed, bound = argument.fresh, _fixed(root, contrast), argument.bound
+    fresh = argument.fresh
     given = [argument.premises[at] for at in order]
     steps = argument.steps if argument.chosen else []
     passed = [step.conclusion for step in steps]
@@ -139,16 +177,8 @@ def _in_order(
     if root.key not in {step.form for step in found.steps}:
         raise Rejected("another rule")
     decided(premises, conclusion, Standing.ENTAILED)
-    edited: list[tuple[int, Formula]] = []
-    if contrast is not None:
-        for here, at in zip(sorted(argument.fixed), sorted(fixed), strict=True):
-            pattern = contrast.fallacy.premises[at]
-            edited.append(
-                (order.index(here), with_names(canonical(instance(pattern, bound)), names))
-            )
-        if len(root.premises) in contrast.edited:  # premise and conclusion change places
-            last = canonical(instance(contrast.fallacy.conclusion, bound))
-            edited.append((len(premises), with_names(last, names)))
+    places = {at: place for place, at in enumerate((*order, len(order)))}
+    edited = [(places[at], with_names(one, names)) for at, one in _mistaken(argument, chosen)]
     return Sound(premises, conclusion, root, found, contrast, tuple(edited), fresh)
 
 

@@ -64,7 +64,7 @@ LENGTHS: Mapping[str, tuple[int, int]] = {
     ONE_STEP: (1, 1),
     TWO_STEPS: (2, 2),
     THREE_STEPS: (3, 3),
-    CHAIN: (2, 8),
+    CHAIN: (2, 10),
 }
 """The fewest and the most steps of the arguments that weights of chains are fitted to."""
 _ROUNDS = {TWO_STEPS: 12, THREE_STEPS: 6, CHAIN: 4}

@@ -16,14 +16,17 @@ from functools import cache
 
 from engine.errors import InputError
 from engine.families.logicasker.fresh import Fresh
+from engine.families.logicasker.signs import asides, literals, places_of
 from engine.families.logicasker.steps import Step
 from engine.families.logicasker.unifying import denies_twice, unifier, with_meanings
 from engine.language.quantified import canonical
 from engine.logic import (
+    And,
     Binary,
     Bottom,
     Formula,
     Iff,
+    Or,
     Predicate,
     Quantified,
     Top,
@@ -40,6 +43,10 @@ _LONGEST = 12
 """Statements that are joined in a sentence at most, where rules are chosen: some double them."""
 _ONE_PREMISE = 0.2
 """How often a rule with a single premise may be drawn: chains of these can mostly be shortened."""
+_SIMPLIFIED = 0.2
+"""How often a simplification is tried first: what it leaves aside hides what is asked (`signs`)."""
+_JOINED = 0.7
+"""How often what it leaves aside has a letter of what is asked."""
 
 
 def is_askable(schema: Schema) -> bool:
@@ -68,7 +75,8 @@ class Argument:
     `fixed` premises are not to be replaced; those taken as a `whole` are used as they stand, as by
     modus ponens its second premise, and not taken apart. `bound` is what the letters of the root
     stand for, `steps` how the conclusion is reached. `rules` are those it may grow by; where they
-    are `chosen`, letters may come to stand for more.
+    are `chosen`, letters may come to stand for more. What simplifications leave aside may be joined
+    to one of the `literals`.
     """
 
     premises: list[Formula]
@@ -80,6 +88,7 @@ class Argument:
     fresh: Fresh
     rules: Mapping[type[Formula], tuple[Schema, ...]]
     chosen: bool
+    literals: Sequence[Formula]
 
     def grow(self) -> bool:
         """Add one step; whether one was found."""
@@ -104,7 +113,7 @@ class Argument:
         found = bindings(schema.conclusion, target)
         if not found:
             return False
-        bound = self.fresh.bind(schema.premises, found[0])
+        bound = self.fresh.bind(schema.premises, self._with_aside(schema, found[0]))
         try:
             made = [canonical(instance(premise, bound)) for premise in schema.premises]
         except InputError:  # an arbitrary individual below a quantifier: no English says that
@@ -158,10 +167,28 @@ class Argument:
             chosen = any_
         if not chosen:
             return None
+        simplifying = [schema for schema in chosen if schema.key in asides()]
+        if simplifying and rng.random() < _SIMPLIFIED:
+            return rng.choice(simplifying)
         schema = rng.choice(chosen)
         if len(schema.premises) == 1 and rng.random() > _ONE_PREMISE:
             return None
         return schema
+
+    def _with_aside(self, schema: Schema, bound: Bound) -> Bound:
+        """The bindings with what a simplification leaves aside: at times “new or known”."""
+        aside = asides().get(schema.key)
+        if aside is None or self.fresh.rng.random() > _JOINED:
+            return bound
+        known = [one for one in self.literals if places_of(one) == len(aside.args)]
+        if not known:
+            return bound
+        rng = self.fresh.rng
+        some = rng.sample(known, min(len(known), rng.choice((1, 2))))
+        joined = some[0] if len(some) == 1 else rng.choice((And, Or))(*some)
+        new = self.fresh.bind([aside], {})[aside.name]
+        assert isinstance(new, Formula)
+        return {**bound, aside.name: Or(new, joined)}
 
     def _carry_on(self) -> bool:
         """Take the conclusion as a premise of one rule more."""
@@ -240,10 +267,12 @@ def grown(
     fixed: Sequence[int],
     bound: Bound,
     fresh: Fresh,
+    asked: Sequence[Formula],
 ) -> Argument | None:
     """An argument of so many steps that ends in an instance of the root; None at a dead end.
 
-    It grows by the skills that `only` names, if it names any.
+    It grows by the skills that `only` names, if it names any. `asked` may be asked of it, in the
+    root's letters.
     """
     premises = [canonical(instance(premise, bound)) for premise in root.premises]
     conclusion = canonical(instance(root.conclusion, bound))
@@ -251,8 +280,9 @@ def grown(
     rules = _rules(is_predicate, only)
     whole = list(map(_is_whole, root.premises))
     steps = [Step(root.key, tuple(premises), conclusion)]
+    known = [literal for one in asked for literal in literals(instance(one, bound))]
     argument = Argument(
-        premises, conclusion, frozenset(fixed), whole, bound, steps, fresh, rules, bool(only)
+        premises, conclusion, frozenset(fixed), whole, bound, steps, fresh, rules, bool(only), known
     )
     for _ in range(length - 1):
         if not rules or not argument.grow():

@@ -33,7 +33,7 @@ Formulas = tuple[Formula, ...]  # the premises, and the conclusion last
 
 _KEPT = 1 << 14
 _MOST = 6
-_MOST_ALONE = 3
+_MOST_ALONE = 8
 _MANY = 3
 """Premises from which on it is counted which symbols lead nowhere."""
 
