@@ -1,4 +1,4 @@
-"""Copying files of gigabytes straight from disk to disk."""
+"""Copying files of gigabytes straight to the disk."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _SECTOR = 4096
 
 
 def copy_straight(source: Path, target: Path) -> None:
-    """Copy a file without keeping it in memory, where the system and both disks can do that.
+    """Copy a file without keeping the copy in memory, where the system and the disk can do that.
 
-    The system would else take memory for all that is read and written, which nobody reads again:
-    of a file of gigabytes that takes longer than anything else of a copy.
+    The system would else take memory for all that is written, which nobody reads again: of a file
+    of gigabytes that takes longer than all else. What is read may stay: others read it, too.
     """
     try:
         _copy(source, target, getattr(os, "O_DIRECT", 0))
@@ -32,15 +32,16 @@ def _copy(source: Path, target: Path, flags: int) -> None:
         return os.open(path, usual | flags, 0o666)
 
     with (
-        open(source, "rb", buffering=0, opener=opened) as reading,
+        source.open("rb", buffering=0) as reading,
         open(target, "wb", buffering=0, opener=opened) as writing,
         mmap(-1, _AT_ONCE) as chunk,  # begins where a page does, as it must
         memoryview(chunk) as view,
     ):
         size = 0
         while n := reading.readinto(chunk):
-            size += n
+            writing.seek(size)
             _write(writing, view[: -(-n // _SECTOR) * _SECTOR])
+            size += n
         writing.truncate(size)
 
 
