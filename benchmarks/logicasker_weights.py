@@ -3,8 +3,8 @@
     python benchmarks/logicasker_weights.py ["one step" | "two steps" | "three steps" | chain ...]
 
 Writes `weights.tsv` and `shares.tsv` of data/lexicon/logicasker. What is fitted, and how:
-`engine.families.logicasker.fitting`. The weights as they stand are what it writes. It takes about
-half an hour of one core, nearly all of it for the chains, most of that for those of two and of
+`engine.families.logicasker.fitting`. The weights as they stand are what it writes. It takes some
+forty minutes of one core, nearly all of it for the chains, most of that for those of two and of
 three steps, and some gigabytes of memory. Where lengths are named, weights for others are kept as
 they are in the files.
 Other weights make other items: the generator's version has to go up with them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -48,7 +49,7 @@ def _title(series: Series, plan: Plan) -> str:
     return title if n == 1 else f"{title} ({series.place(plan)} of {n})"
 
 
-class _Board:
+class _Board(ABC):
     """What all runs stand at together, shown now and then."""
 
     def __init__(self, series: Series, price: Price | None, before: Mapping[str, Tally]) -> None:
@@ -86,9 +87,9 @@ class _Board:
         self.there_before += n
         self.done += n
 
+    @abstractmethod
     def show(self) -> None:
         """Show what the runs stand at."""
-        raise NotImplementedError
 
     @property
     def tally(self) -> Tally | None:

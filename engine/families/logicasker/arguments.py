@@ -81,15 +81,18 @@ def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None 
 
 def _drawn_argument(chosen: Root, cell: Cell, params: Params, rng: Random) -> Argument | None:
     """Of some arguments the first whose signs do not tell what is asked, or that which least do."""
-    is_balanced = params.recipe == "sound" and cell.length > 1 and not params.chain_rules
+    if params.recipe != "sound" or cell.length == 1 or params.chain_rules:
+        return grown_argument(chosen, cell, params, rng)
     least: tuple[int, Argument] | None = None
-    for _ in range(_TRIES if is_balanced else 1):
+    for _ in range(_TRIES):
         found = grown_argument(chosen, cell, params, rng)
-        told = _told(found, chosen, cell.problem) if found else 0
-        if found and (least is None or told < least[0]):
+        if found is None:
+            continue
+        told = _told(found, chosen, cell.problem)
+        if not told:
+            return found
+        if least is None or told < least[0]:
             least = (told, found)
-        if least and not least[0]:
-            break
     return least and least[1]
 
 
