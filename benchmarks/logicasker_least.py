@@ -35,9 +35,7 @@ class Seen:
 def main() -> None:
     """Print a table."""
     drawn = [
-        one
-        for one in of_one_step("three-way")
-        if all(candidates(one, kind) for kind in ANSWERS["three-way"])
+        one for one in of_one_step() if all(candidates(one, kind) for kind in ANSWERS["three-way"])
     ]
     print("| rule | right in at least |\n|---|--:|")
     for name in SIGN_RULES:

@@ -1,4 +1,4 @@
-"""Writes the weights and shares by which LogicAsker draws edits and arguments of one step.
+"""Writes the weights by which LogicAsker draws edits, and shares of arguments of one step.
 
     python benchmarks/logicasker_weights.py ["one step" | "two steps" | "three steps" | chain ...]
 
@@ -33,11 +33,11 @@ def main() -> None:
             found = [
                 row for row in _stored("weights.tsv") if row[0].startswith(f"{question}, {steps}")
             ]
-            of_roots = [row for row in _stored("shares.tsv") if row[0] == question]
+            of_roots = _stored("shares.tsv")
         weights += found
         shares += of_roots if steps == ONE_STEP else []
     _write("weights.tsv", ("table", "mark", "weight"), weights)
-    _write("shares.tsv", ("question", "leaf", "schema", "signs", "share"), shares)
+    _write("shares.tsv", ("leaf", "schema", "signs", "share"), shares)
 
 
 def _stored(name: str) -> list[Row]:

@@ -26,6 +26,7 @@ from engine.auditing.skill_counts import (
     passage_counts,
     plain_counts,
     polarity_counts,
+    shared_runs,
     shared_symbols,
     shared_words,
 )
@@ -89,6 +90,7 @@ ATTACKERS: dict[str, Attacker] = {
     "conclusion-lengths": Attacker(partial(_counted, lengths_of_conclusion), boosting),
     "shared-symbols": Attacker(partial(_counted, shared_symbols), boosting),
     "shared-words": Attacker(partial(_counted, shared_words), boosting),
+    "shared-runs": Attacker(partial(_counted, shared_runs), boosting),
     **WORDS,
 }
 """Those that learn, by the names of their checks: see `skill_counts` for what is counted."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from statistics import fmean
 
 from engine.auditing.choice_rules import words
@@ -77,6 +77,28 @@ def shared_words(item: Item) -> Counts:
         "shared words": sum(shared),
         "shared words of a premise": max(shared, default=0),
     }
+
+
+def shared_runs(item: Item) -> Counts:
+    """How many pairs and triples of words the conclusion and premises have of each other."""
+    asked = words(item.question)
+    stated = [words(sentence) for sentence in item.passage]
+    found: Counts = {"premises": len(stated)}
+    for length in (2, 3):
+        own, others = _runs(asked, length), [_runs(one, length) for one in stated]
+        shared = [len(own & one) for one in others]
+        times = Counter(run for one in others for run in one)
+        found |= {
+            f"runs of {length} of the conclusion": sum(shared),
+            f"runs of {length} of a premise": max(shared, default=0),
+            f"runs of {length} of premises": sum(n > 1 for n in times.values()),
+        }
+    return found
+
+
+def _runs(told: Sequence[str], length: int) -> set[tuple[str, ...]]:
+    """The runs of so many words."""
+    return {tuple(told[at : at + length]) for at in range(len(told) - length + 1)}
 
 
 _OPERATORS = re.compile("[¬∧∨→↔∀∃]")

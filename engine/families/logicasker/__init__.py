@@ -14,7 +14,7 @@ step whose result is used twice counts twice; such arguments are not asked.
 
 Two recipes. `sound`: a group is an argument that follows and its contrast twins, each one edit
 away, so that answers are equally frequent in each leaf's groups and at each length; arguments and
-edits are drawn so that what does not follow looks like what does (`roots`, `signs`, `weights`), as
+edits are drawn so that what does not follow looks like what does (`twins`, `signs`, `weights`), as
 far as chains may grow by all rules. `faithful`: 208 leaves in turn, one item each, with the negated
 conclusion or a new statement, as published
 (30.3% yes). In both everything is decided again after the last expansion. What groups of a set ask
@@ -31,17 +31,14 @@ from engine.families.logicasker.params import Params
 from engine.families.logicasker.reaching import left_out
 
 NAME = "logicasker"
-VERSION = 10
-_ONE_STEP_SINCE = 9
-"""The version that last changed what is made of one step: sets of that stay as they were."""
+VERSION = 11
 
 __all__ = ["NAME", "VERSION", "Params", "default_size", "draft", "left_out"]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SkillDraft, ...]:
     """The drafts of one group: a pure function of its arguments and the version."""
-    version = _ONE_STEP_SINCE if params.max_length == 1 else VERSION
-    return drafting.logicasker_drafts(NAME, version, params, canonical, seed, group)
+    return drafting.logicasker_drafts(NAME, VERSION, params, canonical, seed, group)
 
 
 def default_size(params: Params) -> int:

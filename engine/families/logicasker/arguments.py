@@ -15,7 +15,7 @@ from engine.families.logicasker.growth import Argument, grown
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.roots import Root, as_asked, draw_root
 from engine.families.logicasker.signs import asked_of, tells
-from engine.families.logicasker.steps import derivation_by
+from engine.families.logicasker.steps import Step, derivation_by
 from engine.language.quantified import canonical
 from engine.logic import Formula, Not, Standing, atoms
 from engine.logic.derivation import Derivation
@@ -45,7 +45,8 @@ class Sound:
     """An argument that follows, with its shortest derivation.
 
     `contrast`, where the leaf is a fallacy, is what its root is mistaken for, and `edited` the
-    premises it has in place of some of its own, by index.
+    premises it has in place of some of its own, by index. `next_names` are symbols that it does not
+    have, one of each kind (`edits.KINDS`).
     """
 
     premises: tuple[Formula, ...]
@@ -53,8 +54,8 @@ class Sound:
     root: Schema
     derivation: Derivation
     contrast: Contrast | None
-    edited: tuple[tuple[int, Formula], ...]
-    fresh: Fresh
+    edited: tuple[tuple[int, Formula], ...] = ()
+    next_names: tuple[str, ...] = ()
 
 
 def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None = None) -> Sound:
@@ -64,9 +65,7 @@ def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None 
         Rejected: it is not of this length, or not as an argument should be.
     """
     if chosen is None:
-        chosen = draw_root(
-            cell.leaf, params.question, cell.length, params.recipe == "faithful", rng
-        )
+        chosen = draw_root(cell.leaf, cell.length, params.recipe == "faithful", rng)
     if cell.length == 1 and chosen.signs is not None:
         order = list(range(len(as_asked(chosen.schema).premises)))
         rng.shuffle(order)
@@ -130,7 +129,15 @@ def _told(argument: Argument, chosen: Root, problem: Problem) -> int:
 @lru_cache(maxsize=1 << 13)
 def _of_one_step(chosen: Root, order: tuple[int, ...]) -> Sound:
     """The argument that is an instance of a root and no more."""
-    fresh = Fresh(Random(0), list(chosen.signs or ""))
+    return instance_of(chosen, Fresh(Random(0), list(chosen.signs or "")), order)
+
+
+def instance_of(chosen: Root, fresh: Fresh, order: Sequence[int]) -> Sound:
+    """The argument that is an instance of a root and no more, its premises in an order.
+
+    Raises:
+        Rejected: it is not as an argument should be.
+    """
     root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     bound = fresh.bind((*root.premises, root.conclusion), {})
     argument = grown(root, 1, frozenset(), _fixed(root, contrast), bound, fresh, ())
@@ -172,17 +179,33 @@ def _in_order(
     fresh.continue_after(names.values())
     premises = tuple(interned(with_names(premise, names)) for premise in given)
     conclusion = interned(with_names(argument.conclusion, names))
+    told = [step.with_names(names) for step in steps]
+    sound = proven(premises, conclusion, root, length, contrast, told)
+    places = {at: place for place, at in enumerate((*order, len(order)))}
+    edited = [(places[at], with_names(one, names)) for at, one in _mistaken(argument, chosen)]
+    return replace(sound, edited=tuple(edited), next_names=fresh.next_names)
+
+
+def proven(
+    premises: tuple[Formula, ...],
+    conclusion: Formula,
+    root: Schema,
+    length: int,
+    contrast: Contrast | None,
+    steps: Sequence[Step] = (),
+) -> Sound:
+    """An argument that follows in no fewer steps, by `steps` if there are any, and by its root.
+
+    Raises:
+        Rejected: it does not, or not as an argument should.
+    """
     found = _derived(premises, conclusion, length)
-    if steps:  # of ways equally short, that by the rules chosen
-        found = derivation_by(premises, [step.with_names(names) for step in steps])
-    else:
-        found = _by_the_root(premises, found, root)
+    # of ways equally short, that by the rules chosen
+    found = derivation_by(premises, steps) if steps else _by_the_root(premises, found, root)
     if root.key not in {step.form for step in found.steps}:
         raise Rejected("another rule")
     decided(premises, conclusion, Standing.ENTAILED)
-    places = {at: place for place, at in enumerate((*order, len(order)))}
-    edited = [(places[at], with_names(one, names)) for at, one in _mistaken(argument, chosen)]
-    return Sound(premises, conclusion, root, found, contrast, tuple(edited), fresh)
+    return Sound(premises, conclusion, root, found, contrast)
 
 
 def _derived(premises: tuple[Formula, ...], conclusion: Formula, length: int) -> Derivation:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from engine.families.logicasker.arguments import Rejected, Sound, decided
+from engine.families.logicasker.edits import KINDS
+from engine.families.logicasker.looks import Formulas
 from engine.families.logicasker.weights import Weighed, drawn, drawn_of, edited, table_name
 from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing
 from engine.logic.judging import our_standing, z3_standing
@@ -50,9 +52,7 @@ def contrast(kind: str, question: str, sounds: Sequence[Sound], rng: Random) -> 
         return _of_fallacies(sounds, table, rng)
     wanted = Standing.REFUTED if kind == "contradiction" else Standing.UNDETERMINED
     passed_over: list[str] = []
-    arguments = [
-        Weighed((*sound.premises, sound.conclusion), sound.fresh.next_names) for sound in sounds
-    ]
+    arguments = [Weighed((*sound.premises, sound.conclusion), sound.next_names) for sound in sounds]
     for at, edit in drawn(arguments, table, wanted, rng):
         *premises, query = edited(arguments[at].formulas, edit)
         if our_standing(premises, query) is not wanted:
@@ -109,29 +109,45 @@ def fallacy(sound: Sound) -> Asked:
     formulas = [*sound.premises, sound.conclusion]
     for at, formula in sound.edited:
         formulas[at] = formula
-    return _open("fallacy", tuple(formulas), "the fallacy's form")
+    return left_open("fallacy", tuple(formulas), "the fallacy's form")
 
 
 def new_statement(sound: Sound, rng: Random) -> Asked:
     """As published: the conclusion replaced by a statement on something else."""
-    fresh = sound.fresh
+    new = dict(zip(KINDS, sound.next_names, strict=True))
     quantifier = type(sound.conclusion)
     x = Variable("x")
-    if quantifier in (Forall, Exists):
-        atom: Formula = Predicate(fresh.name("P"), (x,))
-    else:
-        atom = Predicate(fresh.name("p"))
-    literal = Not(atom) if rng.random() < 0.5 else atom
+    atom = Predicate(new["P"], (x,)) if quantifier in (Forall, Exists) else Predicate(new["p"])
+    literal: Formula = Not(atom) if rng.random() < 0.5 else atom
     if quantifier is Forall:
         literal = Forall(x, literal)
     elif quantifier is Exists:
         literal = Exists(x, literal)
-    return _open("unrelated", (*sound.premises, literal), "a new statement")
+    return left_open("unrelated", (*sound.premises, literal), "a new statement")
 
 
-def _open(kind: str, formulas: tuple[Formula, ...], edit: str) -> Asked:
+def left_open(kind: str, formulas: Formulas, edit: str) -> Asked:
+    """What premises leave open; the conclusion comes last.
+
+    Raises:
+        Rejected: a formula is repeated, or it is not left open.
+    """
     *premises, query = formulas
     if len(set(formulas)) < len(formulas):
         raise Rejected("repeated formula")
     decided(tuple(premises), query, Standing.UNDETERMINED)
     return Asked(kind, tuple(premises), query, edit)
+
+
+def refuted(formulas: Formulas, edit: str, length: int) -> Asked:
+    """What premises refute in so many steps; the conclusion comes last.
+
+    Raises:
+        Rejected: they do not, or not as they should (`engine.logic.refuting`).
+    """
+    *premises, query = formulas
+    fault = fault_of_contradiction(premises, query, length)
+    if fault is not None:
+        raise Rejected(fault)
+    decided(tuple(premises), query, Standing.REFUTED)
+    return Asked("contradiction", tuple(premises), query, edit)

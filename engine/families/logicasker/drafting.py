@@ -14,6 +14,7 @@ from engine.families.logicasker.asked import Asked
 from engine.families.logicasker.asking import questions
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.reaching import reached_cell
+from engine.families.logicasker.twins import are_listed, asked_in_one_step
 from engine.families.logicasker.weights import n_together
 from engine.families.seeding import group_rng
 from engine.items import Symbol
@@ -38,19 +39,17 @@ def logicasker_drafts(
     identity = canonical.replace('"language":"formal"', '"language":"en"')
     rng = group_rng(family, version, identity, seed, group)
     planned = reached_cell(params, group)
-    wanted = n_together(params.question, planned.length) if params.recipe == "sound" else 1
     rejected: Counter[str] = Counter()
     sounds: list[Sound] = []
     for _ in range(_ATTEMPTS):
         try:
-            sounds.append(sound_argument(planned, params, rng))
-            if len(sounds) < wanted:
-                continue
-            sound, asked = questions(params, planned, sounds, rng)
+            found = _candidate(params, planned, sounds, rng)
         except Rejected as reason:
             rejected[str(reason)] += 1
-            sounds = sounds if len(sounds) < wanted else []
             continue
+        if found is None:
+            continue
+        sound, asked = found
         rejected.update(reason for question in asked for reason in question.passed_over)
         turn = planned.turn + _first_turn(family, version, identity, seed)
         return _drafts(params, planned, sound, asked, tuple(sorted(rejected.items())), rng, turn)
@@ -60,6 +59,23 @@ def logicasker_drafts(
         f" {group}) in {_ATTEMPTS:,} attempts, rejected as {reasons}; leave out the leaf or allow"
         " more rules"
     )
+
+
+def _candidate(
+    params: Params, planned: Cell, sounds: list[Sound], rng: Random
+) -> tuple[Sound, list[Asked]] | None:
+    """A sound argument and what is asked of it; None while some of those drawn with it are missing.
+
+    Raises:
+        Rejected: the candidate is no item.
+    """
+    if are_listed(params, planned.length):
+        return asked_in_one_step(planned, rng)
+    wanted = n_together(params.question, planned.length) if params.recipe == "sound" else 1
+    if len(sounds) == wanted:  # nothing that could be asked was found in these
+        sounds.clear()
+    sounds.append(sound_argument(planned, params, rng))
+    return questions(params, planned, sounds, rng) if len(sounds) == wanted else None
 
 
 @lru_cache(maxsize=8)

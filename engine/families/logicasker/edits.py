@@ -68,8 +68,8 @@ def _versions(
     for made, name in _changed(formula, symbols, {name[0]: name for name in new}):
         found.setdefault(made, name)
     found.pop(formula, None)
-    idle = _n_idle(formula)
-    return tuple([(interned(made), name) for made, name in found.items() if _n_idle(made) <= idle])
+    idle = n_idle(formula)
+    return tuple([(interned(made), name) for made, name in found.items() if n_idle(made) <= idle])
 
 
 def _changed(
@@ -211,13 +211,13 @@ def _symbols(formula: Formula) -> tuple[_Symbol, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _n_idle(formula: Formula) -> int:
+def n_idle(formula: Formula) -> int:
     """In how many places a formula is joined to itself or to its negation."""
     if not isinstance(formula, Binary):
-        return sum(map(_n_idle, formula.children))
+        return sum(map(n_idle, formula.children))
     left, right = formula.left, formula.right
     is_idle = left in (right, negate(right)) or negate(left) == right
-    return is_idle + _n_idle(left) + _n_idle(right)
+    return is_idle + n_idle(left) + n_idle(right)
 
 
 def _turned(formula: Formula, symbol: _Symbol) -> Formula:

@@ -2,12 +2,12 @@
 
 Sound arguments are drawn for the leaves of the published tree in turn, with all edits that each
 could be given. For every answer that is not “it follows” the distribution over edits is sought that
-is nearest to an even one while its marks are as frequent as in the sound arguments. At one step the
-distribution is one over the sound arguments of a leaf and their edits together, for no edit makes
-what an inference on everyone concludes look like much else: the arguments that can be matched come
-more often. Of two and of three steps it is one over some arguments drawn for a leaf and their
-edits, in longer chains over those edits of each argument that are weighed. How it is found:
-`balancing`.
+is nearest to an even one while its marks are as frequent as in the sound arguments. At one step, in
+the three-way form (else those are listed: `twins`), the distribution is one over the sound
+arguments of a leaf and their edits together, for no edit makes what an inference on everyone
+concludes look like much else: the arguments that can be matched come more often. Of two and of
+three steps it is one over some arguments drawn for a leaf and their edits, in longer chains over
+those edits of each argument that are weighed. How it is found: `balancing`.
 """
 
 from __future__ import annotations
@@ -144,9 +144,9 @@ class Drawn(NamedTuple):
     n_edits: int
 
 
-def of_one_step(question: str) -> Iterator[Drawn]:
+def of_one_step() -> Iterator[Drawn]:
     """All arguments of one step, leaf by leaf."""
-    params = Params.model_validate({"question": question})
+    params = Params(question="three-way")
     seen: set[str] = set()
     for place in range(len(turns(params))):
         planned = cell(params, place)
@@ -197,7 +197,7 @@ def _drawn(
     formulas = (*sound.premises, sound.conclusion)
     found: dict[Standing, list[Formulas]] = {Standing.REFUTED: [], Standing.UNDETERMINED: []}
     n_edits = 0
-    for edit in edits(formulas, sound.fresh.next_names, places or range(len(formulas))):
+    for edit in edits(formulas, sound.next_names, places or range(len(formulas))):
         n_edits += 1
         changed = edited(formulas, edit)
         standing = our_standing(changed[:-1], changed[-1])
@@ -260,7 +260,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
 
 
 FITTED: tuple[tuple[str, str], ...] = (
-    *((question, ONE_STEP) for question in ANSWERS),
+    ("three-way", ONE_STEP),
     ("two-way", TWO_STEPS),
     ("two-way", THREE_STEPS),
     *((question, CHAIN) for question in ANSWERS),
@@ -290,7 +290,7 @@ Row = tuple[str, ...]
 
 def fit_question(question: str, steps: str) -> tuple[list[Row], list[Row]]:
     """What is fitted to a question at a length: lines of weights, and of shares at one step."""
-    drawn = list(of_one_step(question)) if steps == ONE_STEP else _of_several_steps(steps)
+    drawn = list(of_one_step()) if steps == ONE_STEP else _of_several_steps(steps)
     drawn = [
         one
         for one in drawn
@@ -310,7 +310,7 @@ def fit_question(question: str, steps: str) -> tuple[list[Row], list[Row]]:
     ]
     n_of = Counter(one.leaf for one in drawn)
     shares: list[Row] = [
-        (question, one.leaf, one.root.schema.key, one.root.signs or "", f"{mixed:.4f}")
+        (one.leaf, one.root.schema.key, one.root.signs or "", f"{mixed:.4f}")
         for one, share in zip(drawn, fit.shares, strict=True)
         if one.root is not None and round(mixed := (1 - _EVEN) * share + _EVEN / n_of[one.leaf], 4)
     ]

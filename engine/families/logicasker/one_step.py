@@ -1,4 +1,4 @@
-"""How an argument of one step looks, beyond what is seen of every argument (`looks`).
+"""How an argument of one step looks in the three-way form, beyond what is seen of all (`looks`).
 
 There are few such arguments, and next to nothing but their form tells what follows from what does
 not. So they are compared more closely than chains: by all their premises together, by connectives

@@ -113,7 +113,7 @@ def _grows(params: Params, leaf: str, length: int) -> bool:
     is_published = params.recipe == "faithful"
     wanted = Cell(leaf, *leaves()[leaf], length, "", 0)
     for _ in range(_ATTEMPTS):
-        root = draw_root(leaf, params.question, length, is_published, rng)
+        root = draw_root(leaf, length, is_published, rng)
         if grown_argument(root, wanted, params, rng) is not None:
             return True
     return False

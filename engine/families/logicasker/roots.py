@@ -2,9 +2,10 @@
 
 No edit of an inference on everyone makes what is asked look like much else, so drawing edits by
 weights (`weights`) does not by itself make what follows and what does not look alike. At one step
-the arguments of a leaf can be told one by one, and those come more often that their edits can look
-like: by the shares of `data/lexicon/logicasker/shares.tsv`, which are fitted together with the
-weights (`fitting`). Elsewhere all are equally likely.
+the arguments of a leaf can be told one by one, and in the three-way form those come more often that
+their edits can look like: by the shares of `data/lexicon/logicasker/shares.tsv`, which are fitted
+together with the weights (`fitting`). Where the answer is yes or no they are listed with their
+edits (`twins`). Elsewhere all are equally likely.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ class _Shares(NamedTuple):
     up_to: tuple[float, ...]  # the sum of the shares to here
 
 
-def draw_root(leaf: str, question: str, length: int, only_published: bool, rng: Random) -> Root:
+def draw_root(leaf: str, length: int, only_published: bool, rng: Random) -> Root:
     """The root of an argument; by its share where it is asked as it stands."""
-    fitted = _shares().get((question, leaf)) if length == 1 and not only_published else None
+    fitted = _shares().get(leaf) if length == 1 and not only_published else None
     if fitted is None:
-        return Root(rng.choice(_askable(leaf, only_published)), None)
+        return Root(rng.choice(askable(leaf, only_published)), None)
     return rng.choices(fitted.roots, cum_weights=fitted.up_to)[0]
 
 
@@ -49,7 +50,7 @@ def all_roots(leaf: str) -> list[Root]:
     """Every root of a leaf, with all signs."""
     return [
         Root(schema, "".join(signs))
-        for schema in _askable(leaf, False)
+        for schema in askable(leaf)
         for signs in product("+-", repeat=len(letters_denied_or_not(as_asked(schema))))
     ]
 
@@ -61,7 +62,7 @@ def as_asked(schema: Schema) -> Schema:
 
 
 @cache
-def _askable(leaf: str, only_published: bool) -> tuple[Schema, ...]:
+def askable(leaf: str, only_published: bool = False) -> tuple[Schema, ...]:
     """The schemas that a leaf may be asked by: fallacies, where they have a sound twin."""
     skill, _ = leaves()[leaf]
     return tuple(
@@ -74,26 +75,26 @@ def _askable(leaf: str, only_published: bool) -> tuple[Schema, ...]:
 
 
 @cache
-def _shares() -> Mapping[tuple[str, str], _Shares]:
-    """The shares of roots by question and leaf.
+def _shares() -> Mapping[str, _Shares]:
+    """The shares of roots by leaf.
 
     Raises:
-        InputError: a line of the data file is not a question, leaf, schema, signs and a share.
+        InputError: a line of the data file is not a leaf, schema, signs and a share.
     """
     path = data_file("lexicon/logicasker/shares.tsv")
-    found: dict[tuple[str, str], list[tuple[Root, float]]] = {}
+    found: dict[str, list[tuple[Root, float]]] = {}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()[1:], 2):
         try:
-            question, leaf, key, signs, share = line.split("\t")
-            schema = next(one for one in _askable(leaf, False) if one.key == key)
-            found.setdefault((question, leaf), []).append((Root(schema, signs), float(share)))
+            leaf, key, signs, share = line.split("\t")
+            schema = next(one for one in askable(leaf) if one.key == key)
+            found.setdefault(leaf, []).append((Root(schema, signs), float(share)))
         except (ValueError, KeyError, StopIteration):
             raise InputError(f"{path.name}, line {number}: no root with its share") from None
     return MappingProxyType(
         {
-            place: _Shares(
+            leaf: _Shares(
                 tuple(root for root, _ in told), tuple(accumulate(share for _, share in told))
             )
-            for place, told in found.items()
+            for leaf, told in found.items()
         }
     )
