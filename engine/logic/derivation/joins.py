@@ -92,8 +92,8 @@ class Table:
 
 
 def is_bare(node: Node) -> bool:
-    """Whether a premise is a bare letter."""
-    return node.op == ANY
+    """Whether a premise is a bare letter, and not one said of a name."""
+    return node.op == ANY and node.name < 0
 
 
 def may_be(node: Node, op: int) -> bool:
