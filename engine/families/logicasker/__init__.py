@@ -31,7 +31,7 @@ from engine.families.logicasker.params import Params
 from engine.families.logicasker.reaching import left_out
 
 NAME = "logicasker"
-VERSION = 10
+VERSION = 11
 _ONE_STEP_SINCE = 9
 """The version that last changed what is made of one step: sets of that stay as they were."""
 
