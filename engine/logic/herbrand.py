@@ -58,13 +58,23 @@ def herbrand_standing(premises: Sequence[Formula], query: Formula) -> Standing:
     Raises:
         InputError: a formula holds an identity.
     """
-    grounded = Grounded([*premises, query, Not(closed(query))])
+    grounded = grounded_argument(tuple(premises), query)
     told = range(len(premises))
     can_hold = grounded.can_be_true([*told, len(premises)])
     can_fail = grounded.can_be_true([*told, len(premises) + 1])
     if can_hold is None or can_fail is None:
         return Standing.UNKNOWN
     return Standing.of(can_hold, can_fail)
+
+
+@lru_cache(maxsize=16)
+def grounded_argument(premises: tuple[Formula, ...], query: Formula) -> Grounded:
+    """The premises, then the query, then the query denied: whatever is asked of an argument next.
+
+    Raises:
+        InputError: a formula holds an identity.
+    """
+    return Grounded([*premises, query, Not(closed(query))])
 
 
 def can_be_true(formulas: Sequence[Formula]) -> bool | None:

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from engine.logic.derivation import Derivation, shortest_derivation
-from engine.logic.herbrand import Grounded, herbrand_standing
-from engine.logic.lifting import closed
+from engine.logic.herbrand import grounded_argument, herbrand_standing
 from engine.logic.occurrences import is_propositional
 from engine.logic.quantified_session import z3_first_order_standing
 from engine.logic.standing import standing
@@ -48,16 +47,21 @@ def _z3_standing(premises: Premises, query: Formula) -> Standing:
 
 def can_be_left_out(premises: Sequence[Formula], conclusion: Formula) -> bool:
     """Whether some premise is not needed for a conclusion that follows from all of them."""
-    return _can_be_left_out(*_normal(tuple(premises), conclusion))
+    return _can_be_left_out(*_normal(tuple(premises), conclusion), True)
+
+
+def can_be_left_out_to_refute(premises: Sequence[Formula], query: Formula) -> bool:
+    """Whether some premise is not needed to rule out what all of them rule out."""
+    return _can_be_left_out(*_normal(tuple(premises), query), False)
 
 
 @lru_cache(maxsize=_KEPT)
-def _can_be_left_out(premises: Premises, conclusion: Formula) -> bool:
-    grounded = Grounded([*premises, Not(closed(conclusion))])
-    every = range(len(premises) + 1)
+def _can_be_left_out(premises: Premises, query: Formula, is_denied: bool) -> bool:
+    grounded, every = grounded_argument(premises, query), range(len(premises))
+    added = len(premises) + is_denied
     return any(
-        grounded.can_be_true([at for at in every if at != left_out]) is not True
-        for left_out in range(len(premises))
+        grounded.can_be_true([*[at for at in every if at != left_out], added]) is not True
+        for left_out in every
     )
 
 

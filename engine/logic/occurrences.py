@@ -21,11 +21,13 @@ def subformulas(formula: Formula) -> tuple[Formula, ...]:
 
 def is_propositional(formula: Formula) -> bool:
     """Whether the formula has neither quantifier, identity nor arguments."""
-    return all(
-        not isinstance(node, Quantified | Equals)
-        and not (isinstance(node, Predicate) and node.args)
-        for node in postorder(formula)
-    )
+    stack = [formula]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Quantified | Equals) or (isinstance(node, Predicate) and node.args):
+            return False
+        stack.extend(node.children)
+    return True
 
 
 def free_variables(formula: Formula) -> frozenset[Variable]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.logic.judging import can_be_left_out, derivation, interned
+from engine.logic.judging import can_be_left_out_to_refute, derivation, interned
 from engine.logic.literals import negate
 from engine.logic.occurrences import free_variables
 from engine.logic.syntax import (
@@ -70,10 +70,13 @@ def fault_of_contradiction(premises: Sequence[Formula], query: Formula, length: 
     given, denied = tuple(premises), negations(query)
     if not set(denied).isdisjoint(given):
         return "a premise contradicted"
-    if can_be_left_out(given, denied[0]):
+    if can_be_left_out_to_refute(given, query):
         return "refuted by some premises alone"
-    shortest = [derivation(given, one, length, True) for one in denied]
-    found = [one.length for one in shortest if one is not None]
-    if not found:
-        return "longer to refute"
-    return "shorter to refute" if min(found) < length else None
+    shortest = length + 1
+    for one in reversed(denied):  # mostly by the last, which bounds the search for the other
+        found = derivation(given, one, min(shortest - 1, length), True)
+        if found is not None:
+            shortest = found.length
+        if shortest < length:
+            return "shorter to refute"
+    return "longer to refute" if shortest > length else None

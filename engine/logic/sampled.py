@@ -26,6 +26,7 @@ from engine.logic.syntax import (
     Not,
     Or,
     Predicate,
+    Quantified,
     Term,
     Variable,
 )
@@ -34,6 +35,8 @@ N_STRUCTURES = 1 << 13
 ALL = (1 << N_STRUCTURES) - 1
 _SIZE = 2
 """Individuals of each: enough for most of what a short argument leaves open."""
+_SHALLOW = 12
+"""Depth up to which each part is looked at by itself: a quantifier doubles what there is to see."""
 
 _UNKNOWN = "structures are sampled for ¬, ∧, ∨, →, ↔ and quantifiers alone"
 
@@ -52,7 +55,23 @@ def where_all_hold(formulas: Iterable[Formula]) -> int:
 @lru_cache(maxsize=1 << 13)
 def where_true(formula: Formula) -> int:
     """The sampled structures in which a formula is true, as bits; raises as above."""
-    return instantiate(closed(formula), _SIZE, {}, _where_atom, _joined)
+    if formula.depth > _SHALLOW:
+        return instantiate(closed(formula), _SIZE, {}, _where_atom, _joined)
+    try:
+        return _where(formula, ())
+    except KeyError:  # a free variable
+        return _where(closed(formula), ())
+
+
+@lru_cache(maxsize=1 << 14)
+def _where(node: Formula, assigned: tuple[tuple[Variable, int], ...]) -> int:
+    """The same where variables stand for individuals; what formulas share is found once."""
+    if isinstance(node, Quantified):
+        envs = [(*assigned, (node.variable, each)) for each in range(_SIZE)]
+        return _joined(node, [_where(node.body, one) for one in envs])
+    if not node.children:
+        return _where_atom(node, dict(assigned))
+    return _joined(node, [_where(part, assigned) for part in node.children])
 
 
 def _where_atom(node: Formula, assigned: Assignment) -> int:

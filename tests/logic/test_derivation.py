@@ -1,6 +1,7 @@
 """Shortest derivations: right, replayable, as short as they are said to be, and bounded."""
 
 from collections.abc import Sequence
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -87,6 +88,19 @@ def test_a_step_used_twice_counts_twice() -> None:
     assert found.length == 6
     assert len(found.steps) == 5
     assert found.height == 4
+
+
+@pytest.mark.parametrize(
+    ("premises", "conclusion"),
+    [
+        (["∀x (P(x) → Q(x))", "P(a)"], "Q(a)"),
+        (["p ∨ q", "p → r", "q → s"], "r ∨ s"),
+        (["∃x P(x)", "∀x (P(x) → Q(x))"], "∃x Q(x)"),
+    ],
+)
+def test_the_order_of_premises_changes_no_length(premises: list[str], conclusion: str) -> None:
+    found = [derived(ordered, conclusion) for ordered in permutations(premises)]
+    assert [one and one.length for one in found] == [1] * len(found)
 
 
 def test_the_limit_is_kept() -> None:

@@ -14,7 +14,7 @@ from engine.families.logicasker.fresh import Fresh
 from engine.families.logicasker.growth import Argument, grown
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.roots import Root, as_asked, draw_root
-from engine.families.logicasker.signs import asked_of, tells
+from engine.families.logicasker.signs import excess, to_be_hidden
 from engine.families.logicasker.steps import Step, derivation_by
 from engine.language.quantified import canonical
 from engine.logic import Formula, Not, Standing, atoms
@@ -100,9 +100,10 @@ def grown_argument(chosen: Root, cell: Cell, params: Params, rng: Random) -> Arg
     fresh = Fresh(rng)
     root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     bound = fresh.bind((*root.premises, root.conclusion), {})
-    asked = asked_of(root, contrast, cell.problem) if params.recipe == "sound" else ()
+    is_sound = params.recipe == "sound"
+    hidden = to_be_hidden(root, contrast, cell.problem) if is_sound else None
     fixed = _fixed(root, contrast)
-    return grown(root, cell.length, params.chain_rules, fixed, bound, fresh, asked)
+    return grown(root, cell.length, params.chain_rules, fixed, bound, fresh, hidden)
 
 
 def _told(argument: Argument, chosen: Root, problem: Problem) -> int:
@@ -113,17 +114,19 @@ def _told(argument: Argument, chosen: Root, problem: Problem) -> int:
     whether letters are denied or not, and what is refuted an odd one. With a letter that stands
     three times, as after an addition or a simplification, both are as likely even as odd.
     """
-    formulas = [*argument.premises, argument.conclusion]
+    sound = [*argument.premises, argument.conclusion]
+    formulas = list(sound)
     mistaken = _mistaken(argument, chosen)
     for at, formula in mistaken:
         formulas[at] = formula
     if mistaken:
-        return int(tells(formulas[:-1], formulas[-1]))
+        return excess(formulas, sound)
     if problem is not Problem.CONTRADICTION:
         return 0
     times = Counter([atom.name for formula in formulas for atom in atoms(formula)])
     are_even = all(n % 2 == 0 for n in times.values())
-    return 2 * are_even + tells(formulas[:-1], Not(formulas[-1]))
+    formulas[-1] = Not(argument.conclusion)
+    return 2 * are_even + excess(formulas, sound)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -140,7 +143,7 @@ def instance_of(chosen: Root, fresh: Fresh, order: Sequence[int]) -> Sound:
     """
     root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     bound = fresh.bind((*root.premises, root.conclusion), {})
-    argument = grown(root, 1, frozenset(), _fixed(root, contrast), bound, fresh, ())
+    argument = grown(root, 1, frozenset(), _fixed(root, contrast), bound, fresh, None)
     assert argument is not None
     return _in_order(argument, chosen, order, 1)
 

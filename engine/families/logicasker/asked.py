@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 
 from engine.families.logicasker.arguments import Rejected, Sound, decided
-from engine.families.logicasker.edits import KINDS
+from engine.families.logicasker.edits import KINDS, edited
 from engine.families.logicasker.looks import Formulas
-from engine.families.logicasker.weights import Weighed, drawn, drawn_of, edited, table_name
+from engine.families.logicasker.weights import Weighed, drawn, drawn_of, table_name
 from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing
 from engine.logic.judging import our_standing, z3_standing
 from engine.logic.refuting import contradictories, fault_of_contradiction

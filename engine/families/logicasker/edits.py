@@ -20,10 +20,8 @@ from engine.logic import (
     Predicate,
     Quantified,
     Term,
-    negate,
     postorder,
 )
-from engine.logic.judging import interned
 
 _Symbol = tuple[str, int]  # a name and its number of places; −1 for an individual's
 KINDS = "pPRa"
@@ -37,6 +35,11 @@ class Edit(NamedTuple):
     at: int
     formula: Formula
     name: str
+
+
+def edited(formulas: Sequence[Formula], edit: Edit) -> tuple[Formula, ...]:
+    """The argument after an edit."""
+    return (*formulas[: edit.at], edit.formula, *formulas[edit.at + 1 :])
 
 
 def edits(
@@ -69,7 +72,7 @@ def _versions(
         found.setdefault(made, name)
     found.pop(formula, None)
     idle = n_idle(formula)
-    return tuple([(interned(made), name) for made, name in found.items() if n_idle(made) <= idle])
+    return tuple([(made, name) for made, name in found.items() if n_idle(made) <= idle])
 
 
 def _changed(
@@ -210,14 +213,20 @@ def _symbols(formula: Formula) -> tuple[_Symbol, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1 << 14)
 def n_idle(formula: Formula) -> int:
     """In how many places a formula is joined to itself or to its negation."""
-    if not isinstance(formula, Binary):
-        return sum(map(n_idle, formula.children))
-    left, right = formula.left, formula.right
-    is_idle = left in (right, negate(right)) or negate(left) == right
-    return is_idle + n_idle(left) + n_idle(right)
+    match formula:
+        case Predicate():
+            return 0
+        case Binary(left=left, right=right):
+            is_idle = left == right or _denies(left, right) or _denies(right, left)
+            return is_idle + n_idle(left) + n_idle(right)
+        case _:
+            return sum([n_idle(part) for part in formula.children])
+
+
+def _denies(formula: Formula, other: Formula) -> bool:
+    return isinstance(formula, Not) and formula.operand == other
 
 
 def _turned(formula: Formula, symbol: _Symbol) -> Formula:

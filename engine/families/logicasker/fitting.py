@@ -41,13 +41,13 @@ from engine.families.logicasker.one_step import (
 )
 from engine.families.logicasker.params import Cell, Params, cell, turns
 from engine.families.logicasker.roots import Root, all_roots
+from engine.families.logicasker.seen import serving
 from engine.families.logicasker.weights import (
     CHAIN,
     ONE_STEP,
     THREE_STEPS,
     TWO_STEPS,
     drawn_places,
-    edited,
     n_together,
     other,
     steps_told,
@@ -55,8 +55,6 @@ from engine.families.logicasker.weights import (
 )
 from engine.families.seeding import group_rng
 from engine.logic import Standing
-from engine.logic.judging import our_standing
-from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import Problem
 
 SEED = 20_251_122
@@ -195,18 +193,11 @@ def _drawn(
 ) -> Drawn:
     """A sound argument with what edits make of it, in all its formulas or in some."""
     formulas = (*sound.premises, sound.conclusion)
-    found: dict[Standing, list[Formulas]] = {Standing.REFUTED: [], Standing.UNDETERMINED: []}
-    n_edits = 0
-    for edit in edits(formulas, sound.next_names, places or range(len(formulas))):
-        n_edits += 1
-        changed = edited(formulas, edit)
-        standing = our_standing(changed[:-1], changed[-1])
-        if standing is Standing.REFUTED and fault_of_contradiction(
-            changed[:-1], changed[-1], sound.derivation.length
-        ):
-            continue
-        if standing in found:
-            found[standing].append(changed)
+    possible = list(edits(formulas, sound.next_names, places or range(len(formulas))))
+    refuted, left_open = [
+        serving(formulas, possible, wanted, sound.derivation.length)
+        for wanted in (Standing.REFUTED, Standing.UNDETERMINED)
+    ]
     mistaken = fallacy(sound) if planned.skill.is_fallacy else None
     return Drawn(
         planned.leaf,
@@ -217,9 +208,9 @@ def _drawn(
         formulas,
         planned.problem,
         None if mistaken is None else (*mistaken.premises, mistaken.query),
-        found[Standing.REFUTED],
-        found[Standing.UNDETERMINED],
-        n_edits if mistaken is None else 1,
+        refuted,
+        left_open,
+        len(possible) if mistaken is None else 1,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 
 from engine.families.logicasker.edits import KINDS
@@ -62,7 +63,7 @@ class Fresh:
         return found
 
     def _bind(
-        self, node: Formula, bound: Bound, negated: set[str], around: tuple[Variable, ...]
+        self, node: Formula, bound: Bound, negated: frozenset[str], around: tuple[Variable, ...]
     ) -> None:
         if isinstance(node, Quantified):
             self._bind(node.body, bound, negated, (*around, node.variable))
@@ -88,13 +89,14 @@ class Fresh:
         return self.signs.pop(0) == "-" if self.signs else self.rng.random() < 0.5
 
 
-def _denied_letters(formulas: Iterable[Formula]) -> set[str]:
-    return {
+@lru_cache(maxsize=1 << 12)
+def _denied_letters(formulas: tuple[Formula, ...]) -> frozenset[str]:
+    return frozenset(
         node.operand.name
         for formula in formulas
         for node in postorder(formula)
         if isinstance(node, Not) and isinstance(node.operand, Predicate)
-    }
+    )
 
 
 def letters_denied_or_not(schema: Schema) -> tuple[str, ...]:

@@ -15,18 +15,16 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.errors import InputError
+from engine.families.logicasker.asides import literals_aside, ways_aside
 from engine.families.logicasker.fresh import Fresh
-from engine.families.logicasker.signs import asides, literals, places_of
 from engine.families.logicasker.steps import Step
 from engine.families.logicasker.unifying import denies_twice, unifier, with_meanings
 from engine.language.quantified import canonical
 from engine.logic import (
-    And,
     Binary,
     Bottom,
     Formula,
     Iff,
-    Or,
     Predicate,
     Quantified,
     Top,
@@ -43,10 +41,6 @@ _LONGEST = 12
 """Statements that are joined in a sentence at most, where rules are chosen: some double them."""
 _ONE_PREMISE = 0.2
 """How often a rule with a single premise may be drawn: chains of these can mostly be shortened."""
-_SIMPLIFIED = 0.2
-"""How often a simplification is tried first: what it leaves aside hides what is asked (`signs`)."""
-_JOINED = 0.7
-"""How often what it leaves aside has a letter of what is asked."""
 
 
 def is_askable(schema: Schema) -> bool:
@@ -75,8 +69,7 @@ class Argument:
     `fixed` premises are not to be replaced; those taken as a `whole` are used as they stand, as by
     modus ponens its second premise, and not taken apart. `bound` is what the letters of the root
     stand for, `steps` how the conclusion is reached. `rules` are those it may grow by; where they
-    are `chosen`, letters may come to stand for more. What simplifications leave aside may be joined
-    to one of the `literals`.
+    are `chosen`, letters may come to stand for more.
     """
 
     premises: list[Formula]
@@ -88,7 +81,6 @@ class Argument:
     fresh: Fresh
     rules: Mapping[type[Formula], tuple[Schema, ...]]
     chosen: bool
-    literals: Sequence[Formula]
 
     def grow(self) -> bool:
         """Add one step; whether one was found."""
@@ -113,12 +105,26 @@ class Argument:
         found = bindings(schema.conclusion, target)
         if not found:
             return False
-        bound = self.fresh.bind(schema.premises, self._with_aside(schema, found[0]))
+        return self._put_premises(at, schema, self.fresh.bind(schema.premises, found[0]))
+
+    def leave_aside(self, literals: Sequence[Formula]) -> bool:
+        """Replace a premise by one with literals besides; whether there is one that may be."""
+        open_ = [at for at in range(len(self.premises)) if at not in self.fixed]
+        for at in self.fresh.rng.sample(open_, len(open_)):
+            target = self.premises[at]
+            known = (*self.rules.get(type(target), ()), *self.rules.get(Predicate, ()))
+            for schema, bound in ways_aside(target, literals, known, self.fresh):
+                if self._put_premises(at, schema, bound, _DEEPEST + 1):
+                    return True
+        return False
+
+    def _put_premises(self, at: int, schema: Schema, bound: Bound, deepest: int = _DEEPEST) -> bool:
+        """Put the premises of a schema in the place of its conclusion; whether they may be."""
         try:
             made = [canonical(instance(premise, bound)) for premise in schema.premises]
         except InputError:  # an arbitrary individual below a quantifier: no English says that
             return False
-        if any(premise.depth > _DEEPEST or _has_bare_repeat(premise) for premise in made):
+        if any(premise.depth > deepest or _has_bare_repeat(premise) for premise in made):
             return False
         if self.chosen and any(map(_is_long, made)):
             return False
@@ -167,28 +173,10 @@ class Argument:
             chosen = any_
         if not chosen:
             return None
-        simplifying = [schema for schema in chosen if schema.key in asides()]
-        if simplifying and rng.random() < _SIMPLIFIED:
-            return rng.choice(simplifying)
         schema = rng.choice(chosen)
         if len(schema.premises) == 1 and rng.random() > _ONE_PREMISE:
             return None
         return schema
-
-    def _with_aside(self, schema: Schema, bound: Bound) -> Bound:
-        """The bindings with what a simplification leaves aside: at times “new or known”."""
-        aside = asides().get(schema.key)
-        if aside is None or self.fresh.rng.random() > _JOINED:
-            return bound
-        known = [one for one in self.literals if places_of(one) == len(aside.args)]
-        if not known:
-            return bound
-        rng = self.fresh.rng
-        some = rng.sample(known, min(len(known), rng.choice((1, 2))))
-        joined = some[0] if len(some) == 1 else rng.choice((And, Or))(*some)
-        new = self.fresh.bind([aside], {})[aside.name]
-        assert isinstance(new, Formula)
-        return {**bound, aside.name: Or(new, joined)}
 
     def _carry_on(self) -> bool:
         """Take the conclusion as a premise of one rule more."""
@@ -267,24 +255,34 @@ def grown(
     fixed: Sequence[int],
     bound: Bound,
     fresh: Fresh,
-    asked: Sequence[Formula],
+    hidden: Sequence[Formula] | None,
 ) -> Argument | None:
     """An argument of so many steps that ends in an instance of the root; None at a dead end.
 
-    It grows by the skills that `only` names, if it names any. `asked` may be asked of it, in the
-    root's letters.
+    It grows by the skills that `only` names, if it names any. What is to be `hidden`, in the root's
+    letters, is left aside by one of the steps; None: nothing is left aside on purpose.
     """
     premises = [canonical(instance(premise, bound)) for premise in root.premises]
     conclusion = canonical(instance(root.conclusion, bound))
     is_predicate = skill_of()[root.key].logic == "predicate" or root.lift is not Lift.NONE
-    rules = _rules(is_predicate, only)
-    whole = list(map(_is_whole, root.premises))
-    steps = [Step(root.key, tuple(premises), conclusion)]
-    known = [literal for one in asked for literal in literals(instance(one, bound))]
     argument = Argument(
-        premises, conclusion, frozenset(fixed), whole, bound, steps, fresh, rules, bool(only), known
+        premises,
+        conclusion,
+        frozenset(fixed),
+        list(map(_is_whole, root.premises)),
+        bound,
+        [Step(root.key, tuple(premises), conclusion)],
+        fresh,
+        _rules(is_predicate, only),
+        bool(only),
     )
-    for _ in range(length - 1):
-        if not rules or not argument.grow():
+    aside: Sequence[Formula] = ()
+    if hidden is not None:
+        aside = literals_aside(hidden, bound, conclusion, fresh.rng)
+    turn = fresh.rng.randrange(1, length) if aside and length > 1 else 0
+    for number in range(1, length):
+        if number == turn and argument.leave_aside(aside):
+            continue
+        if not argument.rules or not argument.grow():
             return None
     return argument

@@ -10,6 +10,7 @@ let expect, a ¬ before a compound, a conclusion on something else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -26,12 +27,12 @@ from engine.logic import (
     postorder,
     show,
 )
-from engine.logic.judging import with_names
 from engine.logic.polarity import NONE, Polarities, of_one_polarity, polarities
 
 Formulas = tuple[Formula, ...]  # the premises, and the conclusion last
 
 _KEPT = 1 << 14
+_NAME = re.compile(r"[a-zA-Z]\d+")
 _MOST = 6
 _MOST_ALONE = 8
 _MANY = 3
@@ -154,26 +155,27 @@ def looks(formula: Formula) -> Looks:
 @lru_cache(maxsize=_KEPT)
 def _looks_of(outlined: _Outlined) -> Looks:
     """How the formula looks with its symbols numbered as they occur."""
-    formula = with_names(outlined.formula, outlined.names)
+    formula, names = outlined.formula, outlined.names
     nodes = list(postorder(formula))
     denied = [node.operand for node in nodes if isinstance(node, Not)]
-    below = [one.name for one in denied if isinstance(one, Predicate)]
-    said = [node.name for node in nodes if isinstance(node, Predicate)]
+    below = [names[one.name] for one in denied if isinstance(one, Predicate)]
+    said = [names[node.name] for node in nodes if isinstance(node, Predicate)]
     plain = [name for name in said if said.count(name) > below.count(name)]
     down = _down(formula)
     core = _below_quantifiers(formula)
+    signed = polarities(formula)
     return Looks(
-        form=show(formula),
+        form=_NAME.sub(lambda found: names[found[0]], show(formula)),
         root=" ".join([type(node).__name__ for node in down]),
         n_denials=len(denied),
         n_signs=len(denied) + sum([isinstance(node, Or) for node in nodes]),
         size=len(nodes) - len(said),
-        symbols=tuple(outlined.names.values()),
+        symbols=tuple(names.values()),
         said=tuple([_said(node) for node in nodes if not isinstance(node, Predicate)]),
         literals=frozenset([*plain, *[f"¬{name}" for name in below]]),
         quantifier=next((type(node) for node in down if isinstance(node, Quantified)), None),
         denies_a_compound=isinstance(core, Not) and not isinstance(core.operand, Predicate),
-        signed=polarities(formula),
+        signed=Polarities(*[frozenset([names[name] for name in some]) for some in signed]),
     )
 
 

@@ -16,11 +16,10 @@ from typing import NamedTuple
 
 from engine.families.logicasker.arguments import Rejected, Sound, instance_of
 from engine.families.logicasker.asked import fallacy
-from engine.families.logicasker.edits import Edit, edits, n_idle
+from engine.families.logicasker.edits import Edit, edited, edits, n_idle
 from engine.families.logicasker.fresh import Fresh
 from engine.families.logicasker.looks import Formulas
 from engine.families.logicasker.roots import Root, as_asked, askable
-from engine.families.logicasker.weights import edited
 from engine.logic import And, Formula, Iff, Implies, Not, Or, Predicate, Standing, atoms, postorder
 from engine.logic.instances import FIRST, SECOND
 from engine.logic.judging import our_standing

@@ -1,65 +1,65 @@
 """With which signs the letters of what is asked stand in an argument.
 
 What follows by most rules has each letter with both signs in the premises and the denied conclusion
-together (`engine.logic.polarity`). What is inferred by a fallacy or refuted mostly has one without,
-so that it could be told at any length. Therefore premises are grown that have the letters of what
-will be asked with the other sign as well, in what simplifications leave aside.
+together (`engine.logic.polarity`). What is inferred by a fallacy or refuted mostly has one or two
+without, so that it could be told at any length. Therefore premises are grown that have these
+letters with the sign which they lack, in what simplifications leave aside.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
+from functools import lru_cache
 
+from engine.families.logicasker.asides import letters_of
 from engine.families.logicasker.contrast import Contrast
-from engine.logic import Formula, Not, Predicate, atoms
-from engine.logic.instances import FIRST, SECOND
+from engine.logic import Formula, Not
 from engine.logic.lifting import Schema
-from engine.logic.polarity import NONE, of_one_polarity, polarities
-from engine.logic.skills import Problem, schemas
+from engine.logic.polarity import NONE, Polarities, of_one_polarity, polarities
+from engine.logic.skills import Problem
 
 
-def asked_of(root: Schema, contrast: Contrast | None, problem: Problem) -> tuple[Formula, ...]:
-    """What may be asked of an argument that ends by a root, in the root's letters."""
+def to_be_hidden(root: Schema, contrast: Contrast | None, problem: Problem) -> tuple[Formula, ...]:
+    """What an argument that ends by a root must have for no sign to tell what is asked of it."""
     if contrast is not None:
-        return (contrast.fallacy.conclusion,)
+        return lacking((*contrast.fallacy.premises, contrast.fallacy.conclusion))
     if problem is Problem.CONTRADICTION:
-        return (Not(root.conclusion),)
-    return (root.conclusion, Not(root.conclusion))
+        return lacking((*root.premises, Not(root.conclusion)))
+    return ()
 
 
-def literals(formula: Formula) -> tuple[Formula, ...]:
-    """The letters of a formula with the signs that they have in it, about ·1 and ·2."""
-    signed = polarities(formula)
-    found: list[Formula] = [_about(name, formula) for name in sorted(signed.positive)]
-    return (*found, *[Not(_about(name, formula)) for name in sorted(signed.negative)])
+@lru_cache(maxsize=1 << 12)
+def lacking(formulas: tuple[Formula, ...]) -> tuple[Formula, ...]:
+    """The letters that stand with one sign only, each with the other; the conclusion comes last."""
+    stated, asked = _signs(formulas)
+    affirmed = stated.positive | asked.negative
+    letters = {letter.name: letter for formula in formulas for letter in letters_of(formula)}
+    return tuple(
+        Not(letters[name]) if name in affirmed else letters[name]
+        for name in sorted(of_one_polarity(stated, asked))
+    )
 
 
-def _about(name: str, formula: Formula) -> Predicate:
-    places = next(len(atom.args) for atom in atoms(formula) if atom.name == name)
-    return Predicate(name, (FIRST, SECOND)[:places])
+def excess(formulas: Sequence[Formula], sound: Sequence[Formula]) -> int:
+    """How many more letters have one sign only than in the argument that follows.
+
+    Those of the conclusion, which comes last, count twice.
+    """
+    more = zip(_n_of_one_sign(formulas), _n_of_one_sign(sound), strict=True)
+    return sum([max(0, one - other) for one, other in more])
 
 
-def places_of(literal: Formula) -> int:
-    """How many individuals a literal is about."""
-    return len(atoms(literal)[0].args)
+def _n_of_one_sign(formulas: Sequence[Formula]) -> tuple[int, int]:
+    """How many letters have one sign only, and how many of these the conclusion has."""
+    stated, asked = _signs(formulas)
+    alone = of_one_polarity(stated, asked)
+    return len(alone), len(alone & (asked.positive | asked.negative))
 
 
-@cache
-def asides() -> Mapping[str, Predicate]:
-    """The letter that each simplification leaves aside."""
-    found: dict[str, Predicate] = {}
-    for key, schema in schemas().items():
-        if key.startswith("simplification"):
-            kept = {atom.name for atom in atoms(schema.conclusion)}
-            [found[key]] = [atom for atom in atoms(schema.premises[0]) if atom.name not in kept]
-    return found
-
-
-def tells(premises: Sequence[Formula], asked: Formula) -> bool:
-    """Whether a letter of what is asked stands with one sign only."""
+def _signs(formulas: Sequence[Formula]) -> tuple[Polarities, Polarities]:
+    """With which signs letters stand in the premises, and with which in the conclusion."""
+    *premises, asked = formulas
     stated = NONE
     for premise in premises:
         stated |= polarities(premise)
-    own = polarities(asked)
-    return not of_one_polarity(stated, own).isdisjoint(own.positive | own.negative)
+    return stated, polarities(asked)

@@ -42,8 +42,8 @@ from engine.families.logicasker.one_step import (
     passage_marks,
     sentence_marks,
 )
+from engine.families.logicasker.seen import not_seen_to_hold, seen_as
 from engine.logic import Standing
-from engine.logic.sampled import where_all_hold, where_true
 from engine.resources import data_file
 
 OTHER = "other"
@@ -52,7 +52,7 @@ ONE_STEP, TWO_STEPS, THREE_STEPS, CHAIN = "one step", "two steps", "three steps"
 _OF_FEW_STEPS: Mapping[int, str] = {2: TWO_STEPS, 3: THREE_STEPS}
 _TOGETHER: Mapping[str, int] = {TWO_STEPS: 4, THREE_STEPS: 4}
 """Sound arguments whose edits are drawn from together, where these are more than one."""
-_SHARED_BY = 4
+_SHARED_BY = 6
 """Premises of a longer chain of which one is drawn whose edits are weighed."""
 
 
@@ -143,26 +143,23 @@ def _weighed(
     """The edits of some formulas, each with how long it is waited for, on the average.
 
     That is e to the negative of what it adds to the weight of the argument, times the number of
-    edits. Where the conclusion is to be refuted, those are left out that hold in some structure.
+    edits. Those are left out that are seen not to do what is wanted: of one step, where the
+    conclusion is to be refuted, those that hold in some structure.
     """
     scale = _Scale(formulas, table)
     own = scale.own_weight()
     possible: Sequence[Edit] = list(edits(formulas, new, places))
     n = len(possible)
-    if wanted is Standing.REFUTED:
-        others = {at: where_all_hold((*formulas[:at], *formulas[at + 1 :])) for at in places}
-        possible = [edit for edit in possible if not others[edit.at] & where_true(edit.formula)]
+    if not _is_of_one_step(table):
+        possible = seen_as(formulas, possible, wanted)
+    elif wanted is Standing.REFUTED:
+        possible = not_seen_to_hold(formulas, possible)
     return tuple([(edit, n * math.exp(own - scale.weight(edit))) for edit in possible])
 
 
 def _raised(formulas: Formulas, changed: Formulas, table: str) -> float:
     """How much likelier an argument is as it is changed: e to what its weight rises by."""
     return math.exp(_Scale(changed, table).own_weight() - _Scale(formulas, table).own_weight())
-
-
-def edited(formulas: Formulas, edit: Edit) -> Formulas:
-    """The argument after an edit."""
-    return (*formulas[: edit.at], edit.formula, *formulas[edit.at + 1 :])
 
 
 def _wait(rng: Random) -> float:
@@ -181,7 +178,7 @@ class _Scale:
         self._table = table
         *self._premises, self._conclusion = map(looks, formulas)
         self._together = told(self._premises)
-        self._others = [told(self._without(at)) for at in range(len(self._premises))]
+        self._others: dict[int, Told] = {}
         self._own = [_of_premise(by_form(one), table) for one in self._premises]
         self._n_signs = sum([one.n_signs for one in self._premises])
 
@@ -201,6 +198,8 @@ class _Scale:
             return self._weight(self._premises, self._together, one, own, n_signs)
         own += _of_premise(by_form(one), self._table) - self._own[at]
         n_signs += one.n_signs - self._premises[at].n_signs
+        if at not in self._others:
+            self._others[at] = told(self._without(at))
         premises, together = [*self._without(at), one], told_besides(self._others[at], one)
         return self._weight(premises, together, self._conclusion, own, n_signs)
 

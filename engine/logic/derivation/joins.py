@@ -6,10 +6,11 @@ premises are looked up among what is settled, by the letters that they share.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import count
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from engine.logic.derivation.patterns import (
     ARBITRARY,
@@ -28,10 +29,10 @@ ANY = -1
 
 
 class Index(NamedTuple):
-    """A premise's place among the indexes, and the letters by which it is looked up there."""
+    """A premise's place among the indexes, and what it is looked up by: values of its letters."""
 
     place: int
-    letters: tuple[int, ...]
+    values: Callable[[Sequence[int]], Any]  # of one letter a number, else a tuple
 
 
 class Trigger(NamedTuple):
@@ -66,26 +67,38 @@ class Table:
         self._unnamed = tuple(trigger for trigger in unnamed if _premise(trigger).op != ANY)
         self.named = tuple(trigger for trigger in triggers if trigger.named >= 0)
         self.n_indexes = n_indexes
-        self._found: dict[tuple[int, int, int, bool], tuple[Trigger, ...]] = {}
+        self._found: dict[tuple[tuple[int, int, int], bool, int, int], tuple[Trigger, ...]] = {}
 
-    def plain(self, op: int, left: int, right: int) -> tuple[Trigger, ...]:
-        """The triggers that may take a formula of that connective, with such parts."""
-        return self._that_take((op, left, right, False))
+    def that_take(
+        self, look: tuple[int, int, int], is_lifted: bool, fewest: int, concluded: int
+    ) -> tuple[Trigger, ...]:
+        """The triggers, of lifted rules only or of all, that may take a formula.
 
-    def lifted(self, op: int, left: int, right: int) -> tuple[Trigger, ...]:
-        """Those of lifted rules among them."""
-        return self._that_take((op, left, right, True))
-
-    def _that_take(self, look: tuple[int, int, int, bool]) -> tuple[Trigger, ...]:
-        found = self._found.get(look)
+        `look` are its connective and those of its parts. They have as many partners as `fewest` or
+        more, and may conclude a formula with the connective `concluded`, whatever it is if `ANY`.
+        """
+        asked = (look, is_lifted, fewest, concluded)
+        found = self._found.get(asked)
         if found is None:
-            *ops, is_lifted = look
-            found = self._found[look] = tuple(
+            found = self._found[asked] = tuple(
                 trigger
                 for trigger in self._unnamed
-                if trigger.rule.is_lifted >= is_lifted and _may_take(trigger, *ops)
+                if trigger.rule.is_lifted >= is_lifted
+                and len(trigger.partners) >= fewest
+                and may_be(trigger.rule.conclusion, concluded)
+                and _may_take(trigger, *look)
             )
         return found
+
+
+def is_bare(node: Node) -> bool:
+    """Whether a premise is a bare letter, and not one said of a name."""
+    return node.op == ANY and node.name < 0
+
+
+def may_be(node: Node, op: int) -> bool:
+    """Whether an instance of a pattern may have a connective; `ANY` stands for whatever it is."""
+    return node.op == op or ANY in (node.op, op)
 
 
 def _premise(trigger: Trigger) -> Node:
@@ -131,7 +144,8 @@ def table() -> Table:
             for other, shared in _order(rule, at):
                 place = (rule.key, other, shared)
                 if place not in indexes:
-                    indexes[place] = Index(next(numbers), shared)
+                    values = itemgetter(*shared) if shared else _nothing
+                    indexes[place] = Index(next(numbers), values)
                 found.append((other, indexes[place]))
             partners[rule.key, at] = tuple(found)
     triggers = [
@@ -169,8 +183,12 @@ def _trigger(
         builder(rule.conclusion) if is_plain else None,
         tuple(index for (key, j, _), index in indexes.items() if (key, j) == (rule.key, at)),
         partners,
-        bool(partners) and rule.premises[partners[0][0]].op == ANY,
+        bool(partners) and is_bare(rule.premises[partners[0][0]]),
     )
+
+
+def _nothing(bound: Sequence[int]) -> None:
+    """What a premise is looked up by that shares no letter."""
 
 
 def has_marks(node: Node) -> bool:

@@ -6,11 +6,11 @@ import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.logic.derivation.joins import ANY, Trigger, build_ups, table
+from engine.logic.derivation.joins import ANY, Trigger, build_ups, is_bare, may_be, table
 from engine.logic.derivation.patterns import ARBITRARY, PROPOSITION, Node, Pattern
 from engine.logic.derivation.space import Space
 from engine.logic.derivation.terms import ALL, NOT, SOME, X, names_in
-from engine.logic.syntax import Formula, Variable
+from engine.logic.syntax import Formula, Term, Variable
 
 _MOST_BROUGHT_IN = 2
 """Formulas that one step of a rule can bring together with another: rules have three premises."""
@@ -75,17 +75,26 @@ class _Search:
         self.goal = self.terms.number(conclusion)
         self.settled: dict[int, int] = {}
         self.best: dict[int, int] = dict.fromkeys(self.premises, 0)
-        self.how: dict[int, tuple[str, tuple[int, ...]]] = {}
+        self.how: dict[int, tuple[Pattern, tuple[int, ...], tuple[int, ...]]] = {}
+        self.last = self._of_last_step()
         self.used = {number: 1 << at for at, number in enumerate(self.premises)}
         self.n_needed = len(self.used) if needs_all else 0
         self.queue = [(0, number) for number in sorted(self.best)]
         self.table = table()
-        self.indexes: list[dict[tuple[int, ...], list[_Entry]]] = [
+        self.indexes: list[dict[tuple[int, object], list[_Entry]]] = [
             {} for _ in range(self.table.n_indexes)
         ]
-        self.building: dict[int, list[tuple[str, tuple[int, ...], int]]] = {}
+        self.building: dict[int, list[tuple[int, Pattern, tuple[int, ...], tuple[int, ...]]]] = {}
         for wanted in self.space.wanted:
             self._prepare(wanted)
+
+    def _of_last_step(self) -> dict[int, int]:
+        """The connective that a last step concludes, by the quantifier below which it may be."""
+        op, left = self.terms.op, self.terms.left
+        found = {CLOSED: op[self.goal]}
+        if op[self.goal] in (ALL, SOME):  # ∃ comes of a premise with it and others with ∀
+            found[op[self.goal]] = found[ALL] = op[left[self.goal]]
+        return found
 
     def _prepare(self, wanted: int) -> None:
         """Note what a formula can be built up from."""
@@ -105,7 +114,7 @@ class _Search:
                 parts = [build(terms.make, bound) for build in builds]
                 for quantifiers in _placements(quantifier, len(parts)):
                     sources = tuple(map(self._below, quantifiers, parts))
-                    told = (rule.key_in(quantifiers), sources, wanted)
+                    told = (wanted, rule, quantifiers, sources)
                     for source in set(sources):
                         self.building.setdefault(source, []).append(told)
 
@@ -136,21 +145,38 @@ class _Search:
 
     def _use(self, number: int) -> None:
         """Apply all rules to a newly settled formula and what is settled already."""
-        for form, sources, conclusion in self.building.get(number, ()):
-            if all(source in self.settled for source in sources):
-                self._offer(conclusion, form, sources)
-        terms, op = self.terms, self.terms.op[number]
-        for trigger in self.table.plain(*self._look(number)):
-            self._try(trigger, number, CLOSED, number)
-        self._try_bare(number, CLOSED, number)
-        if op in (ALL, SOME):
-            body = terms.left[number]
-            for trigger in self.table.lifted(*self._look(body)):
-                self._try(trigger, number, op, body)
-            self._try_bare(number, op, body)
-        if self.space.names:
+        for conclusion, rule, quantifiers, sources in self.building.get(number, ()):
+            spent = (
+                self._spent(sources) if all(source in self.settled for source in sources) else None
+            )
+            if spent is not None:
+                self._offer(conclusion, rule, quantifiers, sources, spent)
+        fewest = self._fewest_partners(number)
+        self._use_as(number, CLOSED, number, fewest)
+        if self.terms.op[number] in (ALL, SOME):
+            self._use_as(number, self.terms.op[number], self.terms.left[number], fewest)
+        if self.space.names and (names := names_in(self.terms.formula(number))):
             for trigger in self.table.named:
-                self._try_named(trigger, number)
+                self._try_named(trigger, number, names)
+
+    def _fewest_partners(self, number: int) -> int:
+        """How many premises a rule must take beside a formula for none to be missing in the end."""
+        missing = self.n_needed - self.used[number].bit_count()
+        return max(0, missing - _MOST_BROUGHT_IN * (self.limit - self.settled[number] - 1))
+
+    def _use_as(self, number: int, quantifier: int, body: int, fewest: int) -> None:
+        """Apply rules to a formula, or to what it says below its quantifier."""
+        is_last = self.settled[number] == self.limit - 1  # one step is left, to the goal
+        if is_last and quantifier not in self.last:
+            return
+        concluded = self.last[quantifier] if is_last else ANY
+        is_lifted = quantifier != CLOSED
+        is_too_long = 2 * self.settled[number] >= self.limit  # to be taken by what comes later
+        for trigger in self.table.that_take(self._look(body), is_lifted, fewest, concluded):
+            if not is_too_long or self._has_partners(trigger):
+                self._try(trigger, number, quantifier, body)
+        if fewest <= 1:
+            self._try_bare(number, quantifier, body)
 
     def _look(self, number: int) -> tuple[int, int, int]:
         """The connectives of a formula and of its parts; `ANY` where there is no part."""
@@ -164,21 +190,17 @@ class _Search:
         if not trigger.match(terms.op, terms.left, terms.right, body, bound):
             return
         is_last = self.settled[number] == self.limit - 1
-        if is_last and not self._may_conclude_goal(rule.conclusion, quantifier, bound):
+        if is_last and not self._may_be_goal(rule.conclusion, quantifier, bound):
             return
         if self._is_allowed(rule, quantifier, bound):
             self._join(trigger, number, quantifier, bound)
 
-    def _may_conclude_goal(self, node: Node, quantifier: int, bound: Sequence[int]) -> bool:
-        """Whether a rule with that conclusion can lead to the goal: else it comes too late."""
-        goal, op = self.goal, self.terms.op
-        if quantifier:  # the conclusion has this quantifier, or ∃ by another premise
-            if op[goal] not in (SOME, quantifier):
-                return False
-            goal = self.terms.left[goal]
-        if node.op >= 0:
-            return node.op == op[goal]
-        return node.name >= 0 or node.is_turned or bound[node.letter] in (-1, goal)
+    def _may_be_goal(self, node: Node, quantifier: int, bound: Sequence[int]) -> bool:
+        """Whether a conclusion, if it is a bare letter, can be the goal: else it comes too late."""
+        if node.op != ANY or node.name >= 0 or node.is_turned:
+            return True
+        goal = self.terms.left[self.goal] if quantifier else self.goal
+        return bound[node.letter] in (-1, goal)
 
     def _try_bare(self, number: int, quantifier: int, body: int) -> None:
         """Take a formula for a premise that is a bare letter, where a partner holds the letter."""
@@ -190,7 +212,7 @@ class _Search:
                 chosen = ((trigger.at, number, quantifier),)
                 self._extend(trigger, chosen, bound, self.settled[number])
 
-    def _try_named(self, trigger: Trigger, number: int) -> None:
+    def _try_named(self, trigger: Trigger, number: int, names: Sequence[Term]) -> None:
         """Take a formula about a named individual as a predicate of that name."""
         rule, terms = trigger.rule, self.terms
         node, about = rule.premises[trigger.at], number
@@ -199,7 +221,7 @@ class _Search:
                 return
             node, about = node.parts[0], terms.left[number]
         is_arbitrary = rule.kinds[trigger.named] == ARBITRARY
-        for name in names_in(terms.formula(about)):
+        for name in names:
             predicate = terms.exchanged(about, name, X)
             if isinstance(name, Variable) is is_arbitrary and predicate in self.space.open:
                 bound = [-1] * len(rule.kinds)
@@ -211,12 +233,18 @@ class _Search:
         if not trigger.partners:
             self._conclude(trigger, (quantifier,), bound, (number,))
             return
-        for place, letters in trigger.entered:
-            key = (quantifier, *[bound[i] for i in letters])
-            self.indexes[place].setdefault(key, []).append((number, tuple(bound)))
-        if trigger.first_is_bare or self.indexes[trigger.partners[0][1].place]:
-            chosen = ((trigger.at, number, quantifier),)
-            self._extend(trigger, chosen, bound, self.settled[number])
+        if 2 * self.settled[number] < self.limit:  # else it is too long to be taken later
+            entry = (number, tuple(bound))
+            for place, values in trigger.entered:
+                self.indexes[place].setdefault((quantifier, values(bound)), []).append(entry)
+        if self._has_partners(trigger):
+            self._extend(trigger, ((trigger.at, number, quantifier),), bound, self.settled[number])
+
+    def _has_partners(self, trigger: Trigger) -> bool:
+        """Whether there can be any for the first premise sought, or none is."""
+        if trigger.first_is_bare or not trigger.partners:
+            return True
+        return bool(self.indexes[trigger.partners[0][1].place])
 
     def _extend(
         self,
@@ -231,19 +259,19 @@ class _Search:
         cost together.
         """
         n_chosen, settled, limit = len(chosen), self.settled, self.limit
-        other, (place, letters) = trigger.partners[n_chosen - 1]
-        is_bare = trigger.rule.premises[other].op == ANY
+        other, (place, values) = trigger.partners[n_chosen - 1]
+        takes_anything = is_bare(trigger.rule.premises[other])
         index = self.indexes[place]
-        values = tuple([bound[i] for i in letters])
+        sought = values(bound)
         for quantifier in _that_go_with(chosen):
-            if is_bare:
-                found = self._settled_bare(quantifier, values[0], bound)
+            if takes_anything:
+                found = self._settled_bare(quantifier, sought, bound)
             else:
-                found = index.get((quantifier, *values), ())
+                found = index.get((quantifier, sought), ())
             for number, theirs in found:
                 spent = cost + settled[number]
                 if spent >= limit:
-                    continue
+                    break  # what was settled later costs as much or more
                 merged = [a if a >= 0 else b for a, b in zip(bound, theirs)]  # noqa: B905
                 both = (*chosen, (other, number, quantifier))
                 if n_chosen < len(trigger.partners):
@@ -266,18 +294,27 @@ class _Search:
         sources: tuple[int, ...],
     ) -> None:
         rule = trigger.rule
+        spent = self._spent(sources)
+        if spent is None:
+            return
+        quantifier = SOME if SOME in quantifiers else quantifiers[0]
+        if spent[0] == self.limit:
+            concluded = self.last.get(quantifier)
+            if concluded is None or not may_be(rule.conclusion, concluded):
+                return
         if rule.free:  # an instance at any name
             is_arbitrary = rule.kinds[rule.free[0]] == ARBITRARY
             for at, name in enumerate(self.space.names):
                 if isinstance(name, Variable) is is_arbitrary:
                     bound[rule.free[0]] = at
-                    self._offer(self._marked(rule.conclusion, bound), rule.key, sources)
-        elif trigger.build is None:
-            self._offer(self._marked(rule.conclusion, bound), rule.key, sources)
+                    made = self._marked(rule.conclusion, bound)
+                    self._offer(made, rule, quantifiers, sources, spent)
+            return
+        if trigger.build is None:
+            made = self._marked(rule.conclusion, bound)
         else:
-            made = trigger.build(self.terms.make, bound)
-            quantifier = SOME if SOME in quantifiers else quantifiers[0]
-            self._offer(self._below(quantifier, made), rule.key_in(quantifiers), sources)
+            made = self._below(quantifier, trigger.build(self.terms.make, bound))
+        self._offer(made, rule, quantifiers, sources, spent)
 
     def _marked(self, node: Node, bound: Sequence[int]) -> int:
         """The formula of a pattern with names or turned relations."""
@@ -288,24 +325,35 @@ class _Search:
         number = bound[node.letter]
         return self.terms.turned(number) if node.is_turned else number
 
-    def _offer(self, conclusion: int, form: str, sources: tuple[int, ...]) -> None:
-        """Consider one application of a rule."""
-        if conclusion in self.settled:
-            return
+    def _spent(self, sources: tuple[int, ...]) -> tuple[int, int] | None:
+        """What a formula costs by these sources, and the premises it rests on; None if too long."""
         cost, used = 1, 0
         for source in sources:
             cost += self.settled[source]
             used |= self.used[source]
         left = self.limit - cost
-        if left < 0 or (left == 0 and conclusion != self.goal):
-            return  # too long, or nothing could be made of it any more
-        if self.n_needed - used.bit_count() > _MOST_BROUGHT_IN * left:
-            return  # what is left of the steps cannot bring in the premises that are missing
+        # what is left of the steps has to bring in the premises that are missing
+        if left < 0 or self.n_needed - used.bit_count() > _MOST_BROUGHT_IN * left:
+            return None
+        return cost, used
+
+    def _offer(
+        self,
+        conclusion: int,
+        rule: Pattern,
+        quantifiers: tuple[int, ...],
+        sources: tuple[int, ...],
+        spent: tuple[int, int],
+    ) -> None:
+        """Consider one application of a rule."""
+        cost, used = spent
+        if conclusion in self.settled or (cost == self.limit and conclusion != self.goal):
+            return  # known already, or nothing could be made of it any more
         known = self.best.get(conclusion)
         if known is None or cost < known:
             self.best[conclusion] = cost
             self.used[conclusion] = used
-            self.how[conclusion] = form, sources
+            self.how[conclusion] = rule, quantifiers, sources
             heapq.heappush(self.queue, (cost, conclusion))
 
     def derivation(self) -> Derivation:
@@ -316,10 +364,11 @@ class _Search:
         heights = dict.fromkeys(positions, 0)
         steps: list[DerivationStep] = []
         for number in self._in_order():
-            form, sources = self.how[number]
+            rule, quantifiers, sources = self.how[number]
             heights[number] = 1 + max(heights[source] for source in sources)
             cited = tuple(positions[source] for source in sources)
             positions[number] = len(self.premises) + len(steps)
+            form = rule.key_in(quantifiers)
             steps.append(DerivationStep(self.terms.formula(number), form, cited))
         return Derivation(tuple(steps), self.settled[self.goal], heights[self.goal])
 
@@ -334,7 +383,7 @@ class _Search:
             elif number not in seen and number in self.how:
                 seen.add(number)
                 stack.append((number, True))
-                stack.extend((source, False) for source in reversed(self.how[number][1]))
+                stack.extend((source, False) for source in reversed(self.how[number][-1]))
 
 
 def _placements(quantifier: int, n_premises: int) -> list[tuple[int, ...]]:
