@@ -59,19 +59,10 @@ FORMS = "forms-together"
 is the rule itself, which is what is asked, so it has no limit, as no prover has; how much less it
 is worth at greater lengths is of interest."""
 
-COUNTS = "surface-counts"
-"""Boosting over all counts together. Among items of one step it has no limit either: how many words
-premises and conclusion have, and share, tells how often ¬ stands in them, and with that the form;
-the four parts of the counts have limits of their own. In chains it has one."""
-
 POLARITY = "symbol-polarity"
 """Boosting over how many symbols have one sign only in the premises and the denied conclusion. What
 follows needs each symbol with both signs, but where a rule adds or drops one: at one step that is
 nearly the rule itself, and has no limit."""
-
-_NO_LIMIT_AT_ONE_STEP = frozenset({COUNTS, POLARITY, "operators", "function-words"})
-"""In most rules each letter stands twice, so that what one step refutes has one ¬ more than what
-follows from premises of these signs: contradictions of one step can be told by counting."""
 
 
 def _counted(count: Callable[[Item], Counts], items: Sequence[Item]) -> NDArray[Any]:
@@ -82,7 +73,7 @@ ATTACKERS: dict[str, Attacker] = {
     FORMS: Attacker(partial(_counted, form_counts), boosting),
     "passage-forms": Attacker(partial(_counted, passage_counts), boosting),
     "conclusion-forms": Attacker(partial(_counted, conclusion_counts), boosting),
-    COUNTS: Attacker(partial(_counted, plain_counts), boosting),
+    "surface-counts": Attacker(partial(_counted, plain_counts), boosting),
     "operators": Attacker(partial(_counted, operator_counts), boosting),
     "function-words": Attacker(partial(_counted, function_words), boosting),
     POLARITY: Attacker(partial(_counted, polarity_counts), boosting),
@@ -132,7 +123,7 @@ def _row(name: str, right: Right, scope: Scope, items: Sequence[Item], basis: st
 
 def _has_limit(name: str, items: Sequence[Item]) -> bool:
     """Whether a shortcut must not pay: not where it sees what is asked itself."""
-    if name in _NO_LIMIT_AT_ONE_STEP:
+    if name == POLARITY:
         return all((one.traits.depth or 0) > 1 for one in items)
     return name != FORMS
 

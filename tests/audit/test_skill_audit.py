@@ -10,8 +10,13 @@ from engine.auditing import Progress, audit_dataset, basis
 from engine.auditing.canonical import Canoniser
 from engine.auditing.shapes import shape_of
 from engine.auditing.skill_balance import skill_balances
-from engine.auditing.skill_checks import ATTACKERS, BALANCED, COUNTS, FORMS, POLARITY, skill_rows
-from engine.auditing.skill_counts import conclusion_counts, passage_counts, polarity_counts
+from engine.auditing.skill_checks import ATTACKERS, BALANCED, FORMS, POLARITY, skill_rows
+from engine.auditing.skill_counts import (
+    conclusion_counts,
+    passage_counts,
+    polarity_counts,
+    shared_runs,
+)
 from engine.auditing.skill_labels import label_agreements
 from engine.errors import InputError
 from engine.generation import make_items, make_spec
@@ -114,6 +119,23 @@ def test_symbols_with_one_sign_in_premises_and_denied_conclusion_are_counted(
     assert found["those in the conclusion"] == n_asked
 
 
+def test_runs_of_words_that_sentences_share_are_counted() -> None:
+    item = dataclasses.replace(
+        asked(("p1 → p2", "p1"), "p2"),
+        passage=("If the lift is full, then Ada sings.", "The lift is full."),
+        question="The lift is not full.",
+    )
+    assert shared_runs(item) == {
+        "premises": 2,
+        "runs of 2 of the conclusion": 4,
+        "runs of 2 of a premise": 2,
+        "runs of 2 of premises": 3,
+        "runs of 3 of the conclusion": 2,
+        "runs of 3 of a premise": 1,
+        "runs of 3 of premises": 2,
+    }
+
+
 def test_constants_are_worth_chance_on_the_sound_recipe() -> None:
     rows = {(row.name, row.scope): row for row in scored(580)}
     assert {name for name, _ in rows} == {"always-yes", "always-no", *SIGN_RULES, *ATTACKERS}
@@ -129,13 +151,7 @@ def test_constants_are_worth_chance_on_the_sound_recipe() -> None:
 
 def test_what_sees_the_rule_itself_has_no_limit_and_all_else_has() -> None:
     limits = {row.name: row.limit for row in scored(580) if row.scope == "all"}
-    assert {name for name, limit in limits.items() if limit is None} == {
-        FORMS,
-        COUNTS,
-        POLARITY,
-        "operators",
-        "function-words",
-    }
+    assert {name for name, limit in limits.items() if limit is None} == {FORMS, POLARITY}
     chains = make_items(make_spec("logicasker", {"min_length": "2", "max_length": "2"}, 3, 120))
     rows = skill_rows(list(chains), "", lambda done: None)
     assert {row.name for row in rows if row.limit is None} == {FORMS}

@@ -7,6 +7,7 @@ Letters 6, 1977; with exact sharing the problem is hard). The formulas that a de
 of are bounded, see `engine.logic.derivation.space`; within these bounds the search is exhaustive.
 """
 
-from engine.logic.derivation.search import Derivation, DerivationStep, shortest_derivation
+from engine.logic.derivation.search import shortest_derivation
+from engine.logic.derivation.trace import Derivation, DerivationStep
 
 __all__ = ["Derivation", "DerivationStep", "shortest_derivation"]

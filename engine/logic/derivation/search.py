@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from engine.logic.derivation.joins import ANY, Trigger, build_ups, is_bare, may_be, table
 from engine.logic.derivation.patterns import ARBITRARY, PROPOSITION, Node, Pattern
 from engine.logic.derivation.space import Space
 from engine.logic.derivation.terms import ALL, NOT, SOME, X, names_in
+from engine.logic.derivation.trace import Application, Derivation, traced
 from engine.logic.syntax import Formula, Term, Variable
 
 _MOST_BROUGHT_IN = 2
@@ -18,31 +18,6 @@ CLOSED = 0
 """Read as it stands, not below a quantifier."""
 
 _Entry = tuple[int, Sequence[int]]  # a settled formula and what the letters stand for in it
-
-
-@dataclass(frozen=True, slots=True)
-class DerivationStep:
-    """`formula` follows by the schema `form` from `sources`, in the order of its premises.
-
-    Sources are premise indexes, then n_premises + step index.
-    """
-
-    formula: Formula
-    form: str
-    sources: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Derivation:
-    """A smallest derivation, each formula once, the conclusion last.
-
-    `length` is its size as a tree, which is above the number of steps if one is used twice;
-    `height` the number of steps on its longest chain.
-    """
-
-    steps: tuple[DerivationStep, ...]
-    length: int
-    height: int
 
 
 def shortest_derivation(
@@ -75,7 +50,7 @@ class _Search:
         self.goal = self.terms.number(conclusion)
         self.settled: dict[int, int] = {}
         self.best: dict[int, int] = dict.fromkeys(self.premises, 0)
-        self.how: dict[int, tuple[Pattern, tuple[int, ...], tuple[int, ...]]] = {}
+        self.how: dict[int, Application] = {}
         self.last = self._of_last_step()
         self.used = {number: 1 << at for at, number in enumerate(self.premises)}
         self.n_needed = len(self.used) if needs_all else 0
@@ -358,32 +333,7 @@ class _Search:
 
     def derivation(self) -> Derivation:
         """How the conclusion came about."""
-        positions: dict[int, int] = {}
-        for index, number in enumerate(self.premises):
-            positions.setdefault(number, index)
-        heights = dict.fromkeys(positions, 0)
-        steps: list[DerivationStep] = []
-        for number in self._in_order():
-            rule, quantifiers, sources = self.how[number]
-            heights[number] = 1 + max(heights[source] for source in sources)
-            cited = tuple(positions[source] for source in sources)
-            positions[number] = len(self.premises) + len(steps)
-            form = rule.key_in(quantifiers)
-            steps.append(DerivationStep(self.terms.formula(number), form, cited))
-        return Derivation(tuple(steps), self.settled[self.goal], heights[self.goal])
-
-    def _in_order(self) -> Iterator[int]:
-        """The derived formulas that the conclusion rests on, sources first, each once."""
-        seen: set[int] = set()
-        stack = [(self.goal, False)]
-        while stack:
-            number, is_ready = stack.pop()
-            if is_ready:
-                yield number
-            elif number not in seen and number in self.how:
-                seen.add(number)
-                stack.append((number, True))
-                stack.extend((source, False) for source in reversed(self.how[number][-1]))
+        return traced(self.goal, self.premises, self.how, self.settled[self.goal], self.terms)
 
 
 def _placements(quantifier: int, n_premises: int) -> list[tuple[int, ...]]:
