@@ -14,11 +14,12 @@ from engine.logic.skills import Problem, Skill, leaves, published_leaves, skills
 
 MAX_LENGTH = 12
 LAPS = 5
-"""How often other leaves come up for each time that contradictions do.
+"""How often other leaves come up for each time that contradictions and rules on one symbol do.
 
 Where every letter of a rule stands twice, as in nearly all, what follows by it has an even number
 of ¬ and what its premises refute an odd one. So contradictions can be told by counting, and have
-to be few for that not to pay; in the three-way form they are a third.
+to be few for that not to pay; in the three-way form they are a third. And what chains on a single
+symbol leave open speaks of another, mostly, by which that can be told.
 """
 ROUNDS = 10
 """Rounds of the leaves in the test split, and in the whole of a faithful set."""
@@ -128,7 +129,8 @@ def turns(params: Params) -> tuple[str, ...]:
 
     Each leaf has groups of its own, but in the three-way form: there one group asks all of a
     skill's. So that a few groups are a sample of all, those a fixed stride apart follow each other.
-    Where the answer is yes or no, a contradiction takes one turn and every other leaf `LAPS`.
+    Where the answer is yes or no, a contradiction or a rule on a single symbol takes one turn and
+    every other leaf `LAPS`.
     """
     found = chosen_leaves(params.tree, params.leaves, params.max_length)
     if params.question == "three-way":
@@ -139,10 +141,14 @@ def turns(params: Params) -> tuple[str, ...]:
 
 
 def _lap(found: tuple[str, ...], lap: int) -> tuple[str, ...]:
-    """All leaves that come up often, and of the contradictions those whose turn it is."""
-    seldom = [leaf for leaf in found if leaves()[leaf][1] is Problem.CONTRADICTION]
+    """All leaves that come up often, and of the others those whose turn it is."""
+    seldom = [leaf for leaf in found if _is_seldom_asked(*leaves()[leaf])]
     waiting = set(seldom) - set(seldom[lap::LAPS])
     return tuple(leaf for leaf in found if leaf not in waiting)
+
+
+def _is_seldom_asked(skill: Skill, problem: Problem) -> bool:
+    return problem is Problem.CONTRADICTION or _is_on_one_symbol(skill)
 
 
 def _apart(found: tuple[str, ...]) -> tuple[str, ...]:
