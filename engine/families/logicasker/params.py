@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from math import gcd
 from typing import Literal, NamedTuple
@@ -9,17 +11,20 @@ from typing import Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from engine.families.logicasker.contrast import contrasts
+from engine.logic import Formula, postorder
 from engine.logic.judging import symbols_of
+from engine.logic.lifting import Schema
 from engine.logic.skills import Problem, Skill, leaves, published_leaves, skills
 
 MAX_LENGTH = 12
 LAPS = 5
-"""How often other leaves come up for each time that contradictions and rules on one symbol do.
+"""How often other leaves come up for each time that those do which can be told by counting.
 
 Where every letter of a rule stands twice, as in nearly all, what follows by it has an even number
 of ¬ and what its premises refute an odd one. So contradictions can be told by counting, and have
-to be few for that not to pay; in the three-way form they are a third. And what chains on a single
-symbol leave open speaks of another, mostly, by which that can be told.
+to be few for that not to pay; in the three-way form they are a third. So have fallacies that have
+other connectives than the rule they are taken for, such as the “if” of one for “if and only if”.
+And what chains on a single symbol leave open speaks of another, mostly, which tells them.
 """
 ROUNDS = 10
 """Rounds of the leaves in the test split, and in the whole of a faithful set."""
@@ -129,8 +134,7 @@ def turns(params: Params) -> tuple[str, ...]:
 
     Each leaf has groups of its own, but in the three-way form: there one group asks all of a
     skill's. So that a few groups are a sample of all, those a fixed stride apart follow each other.
-    Where the answer is yes or no, a contradiction or a rule on a single symbol takes one turn and
-    every other leaf `LAPS`.
+    Where the answer is yes or no, leaves that counting tells take one turn and others `LAPS`.
     """
     found = chosen_leaves(params.tree, params.leaves, params.max_length)
     if params.question == "three-way":
@@ -148,7 +152,22 @@ def _lap(found: tuple[str, ...], lap: int) -> tuple[str, ...]:
 
 
 def _is_seldom_asked(skill: Skill, problem: Problem) -> bool:
-    return problem is Problem.CONTRADICTION or _is_on_one_symbol(skill)
+    is_told = problem is Problem.CONTRADICTION or any(map(_has_other_signs, skill.schemas))
+    return is_told or _is_on_one_symbol(skill)
+
+
+def _has_other_signs(schema: Schema) -> bool:
+    """Whether a fallacy has not the signs of its sound twin, as many of each on either side."""
+    contrast = contrasts().get(schema.key)
+    if contrast is None:
+        return False
+    sound, fallacy = contrast.sound, contrast.fallacy
+    asked = _signs([sound.conclusion]) == _signs([fallacy.conclusion])
+    return not asked or _signs(sound.premises) != _signs(fallacy.premises)
+
+
+def _signs(formulas: Iterable[Formula]) -> Counter[str]:
+    return Counter(type(node).__name__ for one in formulas for node in postorder(one))
 
 
 def _apart(found: tuple[str, ...]) -> tuple[str, ...]:
