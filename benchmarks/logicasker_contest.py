@@ -20,7 +20,7 @@ from engine.auditing.skill_checks import ATTACKERS, FORMS, POLARITY
 from engine.auditing.trained import WORDS, boosting
 from engine.respondents.signs import SIGN_RULES
 
-ROUNDS, FIRST_COUNTED = 48, 16
+ROUNDS = 60
 STEP, SLOWER = 6.0, 15.0
 """How far shares move in the first round, and the rounds after which they move half as far."""
 LIGHTER = 0.3
@@ -28,9 +28,9 @@ LIGHTER = 0.3
 ALL_COUNTS, EVERYTHING = "all counts", "everything"
 TURNS: tuple[tuple[str, ...], ...] = (
     (ALL_COUNTS, "operators", "shared-runs"),
-    ("function-words", "passage-forms", "shared-runs"),
+    ("function-words", "passage-forms", "operators"),
     (EVERYTHING, "operators", "shared-runs"),
-    ("function-words", "conclusion-forms", "shared-runs", "surface-counts"),
+    ("function-words", "operators", "shared-runs", "surface-counts"),
 )
 """Who attacks in which round; then from the beginning."""
 
@@ -86,17 +86,10 @@ def _signs(one: Seen) -> dict[str, float]:
 
 
 def contest(pool: Pool) -> Shares:
-    """The share of each pair within its leaf: the mean over all rounds but the first ones.
-
-    In such a contest it is the mean that comes to rest, while single rounds go to and fro.
-    """
+    """The share of each pair within its leaf, at the end."""
     merits = -LIGHTER * pool.n_statements
-    total = np.zeros(len(merits))
     for turn in range(ROUNDS):
-        current = shares(pool, merits)
-        if turn >= FIRST_COUNTED:
-            total += current
-        weights = current * pool.often[pool.leaf]
+        weights = shares(pool, merits) * pool.often[pool.leaf]
         told = np.zeros(len(merits))
         scores_: list[str] = []
         for name in TURNS[turn % len(TURNS)]:
@@ -105,7 +98,7 @@ def contest(pool: Pool) -> Shares:
             scores_.append(f"{name} {np.average((likely > 0.5).mean(axis=1), weights=weights):.3f}")
         merits -= STEP / (1 + turn / SLOWER) * told
         print(f"round {turn + 1}: {', '.join(scores_)}", flush=True)
-    return total / (ROUNDS - FIRST_COUNTED)
+    return shares(pool, merits)
 
 
 def shares(pool: Pool, merits: Shares) -> Shares:
