@@ -6,7 +6,8 @@ tollens. So forms, that is connectives, quantifiers and denials, are counted of 
 and of the conclusion alone. How many of each sign there are on either side, whatever stands where,
 must not tell, nor the words for them. Besides, there is what says nothing of form: the lengths of
 the premises, that of the conclusion, the symbols that they share, and the words. Taken all together
-these do tell the form: where symbols are the same, a ¬ more or less is a word more or less.
+these can tell the form, since where symbols are the same a ¬ more or less is a word more or less;
+they must not tell the answer either.
 """
 
 from __future__ import annotations

@@ -7,7 +7,8 @@ formula is the premise and which the conclusion.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from types import MappingProxyType
@@ -21,6 +22,7 @@ from engine.logic import (
     Quantified,
     alpha_equivalent,
     atoms,
+    postorder,
 )
 from engine.logic.lifting import Schema
 from engine.logic.skills import schemas, skills
@@ -49,6 +51,18 @@ def contrasts() -> Mapping[str, Contrast]:
         for schema in form.schemas
     }
     return MappingProxyType(found)
+
+
+def has_other_signs(contrast: Contrast) -> bool:
+    """Whether a fallacy has not the signs of its sound twin, as many of each on either side."""
+    sound, fallacy = contrast.sound, contrast.fallacy
+    asked = signs_of([sound.conclusion]) == signs_of([fallacy.conclusion])
+    return not asked or signs_of(sound.premises) != signs_of(fallacy.premises)
+
+
+def signs_of(formulas: Iterable[Formula]) -> Counter[str]:
+    """How many connectives, quantifiers and atoms of each kind formulas have."""
+    return Counter(type(node).__name__ for one in formulas for node in postorder(one))
 
 
 def _closest(fallacy: Schema, twins: Sequence[Schema]) -> Contrast:

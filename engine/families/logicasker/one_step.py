@@ -1,4 +1,7 @@
-"""How an argument of one step looks in the three-way form, beyond what is seen of all (`looks`).
+"""How short arguments look, beyond what is seen of every argument (`looks`).
+
+That is those of one step in the three-way form; marks of sentences are those of two and of three
+steps, too.
 
 There are few such arguments, and next to nothing but their form tells what follows from what does
 not. So they are compared more closely than chains: by all their premises together, by connectives
@@ -19,7 +22,7 @@ _WORDS_OF_A_SYMBOL = 2
 
 
 def sentence_marks(one: ByForm) -> Iterator[tuple[str, float]]:
-    """The marks of a sentence of an argument of one step, each with its number."""
+    """The marks of a sentence of a short argument, each with its number."""
     yield from [(f"said: {word}", 1.0) for word in one.said]
     said = said_of(one.form)
     yield from [(f"word: {word}", n) for word, n in said.words]

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from functools import lru_cache
 from math import gcd
 from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from engine.families.logicasker.contrast import contrasts
-from engine.logic import Formula, postorder
+from engine.families.logicasker.contrast import contrasts, has_other_signs
 from engine.logic.judging import symbols_of
-from engine.logic.lifting import Schema
 from engine.logic.skills import Problem, Skill, leaves, published_leaves, skills
 
 MAX_LENGTH = 12
@@ -152,22 +148,9 @@ def _lap(found: tuple[str, ...], lap: int) -> tuple[str, ...]:
 
 
 def _is_seldom_asked(skill: Skill, problem: Problem) -> bool:
-    is_told = problem is Problem.CONTRADICTION or any(map(_has_other_signs, skill.schemas))
+    known = [contrasts()[schema.key] for schema in skill.schemas if schema.key in contrasts()]
+    is_told = problem is Problem.CONTRADICTION or any(map(has_other_signs, known))
     return is_told or _is_on_one_symbol(skill)
-
-
-def _has_other_signs(schema: Schema) -> bool:
-    """Whether a fallacy has not the signs of its sound twin, as many of each on either side."""
-    contrast = contrasts().get(schema.key)
-    if contrast is None:
-        return False
-    sound, fallacy = contrast.sound, contrast.fallacy
-    asked = _signs([sound.conclusion]) == _signs([fallacy.conclusion])
-    return not asked or _signs(sound.premises) != _signs(fallacy.premises)
-
-
-def _signs(formulas: Iterable[Formula]) -> Counter[str]:
-    return Counter(type(node).__name__ for one in formulas for node in postorder(one))
 
 
 def _apart(found: tuple[str, ...]) -> tuple[str, ...]:
@@ -187,10 +170,10 @@ def _stands_for(leaf: str) -> str:
 def cell(params: Params, group: int) -> Cell:
     """Leaf, length and split of a group: lengths take turns, then leaves, then rounds.
 
-    A round has each leaf at each length once, and no length begins with the leaf of another. The
-    first ten rounds are for the test split, so that no leaf is missing from it however small the
-    set; then come three to train on and one to validate with. What is published as a test set, the
-    faithful recipe, is one throughout.
+    A round has each leaf at each length, once or `LAPS` times, and no length begins with the
+    leaf of another. The first ten rounds are for the test split, so that no leaf is missing
+    from it however small the set; then come three to train on and one to validate with. What is
+    published as a test set, the faithful recipe, is one throughout.
     """
     taken = turns(params)
     lengths = range(params.min_length, params.max_length + 1)

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from engine.families.logicasker.arguments import Rejected, Sound, instance_of
 from engine.families.logicasker.asked import fallacy
+from engine.families.logicasker.contrast import signs_of
 from engine.families.logicasker.edits import Edit, edited, edits, n_idle
 from engine.families.logicasker.fresh import Fresh
 from engine.families.logicasker.looks import Formulas
@@ -200,11 +201,7 @@ def _leaving_open(
 
 def _counts(formulas: Formulas) -> tuple[Counter[str], Counter[str]]:
     """How many of each sign there are on either side."""
-    return _signs(formulas[:-1]), _signs(formulas[-1:])
-
-
-def _signs(formulas: Sequence[Formula]) -> Counter[str]:
-    return Counter(type(node).__name__ for one in formulas for node in postorder(one))
+    return signs_of(formulas[:-1]), signs_of(formulas[-1:])
 
 
 def n_atoms(formulas: Sequence[Formula]) -> int:
