@@ -65,6 +65,7 @@ def test_candidates_rejected_on_the_way_are_told_with_their_reasons(
     run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = ("generate", "logicasker", "-n", "60", "--seed", "5", "--workers", "1")
+    command += ("--set", "question=three-way")
     assert run(*command) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert run(*command, "--json") == 0
