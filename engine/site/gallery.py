@@ -30,7 +30,7 @@ Chosen = tuple[str, dict[str, str], int, Sequence[int]]
 _CHOSEN: tuple[tuple[str, tuple[Chosen, ...]], ...] = (
     ("JustLogic", (("justlogic", {"max_depth": "7"}, 42, (0, 8, 16, 27, 37)),)),
     ("DivLogicEval", (("divlogiceval", {}, 5, range(5)),)),
-    ("LogicAsker", (("logicasker", {}, 14, (0, 1, 6, 7, 13)),)),
+    ("LogicAsker", (("logicasker", {}, 38, (8, 9, 22, 23, 37)),)),
     (
         "LogicSkills",
         (

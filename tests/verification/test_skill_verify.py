@@ -51,7 +51,7 @@ def models(item: Item) -> tuple[Model, ...]:
 
 def by_one_premise(item: Item) -> Item:
     """A contradiction whose conclusion is false by itself."""
-    false = f"{item.premises[0]} ∧ ¬({item.premises[0]})".replace("→", "∧")
+    false = f"({item.premises[0]}) ∧ ¬({item.premises[0]})"
     return rehashed(item, query=(false,))
 
 
