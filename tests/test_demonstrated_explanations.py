@@ -45,15 +45,15 @@ def test_each_of_a_hundred_explanations_is_true(
     [
         (0, "modus tollens", "modus ponens"),
         (0, "from (1) and (2)", "from (2) and (1)"),
-        (0, "not a linguist", "not a midwife"),
+        (0, "not a wheelwright", "not vain"),
         (1, "true in this case", "false in this case"),
-        (1, "person 1 is not a linguist", "person 1 is a linguist"),
-        (1, "; person 1 is not a midwife", ""),
+        (1, "person 1 is not a wheelwright", "person 1 is a wheelwright"),
+        (1, "; person 1 is not a wheelwright", ""),
     ],
 )
 def test_an_altered_explanation_is_seen_not_to_be_true(at: int, told: str, instead: str) -> None:
     leaf = "predicate.inference.universal_modus_tollens.unrelated"
-    item = make_group(make_spec("logicasker", {"leaves": leaf}, 2, 2), 0)[at]
+    item = make_group(make_spec("logicasker", {"leaves": leaf}, 8, 2), 0)[at]
     explanation = reasoning(item)
     assert is_true(item, explanation)
     assert told in explanation
