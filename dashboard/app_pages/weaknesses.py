@@ -22,8 +22,8 @@ from engine.second_round import SecondRound
 from engine.weaknesses import METHOD, PARTS, RATE
 
 SHOWN, LINKED = 20, 6
+# wide enough for most names, and on a phone two columns have room beside it
 _NAME_PX = 200
-"""Wide enough for most names, and on a phone two columns have room beside it."""
 COLUMNS = {
     "name": "Part", "kind": "Concludes", "value": "Right", "interval": None, "n": None,
     "estimate": "Estimate", "estimate_interval": "Its interval", "q": None, "as_low": "As low",

@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+import ast
 import html
 import re
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dashboard import app_pages
 from dashboard.filters import MOST, first_shown
 from dashboard.queries import Series
 from dashboard.words import label, plain, visible
 
+PAGES = sorted(Path(app_pages.__path__[0]).glob("*.py"))
 ACTIVE = set("\\`*_{}[]()#+-.!|~$:<>&@/")
 
 
@@ -27,6 +32,15 @@ def test_a_label_has_bounded_lines_and_no_markup(text: str, width: int, lines: i
     for line in shown:
         assert "<" not in line
         assert len(html.unescape(line)) <= max(width, 2)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_shows_no_note_of_its_code(page: Path) -> None:
+    """Streamlit shows a text that stands alone on a line of a page, but for the first."""
+    first, *others = ast.parse(page.read_text("utf-8")).body
+    alone = [one for one in others if isinstance(one, ast.Expr)]
+    assert isinstance(first, ast.Expr)
+    assert not [one.lineno for one in alone if isinstance(one.value, ast.Constant)]
 
 
 def a_series(name: str, kind: str) -> Series:
