@@ -40,6 +40,8 @@ def choose_basis(dataset: Dataset, items: Sequence[Item], progress: Progress) ->
         return Basis(items, f"all {len(items):,} items of the set")
     if dataset.source != "generated":
         return Basis(items, f"all {len(items):,} items of the set, which has no recipe to draw on")
+    if any(item.index != place for place, item in enumerate(items)):
+        return Basis(items, f"all {len(items):,} items of the set, which were chosen of its recipe")
     if FAMILIES[dataset.family].stock is not None:
         told = f"all {len(items):,} items of the set, whose family has no endless material"
         return Basis(items, told)

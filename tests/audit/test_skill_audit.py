@@ -213,6 +213,15 @@ def test_a_data_set_is_audited_as_a_whole(
     assert audit.duplicates.renamed.distinct < audit.duplicates.exact.distinct
 
 
+def test_a_set_chosen_of_its_recipe_as_a_second_round_is_audited_by_its_own_items(
+    tmp_path: Path, silent: Progress
+) -> None:
+    items = [item for item in drawn(240) if item.index // 2 % 3 == 0]
+    audit = audit_dataset("set", _stored(tmp_path, items), silent)
+    assert audit.basis == "all 80 items of the set, which were chosen of its recipe"
+    assert {check.n for check in audit.checks if check.scope == "all"} == {80}
+
+
 def test_forms_of_question_are_not_mixed(tmp_path: Path, silent: Progress) -> None:
     both = [*drawn(580)[:2], *drawn(435, "sound", "three-way")[:3]]
     told = {"params": both[0].params}
