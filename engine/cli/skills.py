@@ -111,7 +111,7 @@ def _shown(schema: Schema) -> str:
 
 def _document(skill: Skill) -> dict[str, object]:
     from engine.logic import show
-    from engine.logic.skills import needs_individual
+    from engine.logic.skills import form_leaf, needs_individual
 
     return {
         "name": skill.name,
@@ -124,6 +124,8 @@ def _document(skill: Skill) -> dict[str, object]:
         "forms": [
             {
                 "key": schema.key,
+                "form": form.key,
+                "leaves": [form_leaf(leaf, form) for leaf in skill.leaves],
                 "source": form.source,
                 "premises": [show(premise) for premise in schema.premises],
                 "conclusion": show(schema.conclusion),

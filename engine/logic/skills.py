@@ -204,11 +204,16 @@ def published_leaves() -> tuple[str, ...]:
     return tuple(id_ for id_, (skill, _) in leaves().items() if skill.is_published)
 
 
+def form_leaf(leaf: str, form: Form) -> str:
+    """The id of a leaf by form, below that of the leaf."""
+    return f"{leaf}#{form.key}"
+
+
 @cache
 def form_leaves(*, published: bool = False) -> tuple[str, ...]:
     """The ids of leaves by form: with `published`, the 401 of the published forms."""
     return tuple(
-        f"{leaf}#{form.key}"
+        form_leaf(leaf, form)
         for skill in skills()
         if skill.is_published or not published
         for form in skill.forms

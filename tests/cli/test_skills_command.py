@@ -30,6 +30,21 @@ def test_the_document_has_each_leaf_once() -> None:
     assert len(published) == document["counts"]["published_leaves"] == 208
 
 
+def test_the_document_has_the_401_leaves_by_form_below_the_published() -> None:
+    document = orjson.loads(CliRunner().invoke(app, ["skills", "--json"]).output)
+    published = {
+        leaf
+        for skill in document["skills"]
+        if skill["published"]
+        for form in skill["forms"]
+        if form["source"] == "published"
+        for leaf in form["leaves"]
+    }
+    assert len(published) == document["counts"]["published_form_leaves"] == 401
+    above = {leaf for skill in document["skills"] for leaf in skill["leaves"]}
+    assert {leaf.partition("#")[0] for leaf in published} <= above
+
+
 def test_the_printed_forms_account_for_the_counts() -> None:
     lines = CliRunner().invoke(app, ["skills", "--forms"]).output.splitlines()
     counts = orjson.loads(CliRunner().invoke(app, ["skills", "--json"]).output)["counts"]
