@@ -13,6 +13,7 @@ COLUMNS = {
     "accuracy": "accuracy",
     "balanced_accuracy": "balanced",
     "response_rate": "answered",
+    "strict_response_rate": "strictly",
     "response_accuracy": "response accuracy",
     "strict_response_accuracy": "same, strict",
 }

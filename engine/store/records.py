@@ -59,6 +59,8 @@ SELECT r.model, r.kind, r.dataset, r.prompt, r.probe, r.origin, unnest([
      high: balanced_accuracy_high},
     {metric: 'response_rate', value: response_rate, n: r.n, low: response_rate_low,
      high: response_rate_high},
+    {metric: 'strict_response_rate', value: strict_response_rate, n: r.n,
+     low: strict_response_rate_low, high: strict_response_rate_high},
     {metric: 'response_accuracy', value: response_accuracy, n: r.n_satisfy,
      low: response_accuracy_low, high: response_accuracy_high},
     {metric: 'strict_response_accuracy', value: strict_response_accuracy, n: r.n_strict_satisfy,

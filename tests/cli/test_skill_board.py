@@ -43,9 +43,9 @@ def printed(db: Path, *words: str) -> str:
 def test_response_accuracy_stands_beside_plain_and_balanced_accuracy(db: Path) -> None:
     shown = printed(db, "skills")
     lines = {line.split("│")[1].strip(): line for line in shown.splitlines() if "│" in line}
-    model = [cell.strip().split(" ")[0] for cell in lines["m"].split("│")[3:8]]
+    model = [cell.strip().split(" ")[0] for cell in lines["m"].split("│")[3:9]]
     assert model[0] == "50.0"  # half the questions got no answer, all others the right one
-    assert model[2:] == ["50.0", "100.0", "100.0"]
+    assert model[2:] == ["50.0", "50.0", "100.0", "100.0"]
     constants = [lines[f"constant-{answer}"].split("│")[3:5] for answer in ("yes", "no")]
     assert [cell.strip().split(" ")[0] for _, cell in constants] == ["50.0", "50.0"]
     assert float(constants[1][0].split()[0]) > 65  # the published balance: no is frequent
@@ -62,6 +62,7 @@ def test_the_json_board_has_these_metrics_with_n_and_interval(db: Path) -> None:
         "accuracy",
         "balanced_accuracy",
         "response_rate",
+        "strict_response_rate",
         "response_accuracy",
         "strict_response_accuracy",
     }
