@@ -1,6 +1,7 @@
 """What a demonstration explains is true: each derivation, contradiction and case, by its words."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -44,17 +45,19 @@ def test_each_of_a_hundred_explanations_is_true(
     ("at", "told", "instead"),
     [
         (0, "modus tollens", "modus ponens"),
-        (0, "from (1) and (2)", "from (2) and (1)"),
-        (0, "not a wheelwright", "not vain"),
+        (0, r"from \(1\) and \(2\)", "from (2) and (1)"),
+        (0, r"\bnot (?=an? [a-z]+\. By)", ""),
         (1, "true in this case", "false in this case"),
-        (1, "person 1 is not a wheelwright", "person 1 is a wheelwright"),
-        (1, "; person 1 is not a wheelwright", ""),
+        (1, r"person 1 is not\b", "person 1 is"),
+        (1, "; person 1 is not [^;.]+", ""),
     ],
 )
 def test_an_altered_explanation_is_seen_not_to_be_true(at: int, told: str, instead: str) -> None:
-    leaf = "predicate.inference.universal_modus_tollens.unrelated"
-    item = make_group(make_spec("logicasker", {"leaves": leaf}, 8, 2), 0)[at]
+    spec = make_spec(
+        "logicasker", {"leaves": "predicate.inference.universal_modus_tollens.unrelated"}, 8, 400
+    )
+    items = (make_group(spec, group)[at] for group in range(spec.n_groups))
+    item = next(item for item in items if re.search(told, reasoning(item)))
     explanation = reasoning(item)
     assert is_true(item, explanation)
-    assert told in explanation
-    assert not is_true(item, explanation.replace(told, instead, 1))
+    assert not is_true(item, re.sub(told, instead, explanation, count=1))

@@ -31,7 +31,7 @@ from engine.families.logicasker.params import Params
 from engine.families.logicasker.reaching import left_out
 
 NAME = "logicasker"
-VERSION = 11
+VERSION = 12
 
 __all__ = ["NAME", "VERSION", "Params", "default_size", "draft", "left_out"]
 
