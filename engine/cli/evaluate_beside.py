@@ -14,8 +14,7 @@ def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
     """Have yardsticks answer the questions of models' runs; one sentence for each data set.
 
     Those that have answered these very questions before are not asked again. Questions that a
-    probe changes they answer as they are without it; where questions are asked in rotations, nobody
-    is asked.
+    probe changes they answer as they are without it.
 
     Raises:
         KeyboardInterrupt: the user stopped one of them.
@@ -23,7 +22,7 @@ def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
     told: dict[str, str] = {}
     for plan in plans:
         asked = plan.request
-        if plan.where is not None and not asked.rotations:
+        if plan.where is not None:
             for sentence in _answered(db, plan.material, asked.split, asked.limit, asked.language):
                 told[asked.dataset] = sentence
     return list(told.values())

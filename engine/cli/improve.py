@@ -46,7 +46,7 @@ def improve(
     from engine.respondents.pacing import Limits
     from engine.store import db_path
 
-    path, where, runs = db_path(db), address(base_url, key_env), []
+    path, where, plans, runs = db_path(db), address(base_url, key_env), [], []
     manner = Manner(Limits(concurrency))
     written = _written(path, weak_in, model, n)
     twins = {name: n_twins for name, _, n_twins in written}
@@ -54,7 +54,9 @@ def improve(
         request = Request(
             dataset, model, limit=limit, prompt=prompt if shown else None, demonstrations=shown
         )
-        plan = make_plan(request, load_material(path, request), where)
+        # all before anybody is asked: demonstrations that do not fit are found to be so at no cost
+        plans.append((name, make_plan(request, load_material(path, request), where)))
+    for name, plan in plans:
         with progress(f"{model}, {name}", plan.run.n_planned) as advance:
             summary = run_plan(path, plan, manner, advance=lambda done, _: advance(done))
         runs.append((name, summary.run_hash))
