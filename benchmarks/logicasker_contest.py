@@ -37,7 +37,7 @@ TURNS: tuple[tuple[str, ...], ...] = (
 _LOWEST, _NONE = -60.0, 1e-300
 """The merit, beside the highest of the leaf, below which none is told from the next; no share."""
 
-Rows = NDArray[np.float32]
+Rows = Any  # counts, or a sparse matrix of words, which scipy has no type for
 Shares = NDArray[np.float64]
 
 
@@ -102,9 +102,9 @@ def contest(pool: Pool, start: Shares | None = None) -> Shares:
     Without shares to start from, simple pairs come often at first.
     """
     merits = -LIGHTER * pool.n_statements if start is None else np.log(start)
-    found = np.zeros(len(merits))
+    current, found = shares(pool, merits), np.zeros(len(merits))
     for turn in range(ROUNDS):
-        weights = shares(pool, merits) * pool.often[pool.leaf]
+        weights = current * pool.often[pool.leaf]
         told = np.zeros(len(merits))
         scores_: list[str] = []
         for name in TURNS[turn % len(TURNS)]:
@@ -113,8 +113,9 @@ def contest(pool: Pool, start: Shares | None = None) -> Shares:
             scores_.append(f"{name} {np.average((likely > 0.5).mean(axis=1), weights=weights):.3f}")
         merits -= STEP / (1 + turn / SLOWER) * told
         print(f"round {turn + 1}: {', '.join(scores_)}", flush=True)
+        current = shares(pool, merits)
         if turn >= FIRST_COUNTED:
-            found += shares(pool, merits) / (ROUNDS - FIRST_COUNTED)
+            found += current / (ROUNDS - FIRST_COUNTED)
     return found
 
 

@@ -69,8 +69,7 @@ def _listed(
     """The pairs that take so much of their leaf, and what they take without the others."""
     places = np.flatnonzero(shares >= least)
     chosen = [candidates[place] for place in places]
-    names = sorted({leaf for leaf, _ in chosen})
-    leaf_of = np.array([names.index(leaf) for leaf, _ in chosen])
+    _, leaf_of = np.unique([leaf for leaf, _ in chosen], return_inverse=True)
     return chosen, shares[places] / np.bincount(leaf_of, shares[places])[leaf_of]
 
 

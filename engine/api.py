@@ -137,8 +137,9 @@ def load(dataset: str, db: str | Path | None = None) -> list[Item]:
 def audit(dataset: str, db: str | Path | None = None) -> Audit:
     """Balance, repetitions, wrong labels and the shortcut suite of a stored data set.
 
-    A generated set that is small is judged by a fresh sample of its recipe, made by as many
-    processes as there are cores; a script calls this under `if __name__ == "__main__":`.
+    A generated set that is small is judged by a fresh sample of its recipe, unless it was chosen of
+    that, as a second round is. As many processes make it as there are cores; a script calls this
+    under `if __name__ == "__main__":`.
 
     Raises:
         InputError: there is no such data set.

@@ -35,7 +35,10 @@ class Basis:
 
 
 def choose_basis(dataset: Dataset, items: Sequence[Item], progress: Progress) -> Basis:
-    """The set's own items, or a fresh sample of its recipe by another seed if they are few."""
+    """The set's own items, or a fresh sample of its recipe by another seed if they are few.
+
+    A set that was chosen of its recipe, as a second round is, has another mixture than a sample.
+    """
     if len(items) >= SMALL:
         return Basis(items, f"all {len(items):,} items of the set")
     if dataset.source != "generated":

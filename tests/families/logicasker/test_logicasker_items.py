@@ -91,6 +91,7 @@ def test_a_hundred_items_of_each_length_are_a_mixture_of_leaves() -> None:
     assert set(Counter(c.length for c in planned).values()) == {50}
     often = {leaf for leaf, times in Counter(turns(params)).items() if times == LAPS}
     assert len(often & {c.leaf for c in planned}) > 0.8 * len(often)
+    assert {cell(params, group).leaf for group in range(ROUND)} > often
     for length in range(1, 11):
         kinds = {(c.skill.logic, c.skill.category) for c in planned if c.length == length}
         assert len(kinds) >= 4
