@@ -7,12 +7,12 @@
 
 SERVE ?= 1
 VENV := .venv
-DATABASE := $(or $(ELENCHUS_DB),data/elenchus.duckdb)
+DATABASE := $(or $(SORITES_DB),data/sorites.duckdb)
 BIN := $(VENV)/bin
 # Newest first; python3.N may be a launcher without an interpreter behind it, so each one is tried.
 PYTHON ?= python3.14 python3.13 python3.12 python3.11 python3
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-CHECKED := engine dashboard tests benchmarks hatch_build.py
+CHECKED := engine sorites dashboard tests benchmarks hatch_build.py
 
 export CUSTOM_COMPILE_COMMAND := make lock
 export FILE
@@ -32,20 +32,20 @@ help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 18
 
 demo: $(VENV)/.runtime ## the whole product in one command (SERVE=0: do not serve at the end)
-	$(BIN)/elenchus demo $(if $(filter 0,$(SERVE)),--no-serve)
+	$(BIN)/sorites demo $(if $(filter 0,$(SERVE)),--no-serve)
 
 # Of the demo's release the demo itself does all this. What an audit finds is no failure.
 RELEASED := logicasker
 releases: $(VENV)/.runtime ## beside the demo's, the other suites that were released, checked and asked
 	@set -e; for suite in $(RELEASED); do \
-	  $(BIN)/elenchus suite $$suite; \
+	  $(BIN)/sorites suite $$suite; \
 	  for dataset in $$(sed -n 's/^name = "\(.*\)"/\1/p' data/suites/$$suite.toml); do \
-	    $(BIN)/elenchus verify $$dataset; \
-	    $(BIN)/elenchus audit $$dataset || [ $$? -eq 1 ]; \
+	    $(BIN)/sorites verify $$dataset; \
+	    $(BIN)/sorites audit $$dataset || [ $$? -eq 1 ]; \
 	  done; \
-	  $(BIN)/elenchus evaluate suite $$suite --baselines; \
+	  $(BIN)/sorites evaluate suite $$suite --baselines; \
 	done
-	$(BIN)/elenchus publish
+	$(BIN)/sorites publish
 
 # What an audit finds (exit code 1), or that it cannot be made of a set of several tasks (2), its card
 # says. Of ArgQA all questions: in fewer, types have too few to keep to the audit's limits. The plain name
@@ -53,10 +53,10 @@ releases: $(VENV)/.runtime ## beside the demo's, the other suites that were rele
 families: $(VENV)/.runtime ## beside the demo's, a small data set of each other family and task, so that its card is whole
 	@set -e; shown() { \
 	  name=$$1; asked=$$2; shift 2; \
-	  $(BIN)/elenchus generate "$$@" --name $$name; \
-	  $(BIN)/elenchus verify $$name; \
-	  $(BIN)/elenchus audit $$name || [ $$? -le 2 ]; \
-	  $(BIN)/elenchus evaluate $$name --baselines $$asked; \
+	  $(BIN)/sorites generate "$$@" --name $$name; \
+	  $(BIN)/sorites verify $$name; \
+	  $(BIN)/sorites audit $$name || [ $$? -le 2 ]; \
+	  $(BIN)/sorites evaluate $$name --baselines $$asked; \
 	}; \
 	shown divlogiceval-shown --rotations divlogiceval -n 600; \
 	shown logicasker-shown '' logicasker -n 600; \
@@ -65,15 +65,15 @@ families: $(VENV)/.runtime ## beside the demo's, a small data set of each other 
 	  shown logicskills-$$task-shown '' logicskills -n 300 --set task=$$task; \
 	done; \
 	for name in logicskills-shown logicskills-validity-shown; do \
-	  $(BIN)/elenchus evaluate $$name --baselines --language carroll; \
+	  $(BIN)/sorites evaluate $$name --baselines --language carroll; \
 	done; \
 	shown argqa-shown '' argqa
-	$(BIN)/elenchus publish
+	$(BIN)/sorites publish
 
 setup: $(VENV)/.development ## .venv with the locked development dependencies
 
 test: lint types site-successor build/interop/$(QUICK)/.installed ## every check; pytest's summary comes last
-	ELENCHUS_INTEROP=$(QUICK) $(BIN)/python -m pytest
+	SORITES_INTEROP=$(QUICK) $(BIN)/python -m pytest
 
 lint: $(VENV)/.development ## ruff's rules and format
 	$(BIN)/ruff check $(CHECKED)
@@ -88,22 +88,22 @@ types: $(VENV)/.development ## mypy --strict
 
 # where there is neither, as in CI, the demo makes both: so each run of the tests has run the demo
 site: $(VENV)/.development | $(or $(wildcard $(DATABASE:.duckdb=.snapshot.duckdb)),$(DATABASE)) ## build the public site; a warning is an error
-	$(BIN)/elenchus site build --strict
+	$(BIN)/sorites site build --strict
 
 $(DATABASE): | $(VENV)/.runtime
-	$(BIN)/elenchus demo --no-serve
+	$(BIN)/sorites demo --no-serve
 
 submissions: $(VENV)/.runtime ## judge all answers that were sent in, and take them into the database
-	@set -- data/submissions/*.jsonl; [ ! -e "$$1" ] || $(BIN)/elenchus submission check "$$@"
-	$(BIN)/elenchus publish
+	@set -- data/submissions/*.jsonl; [ ! -e "$$1" ] || $(BIN)/sorites submission check "$$@"
+	$(BIN)/sorites publish
 
 # FILE may be several files with blanks between them; what was tried before is not taken along.
 check-submission: $(VENV)/.runtime ## judge the answers in FILE and build the board with them
 	@[ -n "$$FILE" ] || { echo "name the file: make check-submission FILE=answers.jsonl" >&2; exit 1; }
 	rm -rf build/submission
-	$(BIN)/elenchus submission check $$FILE --db build/submission/elenchus.duckdb
-	$(BIN)/elenchus publish --db build/submission/elenchus.duckdb
-	$(BIN)/elenchus site build --strict --db build/submission/elenchus.duckdb --out build/submission/site
+	$(BIN)/sorites submission check $$FILE --db build/submission/sorites.duckdb
+	$(BIN)/sorites publish --db build/submission/sorites.duckdb
+	$(BIN)/sorites site build --strict --db build/submission/sorites.duckdb --out build/submission/site
 
 SUCCESSOR := build/successor
 site-successor: site ## build the same pages with the theme's successor, zensical
@@ -118,7 +118,7 @@ schema: $(VENV)/.development ## write down what tables, views and results look l
 	$(BIN)/python -m tests.docs.schema_files
 
 interop: $(VENV)/.development $(INTEROP) ## run the exports with the real tools, each installed by itself
-	ELENCHUS_INTEROP=$$(ls build/interop | paste -sd,) $(BIN)/python -m pytest -n0 tests/interop
+	SORITES_INTEROP=$$(ls build/interop | paste -sd,) $(BIN)/python -m pytest -n0 tests/interop
 
 # every-eval-ever needs Python 3.12 (PYTHON312=…); where there is none, its test is skipped and says so
 PYTHON312 ?= python3.12
@@ -132,13 +132,13 @@ sbom: ## the software bill of materials of a release: what is installed, with ha
 	build/sbom/bin/python -m pip install --quiet cyclonedx-bom==7.5.0
 	build/sbom/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml \
 	  --mc-type application --output-reproducible --output-format JSON --validate \
-	  --output-file build/elenchus.cdx.json
+	  --output-file build/sorites.cdx.json
 
 RELEASE := build/release
 release: $(VENV)/.development sbom ## the wheel and its bill of materials, with their hashes, in build/release
 	rm -rf $(RELEASE)
 	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) .
-	cp build/elenchus.cdx.json requirements.lock $(RELEASE)
+	cp build/sorites.cdx.json requirements.lock $(RELEASE)
 	cd $(RELEASE) && sha256sum * > SHA256SUMS
 
 lock: ## resolve again with Python 3.11; pins that still fit stay (remove a lock file to upgrade)
@@ -150,7 +150,7 @@ lock: ## resolve again with Python 3.11; pins that still fit stay (remove a lock
 
 clean: ## remove .venv, build output and caches; data stay
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	find engine dashboard tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find engine sorites dashboard tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Each stamp is written only after its step succeeded, so a broken set-up is taken up again.
 $(VENV)/.created:
@@ -161,7 +161,7 @@ $(VENV)/.created:
 	    "$$python" -m venv $(VENV) && touch $@; exit; \
 	  fi; \
 	done; \
-	echo "Elenchus needs Python 3.11 or newer with its venv module (tried: $(PYTHON));" \
+	echo "Sorites needs Python 3.11 or newer with its venv module (tried: $(PYTHON));" \
 	  "install one, or name it: make PYTHON=/path/to/python3" >&2; exit 1
 
 $(VENV)/.runtime: $(VENV)/.created requirements.lock pyproject.toml

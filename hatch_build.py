@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class ProjectFiles(BuildHookInterface):  # type: ignore[type-arg] # its parameter is private
-    """Lays what the site needs where `engine.resources` looks for it."""
+    """Lays what the site needs where `engine.core.resources` looks for it."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the files to a wheel; `build_data` is hatchling's own."""

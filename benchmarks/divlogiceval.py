@@ -23,11 +23,11 @@ from tempfile import TemporaryDirectory
 from generation import WORKERS
 from machine import measured_on
 
-from engine.datasets import store_generated, verify_dataset
 from engine.families.divlogiceval.propositions import VARIABLES, table, together
 from engine.families.divlogiceval.relation import groups
 from engine.families.divlogiceval.sampling import algorithm_1
-from engine.generation import Spec, make_spec
+from engine.pipeline.datasets import store_generated, verify_dataset
+from engine.pipeline.generation import Spec, make_spec
 
 FLOOR = 1_000
 RELATIONS = 2_000

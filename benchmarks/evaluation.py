@@ -31,7 +31,7 @@ from typing import NamedTuple
 from machine import measured_on
 
 ITEMS, IN_FLIGHT, ROUNDS = 2_000, 64, 3
-OURS = "Elenchus"
+OURS = "Sorites"
 BARE = {
     "bare aiohttp": "aiohttp",
     "bare openai, httpx2": "openai-default",
@@ -108,7 +108,7 @@ class _Bench:
         self._n = n
         self._whole = folder / "whole.duckdb"
         self._questions = folder / "questions.jsonl"
-        quietly([*ELENCHUS, "generate", "divlogiceval", "--name", "bench", "-n", str(n),
+        quietly([*SORITES, "generate", "divlogiceval", "--name", "bench", "-n", str(n),
                   "--db", str(self._whole)])  # fmt: skip
         # in a process of its own: what starts others hands its own peak memory down to them
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as other:
@@ -130,12 +130,12 @@ class _Bench:
             client = str(self._loopback / "bare_client.py")
             return [sys.executable, client, BARE[name], str(self._questions), "--base", base,
                     "--c", str(IN_FLIGHT)]  # fmt: skip
-        return [*ELENCHUS, "evaluate", "bench", "--split", "all", "--limit", str(self._n),
+        return [*SORITES, "evaluate", "bench", "--split", "all", "--limit", str(self._n),
                 "--model", "fake", "--temperature", "0", "--max-tokens", "64", "--base-url", base,
                 "--concurrency", str(IN_FLIGHT), "--db", str(db)]  # fmt: skip
 
 
-ELENCHUS = [sys.executable, "-c", "from engine.cli.process import main; main()"]
+SORITES = [sys.executable, "-c", "from engine.cli.process import main; main()"]
 
 
 @contextmanager
@@ -156,7 +156,7 @@ def server(loopback: Path, python: str, latency_ms: float) -> Iterator[int]:
 
 
 def _write_questions(db: Path, path: Path, n: int) -> None:
-    from engine.evaluation import Request, load_material
+    from engine.ask.runs import Request, load_material
 
     with path.open("w", encoding="utf-8") as lines:
         for item in load_material(db, Request("bench", "m", split="all", limit=n)).items:

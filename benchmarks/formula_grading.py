@@ -17,10 +17,10 @@ from pathlib import Path
 
 from machine import measured_on
 
-from engine.grading import equivalence, grade
-from engine.items import Item
-from engine.published.logicskills_dataset import read_task
-from engine.published.logicskills_results import read_replies
+from engine.core.items import Item
+from engine.families.logicskills.published.dataset import read_task
+from engine.families.logicskills.published.results import read_replies
+from engine.grade import equivalence, grade
 
 PASSES = 3
 FLOORS = {"symbolization": 500, "countermodel": 5_000}

@@ -25,8 +25,8 @@ from typing import NamedTuple
 from machine import measured_on
 from yardsticks import FRESH_THERE_MS, PARTS_THERE_MS, Gauge, gauge, in_times
 
-from engine.datasets import store_generated, verify_dataset
-from engine.generation import make_items, make_spec
+from engine.pipeline.datasets import store_generated, verify_dataset
+from engine.pipeline.generation import make_items, make_spec
 
 WORKERS = 2
 SIZES = (21_000, 100_002)

@@ -1,4 +1,4 @@
-"""How long `import engine` and `elenchus --help` take, each in a fresh process.
+"""How long `import engine` and `sorites --help` take, each in a fresh process.
 
     python benchmarks/imports.py > benchmarks/results/imports.md
 
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from machine import measured_on
 
 RUNS = 15
-HELP = "import sys; sys.argv = ['elenchus', '--help']; from engine.cli.process import main; main()"
+HELP = "import sys; sys.argv = ['sorites', '--help']; from engine.cli.process import main; main()"
 
 
 class Case(NamedTuple):
@@ -31,7 +31,7 @@ class Case(NamedTuple):
 CASES = (
     Case("an interpreter that does nothing", "pass", None),
     Case("`import engine`", "import engine", 0.3),
-    Case("`elenchus --help`", HELP, 0.5),
+    Case("`sorites --help`", HELP, 0.5),
 )
 
 

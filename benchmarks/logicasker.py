@@ -25,9 +25,9 @@ from generation import WORKERS, YARDSTICK_ITEMS
 from machine import measured_on
 from yardsticks import Gauge, gauge, in_times
 
-from engine.datasets import store_generated, verify_dataset
-from engine.generation import Spec, make_items, make_spec
 from engine.logic.judging import n_z3_verdicts
+from engine.pipeline.datasets import store_generated, verify_dataset
+from engine.pipeline.generation import Spec, make_items, make_spec
 
 ITEMS = 58_000
 SETTINGS: tuple[tuple[str, dict[str, str], float, int | None], ...] = (

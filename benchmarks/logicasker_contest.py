@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.auditing.matrix import count_matrix
-from engine.auditing.skill_checks import ATTACKERS, FORMS, POLARITY
-from engine.auditing.trained import WORDS, boosting
-from engine.respondents.signs import SIGN_RULES
+from engine.ask.baselines.signs import SIGN_RULES
+from engine.audit.matrix import count_matrix
+from engine.audit.skill_checks import ATTACKERS, FORMS, POLARITY
+from engine.audit.trained import WORDS, boosting
 
 ROUNDS, FIRST_COUNTED = 48, 20
 """How many there are, and from which on shares count: the mean over rounds is what nobody tells."""

@@ -14,11 +14,11 @@ from collections import defaultdict
 from dataclasses import dataclass
 from statistics import fmean
 
+from engine.ask.baselines.signs import SIGN_RULES
+from engine.core.items import Label
 from engine.families.logicasker.fitting import ANSWERS, Drawn, candidates, of_one_step
 from engine.families.logicasker.looks import Formulas
-from engine.items import Label
 from engine.logic import show
-from engine.respondents.signs import SIGN_RULES
 
 GOLD = (Label.FALSE, Label.UNCERTAIN)
 """What is right where an edit contradicts, and where it leaves open."""

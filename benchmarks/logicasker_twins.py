@@ -22,10 +22,10 @@ from random import Random
 import numpy as np
 from logicasker_contest import Pool, Seen, Shares, contest, scores, views
 
+from engine.families.logicasker.language import draw_vocabulary, sentence
 from engine.families.logicasker.looks import Formulas
 from engine.families.logicasker.params import Params, turns
 from engine.families.logicasker.pooling import Pair, n_atoms, pairs
-from engine.language.quantified import draw_vocabulary, sentence
 from engine.logic import Formula, Standing, show
 from engine.logic.judging import our_standing
 

@@ -5,7 +5,7 @@
 Sentences: trees of all types in turn, nested up to three deep, with their formula printed and their
 text in English and with Carroll's words, in one process; a pair counts as two sentences. Classes:
 sentences of all types in turn told apart as contingent, valid or contradictory, each drawn anew, in
-one process; then the whole path of `elenchus sentences`, a pair counted once. Items: the
+one process; then the whole path of `sorites sentences`, a pair counted once. Items: the
 whole path of a user's command, worker start-up included, for each task; GROUPS (60 by default) of
 arguments, ten times as many of sentences. A group of validity is one valid argument with five
 statements that do not follow, all of it proved, in two languages.
@@ -26,9 +26,8 @@ from generation import WORKERS
 from logicasker import generate, verify
 from machine import measured_on
 
-from engine.generation import make_spec
-from engine.inventory import class_of, make_inventory_spec, store_inventory
-from engine.language.two_variable import (
+from engine.families.logicskills.inventory import class_of, make_inventory_spec, store_inventory
+from engine.families.logicskills.language import (
     LANGUAGES,
     TYPES,
     Palette,
@@ -40,6 +39,7 @@ from engine.language.two_variable import (
     words_of,
 )
 from engine.logic import show
+from engine.pipeline.generation import make_spec
 
 GROUPS = 60
 PAIRS = 20_000

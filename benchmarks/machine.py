@@ -15,7 +15,7 @@ def measured_on(*packages: str) -> str:
     A load (processes wanting a core, over the last minute) above the number of cores means that
     wall times are too long.
     """
-    versions = ", ".join(f"{name} {version(name)}" for name in ("elenchus", *packages))
+    versions = ", ".join(f"{name} {version(name)}" for name in ("sorites", *packages))
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return (
         f"{_processor()}, {cores} cores, load {os.getloadavg()[0]:.1f}, {platform.system()}; "

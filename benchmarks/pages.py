@@ -139,7 +139,7 @@ def main() -> None:
 
 
 def _pages(db: Path, turns: Turns) -> None:
-    os.environ["ELENCHUS_DB"] = str(db)
+    os.environ["SORITES_DB"] = str(db)
     for page in PAGES:
         _opened(page)  # whatever is loaded once
     for page in PAGES:

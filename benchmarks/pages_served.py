@@ -23,7 +23,7 @@ from typing import Any
 from pages import OF_FAMILIES, PAGES
 from pages_material import DATASET
 
-from engine.cli.dashboard import HOST, start
+from engine.cli.publish.dashboard import HOST, start
 
 _PATIENCE_S = 300
 

@@ -27,7 +27,7 @@ from tempfile import TemporaryDirectory
 from machine import measured_on
 from pages_material import fill
 
-from engine.publishing import publish
+from engine.pipeline.publishing import publish
 from engine.store import snapshot_path
 
 LIMIT_S, LARGE_LIMIT_S = 10, 60
@@ -76,9 +76,9 @@ def _home(site: Path) -> str:
 
 
 def _demo(folder: Path) -> Path:
-    """The database of `elenchus demo`, made anew."""
+    """The database of `sorites demo`, made anew."""
     db = folder / "demo.duckdb"
-    _elenchus("demo", "--no-serve", "--db", str(db))
+    _sorites("demo", "--no-serve", "--db", str(db))
     return db
 
 
@@ -95,7 +95,7 @@ def _build(db: Path, out: Path) -> Seconds:
     """Wall and processor seconds of one build."""
     os.sync()
     before, started = os.times(), time.perf_counter()
-    _elenchus("site", "build", "--strict", "--db", str(db), "--out", str(out))
+    _sorites("site", "build", "--strict", "--db", str(db), "--out", str(out))
     wall, after = time.perf_counter() - started, os.times()
     busy = (after.children_user - before.children_user) + (
         after.children_system - before.children_system
@@ -103,8 +103,8 @@ def _build(db: Path, out: Path) -> Seconds:
     return wall, busy
 
 
-def _elenchus(*words: str) -> None:
-    program = Path(sys.executable).with_name("elenchus")
+def _sorites(*words: str) -> None:
+    program = Path(sys.executable).with_name("sorites")
     subprocess.run([str(program), *words], check=True, stdout=subprocess.DEVNULL)
 
 

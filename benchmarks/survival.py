@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from evaluation import ELENCHUS, arguments, quietly, server, told
+from evaluation import SORITES, arguments, quietly, server, told
 from machine import measured_on
 
 KILLS, IN_FLIGHT, LATENCY_MS = 50, 16, 20.0
@@ -27,10 +27,10 @@ def main() -> None:
     machine, rng = measured_on("openai", "aiohttp", "duckdb"), Random(7)
     with TemporaryDirectory() as folder:
         db = Path(folder) / "bench.duckdb"
-        quietly([*ELENCHUS, "generate", "divlogiceval", "--name", "bench", "-n", str(given.items),
+        quietly([*SORITES, "generate", "divlogiceval", "--name", "bench", "-n", str(given.items),
                  "--db", str(db)])  # fmt: skip
         with server(given.loopback, given.server_python, LATENCY_MS) as port:
-            command = [*ELENCHUS, "evaluate", "bench", "--split", "all", "--limit",
+            command = [*SORITES, "evaluate", "bench", "--split", "all", "--limit",
                        str(given.items), "--model", "fake", "--base-url",
                        f"http://127.0.0.1:{port}/v1", "--concurrency", str(IN_FLIGHT), "--db",
                        str(db)]  # fmt: skip
@@ -41,7 +41,7 @@ def main() -> None:
             quietly(command)
             requests = int(told(port, "/stats")["n"])
         found = subprocess.run(
-            [*ELENCHUS, "sql", "SELECT count(*), count(DISTINCT item_id) FROM responses"
+            [*SORITES, "sql", "SELECT count(*), count(DISTINCT item_id) FROM responses"
              " WHERE outcome <> 'error'", "--db", str(db)],
             check=True, capture_output=True, text=True,
         )  # fmt: skip

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import z3
 
-from engine.items import Item
+from engine.core.items import Item
 from engine.logic import Formula, Implies, Not, Or, Predicate, fold, parse
 
 PROTOTYPE = Path(__file__).resolve().parents[2] / "shared/research/prototypes/rate.py"

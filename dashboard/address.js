@@ -3,8 +3,8 @@
 // `first_step` what these were when the reader came.
 export default function ({ data: { page, search, step, first_step, session } }) {
   // A server that was started anew knows nothing of what was chosen; the address does.
-  window.elenchusSession ??= session
-  if (window.elenchusSession !== session) return window.location.reload()
+  window.soritesSession ??= session
+  if (window.soritesSession !== session) return window.location.reload()
 
   // The reader may have gone to another page while this one ran.
   if (!window.location.pathname.endsWith(`/${page}`)) return

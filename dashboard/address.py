@@ -26,7 +26,7 @@ STEPS = ("item", "part")
 
 _LONGEST = 300  # characters that are said of what an address asks for in vain
 _write = st.components.v2.component(
-    "elenchus_address", js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+    "sorites_address", js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 )
 
 

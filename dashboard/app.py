@@ -1,4 +1,4 @@
-"""Navigation only. Run it with `elenchus dashboard` or `streamlit run dashboard/app.py`."""
+"""Navigation only. Run it with `sorites dashboard` or `streamlit run dashboard/app.py`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if _ROOT not in sys.path:
     sys.path.append(_ROOT)
 
 from dashboard import address, notices  # noqa: E402 - it lies on the path only now
-from engine.errors import StoreError  # noqa: E402
+from engine.core.errors import StoreError  # noqa: E402
 
 # A picture of our own: Streamlit fetches its icons for this place from outside.
 _ICON = Path(__file__).with_name("icon.svg")
-st.set_page_config(page_title="Elenchus", page_icon=_ICON, layout="wide")
+st.set_page_config(page_title="Sorites", page_icon=_ICON, layout="wide")
 
 # Flat: sections are lists of no list items to a screen reader, on a narrow screen.
 page = st.navigation(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dashboard.outcome_shares import outcome_shares
 from dashboard.queries import SERIES, interval
 from dashboard.snapshot import Row, rows
-from engine.telling_apart import told_apart
+from engine.analysis.run_labels import told_apart
 
 _RUNS_HERE = "SELECT run_id FROM accuracy WHERE dataset = $dataset AND origin = $origin"
 _ALIKE = ("model", "prompt", "probe", "split", "language", "rotated")

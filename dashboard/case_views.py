@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import streamlit as st
 
 from dashboard import choosing, formal_views, tables
-from engine.items import Certificate, ChoiceCertificate, Item, SkillCertificate
-from engine.verification.skill import structure_of
+from engine.core.items import Certificate, ChoiceCertificate, Item, SkillCertificate
+from engine.decide.skill import structure_of
 
 
 def show_cases(item: Item) -> None:

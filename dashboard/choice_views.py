@@ -10,10 +10,10 @@ import streamlit as st
 from dashboard import charts, support_drawing, tables
 from dashboard.snapshot import Row
 from dashboard.words import plain
-from engine.explanation import explain
-from engine.items import Certificate, ChoiceCertificate, Item, SupportCertificate
-from engine.rotations import own_key, shown_key
-from engine.support_layout import support_layout
+from engine.core.items import Certificate, ChoiceCertificate, Item, SupportCertificate
+from engine.core.rotations import own_key, shown_key
+from engine.show.explanation import explain
+from engine.show.support_layout import support_layout
 
 SIGNS = {"right": "✓", "wrong": "✗", "no_answer": "–", "error": "!", "undecided": "?"}
 """A sign for each outcome, for where a word is too long."""

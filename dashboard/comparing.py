@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.queries import SERIES
 from dashboard.snapshot import COUNTING, FileStamp, Row, current, file_stamp, rows, rows_once
-from engine.comparison import Comparison, compared
+from engine.analysis.comparison import Comparison, compared
 
 SIDES = {
     "first": "a.is_right AND NOT b.is_right",
@@ -47,7 +47,7 @@ def runs(dataset: str) -> dict[str, str]:
 
 
 def comparison(first: str, second: str) -> Comparison:
-    """Two runs, by their hashes, as `elenchus compare` has them.
+    """Two runs, by their hashes, as `sorites compare` has them.
 
     Raises:
         InputError: they have no question in common, nor one in two languages.

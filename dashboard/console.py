@@ -14,7 +14,7 @@ import streamlit as st
 from dashboard import charts
 from dashboard.snapshot import Row
 from dashboard.words import label, visible
-from engine.canary import canary
+from engine.core.canary import canary
 from engine.store import Limits, Relation, Table, db_path, documentation, run_sql, snapshot_path
 
 LIMITS = Limits(seconds=5.0, rows=1_000)

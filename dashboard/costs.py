@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dashboard.snapshot import Row
-from engine.errors import InputError
-from engine.evaluation import PRICES, Price, price_of
+from engine.ask.runs import PRICES, Price, price_of
+from engine.core.errors import InputError
 
 ANSWERS = 1_000
 """Costs are given for so many answers."""
@@ -17,7 +17,7 @@ ANSWERS = 1_000
 def price_in(model: str, endpoints: Sequence[str], is_batched: bool | None) -> Price | None:
     """The price at which a run was asked, by the user's own file first.
 
-    None if nobody told it, or if the file, which `elenchus dashboard` has read, is there no more.
+    None if nobody told it, or if the file, which `sorites dashboard` has read, is there no more.
     """
     own = os.environ.get(PRICES)
     try:

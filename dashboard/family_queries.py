@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dashboard.board_queries import ranked
 from dashboard.snapshot import Row, rows
+from engine.analysis.run_labels import Manner, manner, manners_told
+from engine.analysis.statistics import Estimated, mean_interval
 from engine.families import FAMILIES
-from engine.statistics import Estimated, mean_interval
-from engine.telling_apart import Manner, manner, manners_told
 
 _FEWEST = 2
 """Families below which there is nothing to put side by side."""

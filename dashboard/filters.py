@@ -79,7 +79,7 @@ def choose_dataset(only_stored: bool = False, kind: Kind = ALL) -> Row:
     if not known:
         notices.stop(
             f"The database holds no {kind.called}.",
-            f"elenchus generate {kind.family} --name {kind.family}",
+            f"sorites generate {kind.family} --name {kind.family}",
         )
     return known[choosing.one_of("Data set", "data", list(known), is_lasting=True)]
 
@@ -154,7 +154,7 @@ def choose_on_formulas() -> FormalChoice:
     if not available:
         notices.stop(
             "The database holds no questions that ask for formulas, structures or sets.",
-            "elenchus generate logicskills --name symbolization",
+            "sorites generate logicskills --name symbolization",
         )
     with st.container(horizontal=True):
         chosen = {task: _choose_for(task, names) for task, names in available.items()}
@@ -174,7 +174,7 @@ def _choose_for(task: str, names: list[str]) -> str:
 
 
 def choose_asked_on_skills() -> tuple[Row, Row]:
-    """Data set, and model with prompt, as `elenchus weaknesses` takes them."""
+    """Data set, and model with prompt, as `sorites weaknesses` takes them."""
     with st.container(horizontal=True):
         dataset = choose_dataset(kind=SKILLS)
         asked = {row["name"]: row for row in skill_findings.asked(dataset["dataset"])}

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 
 from dashboard.queries import SERIES, in_order
 from dashboard.snapshot import Row, current, rows, rows_once
-from engine.items import Item
+from engine.core.items import Item
 from engine.store import find_item, group_members
 
 KNOWN = {

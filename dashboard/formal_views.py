@@ -12,12 +12,12 @@ from dashboard.choice_views import SIGNS
 from dashboard.formal_words import MISTAKES
 from dashboard.structure_drawing import draw
 from dashboard.words import plain
-from engine.explanation import explain
-from engine.formal_explanation import argument_verdicts, describe, read_structure, verdict
-from engine.items import AnswerKind, Certificate, Item, Mistake, StructureCertificate, Symbol
+from engine.core.items import AnswerKind, Certificate, Item, Mistake, StructureCertificate, Symbol
+from engine.decide.skill import structure_of
 from engine.logic import parse
-from engine.logic.structures import Structure
-from engine.verification.skill import structure_of
+from engine.logic.first_order.structures import Structure
+from engine.show.explanation import explain
+from engine.show.formal_explanation import argument_verdicts, describe, read_structure, verdict
 
 _ROLES = {
     "gold": "follows",

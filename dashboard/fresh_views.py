@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard import tables
 from dashboard.snapshot import rows
 from dashboard.words import ends
-from engine.contamination import FRESHNESS, with_dates
+from engine.analysis.contamination import FRESHNESS, with_dates
 
 COLUMNS = {
     "model": "Model", "public_value": "Public", "public_interval": "Its interval",

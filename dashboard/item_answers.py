@@ -16,9 +16,9 @@ from dashboard import (
 )
 from dashboard.snapshot import Row
 from dashboard.words import OUTCOMES, plain, visible
-from engine.items import Item
-from engine.prompts import messages
-from engine.rotations import is_single_choice, rotated
+from engine.ask.prompts import messages
+from engine.core.items import Item
+from engine.core.rotations import is_single_choice, rotated
 
 _COLUMNS = {
     "who": "Model", "verdict": "Outcome", "answer": "Answer", "strict_answer": "Strict reading",

@@ -17,10 +17,10 @@ from dashboard import (
 )
 from dashboard.snapshot import Row
 from dashboard.words import form, plain
-from engine.explanation import explain
-from engine.items import Certificate, Item, SkillCertificate, Traits
-from engine.places import site_family, site_item
-from engine.rotations import is_single_choice
+from engine.core.items import Certificate, Item, SkillCertificate, Traits
+from engine.core.rotations import is_single_choice
+from engine.show.explanation import explain
+from engine.show.places import site_family, site_item
 from engine.store import Snapshot
 
 _TRAITS = {
@@ -161,7 +161,7 @@ def show_provenance(item: Item, item_id: int, dataset: str, snapshot: Snapshot) 
     found = finding.verification(item_id)
     if found is None:
         st.text("No verification is recorded. This command makes one:")
-        st.code(f"elenchus verify {dataset}", language=None, wrap_lines=True)
+        st.code(f"sorites verify {dataset}", language=None, wrap_lines=True)
     elif found["agreed"]:
         st.success(
             plain(f"Verified: {found['verdict']} by {found['methods']} ({found['solver']}).")

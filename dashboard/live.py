@@ -9,9 +9,9 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard.costs import price_in
-from engine.errors import InputError
-from engine.evaluation import Progress, asked_since
-from engine.items import Outcome
+from engine.ask.runs import Progress, asked_since
+from engine.core.errors import InputError
+from engine.core.items import Outcome
 from engine.store import db_path, journals, read_run
 
 

@@ -9,9 +9,9 @@ import streamlit as st
 
 from dashboard import snapshot
 from dashboard.words import plain
-from engine.errors import StoreError
+from engine.analysis.weaknesses import Weaknesses
+from engine.core.errors import StoreError
 from engine.store import NO_PROMPT, Snapshot, db_path, snapshot_path
-from engine.weaknesses import Weaknesses
 
 
 def open_or_stop() -> Snapshot:
@@ -23,16 +23,16 @@ def open_or_stop() -> Snapshot:
         if snapshot_path(db).exists():
             stop(
                 "The snapshot cannot be shown: another version published it, or it is damaged."
-                " Make it anew, and start the dashboard again if Elenchus was updated since.",
-                "elenchus publish",
+                " Make it anew, and start the dashboard again if Sorites was updated since.",
+                "sorites publish",
                 str(error),
             )
         if db.exists():
-            stop("This database has not been published.", "elenchus publish", str(error))
-        stop("There is no database yet.", "elenchus demo", f"no file {db}")
+            stop("This database has not been published.", "sorites publish", str(error))
+        stop("There is no database yet.", "sorites demo", f"no file {db}")
     if snapshot.is_stale():
         st.caption(
-            "The database has changed since this snapshot of it was published. `elenchus publish`"
+            "The database has changed since this snapshot of it was published. `sorites publish`"
             " brings these pages up to date."
         )
     return found
@@ -42,7 +42,7 @@ def show_failure(error: Exception) -> None:
     """What to do when a page could not be made from the snapshot."""
     st.error("This page could not be made from the snapshot.", title="Something failed")
     st.text("Reload it; if it fails again, this command makes the snapshot anew:")
-    st.code("elenchus publish", language=None)
+    st.code("sorites publish", language=None)
     st.caption(plain(str(error).partition("\n")[0]))
 
 
@@ -67,17 +67,17 @@ def end() -> NoReturn:
 
 def evaluate_command(dataset: str) -> str:
     """The command that puts a data set to the built-in respondents."""
-    return f"elenchus evaluate {shlex.quote(dataset)} --baselines"
+    return f"sorites evaluate {shlex.quote(dataset)} --baselines"
 
 
 def command(*words: str) -> str:
     """A command of ours with its arguments."""
-    return shlex.join(["elenchus", *words])
+    return shlex.join(["sorites", *words])
 
 
 def weaknesses_command(found: Weaknesses, *more: str) -> str:
     """The command that lists the same weaknesses, with more arguments."""
-    words = ["elenchus", "weaknesses", found.run.dataset, "--model", found.run.model]
+    words = ["sorites", "weaknesses", found.run.dataset, "--model", found.run.model]
     if found.run.prompt not in ("zero-shot", NO_PROMPT):
         words += ["--prompt", found.run.prompt]
     if found.by != "leaf":

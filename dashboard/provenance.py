@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.snapshot import Row
 from dashboard.words import plain
-from engine.canary import canary
+from engine.core.canary import canary
 from engine.store import Snapshot
 
 
@@ -18,12 +18,12 @@ def show_line(dataset: Row, snapshot: Snapshot) -> None:
             f"{dataset['n']:,} items",
             f"content {dataset['content_hash'][:12]}",
             f"seed {dataset['seed']}" if dataset["source"] == "generated" else "imported",
-            f"made by Elenchus {dataset['engine_version']}",
+            f"made by Sorites {dataset['engine_version']}",
         ]
     else:
         parts.append("known by figures alone, its items are not in this database")
     stamp = snapshot.stamp
-    parts += [f"snapshot {stamp}", f"published by Elenchus {stamp.engine_version}"]
+    parts += [f"snapshot {stamp}", f"published by Sorites {stamp.engine_version}"]
     st.caption(plain(" · ".join(parts)))
 
 

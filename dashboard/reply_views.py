@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard.words import visible
-from engine.grading import deciding_part, grade
-from engine.items import AnswerKind, Item
+from engine.core.items import AnswerKind, Item
+from engine.grade import deciding_part, grade
 
 LONGEST = 20_000
 """Characters of one text that are drawn; a longer one is offered whole as a file."""

@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard import item_views, listing, reply_views
 from dashboard.snapshot import Row
 from dashboard.words import OUTCOMES, plain, visible
-from engine.items import Item
+from engine.core.items import Item
 
 
 class Answered(NamedTuple):

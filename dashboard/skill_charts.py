@@ -19,8 +19,8 @@ from dashboard.charts import (
 from dashboard.skill_queries import ALL
 from dashboard.snapshot import Row
 from dashboard.words import ends, label
-from engine.comparison import Comparison
-from engine.weaknesses import RATE, Weakness
+from engine.analysis.comparison import Comparison
+from engine.analysis.weaknesses import RATE, Weakness
 
 _LOW, _CHANCE, _HIGH = "#ef8a47", "#f2efe9", "#64a8e0"
 _INK, _HATCH = "#0d1318", "#5c636b"

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import streamlit as st
 
 from dashboard.snapshot import COUNTING, FileStamp, Row, current, file_stamp, rows
-from engine.comparison import Comparison, compared
-from engine.second_round import SecondRound, made_rounds
+from engine.analysis.comparison import Comparison, compared
+from engine.analysis.weaknesses import Weaknesses, find_run, leaves_of, part_counts, ranked
+from engine.pipeline.second_round import SecondRound, made_rounds
 from engine.store import find_dataset
-from engine.weaknesses import Weaknesses, find_run, leaves_of, part_counts, ranked
 
 ZERO = "zero"
 """What a comparison calls the questions without examples."""
@@ -35,7 +35,7 @@ def asked(dataset: str) -> list[Row]:
 
 
 def weaknesses(dataset: str, model: str, prompt: str, by: str) -> Weaknesses:
-    """The parts of a run, the weakest first, as `elenchus weaknesses` ranks them.
+    """The parts of a run, the weakest first, as `sorites weaknesses` ranks them.
 
     Raises:
         InputError: the model has not answered the data set in this prompt.
@@ -119,7 +119,7 @@ def demonstrated(dataset: str) -> list[Shown]:
 
 
 def comparison(shown: Shown) -> Comparison:
-    """The conditions over the items that all of them answered, as `elenchus improve` compares them.
+    """The conditions over the items that all of them answered, as `sorites improve` compares them.
 
     Raises:
         InputError: the runs have no item in common.

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.skill_words import KINDS
 from dashboard.snapshot import Row
 from dashboard.words import form
-from engine.items import Item, SkillCertificate, Step
+from engine.core.items import Item, SkillCertificate, Step
 
 
 def show_place(item: Item, dataset: str) -> None:

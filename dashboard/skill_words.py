@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dashboard.skill_queries import ALL
 from dashboard.snapshot import Row
 from dashboard.words import forms
-from engine.weaknesses import Weaknesses
+from engine.analysis.weaknesses import Weaknesses
 
 KINDS = {
     "correct": "follows",

@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from engine.errors import StoreError
+from engine.core.errors import StoreError
 from engine.store import Snapshot, db_path, open_snapshot, snapshot_path
 
 Row = dict[str, Any]  # the columns of a query, named there
@@ -51,7 +51,7 @@ def file_stamp() -> FileStamp:
         stat = path.stat()
     except OSError:
         raise StoreError(
-            f"there is no snapshot at {path}; make one with `elenchus publish`"
+            f"there is no snapshot at {path}; make one with `sorites publish`"
         ) from None
     return str(path), stat.st_ino, stat.st_mtime_ns, stat.st_size
 

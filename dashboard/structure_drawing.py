@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 
 from dashboard.charts import NEUTRAL, REFERENCE
 from dashboard.words import label
-from engine.logic.structures import Structure
+from engine.logic.first_order.structures import Structure
 
 _RADIUS = 0.17
 """Of the circle that stands for an individual; they lie on a circle of radius 1."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import plotly.graph_objects as go
 
 from dashboard.charts import NEUTRAL, REFERENCE
-from engine.support_layout import Arrow, Layout, Node
+from engine.show.support_layout import Arrow, Layout, Node
 
 _HEIGHT = 380
 _RATIO = 0.7

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dashboard.queries import THIN
 from dashboard.snapshot import Row
 from dashboard.words import ends
-from engine.second_round import SecondRound
-from engine.weaknesses import Weakness
+from engine.analysis.weaknesses import Weakness
+from engine.pipeline.second_round import SecondRound
 
 
 def _named(name: str) -> Row:

@@ -12,9 +12,9 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.explanation import form_name
-from engine.logic.rules import rules
-from engine.skill_explanation import rule_name
+from engine.families.logicasker.explanation import rule_name
+from engine.logic.proofs.rules import rules
+from engine.show.explanation import form_name
 
 ORIGINS = {
     "measured": "Measured here",

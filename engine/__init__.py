@@ -1,4 +1,4 @@
-"""Elenchus: generate, verify and evaluate items that measure logical reasoning.
+"""Sorites: generate, verify and evaluate items that measure logical reasoning.
 
 The names below are stable; everything else is private. They are loaded when they are used.
 """
@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.api import Answer, ask, audit, frame, generate, grade, load, verify
-    from engine.auditing import Audit
-    from engine.errors import ElenchusError, InputError
-    from engine.items import Grade, Item, Outcome, Response, Verification
-    from engine.records import item_from
+    from engine.audit import Audit
+    from engine.core.errors import InputError, SoritesError
+    from engine.core.items import Grade, Item, Outcome, Response, Verification
+    from engine.io.records import item_from
 
 __all__ = [
     "Answer",
     "Audit",
-    "ElenchusError",
     "Grade",
     "InputError",
     "Item",
     "Outcome",
     "Response",
+    "SoritesError",
     "Verification",
     "ask",
     "audit",
@@ -35,10 +35,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Audit": "engine.auditing",
-    **dict.fromkeys(("ElenchusError", "InputError"), "engine.errors"),
-    "item_from": "engine.records",
-    **dict.fromkeys(("Grade", "Item", "Outcome", "Response", "Verification"), "engine.items"),
+    "Audit": "engine.audit",
+    **dict.fromkeys(("SoritesError", "InputError"), "engine.core.errors"),
+    "item_from": "engine.io.records",
+    **dict.fromkeys(("Grade", "Item", "Outcome", "Response", "Verification"), "engine.core.items"),
 }
 
 

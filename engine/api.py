@@ -16,16 +16,16 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.errors import InputError
-from engine.items import Grade, Item, Response
+from engine.core.errors import InputError
+from engine.core.items import Grade, Item, Response
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import pandas as pd  # type: ignore[import-untyped]
 
-    from engine.auditing import Audit
-    from engine.items import Verification
+    from engine.audit import Audit
+    from engine.core.items import Verification
 
 
 class Answer(NamedTuple):
@@ -37,23 +37,23 @@ class Answer(NamedTuple):
 
 
 def generate(family: str, n: int | None = None, *, seed: int = 1, **settings: str) -> list[Item]:
-    """Verified items of a family, as `elenchus generate` makes them: equal arguments, equal items.
+    """Verified items of a family, as `sorites generate` makes them: equal arguments, equal items.
 
     `n` is rounded up to whole groups; None is the family's default. Settings are those of the
-    command (`elenchus generate FAMILY --help`), as text.
+    command (`sorites generate FAMILY --help`), as text.
 
     Raises:
         InputError: an unknown family or setting, or a value out of bounds.
         VerificationError: solvers disagree with each other or with the construction.
     """
-    from engine.generation import make_items, make_spec
+    from engine.pipeline.generation import make_items, make_spec
 
     return list(make_items(make_spec(family, settings, seed, n)))
 
 
 def verify(items: Iterable[Item]) -> list[Verification]:
     """For each item, what deriving label, proof, text and counts again finds; see `agreed`."""
-    from engine.verification import verify_item
+    from engine.decide import verify_item
 
     return [verify_item(item) for item in items]
 
@@ -65,7 +65,7 @@ def grade(item: Item, text: str, rotation: int = 0) -> Grade:
     `rotation` says in which circular order the options were shown. What cannot be read is
     `no_answer`, never a guess.
     """
-    from engine.grading import grade as judged
+    from engine.grade import grade as judged
 
     return judged(item, text, rotation)
 
@@ -84,22 +84,22 @@ def ask(
 
     Answers come in the order of the items, those that failed with their error and its grade. The
     key is read from the environment variable named. Nothing is kept; to keep answers, continue a
-    run or ask many, use `elenchus evaluate`.
+    run or ask many, use `sorites evaluate`.
 
     Raises:
         InputError: no items, or prompt, probe and model do not go with them.
     """
-    from engine.evaluation import Request, load_material, make_plan, run_plan
-    from engine.respondents import is_baseline
-    from engine.respondents.address import address
+    from engine.ask.endpoints.address import address
+    from engine.ask.respondents import is_baseline
+    from engine.ask.runs import Request, load_material, make_plan, run_plan
     from engine.store import DatasetMeta, connect, items_table, read_journal, write_items
-    from engine.store.journal import journal_root
+    from engine.store.responses.journal import journal_root
 
     if not items:
         raise InputError("there are no items to ask")
     first = items[0]
     where = None if is_baseline(model) else address(base_url, key_env)
-    with tempfile.TemporaryDirectory(prefix="elenchus-") as folder:
+    with tempfile.TemporaryDirectory(prefix="sorites-") as folder:
         db = Path(folder) / "asked.duckdb"
         meta = DatasetMeta("asked", first.family, first.version, first.params, first.seed)
         with closing(connect(db)) as con:
@@ -144,7 +144,7 @@ def audit(dataset: str, db: str | Path | None = None) -> Audit:
     Raises:
         InputError: there is no such data set.
     """
-    from engine.auditing import audit_dataset
+    from engine.audit import audit_dataset
     from engine.store import db_path
 
     return audit_dataset(dataset, db_path(Path(db) if db else None), _silently)
@@ -159,20 +159,18 @@ def frame(view: str, db: str | Path | None = None, **equal: object) -> pd.DataFr
     """A documented view or table as a pandas DataFrame, its rows narrowed down by column values.
 
     Raises:
-        InputError: there is no such view or column; `elenchus schema` lists them.
+        InputError: there is no such view or column; `sorites schema` lists them.
         StoreError: there is no such database.
     """
     from engine.store import connect_read_only, db_path, documentation
 
     known = {relation.name: relation for relation in documentation() if relation.kind != "macro"}
     if view not in known:
-        raise InputError(f"there is no view {view!r}; `elenchus schema` lists all")
+        raise InputError(f"there is no view {view!r}; `sorites schema` lists all")
     columns = {column.name for column in known[view].columns}
     for name in equal:
         if name not in columns:
-            raise InputError(
-                f"the view {view} has no column {name!r}; see `elenchus schema {view}`"
-            )
+            raise InputError(f"the view {view} has no column {name!r}; see `sorites schema {view}`")
     where = " AND ".join(f'"{name}" IS NOT DISTINCT FROM ${name}' for name in equal) or "true"
     with closing(connect_read_only(db_path(Path(db) if db else None))) as con:
         return con.execute(f'SELECT * FROM "{view}" WHERE {where}', equal).df()

@@ -6,7 +6,7 @@ letters under which the right option stands.
 
 from __future__ import annotations
 
-from engine.items import AnswerKind, Certificate, Item, Option, Symbol, Traits
+from engine.core.items import AnswerKind, Certificate, Item, Option, Symbol, Traits
 
 TYPES = ("3c1e", "3e1c", "missing")
 _NOUNS = ("red", "blue", "green", "white", "black", "brown", "grey", "pink", "tall", "small")

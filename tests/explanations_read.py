@@ -3,15 +3,15 @@
 import re
 from itertools import product
 
-from engine.items import Item
-from engine.language.quantified import readings
+from engine.core.items import Item
+from engine.families.logicasker.explanation import rule_name
+from engine.families.logicasker.language import readings
 from engine.logic import Formula, Standing, parse
-from engine.logic.instances import is_schema_instance
+from engine.logic.first_order.structures import Structure, holds
 from engine.logic.judging import our_standing
 from engine.logic.lifting import closed
+from engine.logic.proofs.instances import is_schema_instance
 from engine.logic.skills import schemas, skill_of
-from engine.logic.structures import Structure, holds
-from engine.skill_explanation import rule_name
 
 _STEP = re.compile(r"\((\d+)\) (.+) By (.+) from ([(), and\d]+)\.")
 

@@ -6,7 +6,7 @@ the rooms which ask and grade are tested by themselves.
 
 from __future__ import annotations
 
-from engine.items import AnswerKind, Certificate, Item, Option, Step, Symbol, Traits
+from engine.core.items import AnswerKind, Certificate, Item, Option, Step, Symbol, Traits
 
 _NOUNS = ("red", "blue", "green", "white", "black", "brown", "grey", "pink", "tall", "small")
 _PLACES = ("north", "south", "east", "west", "upper", "lower", "inner", "outer", "first", "last")

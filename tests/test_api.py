@@ -10,9 +10,9 @@ import pytest
 
 import engine
 from engine import Outcome, ask, audit, frame, generate, grade, load, verify
-from engine.cli.generate import generate as generate_command
-from engine.errors import InputError
-from engine.exports import Wish, export
+from engine.cli.data.generate import generate as generate_command
+from engine.core.errors import InputError
+from engine.io.exports import Wish, export
 
 PAGE = Path(__file__).parent.parent / "site" / "python.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
@@ -30,7 +30,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def db(made: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small database, which is that of the commands, with what the page says was exported."""
-    monkeypatch.setenv("ELENCHUS_DB", str(made))
+    monkeypatch.setenv("SORITES_DB", str(made))
     monkeypatch.chdir(made.parent)
     return made
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.comparison import compare
-from engine.errors import InputError
-from engine.generation import make_items, make_spec
-from engine.grading import grade
-from engine.items import Response
-from engine.statistics import mcnemar
+from engine.analysis.comparison import compare
+from engine.analysis.statistics import mcnemar
+from engine.core.errors import InputError
+from engine.core.items import Response
+from engine.grade import grade
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items
 
 SPEC = make_spec("logicasker", {}, 9, 80)

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from explanations_read import is_true
 
-from engine.cli.generate import generate
-from engine.demonstrations import LONGEST, Strategy, make_demonstrations, read_demonstrations
-from engine.evaluation import Request, load_material, make_plan, run_plan
-from engine.generation import make_group, make_spec
-from engine.prompts import reasoning
-from engine.weaknesses import find_weaknesses
+from engine.analysis.weaknesses import find_weaknesses
+from engine.ask.demonstrations import LONGEST, Strategy, make_demonstrations, read_demonstrations
+from engine.ask.prompts import reasoning
+from engine.ask.runs import Request, load_material, make_plan, run_plan
+from engine.cli.data.generate import generate
+from engine.pipeline.generation import make_group, make_spec
 
 
 @pytest.fixture(scope="module")

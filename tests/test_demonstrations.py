@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from engine.canary import canary
-from engine.cli.generate import generate
-from engine.demonstrations import Strategy, make_demonstrations, read_demonstrations
-from engine.errors import InputError
-from engine.evaluation import Request, load_material, make_plan, run_plan
-from engine.prompts import messages
-from engine.respondents.address import address
-from engine.second_round import second_round
-from engine.verification import verify_item
-from engine.weaknesses import Weaknesses, find_weaknesses
+from engine.analysis.weaknesses import Weaknesses, find_weaknesses
+from engine.ask.demonstrations import Strategy, make_demonstrations, read_demonstrations
+from engine.ask.endpoints.address import address
+from engine.ask.prompts import messages
+from engine.ask.runs import Request, load_material, make_plan, run_plan
+from engine.cli.data.generate import generate
+from engine.core.canary import canary
+from engine.core.errors import InputError
+from engine.decide import verify_item
+from engine.pipeline.second_round import second_round
 
 
 @pytest.fixture(scope="module")

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.explanation import explain, form_name, words
-from engine.generation import make_items, make_spec
-from engine.items import Certificate, Symbol
+from engine.core.items import Certificate, Symbol
+from engine.core.rotations import rotated
 from engine.logic import parse
-from engine.rotations import rotated
+from engine.pipeline.generation import make_items, make_spec
+from engine.show.explanation import explain, form_name, words
 from tests.items_by_hand import triple
 
 SYMBOLS = {

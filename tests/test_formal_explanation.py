@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.formal_explanation import describe, read_structure, verdict
-from engine.items import Symbol
+from engine.core.items import Symbol
 from engine.logic import parse
-from engine.logic.structures import Structure, structure_text
+from engine.logic.first_order.structures import Structure, structure_text
+from engine.show.formal_explanation import describe, read_structure, verdict
 
 TWO = Structure(
     2,

@@ -18,21 +18,21 @@ from typing import Any
 import pytest
 import typer
 
-from engine.cli.evaluate import evaluate
-from engine.cli.generate import generate as generate_command
-from engine.cli.leaderboard import leaderboard
-from engine.cli.seal import seal
-from engine.contamination import cutoffs, freshness_rows, trained_until
-from engine.errors import InputError
-from engine.freshness import FOLDER, SEED_FILE
-from engine.held_out import make_seed, read_seed
-from engine.published.reported import read_reported
-from engine.resources import data_file
-from engine.site.leaderboard import leaderboard_fragments
+from engine.analysis.contamination import cutoffs, freshness_rows, trained_until
+from engine.analysis.freshness import FOLDER, SEED_FILE
+from engine.analysis.statistics import Counts, clustered
+from engine.cli.data.generate import generate as generate_command
+from engine.cli.data.seal import seal
+from engine.cli.results.leaderboard import leaderboard
+from engine.cli.run.evaluate import evaluate
+from engine.core.errors import InputError
+from engine.core.resources import data_file
+from engine.io.published.reported import read_reported
+from engine.pipeline.held_out import make_seed, read_seed
+from engine.pipeline.suites import releases, suite_names, suite_release
+from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.reading import Reading
-from engine.statistics import Counts, clustered
 from engine.store import connect, connect_read_only, open_snapshot, snapshot_path
-from engine.suites import releases, suite_names, suite_release
 
 
 def test_a_seal_is_the_hash_of_a_file_that_its_owner_alone_can_read(tmp_path: Path) -> None:
@@ -185,10 +185,12 @@ def test_release_and_cut_off_stand_beside(
     file.write_text(
         '[[model]]\nnames = ["Prover-1"]\ncutoff = 2026-01-31\nsource = "here"\n', encoding="utf-8"
     )
-    monkeypatch.setattr("engine.contamination.cutoffs", lambda: cutoffs(file))
+    monkeypatch.setattr("engine.analysis.contamination.cutoffs", lambda: cutoffs(file))
     with closing(connect(db)) as con:
         [(content,)] = con.execute("SELECT content_hash FROM datasets").fetchall()
-    monkeypatch.setattr("engine.contamination.releases", lambda: {content: date(2026, 3, 1)})
+    monkeypatch.setattr(
+        "engine.analysis.contamination.releases", lambda: {content: date(2026, 3, 1)}
+    )
     [row] = rows_of(db)
     assert (row["released"], row["cutoff"], row["released_after"]) == (
         date(2026, 3, 1),

@@ -67,9 +67,9 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
     "statement",
     [
         "import engine",
-        "import sys; sys.argv = ['elenchus', '--help']; from engine.cli import main; main()",
+        "import sys; sys.argv = ['sorites', '--help']; from engine.cli import main; main()",
     ],
-    ids=["import engine", "elenchus --help"],
+    ids=["import engine", "sorites --help"],
 )
 def test_nothing_heavy_is_imported_before_it_is_needed(statement: str, tmp_path: Path) -> None:
     report = (
@@ -82,7 +82,8 @@ def test_nothing_heavy_is_imported_before_it_is_needed(statement: str, tmp_path:
 
 def test_storing_items_loads_no_pandas_but_leaves_it_to_others(tmp_path: Path) -> None:
     made = (
-        "import sys; from pathlib import Path; from engine.generation import make_shard, make_spec;"
+        "import sys; from pathlib import Path;"
+        " from engine.pipeline.generation import make_shard, make_spec;"
         " make_shard(make_spec('justlogic', {}, 1, 3), 0, 1, Path());"
         " print('pandas' in sys.modules);"
         " import pandas, pyarrow;"
@@ -138,7 +139,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_wheel_works_away_from_the_checkout(installed: Path, tmp_path: Path) -> None:
     where = run(installed / "python", "-c", "import engine; print(engine.__file__)", cwd=tmp_path)
     assert Path(where.strip()).is_relative_to(installed.parent)
-    assert "generate" in run(installed / "elenchus", "--help", cwd=tmp_path)
+    assert "generate" in run(installed / "sorites", "--help", cwd=tmp_path)
     database = str(tmp_path / "small.duckdb")
     (tmp_path / "sitecustomize.py").write_text(OFFLINE, encoding="utf-8")
     for command in (
@@ -146,17 +147,17 @@ def test_a_wheel_works_away_from_the_checkout(installed: Path, tmp_path: Path) -
         ["export", "justlogic-sound", "--to", "inspect", "--out", "task"],
     ):
         run(
-            installed / "elenchus",
+            installed / "sorites",
             *command,
             cwd=tmp_path,
-            ELENCHUS_DB=database,
+            SORITES_DB=database,
             PYTHONPATH=str(tmp_path),
         )
     assert (tmp_path / "task" / "task.py").is_file()
 
 
 def test_a_wheel_carries_the_project_s_data(installed: Path, tmp_path: Path) -> None:
-    ours = "import engine.resources as r; print(r.project_file('.'))"
+    ours = "import engine.core.resources as r; print(r.project_file('.'))"
     root = Path(run(installed / "python", "-c", ours, cwd=tmp_path).strip())
     tracked = run("git", "ls-files", *DATA, cwd=PROJECT).split()
     if not tracked:

@@ -10,9 +10,9 @@ import pytest
 
 from engine import store
 from engine.cli import main
-from engine.published import known_figures
-from engine.publishing import publish
-from engine.site.building import all_fragments
+from engine.io.published import known_figures
+from engine.pipeline.publishing import publish
+from engine.site.builder.building import all_fragments
 from engine.site.reading import reading
 
 
@@ -20,13 +20,13 @@ from engine.site.reading import reading
 def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database in which no more was done than generating a set."""
     path = tmp_path / "e.duckdb"
-    monkeypatch.setenv("ELENCHUS_DB", str(path))
+    monkeypatch.setenv("SORITES_DB", str(path))
     _run(monkeypatch, "generate", "logicasker", "--name", "skills", "-n", "8", "--workers", "1")
     return path
 
 
 def _run(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
-    monkeypatch.setattr("sys.argv", ["elenchus", *words])
+    monkeypatch.setattr("sys.argv", ["sorites", *words])
     with pytest.raises(SystemExit) as ended:
         main()
     assert not ended.value.code

@@ -2,15 +2,15 @@
 
 import pytest
 
-from engine.explanation import explain
-from engine.generation import make_group, make_items, make_spec
-from engine.items import Item
-from engine.language.quantified import canonical
+from engine.core.items import Item
+from engine.families.logicasker.language import canonical
+from engine.families.logicasker.refutation import clash_with, refutation
 from engine.logic import Standing, parse
-from engine.logic.instances import is_schema_instance
 from engine.logic.judging import our_standing
+from engine.logic.proofs.instances import is_schema_instance
 from engine.logic.skills import schemas
-from engine.skill_refutation import clash_with, refutation
+from engine.pipeline.generation import make_group, make_items, make_spec
+from engine.show.explanation import explain
 
 
 def group(leaf: str, **settings: str) -> tuple[Item, ...]:

@@ -12,14 +12,12 @@ import orjson
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.errors import InputError
-from engine.evaluation import Request, load_material, make_plan, run_plan
-from engine.generation import make_spec
-from engine.items import Item
-from engine.respondents.address import Address
-from engine.respondents.settings import Settings
-from engine.store import DatasetMeta, connect, connect_read_only, items_table, write_items
-from engine.submissions import (
+from engine.ask.endpoints.address import Address
+from engine.ask.endpoints.settings import Settings
+from engine.ask.runs import Request, load_material, make_plan, run_plan
+from engine.core.errors import InputError
+from engine.core.items import Item
+from engine.io.submissions import (
     Header,
     Reply,
     Submission,
@@ -28,8 +26,10 @@ from engine.submissions import (
     submission_lines,
     submission_of,
 )
-from engine.submissions.sent import settings_kept
-from engine.suites import SuiteEntry
+from engine.io.submissions.sent import settings_kept
+from engine.pipeline.generation import make_spec
+from engine.pipeline.suites import SuiteEntry
+from engine.store import DatasetMeta, connect, connect_read_only, items_table, write_items
 from tests.choices_by_hand import choices
 from tests.loopback import loopback
 from tests.site.material import made_items
@@ -52,15 +52,15 @@ def db(
         meta = DatasetMeta("frozen", "justlogic", first.version, first.params, 1, recipe="sound")
         made = write_items(con, meta, items_table(items))
         entry = SuiteEntry("frozen", SPEC, made.content_hash)
-        monkeypatch.setattr("engine.submissions.reading.suite_names", lambda: ("one",))
-        monkeypatch.setattr("engine.submissions.reading.load_suite", lambda name: (entry,))
+        monkeypatch.setattr("engine.io.submissions.reading.suite_names", lambda: ("one",))
+        monkeypatch.setattr("engine.io.submissions.reading.load_suite", lambda name: (entry,))
         yield con
 
 
 def header(con: DuckDBPyConnection, **others: Any) -> Header:  # Any: any field
     [(content,)] = con.execute("SELECT content_hash FROM datasets WHERE name = 'frozen'").fetchall()
     told = {
-        "format": "elenchus-submission-1",
+        "format": "sorites-submission-1",
         "content_hash": content,
         "model": "their-model",
         "prompt": "zero-shot",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.telling_apart import manner, manners_told, told_apart, with_runs_told
+from engine.analysis.run_labels import manner, manners_told, told_apart, with_runs_told
 
 
 def run(name: str, settings: str | None, **more: Any) -> dict[str, Any]:

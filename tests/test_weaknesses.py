@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from engine.errors import InputError
-from engine.statistics import Counts, wilson
-from engine.weaknesses import Cell, Run, ranked
+from engine.analysis.statistics import Counts, wilson
+from engine.analysis.weaknesses import Cell, Run, ranked
+from engine.core.errors import InputError
 
 
 def _run(cells: dict[str, Cell]) -> Run:
@@ -70,7 +70,7 @@ def test_leaves_that_are_only_there_as_twins_are_named() -> None:
 def test_an_unknown_part_is_refused(tmp_path: object) -> None:
     from pathlib import Path
 
-    from engine.weaknesses import find_weaknesses
+    from engine.analysis.weaknesses import find_weaknesses
 
     with pytest.raises(InputError, match="choose one of leaf"):
         find_weaknesses(Path(str(tmp_path)), "s", "m", by="colour")

@@ -13,7 +13,7 @@ import pytest
 COMMAND = """
 import sys
 from tests.test_workers import compute_for_ever
-from engine.datasets import worker_pool
+from engine.pipeline.datasets import worker_pool
 
 if __name__ == "__main__":
     with worker_pool(2, 1) as pool:

@@ -22,7 +22,7 @@ counts = dataset_queries.finding_counts()
 if not counts:
     notices.stop(
         "No fault is recorded in an imported data set, or none has been imported and audited.",
-        "elenchus import --help",
+        "sorites import --help",
     )
 tables.show(
     [{**row, "words": row["name"].replace("-", " ")} for row in counts],

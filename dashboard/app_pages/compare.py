@@ -18,7 +18,7 @@ from dashboard import (
     tables,
 )
 from dashboard.words import between, plain, points
-from engine.errors import InputError
+from engine.core.errors import InputError
 
 PER_PAGE = 10
 TABLE = {"name": "", "b_right": "B right", "b_wrong": "B not right", "sum": "Together"}
@@ -111,7 +111,7 @@ tables.show(
 )  # fmt: skip
 st.text("The same from the command line:")
 st.code(
-    shlex.join(["elenchus", "compare", name, a.run[:12], b.run[:12]]),
+    shlex.join(["sorites", "compare", name, a.run[:12], b.run[:12]]),
     language=None,
     wrap_lines=True,
 )

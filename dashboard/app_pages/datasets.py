@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard import audit_views, dataset_queries, filters, notices, provenance, tables
 from dashboard.words import plain
-from engine.suites import releases
+from engine.pipeline.suites import releases
 
 BALANCE_COLUMNS = {"split": "Split", "gold": "Right answer", "n": "Questions", "share": "Share"}
 VERIFIED_COLUMNS = {
@@ -30,7 +30,7 @@ facts = {
     "Premises": premises,
     "Content": card["content_hash"],
     "Released": str(releases().get(card["content_hash"], "")),
-    "Written": f"{card['created_at']:%Y-%m-%d %H:%M} UTC by Elenchus {card['engine_version']}",
+    "Written": f"{card['created_at']:%Y-%m-%d %H:%M} UTC by Sorites {card['engine_version']}",
     "Note": card["note"],
 }
 with st.container(gap="xxsmall"):

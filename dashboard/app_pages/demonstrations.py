@@ -18,8 +18,8 @@ from dashboard import (
     tables,
 )
 from dashboard.words import ends, plain
-from engine.comparison import Comparison
-from engine.errors import InputError
+from engine.analysis.comparison import Comparison
+from engine.core.errors import InputError
 
 COLUMNS = {
     "name": "Examples", "value": "Right", "interval": None, "n": None, "run": "Run",
@@ -103,7 +103,7 @@ if available:
 else:
     st.info("No model was asked this data set both with and without examples.")
     st.text("This command asks one in all three ways; this page shows it at its next reload.")
-    command = f"elenchus improve {shlex.quote(name)} --model MODEL --base-url URL"
+    command = f"sorites improve {shlex.quote(name)} --model MODEL --base-url URL"
     st.code(command, language=None, wrap_lines=True)
 reported_views.show("demonstrations", "Examples")
 provenance.show_line(dataset, snapshot)

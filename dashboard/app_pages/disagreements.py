@@ -35,7 +35,7 @@ counts = formal_queries.disagreement_counts()
 if not counts:
     notices.stop(
         "The database holds no replies with a published verdict that differs from ours.",
-        "elenchus import logicskills DIR",
+        "sorites import logicskills DIR",
     )
 tables.show(
     [{**row, "told": LANGUAGES.get(row["language"], row["language"])} for row in counts],

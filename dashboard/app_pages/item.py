@@ -16,8 +16,8 @@ from dashboard import (
     skill_views,
 )
 from dashboard.words import plain
-from engine.canary import canary
-from engine.errors import InputError
+from engine.core.canary import canary
+from engine.core.errors import InputError
 
 st.title("One question")
 snapshot = notices.open_or_stop()

@@ -21,8 +21,8 @@ from dashboard import (
 from dashboard.finding import NOT_RIGHT, Wanted
 from dashboard.formal_words import MISTAKES
 from dashboard.words import ORIGINS, OUTCOMES, plain
-from engine.contamination import trained_until
-from engine.places import site_model
+from engine.analysis.contamination import trained_until
+from engine.show.places import site_model
 
 PER_PAGE, MOST, LINKED = 10, 10, 3
 COLUMNS = {

@@ -61,7 +61,7 @@ st.page_link("app_pages/runs.py", label=":blue[All runs, with errors and cost]",
 st.subheader("Data sets")
 datasets = overview_queries.datasets()
 if not datasets:
-    notices.stop("The database holds no data set.", "elenchus generate justlogic --name justlogic")
+    notices.stop("The database holds no data set.", "sorites generate justlogic --name justlogic")
 tables.show(
     [{**row, "verified": verified(row), "audited": audited(row)} for row in datasets],
     COLUMNS,

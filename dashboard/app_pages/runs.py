@@ -62,7 +62,7 @@ st.caption(
     "Tokens and cost are of answers that were not taken from the cache of earlier runs; a cost"
     " stands only where the list of prices has the model and the endpoint tells its tokens, and is"
     " the most it can be where it was not kept which questions went out in batches."
-    " Yours are read too: `elenchus dashboard --prices FILE`."
+    " Yours are read too: `sorites dashboard --prices FILE`."
 )
 
 st.subheader("One run")
@@ -96,7 +96,7 @@ facts = {
     "Began": row["started_at"] and f"{row['started_at']:%Y-%m-%d %H:%M:%S} UTC",
     "Ended": row["finished_at"] and f"{row['finished_at']:%Y-%m-%d %H:%M:%S} UTC",
     "Source": row["source"],
-    "Asked or imported by": f"Elenchus {row['engine_version']}",
+    "Asked or imported by": f"Sorites {row['engine_version']}",
 }
 tables.show_facts(facts)
 if row["command"]:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard import choosing, console, notices, provenance, tables
 from dashboard.words import plain
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.store import Table
 
 
@@ -59,12 +59,12 @@ def show_answer(table: Table) -> None:
         st.plotly_chart(figure, key="chart", alt="The same figures; the table has them.")
     with st.container(horizontal=True):
         st.download_button(
-            "Download CSV", console.as_csv(table), "elenchus.csv", "text/csv", key="csv"
+            "Download CSV", console.as_csv(table), "sorites.csv", "text/csv", key="csv"
         )
         st.download_button(
             "Download Parquet",
             console.as_parquet(table),
-            "elenchus.parquet",
+            "sorites.parquet",
             "application/vnd.apache.parquet",
             key="parquet",
         )
@@ -108,7 +108,7 @@ st.title("SQL")
 st.markdown(
     "One SELECT or EXPLAIN over the published snapshot. It runs in a process of its own that can"
     f" read no file, keeps nothing, and is stopped after {console.LIMITS.seconds:g} seconds; at"
-    f" most {console.LIMITS.rows:,} rows are shown. `elenchus sql` does the same."
+    f" most {console.LIMITS.rows:,} rows are shown. `sorites sql` does the same."
 )
 notices.open_or_stop()
 queried, known = st.columns([3, 2])  # below each other on a narrow screen

@@ -18,8 +18,8 @@ from dashboard import (
     weakness_rows,
 )
 from dashboard.words import plain
-from engine.second_round import SecondRound
-from engine.weaknesses import METHOD, PARTS, RATE
+from engine.analysis.weaknesses import METHOD, PARTS, RATE
+from engine.pipeline.second_round import SecondRound
 
 SHOWN, LINKED = 20, 6
 # wide enough for most names, and on a phone two columns have room beside it

@@ -1,6 +1,6 @@
-"""An Elenchus data set as a task of Inspect: inspect eval task.py --model MODEL.
+"""A Sorites data set as a task of Inspect: inspect eval task.py --model MODEL.
 
-Each scorer is a reading of its own; `elenchus_scoring.py` says which there are and what they need.
+Each scorer is a reading of its own; `sorites_scoring.py` says which there are and what they need.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from inspect_ai.solver import TaskState, generate
 FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER))
 
-import elenchus_scoring as scoring  # noqa: E402
+import sorites_scoring as scoring  # noqa: E402
 
 EXPORT = json.loads((FOLDER / "export.json").read_text(encoding="utf-8"))
 
@@ -48,7 +48,7 @@ def in_format() -> Scorer:
 
 @scorer(metrics=[accuracy(), stderr()])
 def graded() -> Scorer:
-    """What the reply says, by the grader of elenchus."""
+    """What the reply says, by the grader of sorites."""
 
     async def score(state: TaskState, target: Target) -> Score:
         found = scoring.graded(state.output.completion, state.metadata)
@@ -63,8 +63,8 @@ SCORERS = {"in_format": in_format, "graded": graded}
 
 
 @task
-def elenchus() -> Task:
-    """The questions, each put as `elenchus evaluate` puts it."""
+def sorites() -> Task:
+    """The questions, each put as `sorites evaluate` puts it."""
     questions = scoring.read_lines(FOLDER)
     samples = [
         Sample(
@@ -79,7 +79,7 @@ def elenchus() -> Task:
         for question in questions
     ]
     return Task(
-        name=f"elenchus_{EXPORT['name']}",
+        name=f"sorites_{EXPORT['name']}",
         dataset=MemoryDataset(samples, name=EXPORT["dataset"], location=EXPORT["content_hash"]),
         solver=generate(),
         scorer=[SCORERS[reading]() for reading in scoring.readings(questions[0])],

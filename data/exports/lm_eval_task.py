@@ -10,7 +10,7 @@ import datasets
 FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER))
 
-import elenchus_scoring as scoring  # noqa: E402
+import sorites_scoring as scoring  # noqa: E402
 
 
 def load(**_: object) -> dict:

@@ -1,4 +1,4 @@
-"""The command line: `elenchus`. A thin map of the product; the work is done in the rooms."""
+"""The command line: `sorites`. A thin map of the product; the work is done in the rooms."""
 
 from __future__ import annotations
 
@@ -7,47 +7,28 @@ from typing import Annotated
 
 import typer
 
-from engine.cli import (
-    audit,
-    compare,
-    dashboard,
+from engine.cli.check import audit, metamorph, verify
+from engine.cli.data import (
     datasets,
-    demo,
-    demonstrations,
-    evaluate,
     export,
-    extract,
     generate,
     import_,
-    improve,
-    item,
-    leaderboard,
-    metamorph,
-    power,
-    prompt,
-    publish,
-    regrade,
-    reproduce,
     schema,
     seal,
     sentences,
-    serve,
-    sheet,
-    site,
     skills,
-    sql,
-    submission,
     suite,
-    validity_sample,
-    verify,
-    weaknesses,
 )
-from engine.errors import ElenchusError
+from engine.cli.people import sheet, validity_sample
+from engine.cli.publish import dashboard, demo, publish, site, submission
+from engine.cli.results import compare, item, leaderboard, regrade, reproduce, sql, weaknesses
+from engine.cli.run import demonstrations, evaluate, extract, improve, power, prompt, serve
+from engine.core.errors import SoritesError
 
 __all__ = ["app", "main"]
 
 app = typer.Typer(
-    name="elenchus",
+    name="sorites",
     help="Measure how well language models reason logically, and see exactly where they fail.",
     no_args_is_help=True,
     add_completion=False,
@@ -95,7 +76,7 @@ def _show_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        typer.echo(f"elenchus {version('elenchus')}")
+        typer.echo(f"sorites {version('sorites')}")
         raise typer.Exit
 
 
@@ -110,19 +91,19 @@ def _options(
 
 
 def main() -> None:
-    """Run the command line; an `ElenchusError` becomes one sentence and exit code 2."""
+    """Run the command line; an `SoritesError` becomes one sentence and exit code 2."""
     try:
         app()
-    except ElenchusError as error:
-        print(f"elenchus: {error}", file=sys.stderr)  # noqa: T201
+    except SoritesError as error:
+        print(f"sorites: {error}", file=sys.stderr)  # noqa: T201
         sys.exit(2)
     except RuntimeError as error:
         if str(error) != "Query interrupted":  # DuckDB's word for Ctrl-C
             raise
-        print("elenchus: stopped; nothing was half done", file=sys.stderr)  # noqa: T201
+        print("sorites: stopped; nothing was half done", file=sys.stderr)  # noqa: T201
         sys.exit(130)
     except SystemExit as ended:
         # typer turns Ctrl-C into this exit without a word
         if isinstance(getattr(ended.__context__, "__cause__", None), KeyboardInterrupt):
-            print("elenchus: stopped; nothing was half done", file=sys.stderr)  # noqa: T201
+            print("sorites: stopped; nothing was half done", file=sys.stderr)  # noqa: T201
         raise

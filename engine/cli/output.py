@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 
 _UNCUT = 100_000
 """Columns for output that goes to a file or a pipe, where a table need not fit a screen."""

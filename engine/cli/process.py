@@ -1,4 +1,4 @@
-"""The command line as the only thing its process does: `elenchus` as it is installed.
+"""The command line as the only thing its process does: `sorites` as it is installed.
 
 A process that ends with its command need not be tidied: Python takes half a second to walk through
 all that the libraries have brought, once for every few hundred objects made while they are loaded,

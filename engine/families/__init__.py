@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.families.draft import ChoiceDraft, Draft, Drafts, FormalDraft, SkillDraft, SupportDraft
 
 __all__ = [

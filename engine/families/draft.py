@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.items import Label, Symbol
+from engine.core.items import Label, Symbol
 from engine.logic import Formula
 from engine.logic.derivation import Derivation
-from engine.logic.proofs import Proof
+from engine.logic.proofs.proof import Proof
 
 
 class GroupId(NamedTuple):

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from engine.errors import InputError
-from engine.items import Symbol
-from engine.resources import data_file
+from engine.core.errors import InputError
+from engine.core.items import Symbol
+from engine.core.resources import data_file
 
 COLUMNS = ("subject", "text", "negation", "paraphrase", "world")
 

@@ -13,8 +13,8 @@ from enum import Enum, IntEnum
 from functools import lru_cache
 from string import Formatter
 
-from engine.errors import InputError
-from engine.resources import data_file
+from engine.core.errors import InputError
+from engine.core.resources import data_file
 
 
 class Form(Enum):

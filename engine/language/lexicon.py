@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from operator import itemgetter
 
-from engine.errors import InputError
-from engine.items import Symbol
+from engine.core.errors import InputError
+from engine.core.items import Symbol
 from engine.language.expressions import OPENING, wordings
-from engine.logic.literals import denied, proposition
+from engine.logic.propositional.literals import denied, proposition
 from engine.logic.syntax import Formula
 
 _WORD = re.compile(r"\w+")

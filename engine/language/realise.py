@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, Protocol
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.language.expressions import OPENING, Form, Place, Wording, wordings
-from engine.logic.shapes import DENIED, LITERALS, Shape, shaped
+from engine.logic.propositional.shapes import DENIED, LITERALS, Shape, shaped
 from engine.logic.syntax import Formula, Not, Predicate
 
 MAX_WORDED_DEPTH = 40

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import orjson
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.language.bank import Proposition, load_bank
 from engine.language.lexicon import denial
 from engine.language.templates import first_words

@@ -13,13 +13,13 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, NamedTuple
 
-from engine.errors import InputError
+from engine.core.errors import InputError
+from engine.core.resources import data_file
 from engine.language.chart import Grammar
 from engine.language.expressions import Form, Place, Slot, Wording
 from engine.language.lexicon import Lexicon
 from engine.language.reading import readings
 from engine.logic.syntax import And, Formula, Implies, Not, Or
-from engine.resources import data_file
 
 _FILE = "lexicon/divlogiceval.toml"
 THEREFORE = "∴ "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 
-from engine.resources import data_file
+from engine.core.resources import data_file
 
 
 @lru_cache(maxsize=1)

@@ -1,17 +1,19 @@
 """Formulas and truth. Knows nothing of language, families or storage.
 
-What needs Z3 is imported from `engine.logic.solver` and `engine.logic.session`: loading Z3 takes
+What needs Z3 is imported from `engine.logic.first_order.solver` and
+`engine.logic.propositional.session`: loading Z3 takes
 longer than most uses of this package.
 """
 
 from engine.logic.alpha import alpha_equivalent
-from engine.logic.elimination import ClauseSet, satisfiable
-from engine.logic.literals import negate, proposition
+from engine.logic.notation.parser import parse
+from engine.logic.notation.printer import show
+from engine.logic.notation.smtlib import parse_smtlib
 from engine.logic.occurrences import atoms, constants, free_variables, is_propositional, subformulas
-from engine.logic.parser import parse
-from engine.logic.printer import show
+from engine.logic.propositional.elimination import ClauseSet, satisfiable
+from engine.logic.propositional.literals import negate, proposition
+from engine.logic.propositional.valuations import least_model, least_models, least_valuation
 from engine.logic.simplify import simplify
-from engine.logic.smtlib import parse_smtlib
 from engine.logic.standing import standing
 from engine.logic.syntax import (
     MAX_DEPTH,
@@ -36,7 +38,6 @@ from engine.logic.syntax import (
     Xor,
 )
 from engine.logic.traversal import fold, postorder
-from engine.logic.valuations import least_model, least_models, least_valuation
 from engine.logic.verdicts import Standing, Verdict
 
 __all__ = [

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from engine.logic.derivation import Derivation, shortest_derivation
-from engine.logic.herbrand import grounded_argument, herbrand_standing
+from engine.logic.first_order.herbrand import grounded_argument, herbrand_standing
+from engine.logic.first_order.quantified_session import z3_first_order_standing
 from engine.logic.occurrences import is_propositional
-from engine.logic.quantified_session import z3_first_order_standing
 from engine.logic.standing import standing
 from engine.logic.syntax import Binary, Constant, Formula, Not, Predicate, Quantified
 from engine.logic.traversal import fold, postorder

@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from engine.logic.occurrences import free_variables
-from engine.logic.rules import Rule
+from engine.logic.proofs.rules import Rule
 from engine.logic.syntax import (
     Binary,
     Bottom,

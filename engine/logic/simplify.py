@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.logic.literals import negate
 from engine.logic.occurrences import free_variables
+from engine.logic.propositional.literals import negate
 from engine.logic.syntax import (
     And,
     Binary,

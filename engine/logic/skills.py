@@ -1,6 +1,7 @@
 """The skills of LogicAsker: a tree of named rules, their forms, and the questions on each.
 
-The tree is data (`data/lexicon/skills.toml`) over the rules of `engine.logic.rules`; the universal
+The tree is data (`data/lexicon/skills.toml`) over the rules of `engine.logic.proofs.rules`; the
+universal
 and existential versions of propositional skills are made by code. A leaf is a skill with a kind of
 problem, as in the published data: 82 names give 208 leaves, 149 forms give 401. What the published
 data lack is marked as added. Source: LogicAsker, §3.1 and Tables 2 to 5.
@@ -17,13 +18,13 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
 
-from engine.errors import InputError
+from engine.core.errors import InputError
+from engine.core.resources import data_file
 from engine.logic.lifting import Lift, Schema, closed, in_no_domain, lifted, schema_of
 from engine.logic.occurrences import atoms
-from engine.logic.rules import rules
+from engine.logic.proofs.rules import rules
 from engine.logic.standing import standing
 from engine.logic.verdicts import Standing
-from engine.resources import data_file
 
 _FALLACY = "fallacy"
 _CATEGORIES = ("equivalence", "inference", _FALLACY)

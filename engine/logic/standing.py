@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.logic.elimination import elimination_standing
+from engine.logic.propositional.elimination import elimination_standing
+from engine.logic.propositional.tables import MAX_ATOMS, keys_of, table_standing
 from engine.logic.syntax import Formula
-from engine.logic.tables import MAX_ATOMS, keys_of, table_standing
 from engine.logic.verdicts import Standing
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.logic.traversal import fold, postorder
 
 MAX_DEPTH = 500

@@ -15,11 +15,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.site.copying import copy_straight
+from engine.site.builder.copying import copy_straight
 from engine.site.reading import Reading
 from engine.store import write_parquet
 
-SNAPSHOT = "elenchus.duckdb"
+SNAPSHOT = "sorites.duckdb"
 """What the copy of the snapshot is called."""
 
 MOST_TOGETHER = 1_000_000

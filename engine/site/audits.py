@@ -12,13 +12,13 @@ from datetime import date
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.items import Origin
-from engine.places import dashboard_item
-from engine.resources import data_file
+from engine.core.items import Origin
+from engine.core.resources import data_file
+from engine.show.places import dashboard_item
+from engine.site.boards.scores import Score, boards
 from engine.site.escaping import inert
 from engine.site.notices import item_anchor
 from engine.site.reading import Reading, Row
-from engine.site.scores import Score, boards
 from engine.site.tables import (
     COUNTED,
     DASH,

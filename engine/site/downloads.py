@@ -13,15 +13,15 @@ from typing import Any
 
 import orjson
 
-from engine import spreadsheets
+from engine.pipeline.suites import suite_releases
+from engine.show import spreadsheets
 from engine.site.answers import EACH, SNAPSHOT, SUMS, Answers, answers_of, write_together
+from engine.site.boards.releases import release_boards
+from engine.site.boards.scores import Board, Score, boards
+from engine.site.builder.sources import RELEASES
 from engine.site.reading import Reading
-from engine.site.releases import release_boards
-from engine.site.scores import Board, Score, boards
-from engine.site.sources import RELEASES
 from engine.site.tables import DASH, Cell, Column, code, count, table, text
 from engine.store import STORAGE_VERSION, digest_of, sum_of
-from engine.suites import suite_releases
 
 FOLDER = "files"
 """Where they lie in the built site."""

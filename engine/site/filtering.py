@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.items import Origin
+from engine.core.items import Origin
 from engine.site.escaping import inert
 
 _KINDS = {

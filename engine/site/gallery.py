@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 
-from engine.explanation import explain
-from engine.generation import make_items, make_spec
-from engine.items import Item
-from engine.prompts import messages
-from engine.site.argument_examples import argument_items, drawn_answer
-from engine.site.card_examples import message_block, symbols_table
+from engine.ask.prompts import messages
+from engine.core.items import Item
+from engine.families.argqa.card.examples import argument_items, drawn_answer
+from engine.pipeline.generation import make_items, make_spec
+from engine.show.explanation import explain
+from engine.site.cards.examples import message_block, symbols_table
 from engine.site.escaping import inert
 from engine.site.notices import item_anchor
 from engine.site.reading import Reading

@@ -6,16 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from engine.canary import canary
-from engine.contamination import trained_until
-from engine.places import dashboard_model
-from engine.site.asked_here import cost, endpoints_cell, kind_in, tokens, truncated
-from engine.site.board import language_words
+from engine.analysis.contamination import trained_until
+from engine.analysis.run_labels import told_apart
+from engine.analysis.statistics import benjamini_hochberg, lower_tail
+from engine.core.canary import canary
+from engine.show.places import dashboard_model
+from engine.site.boards.asked_here import cost, endpoints_cell, kind_in, tokens, truncated
+from engine.site.boards.board import language_words
+from engine.site.boards.profile import Bar, profile
+from engine.site.builder.heads import page_head, unsearched
 from engine.site.escaping import inert
-from engine.site.heads import page_head, unsearched
 from engine.site.model_errors import Missed, error_section
 from engine.site.notices import in_dashboard
-from engine.site.profile import Bar, profile
 from engine.site.reading import Row
 from engine.site.tables import (
     DASH,
@@ -31,8 +33,6 @@ from engine.site.tables import (
     table,
     text,
 )
-from engine.statistics import benjamini_hochberg, lower_tail
-from engine.telling_apart import told_apart
 
 _RATE = 0.05
 _FEWEST = 10

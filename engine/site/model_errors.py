@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.explanation import explain
-from engine.items import Item
-from engine.places import dashboard_item
-from engine.prompts import messages
-from engine.rotations import rotated, shown_key
-from engine.site.card_examples import message_block
+from engine.ask.prompts import messages
+from engine.core.items import Item
+from engine.core.rotations import rotated, shown_key
+from engine.show.explanation import explain
+from engine.show.places import dashboard_item
+from engine.site.cards.examples import message_block
 from engine.site.escaping import inert
 from engine.site.notices import in_dashboard, item_anchor
 from engine.site.reading import Reading, Row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 
-from engine.places import anchor_of
+from engine.show.places import anchor_of
 from engine.site.escaping import inert
 
 
@@ -28,9 +28,9 @@ def no_dataset(family: str = "justlogic") -> str:
     """No generated data set of a family is in the snapshot."""
     return notice(
         "No data set has been generated and published yet. These commands fill this part:",
-        f"elenchus generate {family}",
-        "elenchus publish",
-        "elenchus site build",
+        f"sorites generate {family}",
+        "sorites publish",
+        "sorites site build",
     )
 
 
@@ -38,6 +38,6 @@ def no_answers(dataset: str) -> str:
     """Nobody has answered a data set."""
     return notice(
         "Nobody has been asked yet. These commands fill this part:",
-        f"elenchus evaluate {shlex.quote(dataset)} --baselines",
-        "elenchus site build",
+        f"sorites evaluate {shlex.quote(dataset)} --baselines",
+        "sorites site build",
     )

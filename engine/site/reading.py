@@ -15,9 +15,9 @@ from typing import Any
 
 import duckdb
 
-from engine.auditing import DistributionBias
-from engine.items import Item
-from engine.published import load_figures
+from engine.audit import DistributionBias
+from engine.core.items import Item
+from engine.io.published import load_figures
 from engine.store import (
     Dataset,
     Relation,

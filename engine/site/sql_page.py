@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from engine.errors import ElenchusError
-from engine.resources import project_file
+from engine.core.errors import SoritesError
+from engine.core.resources import project_file
 from engine.site.escaping import inert
 from engine.site.notices import no_dataset
 from engine.site.reading import Reading, Row
@@ -26,7 +26,7 @@ def sql_fragments(reading: Reading) -> dict[str, str]:
     """The generated parts of the page.
 
     Raises:
-        ElenchusError: a table or column has no comment, or an example has no title.
+        SoritesError: a table or column has no comment, or an example has no title.
     """
     return {
         "sql-examples": "\n\n".join(_examples(reading)) + "\n",
@@ -40,7 +40,7 @@ def examples() -> list[tuple[str, str]]:
     told = [one for one in statements if one.strip()]
     found = [re.fullmatch(r"\s*-- ([^\n]+)\n(.+)", one, re.DOTALL) for one in told]
     if None in found:
-        raise ElenchusError(f"{EXAMPLES} holds a query without a comment before it")
+        raise SoritesError(f"{EXAMPLES} holds a query without a comment before it")
     return [(one[1], one[2].strip()) for one in found if one]
 
 
@@ -109,10 +109,10 @@ def meaning(name: str, comment: str | None) -> str:
     """What a relation or column holds, as its comment says.
 
     Raises:
-        ElenchusError: it has none.
+        SoritesError: it has none.
     """
     if not comment:
-        raise ElenchusError(
+        raise SoritesError(
             f"{name} has no comment, so that nobody could tell what it holds; give it one with"
             " COMMENT ON, or drop it, and publish anew"
         )

@@ -7,10 +7,37 @@ from __future__ import annotations
 
 import typing  # by its own name, for what a room imports by name it exports
 
-from engine.store.answers import Answer, Stored, record_run, store_answers
 from engine.store.audits import AuditFinding, AuditRow, RepetitionRow, write_audit
-from engine.store.cache import ResponseCache, cache_key
-from engine.store.choices import (
+from engine.store.connection import (
+    STORAGE_VERSION,
+    StoreBusy,
+    connect,
+    connect_read_only,
+    db_path,
+    transaction,
+)
+from engine.store.datasets.describing import (
+    Dataset,
+    DatasetMeta,
+    engine_version,
+    find_dataset,
+    list_datasets,
+)
+from engine.store.datasets.integrity import OTHER_CONTENT, dataset_faults
+from engine.store.datasets.items import find_item, load_items
+from engine.store.datasets.rejections import rejected_candidates
+from engine.store.datasets.writing import (
+    find_made,
+    ingest_shards,
+    write_items,
+    write_shard,
+    write_verifications,
+)
+from engine.store.migrations import migrate
+from engine.store.records import ItemRecord, item_record, leaderboard, manners, response_scores
+from engine.store.responses.answers import Answer, Stored, record_run, store_answers
+from engine.store.responses.cache import ResponseCache, cache_key
+from engine.store.responses.choices import (
     chance_scores,
     circular_breakdown,
     circular_scores,
@@ -21,23 +48,8 @@ from engine.store.choices import (
     reported_distributions,
     variation,
 )
-from engine.store.circular import rotated_interval
-from engine.store.connection import (
-    STORAGE_VERSION,
-    StoreBusy,
-    connect,
-    connect_read_only,
-    db_path,
-    transaction,
-)
-from engine.store.datasets import (
-    Dataset,
-    DatasetMeta,
-    engine_version,
-    find_dataset,
-    list_datasets,
-)
-from engine.store.extractions import (
+from engine.store.responses.circular import rotated_interval
+from engine.store.responses.extractions import (
     Extraction,
     Judged,
     JudgeKind,
@@ -49,18 +61,18 @@ from engine.store.extractions import (
     write_extractions,
     write_judgements,
 )
-from engine.store.ingestion import Ingestion, catch_up, ingest
-from engine.store.integrity import OTHER_CONTENT, dataset_faults
-from engine.store.items import find_item, load_items
-from engine.store.journal import Journal, journals, open_journal, read_journal, read_run
-from engine.store.migrations import migrate
-from engine.store.parquet import write_parquet
-from engine.store.records import ItemRecord, item_record, leaderboard, manners, response_scores
-from engine.store.rejections import rejected_candidates
-from engine.store.runs import NO_PROMPT, Run, part_of, register_model, register_run, run_hash
-from engine.store.sandbox import Limits, Table, run_sql
-from engine.store.schema import Column, Relation, describe, documentation
-from engine.store.snapshot import (
+from engine.store.responses.ingestion import Ingestion, catch_up, ingest
+from engine.store.responses.journal import Journal, journals, open_journal, read_journal, read_run
+from engine.store.responses.runs import (
+    NO_PROMPT,
+    Run,
+    part_of,
+    register_model,
+    register_run,
+    run_hash,
+)
+from engine.store.snapshot.parquet import write_parquet
+from engine.store.snapshot.publishing import (
     Snapshot,
     Stamp,
     db_to_show,
@@ -68,24 +80,19 @@ from engine.store.snapshot import (
     publish,
     snapshot_path,
 )
-from engine.store.sums import digest_of, sum_of
+from engine.store.snapshot.sandbox import Limits, Table, run_sql
+from engine.store.snapshot.schema import Column, Relation, describe, documentation
+from engine.store.snapshot.sums import digest_of, sum_of
 from engine.store.validity import ReaderKind, ValidityReading, validity_rates, write_validity
-from engine.store.writing import (
-    find_made,
-    ingest_shards,
-    write_items,
-    write_shard,
-    write_verifications,
-)
 
 if typing.TYPE_CHECKING:
-    from engine.store.rows import (
+    from engine.store.datasets.rows import (
         ITEM_SCHEMA,
         VERIFICATION_SCHEMA,
         items_table,
         verifications_table,
     )
-    from engine.store.sentences import (
+    from engine.store.datasets.sentences import (
         SENTENCE_SCHEMA,
         Inventory,
         InventoryMeta,
@@ -210,5 +217,5 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'engine.store' has no attribute {name!r}")
     from importlib import import_module
 
-    home = "engine.store.rows" if name in _OF_ROWS else "engine.store.sentences"
+    home = "engine.store.datasets.rows" if name in _OF_ROWS else "engine.store.datasets.sentences"
     return getattr(import_module(home), name)

@@ -8,7 +8,7 @@ from dataclasses import asdict, astuple, dataclass
 from duckdb import DuckDBPyConnection
 
 from engine.store.connection import transaction
-from engine.store.datasets import find_dataset
+from engine.store.datasets.describing import find_dataset
 
 
 @dataclass(frozen=True, slots=True)

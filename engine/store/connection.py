@@ -18,13 +18,13 @@ from typing import TypeVar
 import duckdb
 from duckdb import DuckDBPyConnection
 
-from engine.errors import StoreError
+from engine.core.errors import StoreError
 from engine.store.migrations import is_current, migrate
 
 Opened = TypeVar("Opened")
 
-DEFAULT_PATH = Path("data/elenchus.duckdb")
-ENVIRONMENT = "ELENCHUS_DB"
+DEFAULT_PATH = Path("data/sorites.duckdb")
+ENVIRONMENT = "SORITES_DB"
 PATIENCE_S = 5.0
 """How long a connection waits for a lock held elsewhere, in seconds."""
 
@@ -42,7 +42,7 @@ READING_MEMORY = "2GB"
 """For both, DuckDB's own default, most of the machine's memory, would starve its neighbours."""
 
 _WRITING = f"(ROW_GROUP_SIZE {_ROW_GROUP}, STORAGE_VERSION '{STORAGE_VERSION}')"
-_ALIAS = "elenchus"
+_ALIAS = "sorites"
 _RETRY_S = 0.02
 _LOCK = re.compile(r"Could not set lock on file")
 _HOLDER = re.compile(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)")
@@ -64,7 +64,7 @@ class StoreOutdated(StoreError):
 
 
 def db_path(flag: Path | str | None = None) -> Path:
-    """The database to use: the flag, else the variable ELENCHUS_DB, else data/elenchus.duckdb."""
+    """The database to use: the flag, else the variable SORITES_DB, else data/sorites.duckdb."""
     return Path(flag or os.environ.get(ENVIRONMENT) or DEFAULT_PATH)
 
 
@@ -158,7 +158,7 @@ def quoted(text: Path | str) -> str:
 def _require_file(path: Path) -> None:
     if not path.is_file():
         raise StoreError(
-            f"there is no database at {path}; make one with `elenchus generate`, or name it"
+            f"there is no database at {path}; make one with `sorites generate`, or name it"
             f" with --db or {ENVIRONMENT}"
         )
 
@@ -166,7 +166,7 @@ def _require_file(path: Path) -> None:
 def _require_current(con: DuckDBPyConnection, path: Path) -> None:
     if not is_current(con):
         raise StoreOutdated(
-            f"{path} was made by an earlier version; bring it up to date with `elenchus publish`"
+            f"{path} was made by an earlier version; bring it up to date with `sorites publish`"
         )
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from duckdb import DuckDBPyConnection
 
-from engine.items import Item
-from engine.store.datasets import find_dataset
-from engine.store.items import find_item
+from engine.core.items import Item
+from engine.store.datasets.describing import find_dataset
+from engine.store.datasets.items import find_item
 
 Row = dict[str, Any]
 

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from engine.auditing import Progress
-from engine.generation import make_items, make_spec
-from engine.items import Item
+from engine.audit import Progress
+from engine.core.items import Item
+from engine.pipeline.generation import make_items, make_spec
 
 
 def drawn(n: int, seed: int = 1, **settings: str) -> tuple[Item, ...]:

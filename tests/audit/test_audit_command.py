@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.auditing import basis
+from engine.audit import basis
 from engine.cli import app
-from engine.generation import make_items, make_spec
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
 
 

@@ -11,19 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.auditing.divergence import (
-    FLOOR,
-    SAMPLE,
-    distribution_bias,
-    divergence,
-    english,
-)
-from engine.items import Item
+from engine.audit.divergence import FLOOR, SAMPLE, distribution_bias, divergence, english
+from engine.core.items import Item
 from tests.choices_by_hand import choices
 from tests.items_by_hand import items
 
 _PROJECT = Path(__file__).parents[2]
-PUBLISHED = Path(os.environ.get("ELENCHUS_PUBLISHED", _PROJECT.parent / "shared" / "published"))
+PUBLISHED = Path(os.environ.get("SORITES_PUBLISHED", _PROJECT.parent / "shared" / "published"))
 
 
 def test_the_reference_is_a_distribution_of_words() -> None:
@@ -103,7 +97,7 @@ def test_published_justlogic_has_the_vocabulary_that_was_counted_of_it() -> None
     """10,721 different words, by another count of the same file; KL 2.07 from Wikipedia."""
     path = PUBLISHED / "justlogic" / "validate_dataset.csv"
     if not path.is_file():
-        pytest.skip(f"{path} is not here: name the folder in ELENCHUS_PUBLISHED")
+        pytest.skip(f"{path} is not here: name the folder in SORITES_PUBLISHED")
     with path.open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     shown = [

@@ -6,9 +6,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.auditing import Canoniser, describe_vocabulary, find_duplicates
-from engine.auditing.shapes import shape_of
-from engine.items import Item
+from engine.audit import Canoniser, describe_vocabulary, find_duplicates
+from engine.audit.shapes import shape_of
+from engine.core.items import Item
 
 
 @given(seed=st.integers(0, 10**6), place=st.integers(0, 629))

@@ -8,13 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from engine.auditing import Progress, audit_dataset
-from engine.auditing.audit import Audit
-from engine.auditing.formal_checks import OPTIONS, RULES, TYPE, formal_rows
-from engine.auditing.repeated import LEARNERS, REPEATS
-from engine.generation import make_items, make_spec
-from engine.items import Item, Option
-from engine.language.two_variable import (
+from engine.audit import Progress, audit_dataset
+from engine.audit.audit import Audit
+from engine.audit.formal_checks import OPTIONS, RULES, TYPE, formal_rows
+from engine.audit.repeated import LEARNERS, REPEATS
+from engine.core.items import Item, Option
+from engine.families.logicskills.language import (
     TYPES,
     Palette,
     draw_tree,
@@ -25,6 +24,7 @@ from engine.language.two_variable import (
     words_of,
 )
 from engine.logic import show
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 
 SPEC = make_spec("logicskills", {"task": "validity"}, 5, 2)

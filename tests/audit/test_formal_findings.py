@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.auditing.formal_findings import formal_findings
+from engine.audit.formal_findings import formal_findings
 from engine.cli import app
-from engine.generation import make_items, make_spec
-from engine.items import Item, Option, OptionGround, StructureCertificate
+from engine.core.items import Item, Option, OptionGround, StructureCertificate
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
 
 SPEC = make_spec("logicskills", {"task": "validity"}, 5, 2)

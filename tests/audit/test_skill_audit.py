@@ -6,24 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from engine.auditing import Progress, audit_dataset, basis
-from engine.auditing.canonical import Canoniser
-from engine.auditing.shapes import shape_of
-from engine.auditing.skill_balance import skill_balances
-from engine.auditing.skill_checks import ATTACKERS, BALANCED, FORMS, POLARITY, skill_rows
-from engine.auditing.skill_counts import (
+from engine.ask.baselines.signs import SIGN_RULES
+from engine.audit import Progress, audit_dataset, basis
+from engine.audit.canonical import Canoniser
+from engine.audit.shapes import shape_of
+from engine.audit.skill_balance import skill_balances
+from engine.audit.skill_checks import ATTACKERS, BALANCED, FORMS, POLARITY, skill_rows
+from engine.audit.skill_counts import (
     conclusion_counts,
     passage_counts,
     polarity_counts,
     shared_runs,
 )
-from engine.auditing.skill_labels import label_agreements
-from engine.errors import InputError
-from engine.generation import make_items, make_spec
-from engine.items import Item, Label
-from engine.respondents.signs import SIGN_RULES
+from engine.audit.skill_labels import label_agreements
+from engine.core.errors import InputError
+from engine.core.items import Item, Label
+from engine.decide.skill import skill_options
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
-from engine.verification.skill import skill_options
 from tests.items_by_hand import triple
 
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from engine.auditing import Progress, audit_dataset
-from engine.auditing.support_checks import BY_TYPE, OPTIONS, RULES, support_rows
-from engine.datasets import store_generated
+from engine.audit import Progress, audit_dataset
+from engine.audit.support_checks import BY_TYPE, OPTIONS, RULES, support_rows
+from engine.core.items import Item, Option, Symbol
+from engine.decide import intended_group
 from engine.families.argqa import Params, draft
 from engine.families.draft import GroupId
-from engine.generation import canonical_json, make_spec
-from engine.items import Item, Option, Symbol
+from engine.pipeline.datasets import store_generated
+from engine.pipeline.generation import canonical_json, make_spec
 from engine.store import AuditRow
-from engine.verification import intended_group
 
 MADE = GroupId("argqa", 1, canonical_json(Params()), 1, 0)
 NINE = intended_group(draft(Params(), MADE.params, MADE.seed, MADE.group), MADE)

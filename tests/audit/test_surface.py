@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from engine.auditing import logical_counts, surface_counts
-from engine.auditing.shapes import Occurrence, shape_of
-from engine.generation import make_group, make_spec
-from engine.items import Item
+from engine.audit import logical_counts, surface_counts
+from engine.audit.shapes import Occurrence, shape_of
+from engine.core.items import Item
+from engine.pipeline.generation import make_group, make_spec
 
 RECIPES = {
     "default": ({}, 700),

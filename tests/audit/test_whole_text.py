@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from engine.auditing.trained import attack_all
-from engine.items import Item
+from engine.audit.trained import attack_all
+from engine.core.items import Item
 
 WORDINGS = ("It is not so that owls hoot.", "Surely, owls hoot.")
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 PAGE = """<!doctype html><html lang="en"><head><title>Proof</title><style>
 body {{ background: white; color: {colour} }}
 @media (prefers-color-scheme: dark) {{ body {{ background: black; color: white }} }}
-</style></head><body><main><h1>Elenchus</h1><p>{body}</p></main></body></html>"""
+</style></head><body><main><h1>Sorites</h1><p>{body}</p></main></body></html>"""
 
 
 @pytest.fixture

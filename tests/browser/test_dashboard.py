@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from playwright.sync_api import Page
 
-from engine.cli.dashboard import HOST, start
+from engine.cli.publish.dashboard import HOST, start
 from engine.store import connect, publish
 from tests.dashboard.every_page import PAGES, make_everything
 from tests.dashboard.material import DATASET, answer_built_in

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from engine.show.slugs import slug
 from engine.site import build_site
-from engine.slugs import slug
 from tests.site.every_family import publish_every_family
 from tests.site.material import HOSTILE, publish_sample
 

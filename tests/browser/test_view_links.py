@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page
 
-from engine.datasets import store_generated
-from engine.generation import make_spec
+from engine.pipeline.datasets import store_generated
+from engine.pipeline.generation import make_spec
 from engine.store import publish
 from tests.browser.test_dashboard import choose, serving, visit
 from tests.dashboard.material import DATASET, make_database

@@ -1,4 +1,4 @@
-"""`elenchus compare` over a small database, and `elenchus power`."""
+"""`sorites compare` over a small database, and `sorites power`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.cli import app
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.store import connect, record_run
 from tests.store.material import answers, run_over, store_doors
 

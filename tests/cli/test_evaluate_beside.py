@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.cli.evaluate_beside import run_beside, run_beside_imported
-from engine.evaluation import Request, load_material, make_plan
-from engine.generation import make_items, make_spec
-from engine.respondents.address import address
+from engine.ask.endpoints.address import address
+from engine.ask.runs import Request, load_material, make_plan
+from engine.cli.run.evaluate_beside import run_beside, run_beside_imported
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import (
     DatasetMeta,
     connect,

@@ -9,7 +9,7 @@ import pytest
 import typer
 
 from engine.cli import app
-from engine.cli.evaluate_command import as_given
+from engine.cli.run.evaluate_command import as_given
 
 COMMANDS: Any = typer.main.get_command(app)  # Any: typer's own kind of command
 EVALUATE = COMMANDS.commands["evaluate"]
@@ -40,7 +40,7 @@ def test_every_option_is_in_the_command_that_continues(parameter: Any) -> None:
     context = _context([*data_set, *_given(parameter)])
     assert context.get_parameter_source(parameter.name).name == "COMMANDLINE"
     words = shlex.split(as_given(context) or "")
-    assert words[:2] == ["elenchus", "evaluate"]
+    assert words[:2] == ["sorites", "evaluate"]
     again = _context(words[2:])
     assert again.params == context.params
     assert again.params[parameter.name] != _context(["other"]).params[parameter.name]

@@ -2,9 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.cli.evaluate_settings import read_asking, read_extra
-from engine.errors import InputError
-from engine.respondents.settings import Api
+from engine.ask.endpoints.settings import Api
+from engine.cli.run.evaluate_settings import read_asking, read_extra
+from engine.core.errors import InputError
 
 
 def test_flags_win_over_the_file_and_nought_is_a_value(tmp_path: Path) -> None:

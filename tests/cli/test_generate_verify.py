@@ -16,20 +16,20 @@ import duckdb
 import pytest
 
 from engine.cli import main
-from engine.errors import VerificationError
-from engine.generation import make_items, make_spec
+from engine.core.errors import VerificationError
+from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.suites import SuiteEntry, generate_entry, load_suite, suite_names
 from engine.store import connect, connect_read_only, find_dataset, load_items
-from engine.suites import SuiteEntry, generate_entry, load_suite, suite_names
 
 Run = Callable[..., int]
 
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setenv("ELENCHUS_DB", str(tmp_path / "elenchus.duckdb"))
+    monkeypatch.setenv("SORITES_DB", str(tmp_path / "sorites.duckdb"))
 
     def call(*arguments: str) -> int:
-        monkeypatch.setattr("sys.argv", ["elenchus", *arguments])
+        monkeypatch.setattr("sys.argv", ["sorites", *arguments])
         with pytest.raises(SystemExit) as ended:
             main()
         return int(ended.value.code or 0)
@@ -40,11 +40,11 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with one small verified data set, made through the command line."""
-    path = tmp_path_factory.mktemp("generated") / "elenchus.duckdb"
+    path = tmp_path_factory.mktemp("generated") / "sorites.duckdb"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             "sys.argv",
-            ["elenchus", "generate", "justlogic", "-n", "42", "--workers", "1", "--db", str(path)],
+            ["sorites", "generate", "justlogic", "-n", "42", "--workers", "1", "--db", str(path)],
         )
         with pytest.raises(SystemExit) as ended:
             main()
@@ -84,7 +84,7 @@ def test_stored_items_are_those_that_the_seed_makes_in_any_process(
     documents = capsys.readouterr().out
     hashes = {line.split('"')[3] for line in documents.splitlines() if "content_hash" in line}
     assert len(hashes) == 1
-    con = connect_read_only(tmp_path / "elenchus.duckdb")
+    con = connect_read_only(tmp_path / "sorites.duckdb")
     stored = list(load_items(con, "two"))
     con.close()
     assert stored == list(make_items(make_spec("justlogic", {}, 1, 780)))
@@ -261,7 +261,7 @@ def test_what_verification_found_is_recorded(generated: Path, tmp_path: Path, ru
     assert rows == [(42, True, 1, 7)]
 
 
-# The set `logicasker`, of 19,040 items, takes as long as all others: `elenchus suite` checks it.
+# The set `logicasker`, of 19,040 items, takes as long as all others: `sorites suite` checks it.
 FROZEN = [
     entry for suite in suite_names() for entry in load_suite(suite) if entry.name != "logicasker"
 ]
@@ -284,7 +284,7 @@ def test_a_set_of_one_seed_and_one_of_another_share_nothing(run: Run, tmp_path: 
     for seed in ("1", "2"):
         arguments = ("-n", "126", "--seed", seed, "--name", f"seed-{seed}", "--workers", "1")
         assert run("generate", "justlogic", *arguments) == 0
-    con = connect(tmp_path / "elenchus.duckdb")
+    con = connect(tmp_path / "sorites.duckdb")
     assert find_dataset(con, "seed-1").content_hash != find_dataset(con, "seed-2").content_hash
     shared = con.execute(
         "SELECT count(*) FROM items a JOIN items b USING (hash) WHERE a.dataset_id < b.dataset_id"
@@ -294,8 +294,8 @@ def test_a_set_of_one_seed_and_one_of_another_share_nothing(run: Run, tmp_path: 
 
 
 def test_ctrl_c_stops_quietly_and_stores_nothing(tmp_path: Path) -> None:
-    db = tmp_path / "elenchus.duckdb"
-    command = ["elenchus", "generate", "justlogic", "-n", "60000", "--db", str(db)]
+    db = tmp_path / "sorites.duckdb"
+    command = ["sorites", "generate", "justlogic", "-n", "60000", "--db", str(db)]
     process = subprocess.Popen(
         [
             sys.executable,
@@ -312,7 +312,7 @@ def test_ctrl_c_stops_quietly_and_stores_nothing(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130, said
-    assert said.endswith("elenchus: stopped; nothing was half done\n")
+    assert said.endswith("sorites: stopped; nothing was half done\n")
     assert "Traceback" not in said
     con = connect_read_only(db)
     assert con.execute("SELECT count(*) FROM items").fetchone() == (0,)

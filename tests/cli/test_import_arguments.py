@@ -1,4 +1,4 @@
-"""`elenchus import arguments`: counts for people and programs, and triplets as JSON lines."""
+"""`sorites import arguments`: counts for people and programs, and triplets as JSON lines."""
 
 import json
 from pathlib import Path

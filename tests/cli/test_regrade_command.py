@@ -1,4 +1,4 @@
-"""`elenchus regrade`: what changes is shown first, written on demand, and never lost."""
+"""`sorites regrade`: what changes is shown first, written on demand, and never lost."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.cli import app
-from engine.grading import grade
-from engine.items import Grade, Item, Origin, Outcome, Response
+from engine.core.items import Grade, Item, Origin, Outcome, Response
+from engine.grade import grade
 from engine.store import connect, record_run
 from tests.store.material import run_over, store_doors
 
@@ -54,7 +54,7 @@ COUNTS = (
     "SELECT u.origin, count(*) FILTER (r.outcome = 'right')"
     " FROM responses r JOIN runs u USING (run_id) GROUP BY 1 ORDER BY 1"
 )
-KEPT = "SELECT outcome, rule, rules LIKE 'elenchus %', replaced_by FROM former_grades"
+KEPT = "SELECT outcome, rule, rules LIKE 'sorites %', replaced_by FROM former_grades"
 
 
 def test_without_write_changes_are_shown_and_not_made(db: Path) -> None:
@@ -71,9 +71,7 @@ def test_written_changes_keep_the_former_grade(db: Path) -> None:
         ("gpt-x", 12, 2)
     ]
     assert _rows(db, COUNTS) == [("measured", 12), ("reproduced", 0)]
-    kept = _rows(
-        db, "SELECT outcome, rule, rules LIKE 'elenchus %', replaced_by FROM former_grades"
-    )
+    kept = _rows(db, "SELECT outcome, rule, rules LIKE 'sorites %', replaced_by FROM former_grades")
     assert kept == [("no_answer", "nothing-stated", True, document["rules"])] * 2
     assert "no grade changes" in _regrade(db)
 

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.cli import app
-from engine.published import load_figures
+from engine.io.published import load_figures
 from engine.store import DatasetMeta, connect, connect_read_only, items_table, write_items
 from tests.choices_by_hand import choices
 from tests.store.choice_runs import ask

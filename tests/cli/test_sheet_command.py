@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.answer_sheet import question_name, sheet_html
-from engine.canary import canary
 from engine.cli import app
-from engine.errors import InputError
-from engine.generation import make_items, make_spec
-from engine.items import Item
-from engine.sampling import sampled, strata_of, stratified
+from engine.core.canary import canary
+from engine.core.errors import InputError
+from engine.core.items import Item
+from engine.core.sampling import sampled, strata_of, stratified
+from engine.io.answer_sheet import question_name, sheet_html
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items
 

@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.cli import app
-from engine.generation import make_items, make_spec
-from engine.grading import grade
-from engine.items import Response
-from engine.published import load_figures
+from engine.core.items import Response
+from engine.grade import grade
+from engine.io.published import load_figures
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items
 
 SPEC = make_spec("logicasker", {"recipe": "faithful", "leaves": "propositional"}, 4, 62)

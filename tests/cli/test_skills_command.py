@@ -1,4 +1,4 @@
-"""`elenchus skills` prints the tree with its counts."""
+"""`sorites skills` prints the tree with its counts."""
 
 import re
 from collections.abc import Iterator

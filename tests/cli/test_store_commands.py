@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.canary import canary
 from engine.cli import main
-from engine.items import Verification
+from engine.core.canary import canary
+from engine.core.items import Verification
 from engine.store import (
     Journal,
     connect,
@@ -24,7 +24,7 @@ from tests.store.material import answer, answers, run_over, store_doors
 
 @pytest.fixture
 def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    path = tmp_path / "elenchus.duckdb"
+    path = tmp_path / "sorites.duckdb"
     con = connect(path)
     dataset, made = store_doors(con)
     store_answers(con, register_run(con, run_over(dataset)), answers(made, lambda item: "true"))
@@ -35,12 +35,12 @@ def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         " 'all', 'accuracy', 0.73, NULL, NULL, NULL, 'Table 5', NULL, NULL)"
     )
     con.close()
-    monkeypatch.setenv("ELENCHUS_DB", str(path))
+    monkeypatch.setenv("SORITES_DB", str(path))
     return path
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    monkeypatch.setattr("sys.argv", ["elenchus", *arguments])
+    monkeypatch.setattr("sys.argv", ["sorites", *arguments])
     with pytest.raises(SystemExit) as ended:
         main()
     return int(ended.value.code or 0)
@@ -93,7 +93,7 @@ def test_an_unknown_data_set_is_an_input_error(
     assert run(monkeypatch, "leaderboard", "windows") == 2
     streams = capsys.readouterr()
     assert streams.out == ""
-    assert streams.err == "elenchus: there is no data set named windows; there are: doors\n"
+    assert streams.err == "sorites: there is no data set named windows; there are: doors\n"
 
 
 def test_datasets_lists_what_is_there(
@@ -118,7 +118,7 @@ def test_item_tells_all_that_is_known(
         "group 0, role false, index 1, split train",
         "false by table, Z3 (z3 5): everything stored holds",
         "gpt-x (zero-shot, measured): true",
-        "of the same group, role uncertain: elenchus item doors:2",
+        "of the same group, role uncertain: sorites item doors:2",
         canary(),
     ):
         assert part in shown
@@ -173,7 +173,7 @@ def test_sql_refuses_in_one_sentence(
     db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(monkeypatch, "sql", "SELECT 1") == 2
-    assert "elenchus publish" in capsys.readouterr().err
+    assert "sorites publish" in capsys.readouterr().err
     publish(db)
     assert run(monkeypatch, "sql", "DROP TABLE items") == 2
     assert capsys.readouterr().err.count("\n") == 1
@@ -198,6 +198,6 @@ def test_without_a_database_every_command_says_what_to_do(
     for arguments in (["leaderboard"], ["datasets"], ["item", "abcdef"], ["publish"]):
         assert run(monkeypatch, *arguments, "--db", absent) == 2
         streams = capsys.readouterr()
-        assert "elenchus generate" in streams.err
+        assert "sorites generate" in streams.err
         assert streams.out == ""
     assert not Path(absent).exists()

@@ -1,4 +1,4 @@
-"""`elenchus suite` lists the suites and generates one by name, as it was frozen."""
+"""`sorites suite` lists the suites and generates one by name, as it was frozen."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import engine.suites
+import engine.pipeline.suites
 from engine.cli import app
-from engine.errors import InputError, VerificationError
-from engine.generation import make_items, make_spec
+from engine.core.errors import InputError, VerificationError
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import DatasetMeta, connect, find_dataset, items_table, write_items
 
 SPEC = make_spec("justlogic", {"max_depth": "1"}, 7, 6)
@@ -40,7 +40,7 @@ def frozen(tmp_path: Path) -> str:
 def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, frozen: str) -> Path:
     (tmp_path / "suites").mkdir()
     (tmp_path / "suites/tiny.toml").write_text(TOML.format(frozen=frozen), encoding="utf-8")
-    monkeypatch.setattr(engine.suites, "data_file", lambda name: tmp_path / name)
+    monkeypatch.setattr(engine.pipeline.suites, "data_file", lambda name: tmp_path / name)
     return tmp_path / "e.duckdb"
 
 

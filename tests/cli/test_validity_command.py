@@ -1,4 +1,4 @@
-"""`elenchus validity-sample` and `elenchus import validity`: from a set to its rates and back."""
+"""`sorites validity-sample` and `sorites import validity`: from a set to its rates and back."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from engine.analysis.statistics import wilson
 from engine.cli import app
-from engine.datasets import store_generated
-from engine.errors import InputError
-from engine.generation import make_spec
-from engine.statistics import wilson
+from engine.core.errors import InputError
+from engine.pipeline.datasets import store_generated
+from engine.pipeline.generation import make_spec
 from engine.store import connect, list_datasets, load_items, publish
 
 Row = dict[str, Any]

@@ -1,4 +1,4 @@
-"""`elenchus weaknesses` finds a weakness that was planted, and goes a second round on it."""
+"""`sorites weaknesses` finds a weakness that was planted, and goes a second round on it."""
 
 import json
 from contextlib import closing
@@ -9,12 +9,13 @@ import pytest
 from duckdb import DuckDBPyConnection
 from typer.testing import CliRunner
 
+from engine.analysis.weaknesses import Weaknesses, find_weaknesses
 from engine.cli import app
-from engine.cli.generate import generate
-from engine.generation import make_items, make_spec
-from engine.grading import grade
-from engine.items import Item, Response
-from engine.second_round import SecondRound, made_rounds
+from engine.cli.data.generate import generate
+from engine.core.items import Item, Response
+from engine.grade import grade
+from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.second_round import SecondRound, made_rounds
 from engine.store import (
     Dataset,
     DatasetMeta,
@@ -27,7 +28,6 @@ from engine.store import (
     record_run,
     write_items,
 )
-from engine.weaknesses import Weaknesses, find_weaknesses
 
 SPEC = make_spec("logicasker", {"leaves": "propositional"}, 4, 1200)
 WEAK = "propositional.inference.transitivity.inference"
@@ -132,7 +132,7 @@ def test_a_rule_whose_answers_are_uneven_has_its_balanced_accuracy_beside(db: Pa
 
 def test_the_same_command_makes_the_second_round_and_then_judges_it(db: Path) -> None:
     first = _run(db, "--target", "2", "--name", "again", "-n", "30")
-    assert "not yet answered: elenchus evaluate again --model m" in first
+    assert "not yet answered: sorites evaluate again --model m" in first
     with closing(connect(db)) as con:
         _answer(con, find_dataset(con, "again"))
     words = ("--target", "2", "--name", "again", "-n", "30", "--json")
@@ -182,7 +182,7 @@ def test_a_second_round_without_a_name_is_called_after_the_first(db: Path) -> No
 def test_what_is_to_be_asked_first_is_asked_with_the_prompt(db: Path) -> None:
     wanted = ["weaknesses", "skills", "--model", "m", "--prompt", "cot", "--db", str(db)]
     told = str(CliRunner().invoke(app, wanted).exception)
-    assert told.endswith("elenchus evaluate skills --model m --prompt cot")
+    assert told.endswith("sorites evaluate skills --model m --prompt cot")
 
 
 def test_a_second_round_needs_leaves(db: Path) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from engine.arguments import Tie
-from engine.datasets import store_generated
-from engine.generation import make_spec
-from engine.grading import grade
-from engine.items import Item, Response, SupportCertificate
-from engine.prompts import messages
+from engine.ask.prompts import messages
+from engine.core.items import Item, Response, SupportCertificate
+from engine.families.argqa.arguments import Tie
+from engine.grade import grade
+from engine.pipeline.datasets import store_generated
+from engine.pipeline.generation import make_spec
 from engine.store import (
     Run,
     connect,

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
-from engine.datasets import store_generated
-from engine.generation import make_spec
-from engine.grading import grade
-from engine.items import Item, Response
-from engine.prompts import messages
-from engine.published import load_figures
-from engine.rotations import rotated
+from engine.ask.prompts import messages
+from engine.core.items import Item, Response
+from engine.core.rotations import rotated
+from engine.grade import grade
+from engine.io.published import load_figures
+from engine.pipeline.datasets import store_generated
+from engine.pipeline.generation import make_spec
 from engine.store import (
     Run,
     connect,
@@ -24,7 +24,7 @@ from engine.store import (
     register_run,
     store_answers,
 )
-from engine.store.runs import ModelKind
+from engine.store.responses.runs import ModelKind
 
 CHOICES = "choices"
 READER, FIXED = "reader", "always-b"

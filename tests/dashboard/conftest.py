@@ -38,7 +38,7 @@ def open_page(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
     """Open a page of a database with the parameters of an address."""
 
     def opened(db: Path, name: str = "leaderboard", /, **address: str | list[str]) -> AppTest:
-        monkeypatch.setenv("ELENCHUS_DB", str(db))
+        monkeypatch.setenv("SORITES_DB", str(db))
         app = AppTest.from_file(str(APP), default_timeout=60)
         for key, value in address.items():
             app.query_params[key] = value

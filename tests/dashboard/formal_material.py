@@ -9,11 +9,11 @@ from random import Random
 
 from duckdb import DuckDBPyConnection
 
-from engine.datasets import store_generated
-from engine.generation import make_spec
-from engine.grading import grade
-from engine.items import Grade, Item, Origin, Outcome, Response
-from engine.prompts import messages
+from engine.ask.prompts import messages
+from engine.core.items import Grade, Item, Origin, Outcome, Response
+from engine.grade import grade
+from engine.pipeline.datasets import store_generated
+from engine.pipeline.generation import make_spec
 from engine.store import (
     Extraction,
     Run,

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
-from engine.datasets import store_generated
-from engine.generation import make_spec
-from engine.grading import grade
-from engine.items import Grade, Outcome, Response
-from engine.prompts import messages
-from engine.published import load_figures
-from engine.respondents import respondent
+from engine.ask.prompts import messages
+from engine.ask.respondents import respondent
+from engine.core.items import Grade, Outcome, Response
+from engine.grade import grade
+from engine.io.published import load_figures
+from engine.pipeline.datasets import store_generated
+from engine.pipeline.generation import make_spec
 from engine.store import (
     Answer,
     Run,
@@ -24,7 +24,7 @@ from engine.store import (
     register_run,
     store_answers,
 )
-from engine.store.runs import ModelKind
+from engine.store.responses.runs import ModelKind
 
 DATASET = "small"
 HOSTILE_MODEL = "<b>evil</b> $x$ [m](javascript:alert(1))"

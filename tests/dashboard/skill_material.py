@@ -8,17 +8,17 @@ from contextlib import closing, contextmanager, redirect_stdout
 from io import StringIO
 from pathlib import Path
 
-from engine.cli.generate import generate
-from engine.cli.improve import improve
-from engine.evaluation import Manner, Request, load_material, make_plan, run_plan
-from engine.items import Item
-from engine.prompts import messages
-from engine.published import load_figures
-from engine.respondents.address import address
-from engine.respondents.pacing import Limits
-from engine.second_round import second_round
+from engine.analysis.weaknesses import find_weaknesses
+from engine.ask.endpoints.address import address
+from engine.ask.endpoints.pacing import Limits
+from engine.ask.prompts import messages
+from engine.ask.runs import Manner, Request, load_material, make_plan, run_plan
+from engine.cli.data.generate import generate
+from engine.cli.run.improve import improve
+from engine.core.items import Item
+from engine.io.published import load_figures
+from engine.pipeline.second_round import second_round
 from engine.store import connect, list_datasets, load_items, publish
-from engine.weaknesses import find_weaknesses
 from tests.loopback import loopback
 
 SKILLS, SECOND = "skills", "skills-second"
@@ -66,7 +66,7 @@ def make_skills(db: Path) -> None:
 
 
 def improved(db: Path) -> Path:
-    """Where the document of `elenchus improve` is kept."""
+    """Where the document of `sorites improve` is kept."""
     return db.with_name("improve.json")
 
 

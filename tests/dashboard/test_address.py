@@ -14,8 +14,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import standout_views
-from engine.datasets import store_generated
-from engine.generation import make_spec
+from engine.pipeline.datasets import store_generated
+from engine.pipeline.generation import make_spec
 from engine.store import connect, publish
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 from tests.dashboard.skill_material import ask

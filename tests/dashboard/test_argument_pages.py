@@ -12,11 +12,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.support_drawing import draw
-from engine.generation import make_items, make_spec
-from engine.items import Item, SupportCertificate
-from engine.places import site_family
+from engine.core.items import Item, SupportCertificate
+from engine.pipeline.generation import make_items, make_spec
+from engine.show.places import site_family
+from engine.show.support_layout import support_layout
 from engine.store import connect_read_only
-from engine.support_layout import support_layout
 from tests.dashboard.argument_material import ARGUMENTS, N_ARGUMENTS, RELATER, make_arguments
 
 Opener = Callable[..., AppTest]

@@ -41,7 +41,7 @@ def test_without_single_choices_a_page_names_the_command(
     publish(db)
     app = open_page(db, page)
     assert not app.exception
-    assert app.code[0].value == "elenchus generate divlogiceval --name divlogiceval"
+    assert app.code[0].value == "sorites generate divlogiceval --name divlogiceval"
 
 
 @pytest.mark.parametrize(("page", "asked"), [("question_types", " --rotations"), ("positions", "")])
@@ -58,7 +58,7 @@ def test_choices_nobody_answered_name_the_command(
     publish(db)
     app = open_page(db, page, data=CHOICES)
     assert not app.exception
-    assert app.code[0].value == f"elenchus evaluate {CHOICES} --baselines{asked}"
+    assert app.code[0].value == f"sorites evaluate {CHOICES} --baselines{asked}"
 
 
 def test_three_metrics_stand_side_by_side_by_question_type(

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.formal_queries import DISAGREEMENTS
 from dashboard.structure_drawing import draw
-from engine.logic.structures import Structure
+from engine.logic.first_order.structures import Structure
 from engine.store import connect, connect_read_only, publish
 from tests.dashboard.formal_material import (
     COUNTERMODEL,
@@ -104,8 +104,8 @@ def test_without_formal_questions_a_page_names_the_command(
     db = tmp_path / "empty.duckdb"
     connect(db).close()
     publish(db)
-    assert open_page(db, "profile").code[0].value.startswith("elenchus generate logicskills")
-    assert open_page(db, "disagreements").code[0].value == "elenchus import logicskills DIR"
+    assert open_page(db, "profile").code[0].value.startswith("sorites generate logicskills")
+    assert open_page(db, "disagreements").code[0].value == "sorites import logicskills DIR"
 
 
 def test_nonsense_in_the_address_is_left_aside(formal: Path, open_page: Opener) -> None:

@@ -11,12 +11,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import board_queries, costs
-from engine.cli.dashboard import start
-from engine.errors import InputError
-from engine.evaluation import PRICES
-from engine.grading import grade
-from engine.items import Response
-from engine.places import site_model
+from engine.ask.runs import PRICES
+from engine.cli.publish.dashboard import start
+from engine.core.errors import InputError
+from engine.core.items import Response
+from engine.grade import grade
+from engine.show.places import site_model
 from engine.store import (
     AuditFinding,
     AuditRow,
@@ -49,7 +49,7 @@ def lacking(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, str]:
     connect(bare).close()
     shutil.copy(bare, empty)
     publish(empty)
-    return {folder / "none.duckdb": "elenchus demo", bare: "elenchus publish", empty: "elenchus "}
+    return {folder / "none.duckdb": "sorites demo", bare: "sorites publish", empty: "sorites "}
 
 
 @pytest.mark.parametrize("page", ["overview", "model", "breakdown", "runs"])
@@ -158,8 +158,8 @@ def test_questions_are_found_by_words_and_by_how_many_knew_them(
 def test_a_data_set_stands_with_its_verification_and_audit(db: Path, open_page: Opener) -> None:
     before = open_page(db, "datasets", data=DATASET)
     assert [code.value for code in before.code] == [
-        f"elenchus verify {DATASET}",
-        f"elenchus audit {DATASET}",
+        f"sorites verify {DATASET}",
+        f"sorites audit {DATASET}",
     ]
     checks = [
         AuditRow("majority", "all", 0.34, 126, 0.26, 0.42, 0.4, True, "the set"),

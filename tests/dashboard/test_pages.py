@@ -42,7 +42,7 @@ def test_without_a_database_a_page_names_the_command(
 ) -> None:
     app = open_page(tmp_path / "none.duckdb", page)
     assert not app.exception
-    assert [code.value for code in app.code] == ["elenchus demo"]
+    assert [code.value for code in app.code] == ["sorites demo"]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -53,7 +53,7 @@ def test_without_a_snapshot_a_page_names_the_command(
     connect(db).close()
     app = open_page(db, page)
     assert not app.exception
-    assert [code.value for code in app.code] == ["elenchus publish"]
+    assert [code.value for code in app.code] == ["sorites publish"]
 
 
 @pytest.mark.parametrize("page", PAGES[:-1])
@@ -63,7 +63,7 @@ def test_an_empty_database_names_the_command(tmp_path: Path, open_page: Opener, 
     publish(db)
     app = open_page(db, page)
     assert not app.exception
-    assert app.code[0].value.startswith("elenchus generate")
+    assert app.code[0].value.startswith("sorites generate")
 
 
 @pytest.mark.parametrize("page", PAGES[:4])
@@ -75,7 +75,7 @@ def test_a_set_nobody_answered_names_the_command(db: Path, open_page: Opener, pa
     publish(db)
     app = open_page(db, page, data=DATASET)
     assert not app.exception
-    assert app.code[0].value == f"elenchus evaluate {DATASET} --baselines"
+    assert app.code[0].value == f"sorites evaluate {DATASET} --baselines"
 
 
 def test_origins_stand_in_tables_of_their_own(made: Path, open_page: Opener) -> None:
@@ -184,8 +184,8 @@ def test_another_data_set_brings_its_own_models(made: Path, open_page: Opener) -
 def test_a_snapshot_that_cannot_be_read_says_what_to_do(db: Path, open_page: Opener) -> None:
     snapshot_path(db).write_bytes(b"of another kind")
     app = open_page(db)
-    assert "start the dashboard again if Elenchus was updated" in said(app)
-    assert [code.value for code in app.code] == ["elenchus publish"]
+    assert "start the dashboard again if Sorites was updated" in said(app)
+    assert [code.value for code in app.code] == ["sorites publish"]
 
 
 def test_questions_are_found_by_their_traits(made: Path, open_page: Opener) -> None:
@@ -227,7 +227,7 @@ def test_a_question_opens_by_each_of_its_names(made: Path, open_page: Opener) ->
     again = open_page(made, "item", item=name.removeprefix("Hash: ")[:20])
     assert said(again) == said(app)
     assert "The right answer is" in said(app)
-    assert "elenchus verify small" in said(app)
+    assert "sorites verify small" in said(app)
 
 
 def test_an_unknown_question_is_said_to_be_unknown(made: Path, open_page: Opener) -> None:

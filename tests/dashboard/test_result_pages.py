@@ -15,13 +15,13 @@ from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
 from dashboard.console import EXAMPLES, as_csv, as_parquet, chart
-from engine.canary import canary
-from engine.cli import app as elenchus
-from engine.grading import grade
-from engine.items import Response
-from engine.prompts import probed
-from engine.respondents import respondent
-from engine.statistics.clusters import Counts, clustered
+from engine.analysis.statistics.clusters import Counts, clustered
+from engine.ask.prompts import probed
+from engine.ask.respondents import respondent
+from engine.cli import app as sorites
+from engine.core.canary import canary
+from engine.core.items import Response
+from engine.grade import grade
 from engine.store import (
     NO_PROMPT,
     Run,
@@ -50,9 +50,9 @@ def said(app: AppTest) -> str:
 def test_a_comparison_says_what_the_command_says(db: Path, open_page: Opener) -> None:
     app = open_page(db, "compare", data=DATASET, a="solver", b="prover-3")
     assert not app.exception
-    command = next(code.value for code in app.code if code.value.startswith("elenchus compare"))
+    command = next(code.value for code in app.code if code.value.startswith("sorites compare"))
     words = [*command.split()[1:], "--json", "--db", str(db)]
-    document = json.loads(CliRunner().invoke(elenchus, words).stdout)
+    document = json.loads(CliRunner().invoke(sorites, words).stdout)
     (pair,) = document["pairs"]
     assert f"{100 * pair['difference']:+.1f} points" in said(app)
     assert f"{pair['p_exact']:.3g}" in said(app)
@@ -178,7 +178,7 @@ def test_a_query_is_answered_and_linked(db: Path, open_page: Opener) -> None:
         "COPY (SELECT 1) TO '/tmp/out.csv'",
         "INSTALL httpfs",
         "PRAGMA database_list",
-        "DETACH elenchus",
+        "DETACH sorites",
         "CREATE VIEW accuracy AS SELECT 1",
         "CREATE VIEW memory.main.accuracy AS SELECT 999 AS value",
         "SELECT range(1000000000)",

@@ -57,18 +57,18 @@ def test_a_run_is_watched_while_another_process_asks(db: Path, open_page: Opener
         app.run()
     assert "No run is going on" in said(app)
     assert "Stopped before the end (1)" in said(app)
-    assert f"elenchus evaluate {DATASET} --model watched" in said(app)
+    assert f"sorites evaluate {DATASET} --model watched" in said(app)
 
 
 @contextmanager
 def asking(db: Path, server: Loopback) -> Iterator[subprocess.Popen[bytes]]:
-    """`elenchus evaluate` as a process of its own, ended with the block."""
+    """`sorites evaluate` as a process of its own, ended with the block."""
     command = ("evaluate", DATASET, "--model", "watched", "--base-url", server.url)
     with subprocess.Popen(
         [sys.executable, "-c", _MAIN, *command, "--concurrency", "1"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, "ELENCHUS_DB": str(db)},
+        env={**os.environ, "SORITES_DB": str(db)},
     ) as process:
         try:
             yield process

@@ -61,7 +61,7 @@ def test_a_model_has_one_colour_whoever_else_is_shown(made: Path, open_page: Ope
 
 
 def test_a_hundred_models_are_told_apart(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ELENCHUS_DB", str(made))
+    monkeypatch.setenv("SORITES_DB", str(made))
     monkeypatch.setattr(model_looks, "_numbers", lambda: [(f"m{n}", n - 40) for n in range(140)])
     alone = [model_looks.of([{"name": f"m{n}"}])[f"m{n}"] for n in range(140)]
     assert len({(look.colour, look.shape) for look in alone}) == 140
@@ -131,4 +131,4 @@ def test_a_damaged_snapshot_is_said_to_be_so(db: Path, open_page: Opener, kept: 
     snapshot_path(db).write_bytes(whole[:kept] + bytes(len(whole) - kept))
     app = open_page(db, data=DATASET)
     assert not app.exception
-    assert [code.value for code in app.code] == ["elenchus publish"]
+    assert [code.value for code in app.code] == ["sorites publish"]

@@ -14,7 +14,7 @@ from duckdb import DuckDBPyConnection
 from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
-from engine.cli import app as elenchus
+from engine.cli import app as sorites
 from engine.store import connect, connect_read_only, publish, snapshot_path
 from tests.dashboard.skill_material import (
     HOSTILE_MODEL,
@@ -55,7 +55,7 @@ def said(app: AppTest) -> str:
 def weaknesses(db: Path, *words: str) -> dict[str, Any]:
     """The document of the command."""
     arguments = ["weaknesses", SKILLS, "--model", MODEL, *words, "--json", "--db", str(db)]
-    found: dict[str, Any] = json.loads(CliRunner().invoke(elenchus, arguments).stdout)
+    found: dict[str, Any] = json.loads(CliRunner().invoke(sorites, arguments).stdout)
     return found
 
 
@@ -75,7 +75,7 @@ def test_without_skills_a_page_names_the_command(
     publish(db)
     app = open_page(db, page)
     assert not app.exception
-    assert app.code[0].value == "elenchus generate logicasker --name logicasker"
+    assert app.code[0].value == "sorites generate logicasker --name logicasker"
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -92,7 +92,7 @@ def test_skills_nobody_was_asked_name_the_command(
     app = open_page(db, page, data=SKILLS)
     assert not app.exception
     command = "evaluate skills --baselines" if page != "demonstrations" else "improve skills"
-    assert app.code[0].value.startswith(f"elenchus {command}")
+    assert app.code[0].value.startswith(f"sorites {command}")
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -209,7 +209,7 @@ def test_weaknesses_are_those_of_the_command(skills: Path, open_page: Opener, by
     assert f"{told['n_found']} of these are weak at a false discovery rate of 5%" in said(app)
     assert "Benjamini\\-Hochberg" in said(app)
     assert "\\. Estimate\\: empirical" in said(app)
-    command = f"elenchus weaknesses {SKILLS} --model {MODEL}" + (f" --by {by}" * (by != "leaf"))
+    command = f"sorites weaknesses {SKILLS} --model {MODEL}" + (f" --by {by}" * (by != "leaf"))
     assert app.code[0].value == command
 
 
@@ -338,7 +338,7 @@ def test_demonstrations_are_compared_as_by_the_command(skills: Path, open_page: 
 
 def test_without_examples_there_is_nothing_to_compare(skills: Path, open_page: Opener) -> None:
     app = open_page(skills, "demonstrations", data=SKILLS)
-    assert app.code[0].value.startswith(f"elenchus improve {SKILLS}")
+    assert app.code[0].value.startswith(f"sorites improve {SKILLS}")
 
 
 def test_the_leaderboard_has_response_rates_beside_balanced_accuracy(

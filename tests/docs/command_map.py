@@ -32,7 +32,7 @@ def _below(prefix: str, command: object) -> Iterator[tuple[str, str, frozenset[s
 def mistake(line: str) -> str | None:
     """What is wrong with a command line that is shown; None where nothing is, or it is not ours."""
     words = shlex.split(line.strip(), comments=True)
-    if words[:1] != ["elenchus"]:
+    if words[:1] != ["sorites"]:
         return None
     known = {name: options for name, _, options in commands()}
     name = next((n for n in (" ".join(words[1:3]), *words[1:2]) if n in known), None)
@@ -45,7 +45,7 @@ def mistake(line: str) -> str | None:
 
 def table() -> str:
     """The map as a Markdown table."""
-    rows = [f"| `elenchus {name}` | {sentence} |\n" for name, sentence, _ in commands()]
+    rows = [f"| `sorites {name}` | {sentence} |\n" for name, sentence, _ in commands()]
     return "".join(["| command | what it does |\n", "|---|---|\n", *rows])
 
 

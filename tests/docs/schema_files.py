@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
-from engine.items import Grade, Item, Response
+from engine.core.items import Grade, Item, Response
 from engine.store import documentation
 
 FOLDER = Path(__file__).parent.parent.parent / "data" / "schema"

@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from engine.canary import canary
-from engine.exports import FORMATS
+from engine.core.canary import canary
+from engine.io.exports import FORMATS
 from tests.docs.test_readme import BLOCK
 
 PAGE = Path(__file__).parent.parent.parent / "site" / "exports.md"
@@ -24,7 +24,7 @@ def test_the_commands_of_the_page_run(tmp_path: Path) -> None:
     """In one process, since it is the commands that are tried and not how long Python starts."""
     blocks = [text for _, text in BLOCK.findall(TEXT) if "MODEL" not in text]
     lines = [line for text in blocks for line in text.splitlines() if line]
-    assert all(line.startswith("elenchus ") for line in lines)
+    assert all(line.startswith("sorites ") for line in lines)
     assert len(lines) > 10
     script = (
         "import shlex, sys\nfrom typer.testing import CliRunner\nfrom engine.cli import app\n"
@@ -36,7 +36,7 @@ def test_the_commands_of_the_page_run(tmp_path: Path) -> None:
         [sys.executable, "-c", script],
         input="\n".join(lines),
         cwd=tmp_path,
-        env={**os.environ, "ELENCHUS_DB": str(tmp_path / "e.duckdb")},
+        env={**os.environ, "SORITES_DB": str(tmp_path / "e.duckdb")},
         capture_output=True,
         text=True,
         check=False,

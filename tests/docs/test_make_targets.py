@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from engine.resources import project_file
+from engine.core.resources import project_file
 
 CALLED = '#!/bin/sh\necho "$@" >> called\n'
 
@@ -15,7 +15,7 @@ def called(folder: Path, *words: str) -> list[str]:
     for name in ("pyproject.toml", "requirements.lock", ".venv/.created", ".venv/.runtime"):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).touch()
-    command = folder / ".venv/bin/elenchus"
+    command = folder / ".venv/bin/sorites"
     command.parent.mkdir()
     command.write_text(CALLED, encoding="utf-8")
     command.chmod(0o755)
@@ -29,12 +29,12 @@ def called(folder: Path, *words: str) -> list[str]:
 
 
 def test_a_submission_is_judged_with_none_that_was_tried_before(tmp_path: Path) -> None:
-    tried = tmp_path / "build/submission/elenchus.duckdb"
+    tried = tmp_path / "build/submission/sorites.duckdb"
     tried.parent.mkdir(parents=True)
     tried.touch()
     first = called(tmp_path, "check-submission", "FILE=a.jsonl b.jsonl")[0]
     assert not tried.exists()
-    assert first == "submission check a.jsonl b.jsonl --db build/submission/elenchus.duckdb"
+    assert first == "submission check a.jsonl b.jsonl --db build/submission/sorites.duckdb"
 
 
 def test_each_set_that_families_makes_is_verified_audited_and_asked(tmp_path: Path) -> None:

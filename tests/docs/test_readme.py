@@ -33,7 +33,7 @@ def test_the_runnable_blocks_run(tmp_path: Path) -> None:
     environment = {
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "ELENCHUS_DB": str(tmp_path / "readme.duckdb"),
+        "SORITES_DB": str(tmp_path / "readme.duckdb"),
     }
     assert blocks(runnable=True)
     for block in blocks(runnable=True):

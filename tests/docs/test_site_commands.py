@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.resources import project_file
-from engine.site.building import all_fragments
+from engine.core.resources import project_file
+from engine.site.builder.building import all_fragments
 from engine.site.models import model_pages
 from engine.site.reading import reading
 from engine.store import open_snapshot
@@ -20,7 +20,7 @@ from tests.site.material import publish_sample
 
 SITE = project_file("site")
 PAGES = [page for folder in ("", "datasets", "parts") for page in (SITE / folder).glob("*.md")]
-SHOWN = re.compile(r"^```sh\n(.*?)^```$|`(elenchus [^`]+)`", re.MULTILINE | re.DOTALL)
+SHOWN = re.compile(r"^```sh\n(.*?)^```$|`(sorites [^`]+)`", re.MULTILINE | re.DOTALL)
 
 
 def shown(text: str) -> Iterator[str]:
@@ -41,7 +41,7 @@ def test_the_commands_that_the_build_writes_exist(tmp_path: Path) -> None:
     found = {
         unescape(line)
         for told in parts.values()
-        for line in re.findall(r"<code>(elenchus [^<]+)</code>", told)
+        for line in re.findall(r"<code>(sorites [^<]+)</code>", told)
     }
     assert len(found) > 15
     assert [told for line in sorted(found) if (told := mistake(line))] == []
@@ -49,7 +49,7 @@ def test_the_commands_that_the_build_writes_exist(tmp_path: Path) -> None:
 
 def test_the_queries_of_the_pages_are_answered(tmp_path: Path) -> None:
     lines = [line for page in PAGES for line in shown(page.read_text(encoding="utf-8"))]
-    queries = {shlex.split(line)[2] for line in lines if line.strip().startswith('elenchus sql "')}
+    queries = {shlex.split(line)[2] for line in lines if line.strip().startswith('sorites sql "')}
     snapshot = open_snapshot(publish_sample(tmp_path / "e.duckdb"))
     for query in queries - {"…"}:
         snapshot.rows(query)
@@ -57,6 +57,6 @@ def test_the_queries_of_the_pages_are_answered(tmp_path: Path) -> None:
     assert len(queries) > 10
 
 
-@pytest.mark.parametrize("line", ["elenchus examine all", "elenchus verify justlogic --thrice"])
+@pytest.mark.parametrize("line", ["sorites examine all", "sorites verify justlogic --thrice"])
 def test_a_command_or_option_that_is_not_there_is_found(line: str) -> None:
     assert mistake(line) is not None

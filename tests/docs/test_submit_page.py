@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.cli import app
-from engine.resources import project_file
+from engine.core.resources import project_file
 from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.site.material import made_items
 
@@ -21,7 +21,7 @@ def test_the_command_of_the_page_writes_every_item_with_hash_and_split(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = project_file("site/submit.md").read_text(encoding="utf-8")
-    [command] = re.findall(r"^elenchus (export .*)$", page, re.MULTILINE)
+    [command] = re.findall(r"^sorites (export .*)$", page, re.MULTILINE)
     items, db = made_items(), tmp_path / "e.duckdb"
     with closing(connect(db)) as con:
         meta = DatasetMeta("justlogic", "justlogic", items[0].version, items[0].params, 1)

@@ -1,4 +1,4 @@
-"""A suite that a released version of Elenchus has is never changed; until then it may be.
+"""A suite that a released version of Sorites has is never changed; until then it may be.
 
 A version is released when it has a heading with its date in the changelog. From then on each suite
 that was to be had by that day has a line in `data/suites/released.txt`: its name and the SHA-256 of
@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from engine.resources import data_file, project_file
-from engine.suites import Release, suite_releases
+from engine.core.resources import data_file, project_file
+from engine.pipeline.suites import Release, suite_releases
 
 _VERSION = re.compile(r"^## \[\d+\.\d+\.\d+\] - (\d{4}-\d\d-\d\d)$", re.MULTILINE)
 

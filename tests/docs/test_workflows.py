@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from engine.resources import project_file
+from engine.core.resources import project_file
 
 WORKFLOWS = {path.stem: path for path in project_file(".github/workflows").glob("*.yml")}
 PINNED = re.compile(r"uses: [\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
@@ -61,7 +61,7 @@ def test_a_job_may_write_only_what_it_is_for(name: str) -> None:
 @pytest.mark.parametrize(
     ("repository", "address"),
     [
-        ("elenchus", "https://socrates.github.io/elenchus"),
+        ("sorites", "https://socrates.github.io/sorites"),
         ("Socrates.github.io", "https://socrates.github.io/"),
     ],
 )
@@ -70,7 +70,7 @@ def test_the_site_is_built_for_the_address_at_which_it_is_published(
 ) -> None:
     [step] = [one for one in read("site")["jobs"]["build"]["steps"] if "REPOSITORY" in str(one)]
     make = tmp_path / "make"
-    make.write_text('#!/bin/sh\necho "$@ $ELENCHUS_SITE"\n', encoding="utf-8")
+    make.write_text('#!/bin/sh\necho "$@ $SORITES_SITE"\n', encoding="utf-8")
     make.chmod(0o755)
     names = {"OWNER": "Socrates", "REPOSITORY": repository, "PATH": f"{tmp_path}:/usr/bin:/bin"}
     done = subprocess.run(

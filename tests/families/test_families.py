@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.core.items import Label
+from engine.core.rotations import is_single_choice
+from engine.decide import verify_item
 from engine.families import FAMILIES, family
-from engine.generation import Spec, make_group, make_items, make_spec
-from engine.items import Label
-from engine.rotations import is_single_choice
-from engine.verification import verify_item
+from engine.pipeline.generation import Spec, make_group, make_items, make_spec
 
 RECIPES = {
     "justlogic": [

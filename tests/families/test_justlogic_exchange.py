@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from engine.errors import InputError
+from engine.core.errors import InputError
+from engine.core.items import Item
 from engine.families.justlogic import SHAPES
 from engine.families.justlogic.arguments import draw_arguments
 from engine.families.justlogic.exchange import Triple, draw_triple
 from engine.families.justlogic.forms import FOR_ANY
 from engine.families.justlogic.params import Cell, Params
 from engine.families.justlogic.wording import draw_propositions
-from engine.generation import make_items, make_spec
-from engine.items import Item
 from engine.language.sources import MINIMUM
 from engine.logic import Formula, Predicate, fold, negate
-from engine.logic.proofs import minimal_proof
+from engine.logic.proofs.proof import minimal_proof
+from engine.pipeline.generation import make_items, make_spec
 
 RECIPES = [
     {},

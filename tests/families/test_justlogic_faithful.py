@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from engine.generation import make_items, make_spec
-from engine.items import Item
+from engine.core.items import Item
 from engine.logic import Not, Predicate, atoms, parse
+from engine.pipeline.generation import make_items, make_spec
 
 
 def items(n: int = 1400) -> list[Item]:

@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
+from engine.core.items import Item
 from engine.families.justlogic import SHAPES
 from engine.families.justlogic.params import Params, sound_cell
-from engine.generation import make_items, make_spec
-from engine.items import Item
 from engine.logic import Formula, Not, Predicate, parse, postorder
-from engine.logic.proofs import BASIC_FORMS
+from engine.logic.proofs.proof import BASIC_FORMS
+from engine.pipeline.generation import make_items, make_spec
 
 N_DEPTHS = 7
 CYCLE = 42

@@ -1,6 +1,6 @@
 """The real tools, each in an environment of its own under `build/interop`.
 
-ELENCHUS_INTEROP names the environments to run, with commas between them: `make test` (and so CI)
+SORITES_INTEROP names the environments to run, with commas between them: `make test` (and so CI)
 names those that are quickly there and quickly done, `make interop` all. What is not named is
 skipped, since the others take gigabytes, and minutes; what is named must be there.
 """
@@ -20,14 +20,14 @@ import pytest
 import uvicorn
 
 from engine import Item
-from engine.cli.generate import generate as generate_command
-from engine.items import NONE_FOLLOWS, AnswerKind
-from engine.respondents.serving import HOST, Index, listen, make_app
+from engine.ask.respondents.serving import HOST, Index, listen, make_app
+from engine.cli.data.generate import generate as generate_command
+from engine.core.items import NONE_FOLLOWS, AnswerKind
 
 PROJECT = Path(__file__).parent.parent.parent
 HERE = Path(__file__).parent
 ENVIRONMENTS = PROJECT / "build" / "interop"
-NAMED = frozenset(filter(None, os.environ.get("ELENCHUS_INTEROP", "").split(",")))
+NAMED = frozenset(filter(None, os.environ.get("SORITES_INTEROP", "").split(",")))
 
 # each kind of answer that there is: the family, the number, the settings, the language to ask
 SETS: dict[str, tuple[str, int, list[str]]] = {
@@ -78,7 +78,7 @@ def run(program: Path, *arguments: object, cwd: Path, **more: str) -> str:
             "PYTHONPATH": str(PROJECT),
             "HF_HUB_OFFLINE": "1",
             "OPENAI_API_KEY": "none",
-            "ELENCHUS_API_KEY": "none",
+            "SORITES_API_KEY": "none",
             **more,
         },
         capture_output=True,

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from engine import ask
-from engine.exports import Wish, export
-from engine.exports.material import asked
-from engine.items import Outcome
-from engine.published import read_inspect_log, read_lm_eval_samples, store_harness_log
+from engine.core.items import Outcome
+from engine.io.exports import Wish, export
+from engine.io.exports.material import asked
+from engine.io.published import read_inspect_log, read_lm_eval_samples, store_harness_log
 from engine.store import connect
 from tests.interop.conftest import SETS, environment, needs, run, serving, told
 
@@ -77,7 +77,7 @@ def inspected(folder: Path, url: str) -> dict[str, dict[str, str]]:
     """Each sample's scores, from the log that `inspect eval` writes."""
     run(
         environment("inspect") / "inspect",
-        *("eval", "task.py", "--model", "openai-api/elenchus/scripted"),
+        *("eval", "task.py", "--model", "openai-api/sorites/scripted"),
         *("--model-base-url", url, "--display", "none", "--log-dir", "logs"),
         cwd=folder,
     )
@@ -94,7 +94,7 @@ def harnessed(folder: Path, name: str, url: str) -> dict[str, dict[str, float]]:
     run(
         environment("lmeval") / "lm_eval",
         *("run", "--model", "local-chat-completions", "--model_args", where),
-        *("--include_path", ".", "--tasks", f"elenchus_{name}", "--apply_chat_template"),
+        *("--include_path", ".", "--tasks", f"sorites_{name}", "--apply_chat_template"),
         *("--log_samples", "--output_path", "out"),
         cwd=folder,
     )
@@ -110,10 +110,10 @@ def test_without_our_package_a_formula_is_refused_and_a_label_read_by_its_form(
         export("inspect", Wish(db, name, tmp_path / name))
     python = environment("inspect") / "python"
     script = (
-        "import elenchus_scoring as s; from pathlib import Path;"
+        "import sorites_scoring as s; from pathlib import Path;"
         " print(s.readings(s.read_lines(Path('.'))[0]))"
     )
     found = run(python, "-c", script, cwd=tmp_path / "statement", PYTHONPATH=".")
     assert found.strip() == "['in_format']"
-    with pytest.raises(AssertionError, match="needs the package elenchus"):
+    with pytest.raises(AssertionError, match="needs the package sorites"):
         run(python, "-c", script, cwd=tmp_path / "formula", PYTHONPATH=".")

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from engine import Item, item_from, load
-from engine.canary import canary
-from engine.cli.generate import generate
-from engine.exports import Wish, export
-from engine.grading import grade
-from engine.items import Outcome
+from engine.cli.data.generate import generate
+from engine.core.canary import canary
+from engine.core.items import Outcome
+from engine.grade import grade
+from engine.io.exports import Wish, export
+from engine.site.cards.suite_twins import write_suite_twins
+from engine.site.cards.twins import write_twins
 from engine.site.reading import reading
-from engine.site.suite_twins import write_suite_twins
-from engine.site.twins import write_twins
 from engine.store import publish
 from tests.interop.conftest import needs, told
 from tests.site.suite_sample import freeze
@@ -50,7 +50,7 @@ def counts(db: Path) -> dict[str, dict[str, int]]:
         found[folder] = export("croissant", Wish(db, name, where / folder))
     freeze(db, where, "small", NAMES, "2026-11-20")
     with pytest.MonkeyPatch.context() as patch, reading(publish(db)) as source:
-        patch.setattr("engine.suites.data_file", lambda name: where / name)
+        patch.setattr("engine.pipeline.suites.data_file", lambda name: where / name)
         twins = write_twins(source, where / "site", "files")
         suites = write_suite_twins(source, twins, where / "site", "files")
     for folder in ("hub-suite", "croissant-suite"):
@@ -140,7 +140,7 @@ def test_a_suite_s_folder_is_read_whole_by_both(
         counts["suite"] | counts["suite-asked"]
     )
     assert sum(counts["suite"].values()) == sum(map(len, items.values()))
-    assert found["hub-suite"]["card"]["pretty_name"] == "Elenchus: Frozen small"
+    assert found["hub-suite"]["card"]["pretty_name"] == "Sorites: Frozen small"
 
 
 def test_what_the_site_offers_is_read_too(

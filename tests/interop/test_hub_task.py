@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 from engine import Item, load
-from engine.exports import Wish, export
-from engine.grading import grade
-from engine.items import Outcome
+from engine.core.items import Outcome
+from engine.grade import grade
+from engine.io.exports import Wish, export
 from tests.interop.conftest import needs, told
 
 pytestmark = needs("inspect")

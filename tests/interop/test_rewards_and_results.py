@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 
 from engine import load
 from engine.cli import app
-from engine.cli.evaluate import evaluate
-from engine.exports import Wish, export
-from engine.exports.material import asked
+from engine.cli.run.evaluate import evaluate
+from engine.io.exports import Wish, export
+from engine.io.exports.material import asked
 from tests.interop.conftest import Scripted, environment, needs, run, told
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from engine.items import Symbol
+from engine.core.items import Symbol
 from engine.logic import (
     And,
     Bottom,

@@ -3,14 +3,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import InputError
-from engine.items import Symbol
+from engine.core.errors import InputError
+from engine.core.items import Symbol
+from engine.core.resources import data_file
 from engine.language import load_bank
 from engine.language.bank import COLUMNS, read_bank
 from engine.language.chart import trees
 from engine.language.lexicon import Lexicon
 from engine.language.traps import traps
-from engine.resources import data_file
 
 BANK = load_bank()
 SHOWN = [clause for one in BANK for clause in (one.text, one.negation)]

@@ -4,7 +4,7 @@ from itertools import product
 import pytest
 from clauses import ATOMS, SYMBOLS, clauses_of
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.language import Lexicon, fill, readings
 from engine.language.expressions import Form, Place, read_wording, wordings
 from engine.language.lexicon import denial

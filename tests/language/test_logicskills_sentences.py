@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.items import Symbol
-from engine.language.two_variable import (
+from engine.core.items import Symbol
+from engine.families.logicskills.language import (
     LANGUAGES,
     PUBLISHED_TYPES,
     TYPES,
@@ -25,7 +25,7 @@ from engine.language.two_variable import (
     symbol_of,
     words_of,
 )
-from engine.language.two_variable.lexicon import lexicon
+from engine.families.logicskills.language.lexicon import lexicon
 from engine.logic import (
     Equals,
     Predicate,

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import InputError
-from engine.items import Symbol
+from engine.core.errors import InputError
+from engine.core.items import Symbol
+from engine.core.resources import data_file
+from engine.families.logicasker.language import draw_vocabulary, readings, sentence
+from engine.families.logicasker.language.lexicon import Phrase, lexicon
+from engine.families.logicasker.language.wordings import words
 from engine.language import load_bank
-from engine.language.quantified import draw_vocabulary, readings, sentence
-from engine.language.quantified.lexicon import Phrase, lexicon
-from engine.language.quantified.wordings import words
 from engine.logic import Formula, parse
-from engine.resources import data_file
 
 LEXICON = lexicon()
 PHRASES = (*LEXICON.occupations, *LEXICON.adjectives, *LEXICON.actions)

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from quantified_material import PEOPLE, arbitrary, formulas
 
-from engine.errors import InputError
-from engine.items import Symbol
-from engine.language.quantified import canonical, readings, sentence
+from engine.core.errors import InputError
+from engine.core.items import Symbol
+from engine.families.logicasker.language import canonical, readings, sentence
 from engine.logic import (
     And,
     Exists,

@@ -6,8 +6,8 @@ from clauses import ATOMS, SYMBOLS, clauses_of, compounds, deep_nestings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import InputError
-from engine.items import Symbol
+from engine.core.errors import InputError
+from engine.core.items import Symbol
 from engine.language import Lexicon, fill, load_bank, pattern, readings
 from engine.language.chart import MAX_READINGS
 from engine.logic import parse

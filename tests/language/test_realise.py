@@ -5,8 +5,8 @@ from clauses import ATOMS, BY_ATOM, SYMBOLS, clauses_of, compounds
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import InputError
-from engine.items import Symbol
+from engine.core.errors import InputError
+from engine.core.items import Symbol
 from engine.language import fill, pattern
 from engine.language.realise import MAX_WORDED_DEPTH
 from engine.logic import parse

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.language import load_bank
 from engine.language.sources import MINIMUM, genericskb, nli, propositions, source, text_lines
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import InputError
-from engine.logic import entailment, parse
-from engine.logic.cvc5_prover import is_proved_by_cvc5
-from engine.logic.entailment import doubting_prover
+from engine.core.errors import InputError
+from engine.logic import parse
+from engine.logic.first_order import entailment
+from engine.logic.first_order.cvc5_prover import is_proved_by_cvc5
+from engine.logic.first_order.entailment import doubting_prover
 
 SOME_OF_EACH = "∃x M(x) ∧ ∃x N(x) ∧ ∀x (M(x) ∨ N(x)) ∧ ¬∃x (M(x) ∧ N(x))"
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from engine.errors import InputError, ParseError
+from engine.core.errors import InputError, ParseError
 from engine.logic import (
     MAX_DEPTH,
     And,
@@ -37,14 +37,14 @@ from engine.logic import (
     standing,
     subformulas,
 )
-from engine.logic.cvc5_prover import is_proved_by_cvc5
-from engine.logic.elimination import elimination_standing
-from engine.logic.entailment import all_hold_for_z3
-from engine.logic.herbrand import contradict, herbrand_standing
-from engine.logic.sampled import where_true
-from engine.logic.session import z3_standing
-from engine.logic.solver import Translation, examine
-from engine.logic.structures import Structure, holds
+from engine.logic.first_order.cvc5_prover import is_proved_by_cvc5
+from engine.logic.first_order.entailment import all_hold_for_z3
+from engine.logic.first_order.herbrand import contradict, herbrand_standing
+from engine.logic.first_order.sampled import where_true
+from engine.logic.first_order.solver import Translation, examine
+from engine.logic.first_order.structures import Structure, holds
+from engine.logic.propositional.elimination import elimination_standing
+from engine.logic.propositional.session import z3_standing
 
 P, Q = Predicate("p"), Predicate("q")
 X = Variable("x")

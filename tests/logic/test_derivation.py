@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.logic import Formula, Standing, parse, show
 from engine.logic.derivation import Derivation, shortest_derivation
-from engine.logic.herbrand import herbrand_standing
-from engine.logic.instances import is_schema_instance
+from engine.logic.first_order.herbrand import herbrand_standing
 from engine.logic.lifting import Schema
+from engine.logic.proofs.instances import is_schema_instance
 from engine.logic.skills import schemas, skill_of
 
 VALID = [s for s in schemas().values() if not skill_of()[s.key].is_fallacy]

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from engine.logic import Bottom, Formula, Not, Top, parse, subformulas
 from engine.logic.derivation import shortest_derivation
-from engine.logic.instances import Bound, bindings, instance
 from engine.logic.judging import can_be_left_out
 from engine.logic.lifting import Lift, Schema, lifted
+from engine.logic.proofs.instances import Bound, bindings, instance
 from engine.logic.skills import skills
 
 LIMIT = 3

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InputError
-from engine.logic import Formula, constants, entailment, parse
-from engine.logic.entailment import follows, least_countermodel
-from engine.logic.models import find_model, find_model_of
-from engine.logic.structures import Structure, holds, rows, signature
+from engine.core.errors import InputError
+from engine.logic import Formula, constants, parse
+from engine.logic.first_order import entailment
+from engine.logic.first_order.entailment import follows, least_countermodel
+from engine.logic.first_order.models import find_model, find_model_of
+from engine.logic.first_order.structures import Structure, holds, rows, signature
 
 Argument = tuple[tuple[Formula, ...], Formula]
 

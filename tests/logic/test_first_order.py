@@ -3,7 +3,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.logic import (
     Constant,
     Formula,
@@ -15,12 +15,12 @@ from engine.logic import (
     free_variables,
     parse,
 )
-from engine.logic import solver as z3_solver
+from engine.logic.first_order import solver as z3_solver
+from engine.logic.first_order.models import find_countermodel, find_model
+from engine.logic.first_order.solver import examine, validity
+from engine.logic.first_order.structures import Structure, holds
 from engine.logic.lifting import closed
-from engine.logic.models import find_countermodel, find_model
-from engine.logic.rules import Category, Rule, rules, rules_of
-from engine.logic.solver import examine, validity
-from engine.logic.structures import Structure, holds
+from engine.logic.proofs.rules import Category, Rule, rules, rules_of
 from tests.logic.random_formulas import first_order
 
 SMALL = first_order(tuple(map(Variable, "xy")), tuple(map(Constant, "ab")), ("p",), ("F", "R"))

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.logic import Formula, Standing, parse
-from engine.logic.herbrand import can_be_true, herbrand_standing
+from engine.logic.first_order.herbrand import can_be_true, herbrand_standing
+from engine.logic.first_order.models import find_model
+from engine.logic.first_order.quantified_session import z3_first_order_standing
 from engine.logic.judging import can_be_left_out, n_z3_verdicts, our_standing, z3_standing
-from engine.logic.models import find_model
-from engine.logic.quantified_session import z3_first_order_standing
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InputError, ParseError
+from engine.core.errors import InputError, ParseError
 from engine.logic import (
     Constant,
     Equals,

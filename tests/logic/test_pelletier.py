@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.logic import Verdict, parse
-from engine.logic.solver import validity
+from engine.logic.first_order.solver import validity
 
 PROBLEMS = tomllib.loads(
     (Path(__file__).parent.parent / "fixtures" / "logic" / "pelletier.toml").read_text("utf-8")

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.logic import Formula, parse
-from engine.logic.herbrand import can_be_true
-from engine.logic.sampled import ALL, where_all_hold, where_true
+from engine.logic.first_order.herbrand import can_be_true
+from engine.logic.first_order.sampled import ALL, where_all_hold, where_true
 
 ATOMS = st.sampled_from(["p1", "P1(x)", "P2(x)", "R1(x, a1)", "R1(a1, x)", "P1(a2)"])
 BODIES = st.recursive(

@@ -3,10 +3,11 @@
 import pytest
 
 from engine.logic import Standing, Verdict, parse, show
-from engine.logic.herbrand import herbrand_standing
+from engine.logic.first_order.herbrand import herbrand_standing
+from engine.logic.first_order.models import find_countermodel
+from engine.logic.first_order.solver import validity
 from engine.logic.lifting import Lift, Schema, closed, lifted, schema_of
-from engine.logic.models import find_countermodel
-from engine.logic.rules import rules
+from engine.logic.proofs.rules import rules
 from engine.logic.skills import (
     Problem,
     Source,
@@ -19,7 +20,6 @@ from engine.logic.skills import (
     skill_of,
     skills,
 )
-from engine.logic.solver import validity
 
 
 def test_the_published_leaves_are_62_and_146() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.logic import (
     And,
     Binary,
@@ -27,14 +27,14 @@ from engine.logic import (
     simplify,
     standing,
 )
-from engine.logic.clauses import Clausifier
-from engine.logic.elimination import elimination_standing
-from engine.logic.evaluate import true_under
-from engine.logic.session import PropositionalSession, z3_standing
+from engine.logic.first_order.structures import Structure, holds
+from engine.logic.propositional.clauses import Clausifier
+from engine.logic.propositional.elimination import elimination_standing
+from engine.logic.propositional.evaluate import true_under
+from engine.logic.propositional.session import PropositionalSession, z3_standing
+from engine.logic.propositional.tables import keys_of, superfluous, table_standing, truth_table
+from engine.logic.propositional.valuations import least_model
 from engine.logic.simplify import PASSES
-from engine.logic.structures import Structure, holds
-from engine.logic.tables import keys_of, superfluous, table_standing, truth_table
-from engine.logic.valuations import least_model
 from tests.logic.random_formulas import CONNECTIVES, first_order, propositional
 
 ATOMS = ("p", "q", "r", "s", "t")

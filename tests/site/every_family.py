@@ -25,6 +25,6 @@ def publish_every_family(db: Path) -> Path:
 
 
 def freeze_two_versions(db: Path, folder: Path) -> None:
-    """Write the two suites where `engine.suites` would read, were `folder` that of our data."""
+    """Write the two suites where `engine.pipeline.suites` reads, were `folder` our data."""
     freeze(db, folder, OLD, ["sample"], "2026-11-01")
     freeze(db, folder, NEW, ["sample", "choices"], "2026-11-20")

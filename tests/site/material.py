@@ -7,8 +7,8 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
-from engine.generation import make_items, make_spec
-from engine.items import Item, Origin, Verification
+from engine.core.items import Item, Origin, Verification
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import (
     AuditRow,
     Dataset,
@@ -24,7 +24,7 @@ from engine.store import (
     write_items,
     write_verifications,
 )
-from engine.store.runs import ModelKind
+from engine.store.responses.runs import ModelKind
 from tests.store.material import answers
 
 HOSTILE = (
@@ -119,6 +119,6 @@ def _answer(
         kind=kind,
         prompt="zero-shot@00000000" if kind == "endpoint" else "none",
         n_planned=len(made),
-        command=f"elenchus evaluate {dataset.name} --model {model}",
+        command=f"sorites evaluate {dataset.name} --model {model}",
     )
     store_answers(con, register_run(con, run), answers(made, given))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
-from engine.generation import make_items, make_spec
-from engine.grading import grade
-from engine.items import Item, Response
+from engine.core.items import Item, Response
+from engine.grade import grade
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import (
     Dataset,
     DatasetMeta,
@@ -23,7 +23,7 @@ from engine.store import (
     write_items,
     write_validity,
 )
-from engine.store.runs import ModelKind
+from engine.store.responses.runs import ModelKind
 from tests.site.material import HOSTILE
 
 SKILLS = "skills"

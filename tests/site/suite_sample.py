@@ -21,7 +21,7 @@ content_hash = "{content}"
 
 
 def freeze(db: Path, folder: Path, suite: str, names: Sequence[str], released: str) -> None:
-    """Write what `engine.suites` reads, were `folder` that of our data: `suites/SUITE.toml`."""
+    """Write `suites/SUITE.toml`, which `engine.pipeline.suites` reads, were `folder` our data."""
     told = f'title = "Frozen {suite}"\nreleased = {released}\n'
     with closing(connect(db)) as con:
         for name in names:

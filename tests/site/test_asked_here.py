@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from engine.items import Origin
-from engine.site.asked_here import cost, tokens, truncated
-from engine.site.board import board_table
-from engine.site.breakdowns import breakdown_pages
-from engine.site.costs import cost_fragments
-from engine.site.depths import depths_of
+from engine.core.items import Origin
+from engine.site.boards.asked_here import cost, tokens, truncated
+from engine.site.boards.board import board_table
+from engine.site.boards.breakdowns import breakdown_pages
+from engine.site.boards.costs import cost_fragments
+from engine.site.boards.depths import depths_of
+from engine.site.boards.overall import overall
+from engine.site.boards.scores import boards
 from engine.site.downloads import board_rows
 from engine.site.models import model_fragments, model_pages
-from engine.site.overall import overall
 from engine.site.reading import Row, reading
-from engine.site.scores import boards
 from engine.store import Answer, Run, connect, publish, register_run, store_answers
 from tests.site.material import made_items, publish_sample
 from tests.site.tables import tables

@@ -11,21 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from engine.site.placing import sweep
+from engine.site.builder.placing import sweep
 
-# As it is where Elenchus is installed: the site goes to the folder build of the current one.
+# As it is where Sorites is installed: the site goes to the folder build of the current one.
 _BUILD = """
-import engine.places, engine.site
-engine.places.is_checkout = lambda: False
+import engine.show.places, engine.site
+engine.show.places.is_checkout = lambda: False
 engine.site.build_site(None, strict=True)
 """
 
 # In the place of mkdocs, something that tells its number and would go on for long.
 _LONG = """
-import engine.site.building
-one = engine.site.building._MKDOCS
+import engine.site.builder.building
+one = engine.site.builder.building._MKDOCS
 long = "import os, time; os.mkdir(str(os.getpid())); time.sleep(60)"
-engine.site.building._MKDOCS = one.replace("cli()", long)
+engine.site.builder.building._MKDOCS = one.replace("cli()", long)
 """
 
 

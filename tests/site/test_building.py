@@ -15,21 +15,21 @@ import pyarrow.parquet as pq
 import pytest
 
 from engine import item_from
-from engine.canary import canary
 from engine.cli import main
-from engine.errors import ElenchusError, StoreError
+from engine.core.canary import canary
+from engine.core.errors import SoritesError, StoreError
+from engine.core.resources import project_file
 from engine.families import FAMILIES
-from engine.places import SITE, output_folder, site_item
-from engine.resources import project_file
+from engine.pipeline.suites import suite_names, suite_releases
+from engine.show.places import SITE, output_folder, site_item
 from engine.site import build_site, build_units
 from engine.site.answers import answers_of, writing_beside
+from engine.site.builder.policy import own_scripts, restricted
+from engine.site.builder.sources import copied, project_sources
+from engine.site.builder.stylesheets import pruned
 from engine.site.downloads import downloads_section, write_downloads
-from engine.site.policy import own_scripts, restricted
 from engine.site.reading import reading
-from engine.site.sources import copied, project_sources
-from engine.site.stylesheets import pruned
 from engine.store import db_to_show, publish
-from engine.suites import suite_names, suite_releases
 from tests.site.material import HOSTILE, publish_sample
 from tests.site.tables import bare_shares, tables
 
@@ -90,9 +90,9 @@ def last_site(folder: Path) -> dict[str, bytes]:
     return contents(folder)
 
 
-def elenchus(monkeypatch: pytest.MonkeyPatch, *words: str) -> object:
+def sorites(monkeypatch: pytest.MonkeyPatch, *words: str) -> object:
     """The exit code of the command."""
-    monkeypatch.setattr("sys.argv", ["elenchus", *words])
+    monkeypatch.setattr("sys.argv", ["sorites", *words])
     with pytest.raises(SystemExit) as stopped:
         main()
     return stopped.value.code
@@ -104,7 +104,7 @@ def test_without_a_snapshot_every_page_is_built_strictly(tmp_path: Path) -> None
     assert built.snapshot is None
     for name in PAGES:
         assert "<h1" in page(built.folder, name)
-    assert "elenchus generate justlogic" in page(built.folder, "leaderboard")
+    assert "sorites generate justlogic" in page(built.folder, "leaderboard")
 
 
 def test_the_same_snapshot_gives_the_same_bytes(snapshot: Path, site: Path, tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_script_that_is_not_the_theme_s_stops_the_build(site: Path) -> None:
     own = own_scripts()
     assert restricted(html, "index.html", own).count("'sha256-") > html.count("'sha256-") > 2
     for script in (HOSTILE, "<script>__md_scope=new URL('.');alert(1)</script>"):
-        with pytest.raises(ElenchusError, match="has a script that is not the theme's"):
+        with pytest.raises(SoritesError, match="has a script that is not the theme's"):
             restricted(html.replace("</h1>", f"</h1>{script}"), "hole.html", own)
 
 
@@ -181,12 +181,12 @@ def test_the_search_knows_a_model_by_its_name_and_not_by_its_figures(site: Path)
 def test_a_site_in_a_folder_of_its_host_links_into_that_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("ELENCHUS_SITE", "https://logic.example/elenchus")
+    monkeypatch.setenv("SORITES_SITE", "https://logic.example/sorites")
     folder = build_site(None, strict=True, output=tmp_path / "site").folder
     missing = re.findall(r'(?:href|src)="(/[^"]*)"', page(folder, "404.html"))
     assert len(missing) > 20
-    assert {link.split("/")[1] for link in missing} == {"elenchus"}
-    assert "https://logic.example/elenchus/leaderboard/" in page(folder, "sitemap.xml")
+    assert {link.split("/")[1] for link in missing} == {"sorites"}
+    assert "https://logic.example/sorites/leaderboard/" in page(folder, "sitemap.xml")
 
 
 def test_each_share_stands_with_its_interval_and_n_or_the_caption_says_why_not(site: Path) -> None:
@@ -213,7 +213,7 @@ def test_downloads_hold_what_the_boards_show(site: Path, snapshot: Path) -> None
     assert answers.num_rows == 4 * 54
     assert "Answer: uncertain" in answers["raw"].to_pylist()
     assert set(answers["outcome"].to_pylist()) == {"right", "wrong", "no_answer"}
-    assert (site / "files/elenchus.duckdb").read_bytes() == snapshot.read_bytes()
+    assert (site / "files/sorites.duckdb").read_bytes() == snapshot.read_bytes()
     page_of_files = page(site, "downloads")
     for path in (site / "files").glob("*.*"):
         assert hashlib.sha256(path.read_bytes()).hexdigest() in page_of_files
@@ -323,7 +323,7 @@ def test_a_suite_is_to_be_had_with_its_cards_for_programs(site: Path) -> None:
 def test_the_dashboard_finds_where_an_item_is_shown(
     site: Path, snapshot: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.places.output_folder", lambda: site)
+    monkeypatch.setattr("engine.show.places.output_folder", lambda: site)
     with reading(snapshot) as source:
         items = source.items("sample", list(range(60)))
     shown = {item.hash: site_item(item.hash) for item in items}
@@ -334,7 +334,7 @@ def test_the_dashboard_finds_where_an_item_is_shown(
         name, anchor = address.removeprefix(f"{SITE}/").split("#")
         assert page(site, name).count(f'id="{anchor}"') == 1
         assert 'href="http://127.0.0.1:8501/item?item=sample%3A' in unescape(page(site, name))
-    monkeypatch.setattr("engine.places.output_folder", lambda: site / "nowhere")
+    monkeypatch.setattr("engine.show.places.output_folder", lambda: site / "nowhere")
     assert site_item(items[0].hash) is None
 
 
@@ -342,7 +342,7 @@ def test_a_failed_build_leaves_the_last_site_and_says_why(tmp_path: Path) -> Non
     output, sources = tmp_path / "site", copied(project_sources(), tmp_path / "sources")
     before = last_site(output)
     (sources.pages / "run.md").write_text("[nowhere](nowhere.md)\n")
-    with pytest.raises(ElenchusError, match=r"nowhere\.md"):
+    with pytest.raises(SoritesError, match=r"nowhere\.md"):
         build_site(None, strict=True, output=output, sources=sources)
     assert contents(output) == before
     assert {path.name for path in tmp_path.iterdir()} == {"site", "sources"}
@@ -375,7 +375,7 @@ def test_a_site_is_of_one_snapshot(
         publish(db)
         return ()
 
-    monkeypatch.setattr("engine.site.building._mkdocs", published_anew)
+    monkeypatch.setattr("engine.site.builder.building._mkdocs", published_anew)
     with pytest.raises(StoreError, match="published anew; build it once more"):
         build_site(publish(db), output=tmp_path / "site")
     assert not (tmp_path / "site").exists()
@@ -390,10 +390,10 @@ def test_a_command_that_is_told_to_end_cleans_up_as_after_ctrl_c(
         made.extend(sources.iterdir())
         os.kill(os.getpid(), signal.SIGTERM)
 
-    monkeypatch.setattr("engine.site.building._mkdocs", told_to_end)
+    monkeypatch.setattr("engine.site.builder.building._mkdocs", told_to_end)
     before = signal.getsignal(signal.SIGTERM)
     words = ("site", "build", "--db", str(snapshot.with_name("el.duckdb")))
-    assert elenchus(monkeypatch, *words, "--out", str(tmp_path / "out")) == 130
+    assert sorites(monkeypatch, *words, "--out", str(tmp_path / "out")) == 130
     assert signal.getsignal(signal.SIGTERM) == before
     assert len(made) > 2
     assert list(tmp_path.iterdir()) == []
@@ -406,9 +406,9 @@ def test_the_command_builds_away_from_the_checkout(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("engine.places.is_checkout", lambda: False)
+    monkeypatch.setattr("engine.show.places.is_checkout", lambda: False)
     db = snapshot.with_name("el.duckdb")
-    assert elenchus(monkeypatch, "site", "build", "--strict", "--db", str(db)) == 0
+    assert sorites(monkeypatch, "site", "build", "--strict", "--db", str(db)) == 0
     assert (tmp_path / "build/site/leaderboard/index.html").is_file()
     assert re.search(rf"{N_PAGES} pages, snapshot [0-9a-f]{{12}}", capsys.readouterr().out)
 
@@ -422,12 +422,12 @@ def test_a_database_that_was_never_published_is_published_first(
     db = tmp_path / "new.duckdb"
     shutil.copy(snapshot.with_name("el.duckdb"), db)
     command = ("site", "build", "--db", str(db), "--out", str(tmp_path / "out"))
-    assert elenchus(monkeypatch, *command) == 0
+    assert sorites(monkeypatch, *command) == 0
     said = capsys.readouterr()
     assert f"{db} had never been published" in said.err
     assert re.search(rf"{N_PAGES} pages, snapshot [0-9a-f]{{12}}", said.out)
     assert "sample" in page(tmp_path / "out", "leaderboard")
-    assert elenchus(monkeypatch, *command) == 0
+    assert sorites(monkeypatch, *command) == 0
     assert "never been published" not in capsys.readouterr().err
 
 
@@ -439,15 +439,15 @@ def test_a_named_database_that_is_absent_leaves_the_last_site(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("engine.places.is_checkout", lambda: False)
-    monkeypatch.setenv("ELENCHUS_DB", "" if by_flag else "nodb.duckdb")
+    monkeypatch.setattr("engine.show.places.is_checkout", lambda: False)
+    monkeypatch.setenv("SORITES_DB", "" if by_flag else "nodb.duckdb")
     site = tmp_path / "build/site/index.html"
     site.parent.mkdir(parents=True)
     site.write_text("good")
     flag = ["--db", "nodb.duckdb"] if by_flag else []
-    assert elenchus(monkeypatch, "site", "build", "--strict", *flag) == 2
+    assert sorites(monkeypatch, "site", "build", "--strict", *flag) == 2
     said = capsys.readouterr().err
-    named_by = "--db" if by_flag else "ELENCHUS_DB"
+    named_by = "--db" if by_flag else "SORITES_DB"
     assert f"no database at nodb.duckdb, which {named_by} names" in said
     assert said.count("\n") == 1
     assert site.read_text() == "good"
@@ -457,8 +457,8 @@ def test_the_default_database_may_be_absent_and_a_snapshot_is_enough(
     snapshot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("ELENCHUS_DB", raising=False)
-    assert db_to_show() == Path("data/elenchus.duckdb")
+    monkeypatch.delenv("SORITES_DB", raising=False)
+    assert db_to_show() == Path("data/sorites.duckdb")
     shutil.copy(snapshot, tmp_path / "el.snapshot.duckdb")
     assert db_to_show(Path("el.duckdb")) == Path("el.duckdb")
     with pytest.raises(StoreError, match="there is no database"):
@@ -477,7 +477,7 @@ def test_out_builds_there_and_leaves_the_checkout_alone(
     db = str(snapshot.with_name("el.duckdb"))
     command = ("site", "build", "--db", db, "--out", "new/public")
     for words in (command, (*command, "--json")):  # the second takes the place of the first
-        assert elenchus(monkeypatch, *words) == 0
+        assert sorites(monkeypatch, *words) == 0
     assert (tmp_path / "new/public/leaderboard/index.html").is_file()
     built = json.loads(capsys.readouterr().out.partition("\n")[2])
     assert built["n_pages"] == N_PAGES
@@ -486,13 +486,13 @@ def test_out_builds_there_and_leaves_the_checkout_alone(
     assert list(map(contents, ours)) == before
 
 
-@pytest.mark.parametrize("name", ["thesis.tex", "index.html", "assets/elenchus.css"])
+@pytest.mark.parametrize("name", ["thesis.tex", "index.html", "assets/sorites.css"])
 def test_out_deletes_nothing_but_a_site(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).write_text("mine")
-    monkeypatch.delenv("ELENCHUS_DB", raising=False)
-    assert elenchus(monkeypatch, "site", "build", "--out", str(tmp_path)) == 2
+    monkeypatch.delenv("SORITES_DB", raising=False)
+    assert sorites(monkeypatch, "site", "build", "--out", str(tmp_path)) == 2
     assert "would delete it" in capsys.readouterr().err
     assert (tmp_path / name).read_text() == "mine"

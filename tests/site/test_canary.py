@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.canary import canary
+from engine.core.canary import canary
 
 SITE = Path(__file__).parent.parent.parent / "site"
 SNIPPET = re.compile(r'^--8<-- "(parts/[^"]+)"$', re.MULTILINE)

@@ -9,26 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from engine.exports import family_words
+from engine.decide import labels
 from engine.families import FAMILIES
 from engine.families.divlogiceval import NAME as CHOICES_FAMILY
-from engine.generation import make_items, make_spec
-from engine.logic import (
-    cvc5_prover,
-    elimination,
-    entailment,
-    herbrand,
-    quantified_session,
-    solver,
-    tables,
-)
-from engine.logic import session as propositional
-from engine.site.balance import balance_of
-from engine.site.card_parts import shared_fragments
-from engine.site.machine_card import machine_card
+from engine.io.exports import family_words
+from engine.logic.first_order import cvc5_prover, entailment, herbrand, quantified_session, solver
+from engine.logic.propositional import elimination, tables
+from engine.logic.propositional import session as propositional
+from engine.pipeline.generation import make_items, make_spec
+from engine.site.cards.balance import balance_of
+from engine.site.cards.machine_card import machine_card
+from engine.site.cards.parts import shared_fragments
+from engine.site.cards.rejections import n_rejected, rejections_of
+from engine.site.cards.repetitions import repetitions_of
 from engine.site.reading import Reading, reading
-from engine.site.rejections import n_rejected, rejections_of
-from engine.site.repetitions import repetitions_of
 from engine.store import (
     DatasetMeta,
     RepetitionRow,
@@ -38,7 +32,6 @@ from engine.store import (
     write_audit,
     write_items,
 )
-from engine.verification import labels
 from tests.dashboard.argument_material import make_arguments
 from tests.dashboard.choice_material import make_choices
 from tests.dashboard.formal_material import make_formal
@@ -148,7 +141,7 @@ def test_repetitions_are_told_as_the_audit_counted_them(tmp_path: Path) -> None:
 def test_where_nothing_counted_repetitions_the_card_names_the_command(families: Reading) -> None:
     sets = families.family(CHOICES_FAMILY)
     told = plain(repetitions_of(families, sets))
-    assert all(f"elenchus audit {one.name}" in told for one in sets)
+    assert all(f"sorites audit {one.name}" in told for one in sets)
 
 
 def test_right_answers_and_roles_of_options_are_counted_by_part(families: Reading) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.items import Origin
-from engine.site.building import all_fragments
+from engine.core.items import Origin
+from engine.show.slugs import slug
+from engine.site.boards.overall import overall_section
+from engine.site.boards.scores import ALL_LANGUAGES, ENGLISH, ROTATIONS, Board, boards
+from engine.site.builder.building import all_fragments
 from engine.site.models import model_pages
-from engine.site.overall import overall_section
 from engine.site.reading import Reading, reading
-from engine.site.scores import ALL_LANGUAGES, ENGLISH, ROTATIONS, Board, boards
-from engine.slugs import slug
 from engine.store import connect, publish, snapshot_path
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 from tests.site.material import publish_sample
@@ -174,22 +174,20 @@ def test_reported_tables_tell_where_the_paper_contradicts_itself(
 def test_without_a_snapshot_the_card_names_the_commands_and_keeps_what_is_reported() -> None:
     with reading(None) as source:
         found = all_fragments(source)
-    assert "elenchus generate divlogiceval" in plain(found["divlogiceval-glance"])
+    assert "sorites generate divlogiceval" in plain(found["divlogiceval-glance"])
     assert "Table 8" in plain(found["divlogiceval-reported"])
     assert "Table 4" in plain(found["divlogiceval-distribution"])
 
 
 def test_a_set_without_answers_names_the_command(tmp_path: Path) -> None:
-    from engine.datasets import store_generated
-    from engine.generation import make_spec
+    from engine.pipeline.datasets import store_generated
+    from engine.pipeline.generation import make_spec
 
     db = tmp_path / "silent.duckdb"
     spec = make_spec("divlogiceval", {}, 1, 3)
     store_generated(spec, "silent", db, workers=1, replace=False, advance=lambda _: None)
     with reading(publish(db)) as source:
         found = all_fragments(source)
-    assert "elenchus evaluate silent --baselines --rotations" in plain(
-        found["divlogiceval-results"]
-    )
-    assert "elenchus audit silent" in plain(found["divlogiceval-audit"])
-    assert "elenchus verify silent" in plain(found["divlogiceval-verification"])
+    assert "sorites evaluate silent --baselines --rotations" in plain(found["divlogiceval-results"])
+    assert "sorites audit silent" in plain(found["divlogiceval-audit"])
+    assert "sorites verify silent" in plain(found["divlogiceval-verification"])

@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.cli import app
-from engine.site.commands import commands, making_command
-from engine.site.leaderboard import leaderboard_fragments
+from engine.site.boards.leaderboard import leaderboard_fragments
+from engine.site.cards.commands import commands, making_command
 from engine.site.reading import reading
 from engine.store import connect, publish
 from tests.site.material import publish_sample
@@ -48,14 +48,14 @@ def folded(leaderboard: str) -> list[str]:
 def test_the_commands_of_a_board_give_its_figures_in_an_empty_folder(
     making: str, asking: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("ELENCHUS_DB", raising=False)
+    monkeypatch.delenv("SORITES_DB", raising=False)
     found = []
-    lines = [f"elenchus generate {making} --name own", f"elenchus evaluate own {asking}"]
+    lines = [f"sorites generate {making} --name own", f"sorites evaluate own {asking}"]
     for folder in (tmp_path / "here", tmp_path / "elsewhere"):
         folder.mkdir()
         monkeypatch.chdir(folder)
         typed(*lines)
-        snapshot = publish(folder / "data/elenchus.duckdb")
+        snapshot = publish(folder / "data/sorites.duckdb")
         with reading(snapshot) as source:
             found.append(source.rows(FIGURES))
             told = leaderboard_fragments(source)["leaderboard"]
@@ -70,10 +70,10 @@ def test_a_frozen_set_is_made_by_its_suite(tmp_path: Path, monkeypatch: pytest.M
     with reading(snapshot) as source:
         [sample] = source.datasets
         assert making_command(source, sample) == (
-            "elenchus generate justlogic --name sample -n 54 --seed 1 --set max_depth=3"
+            "sorites generate justlogic --name sample -n 54 --seed 1 --set max_depth=3"
         )
-        monkeypatch.setattr("engine.suites.data_file", lambda name: tmp_path / name)
-        assert making_command(source, sample) == "elenchus suite small"
+        monkeypatch.setattr("engine.pipeline.suites.data_file", lambda name: tmp_path / name)
+        assert making_command(source, sample) == "sorites suite small"
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_what_no_command_makes_exactly_names_none(change: str, tmp_path: Path) -
     with reading(publish(db)) as source:
         assert making_command(source, source.datasets[0]) is None
         folds = folded(leaderboard_fragments(source)["leaderboard"])
-    assert "elenchus evaluate sample --model solver" in folds
-    assert not [line for line in folds if line.startswith("elenchus generate")]
+    assert "sorites evaluate sample --model solver" in folds
+    assert not [line for line in folds if line.startswith("sorites generate")]
 
 
 def test_figures_without_commands_have_no_fold() -> None:

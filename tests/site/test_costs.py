@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.site.costs import Spent, cost_section, frontier
+from engine.site.boards.costs import Spent, cost_section, frontier
 from tests.site.tables import bare_shares, tables
 
 
@@ -49,4 +49,4 @@ def test_what_is_unknown_is_said_and_not_drawn() -> None:
     assert shown.count("<circle") == 3
     assert tables(shown)[0].rows[-1][-1] == "unknown"
     assert "<svg" not in cost_section("set", [spent("secret", 0.8, None)])
-    assert "elenchus evaluate" in cost_section("", [])
+    assert "sorites evaluate" in cost_section("", [])

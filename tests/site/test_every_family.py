@@ -12,7 +12,7 @@ import duckdb
 import pytest
 import yaml
 
-from engine.canary import canary
+from engine.core.canary import canary
 from engine.families import FAMILIES
 from engine.site import build_site
 from tests.dashboard.choice_material import CHOICES
@@ -26,9 +26,9 @@ SECTIONS: dict[str, str] = {
     "examples": r"el-message|site:|#examples",
     "fields": r"<code>content_hash|#fields|<code>gold</code>",
     "construction": r"<table",
-    "verification": r"UNKNOWN.*elenchus verify .*(?:Repeated|repetitions have not been counted)",
+    "verification": r"UNKNOWN.*sorites verify .*(?:Repeated|repetitions have not been counted)",
     "balance": r"<table|#balance",
-    "audit": r"<table|no shortcut audit|elenchus audit|#audit",
+    "audit": r"<table|no shortcut audit|sorites audit|#audit",
     "difficulty": r"<table|#difficulty",
     "splits|verification": r"Splits.*(?:test|undivided)",
     "contamination": re.escape(canary()),
@@ -36,7 +36,7 @@ SECTIONS: dict[str, str] = {
     "scoring": r"prompt",
     "results": r"\d to \d",
     "limits": r"<li>|English",
-    "load": r"elenchus (?:generate|suite) ",
+    "load": r"sorites (?:generate|suite) ",
     "files": r"card\.json.*croissant\.json.*README\.md.*\.parquet",
     "maintenance": r"erratum",
     "citation": r"@software",
@@ -51,7 +51,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     snapshot = publish_every_family(folder / "el.duckdb")
     freeze_two_versions(folder / "el.duckdb", folder)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.suites.data_file", lambda name: folder / name)
+        patch.setattr("engine.pipeline.suites.data_file", lambda name: folder / name)
         return build_site(snapshot, strict=True, output=folder / "site").folder
 
 
@@ -213,4 +213,4 @@ def test_a_suite_s_card_has_examples_balance_audit_and_depths_of_its_own_sets(si
         assert f"<code>{name}</code>" in told["balance"]
         assert f"Depths of <code>{name}</code>" in told["difficulty"]
     assert "Shortcut audit of <code>sample</code>" in told["audit"]
-    assert "elenchus audit choices" in told["audit"]
+    assert "sorites audit choices" in told["audit"]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.prompts import QuestionKind, prompt_id
-from engine.site.card_parts import shared_fragments
-from engine.site.formal_card import formal_card_fragments
-from engine.site.leaderboard import leaderboard_fragments
+from engine.ask.prompts import QuestionKind, prompt_id
+from engine.families.logicskills.card.card import formal_card_fragments
+from engine.site.boards.leaderboard import leaderboard_fragments
+from engine.site.cards.parts import shared_fragments
 from engine.site.reading import Reading, reading
 from engine.store import snapshot_path
 from tests.dashboard.formal_material import (
@@ -93,9 +93,9 @@ def test_pairs_and_mistakes_are_told(fragments: dict[str, str]) -> None:
 
 def test_an_audit_is_asked_for_only_where_one_can_be_made(fragments: dict[str, str]) -> None:
     told = plain(fragments["logicskills-audit"])
-    assert f"elenchus audit {VALIDITY}" in told
+    assert f"sorites audit {VALIDITY}" in told
     for name in (SYMBOLIZATION, COUNTERMODEL):
-        assert f"elenchus audit {name}" not in told
+        assert f"sorites audit {name}" not in told
         assert f"{name}: not every answer is chosen" in told
 
 
@@ -122,4 +122,4 @@ def test_the_paper_s_table_is_shown_with_intervals(fragments: dict[str, str]) ->
 def test_without_a_snapshot_every_part_says_how_to_fill_it() -> None:
     with reading(None) as empty:
         told = formal_card_fragments(empty)
-    assert "elenchus generate logicskills" in told["logicskills-results"]
+    assert "sorites generate logicskills" in told["logicskills-results"]

@@ -10,30 +10,30 @@ from pathlib import Path
 
 import pytest
 
-from engine.arguments import QUESTION_TYPES
-from engine.errors import ElenchusError
-from engine.explanation import explain
+from engine.ask.prompts import messages
+from engine.core.errors import SoritesError
+from engine.core.items import Origin
 from engine.families import FAMILIES
-from engine.items import Origin
-from engine.places import ENVIRONMENT
-from engine.prompts import messages
-from engine.site.board import board_table
-from engine.site.breakdowns import breakdown_pages
-from engine.site.building import all_fragments
-from engine.site.citation import citation_fragments
-from engine.site.leaderboard import leaderboard_fragments
-from engine.site.machine_card import machine_card
+from engine.families.argqa.arguments import QUESTION_TYPES
+from engine.pipeline.suites import Release
+from engine.show.explanation import explain
+from engine.show.places import ENVIRONMENT
+from engine.show.slugs import slug
+from engine.site.boards.board import board_table
+from engine.site.boards.breakdowns import breakdown_pages
+from engine.site.boards.leaderboard import leaderboard_fragments
+from engine.site.boards.overall import overall, overall_section
+from engine.site.boards.ranks import rank_ranges
+from engine.site.boards.releases import release_pages
+from engine.site.boards.scores import boards
+from engine.site.builder.building import all_fragments
+from engine.site.cards.citation import citation_fragments
+from engine.site.cards.machine_card import machine_card
 from engine.site.model_errors import Missed, error_section
 from engine.site.models import model_pages
-from engine.site.overall import overall, overall_section
-from engine.site.ranks import rank_ranges
 from engine.site.reading import Reading, reading
-from engine.site.releases import release_pages
-from engine.site.scores import boards
 from engine.site.sql_page import sql_fragments
-from engine.slugs import slug
 from engine.store import connect, publish
-from engine.suites import Release
 from tests.site.material import HOSTILE, made_items, publish_others, publish_sample
 
 
@@ -131,7 +131,7 @@ def test_a_release_shows_its_questions_alone_and_they_are_known_by_content(
     own = boards(sample)[0]
     assert board_table(own) in pages["first"]
     assert "54 items, as <code>sample</code>" in pages["first"]
-    assert "elenchus suite gone" in plain(pages["gone"])
+    assert "sorites suite gone" in plain(pages["gone"])
     assert "bag" not in pages["gone"]
     leaderboard = leaderboard_fragments(sample)["leaderboard"]
     for suite in ("first", "gone"):
@@ -173,7 +173,7 @@ def test_published_figures_are_shown_by_origin_with_their_source(
     for words in ("Reproduced:", "Regraded:", "Reported by a paper"):
         assert words in text
     assert "Table 6" in text
-    assert "elenchus reproduce justlogic" in text
+    assert "sorites reproduce justlogic" in text
 
 
 def test_a_run_in_the_database_stands_in_for_its_kept_figure(tmp_path: Path) -> None:
@@ -229,15 +229,15 @@ def test_every_empty_part_names_the_command_that_fills_it() -> None:
         "cite-papers",
     }
     for name in fragments.keys() - always:
-        assert "<code>elenchus " in fragments[name], name
+        assert "<code>sorites " in fragments[name], name
 
 
 def test_unverified_and_unaudited_sets_say_what_to_run(tmp_path: Path) -> None:
     snapshot = publish_sample(tmp_path / "el.duckdb", name="my set", verified=False)
     with reading(snapshot) as source:
         fragments = all_fragments(source)
-    assert "elenchus verify &#39;my set&#39;" in fragments["justlogic-verification"]
-    assert "elenchus audit &#39;my set&#39;" in fragments["justlogic-audit"]
+    assert "sorites verify &#39;my set&#39;" in fragments["justlogic-verification"]
+    assert "sorites audit &#39;my set&#39;" in fragments["justlogic-audit"]
 
 
 def test_the_audit_shows_the_worst_part_and_whether_it_passed(fragments: dict[str, str]) -> None:
@@ -288,9 +288,9 @@ def test_the_citation_is_of_the_snapshot_s_year_and_names_the_published_address(
     told = unescape(citation_fragments(sample)["citation"])
     assert f"  year    = {{{sample.dated_at.year}}},\n" in told
     assert "url" not in told
-    monkeypatch.setenv(ENVIRONMENT, "https://example.org/elenchus/")
+    monkeypatch.setenv(ENVIRONMENT, "https://example.org/sorites/")
     told = unescape(citation_fragments(sample)["citation"])
-    assert "  url     = {https://example.org/elenchus/},\n" in told
+    assert "  url     = {https://example.org/sorites/},\n" in told
 
 
 def test_a_card_counts_the_replies_that_were_cut_off_where_an_endpoint_was_asked_here(
@@ -345,7 +345,7 @@ def test_a_breakdown_too_long_for_a_page_has_one_a_trait_or_several(
     sample: Reading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     together = breakdown_pages(sample)["sample"]
-    monkeypatch.setattr("engine.site.breakdowns._MOST_TOGETHER", 12)
+    monkeypatch.setattr("engine.site.boards.breakdowns._MOST_TOGETHER", 12)
     apart = {name: told for name, told in breakdown_pages(sample).items() if "sample" in name}
     linked = re.findall(r'href="site:breakdowns/(sample/[a-z0-9-]+)/"', apart.pop("sample"))
     assert linked == list(apart)
@@ -367,7 +367,7 @@ def test_what_somebody_put_into_the_database_is_told_or_refused(tmp_path: Path) 
         con.execute("ALTER TABLE runs ADD COLUMN colour VARCHAR")
     with (
         reading(publish(db)) as source,
-        pytest.raises(ElenchusError, match=r"runs\.colour has no comment.*COMMENT ON"),
+        pytest.raises(SoritesError, match=r"runs\.colour has no comment.*COMMENT ON"),
     ):
         sql_fragments(source)
     with connect(db) as con:

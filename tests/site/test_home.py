@@ -7,8 +7,8 @@ from contextlib import closing
 from html import unescape
 from pathlib import Path
 
-from engine.items import Item
-from engine.site.home import home_fragments
+from engine.core.items import Item
+from engine.site.boards.home import home_fragments
 from engine.site.models import model_pages
 from engine.site.reading import reading
 from engine.store import Run, connect, find_dataset, publish, register_run, store_answers

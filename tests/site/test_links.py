@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.site.links import broken_links
+from engine.site.builder.links import broken_links
 
 
 def test_a_link_that_leads_nowhere_is_found_in_html_too(tmp_path: Path) -> None:
@@ -58,14 +58,14 @@ def test_what_names_no_place_is_none(tmp_path: Path, written: str) -> None:
 @pytest.mark.parametrize(
     ("link", "is_broken"),
     [
-        ("https://logic.example/elenchus/", False),
-        ("https://logic.example/elenchus", False),
-        ("https://Logic.example/elenchus/index.html#here", False),
-        ("https://logic.example/elenchus/gone/", True),
-        ("//logic.example/elenchus/gone/", True),
-        ("https://logic.example/elenchus/#gone", True),
+        ("https://logic.example/sorites/", False),
+        ("https://logic.example/sorites", False),
+        ("https://Logic.example/sorites/index.html#here", False),
+        ("https://logic.example/sorites/gone/", True),
+        ("//logic.example/sorites/gone/", True),
+        ("https://logic.example/sorites/#gone", True),
         ("https://logic.example/another/gone/", False),
-        ("https://another.example/elenchus/gone/", False),
+        ("https://another.example/sorites/gone/", False),
         ("mailto:gone@logic.example", False),
         ("data:,gone", False),
     ],
@@ -75,16 +75,16 @@ def test_a_link_by_the_site_s_own_address_is_one_of_it(
 ) -> None:
     (tmp_path / "index.html").write_text(f'<h1 id="here"></h1><a href="{link}">x</a>')
     told = (f"index.html: the link {link} leads nowhere",) if is_broken else ()
-    assert broken_links(tmp_path, "https://logic.example/elenchus") == told
+    assert broken_links(tmp_path, "https://logic.example/sorites") == told
     assert broken_links(tmp_path) == ()
 
 
 def test_only_the_page_for_what_is_not_found_links_from_the_root(tmp_path: Path) -> None:
     for name in ("index.html", "404.html"):
-        (tmp_path / name).write_text('<a href="/elenchus/index.html">x</a>')
-    told = "index.html: the link /elenchus/index.html leads nowhere"
-    published = "https://logic.example/elenchus"
+        (tmp_path / name).write_text('<a href="/sorites/index.html">x</a>')
+    told = "index.html: the link /sorites/index.html leads nowhere"
+    published = "https://logic.example/sorites"
     assert broken_links(tmp_path, published) == (told,)
     assert broken_links(tmp_path) == (f"404.html: {told.removeprefix('index.html: ')}", told)
-    (tmp_path / "404.html").write_text('<a href="/elenchus/gone">x</a>')
+    (tmp_path / "404.html").write_text('<a href="/sorites/gone">x</a>')
     assert len(broken_links(tmp_path, published)) == 2

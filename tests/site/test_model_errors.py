@@ -7,14 +7,14 @@ from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
-from engine.grading import grade
-from engine.items import Item, Response
-from engine.prompts import messages
-from engine.rotations import rotated
+from engine.ask.prompts import messages
+from engine.core.items import Item, Response
+from engine.core.rotations import rotated
+from engine.grade import grade
+from engine.show.slugs import slug
 from engine.site.model_errors import telling_errors
 from engine.site.models import model_pages
 from engine.site.reading import reading
-from engine.slugs import slug
 from engine.store import Run, connect, find_dataset, publish, record_run, snapshot_path
 from tests.dashboard.choice_material import FIXED, make_choices
 from tests.site.material import made_items, publish_sample

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.answer_sheet import question_name
 from engine.cli import app
 from engine.families import FAMILIES
-from engine.site.card_parts import shared_fragments
-from engine.site.machine_card import machine_card
+from engine.io.answer_sheet import question_name
+from engine.site.boards.scores import boards
+from engine.site.cards.machine_card import machine_card
+from engine.site.cards.parts import shared_fragments
 from engine.site.reading import Reading, reading
-from engine.site.scores import boards
 from engine.store import connect, connect_read_only, load_items, publish
 from tests.dashboard.argument_material import ARGUMENTS
 from tests.dashboard.choice_material import CHOICES
@@ -96,7 +96,7 @@ def test_a_card_says_that_nobody_answered_and_how_to(silent: dict[str, str]) -> 
     for family in FAMILIES:
         told = silent[f"{family}-people"]
         assert told.startswith("<p>Nobody has answered these questions yet; <code>"), family
-        assert f"<code>elenchus sheet {MAIN[family]}</code>" in told
+        assert f"<code>sorites sheet {MAIN[family]}</code>" in told
 
 
 def test_a_card_names_who_answered_with_accuracy_interval_and_n(
@@ -155,7 +155,7 @@ def test_two_sheets_of_one_person_are_told_apart_and_imported_questions_left_out
         told = shared_fragments(source)["justlogic-people"]
         assert [one["name"] for one in machine_card(source, *source.datasets)["people"]] == [BO, BO]
     assert BO not in told
-    assert "elenchus generate justlogic" in told
+    assert "sorites generate justlogic" in told
 
 
 def test_the_card_for_programs_has_the_same_people(

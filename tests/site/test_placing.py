@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.site import placing
-from engine.site.placing import clear, put_in_place, sweep, work_folder
+from engine.site.builder import placing
+from engine.site.builder.placing import clear, put_in_place, sweep, work_folder
 
 
 def folder(path: Path, told: str) -> Path:

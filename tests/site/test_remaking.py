@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.cli import app
-from engine.site.commands import making_command
+from engine.site.cards.commands import making_command
 from engine.site.reading import reading
 from engine.store import Dataset, connect, list_datasets, publish
 
@@ -37,7 +37,7 @@ def test_the_command_of_a_card_makes_the_same_set_again(tmp_path: Path, words: s
         done = CliRunner().invoke(app, typed, catch_exceptions=False)
         assert done.exit_code == 0, done.output
 
-    run(f"elenchus generate {words}", first)
+    run(f"sorites generate {words}", first)
     made = only_set(first)
     with reading(publish(first)) as source:
         command = making_command(source, made)

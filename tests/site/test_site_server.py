@@ -13,12 +13,12 @@ from urllib.request import Request
 
 import pytest
 
-from engine import places
-from engine.cli import dashboard
-from engine.cli import site as command
-from engine.errors import ElenchusError, InputError, StoreError
+from engine.cli.publish import dashboard
+from engine.cli.publish import site as command
+from engine.core.errors import InputError, SoritesError, StoreError
+from engine.show import places
 from engine.site import open_server
-from engine.site.serving import HOST
+from engine.site.builder.serving import HOST
 
 
 class _Dashboard(subprocess.Popen[bytes]):
@@ -36,8 +36,8 @@ class _Dashboard(subprocess.Popen[bytes]):
 
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "index.html").write_text("<h1>Elenchus</h1>")
-    monkeypatch.setattr("engine.places.output_folder", lambda: tmp_path)
+    (tmp_path / "index.html").write_text("<h1>Sorites</h1>")
+    monkeypatch.setattr("engine.show.places.output_folder", lambda: tmp_path)
     monkeypatch.setattr(command, "SITE_PORT", 0)
     return tmp_path
 
@@ -64,20 +64,20 @@ def test_a_dashboard_that_stops_by_itself_is_reported(
     built: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stand_in(monkeypatch, "raise SystemExit(3)")
-    with pytest.raises(ElenchusError, match=r"stopped by itself \(exit code 3\)"):
+    with pytest.raises(SoritesError, match=r"stopped by itself \(exit code 3\)"):
         command.serve_pages(built / "el.duckdb")
 
 
 def test_the_site_is_served_on_loopback_and_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text("<h1>Elenchus</h1>")
+    (tmp_path / "index.html").write_text("<h1>Sorites</h1>")
     with open_server(tmp_path, 0) as server:
         port = server.server_port
         Thread(target=server.serve_forever, daemon=True).start()
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/") as reply:
-            assert reply.read() == b"<h1>Elenchus</h1>"
+            assert reply.read() == b"<h1>Sorites</h1>"
         packing = Request(f"http://127.0.0.1:{port}/", headers={"Accept-Encoding": "gzip"})
         with urllib.request.urlopen(packing) as reply:
-            assert gzip.decompress(reply.read()) == b"<h1>Elenchus</h1>"
+            assert gzip.decompress(reply.read()) == b"<h1>Sorites</h1>"
             assert reply.headers.get_content_type() == "text/html"
         with pytest.raises(InputError, match=f"port {port}, meant for the site, is taken"):
             open_server(tmp_path, port)
@@ -85,7 +85,7 @@ def test_the_site_is_served_on_loopback_and_a_taken_port_is_one_sentence(tmp_pat
 
 
 def test_what_is_not_there_is_answered_with_the_site_s_own_page_for_it(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text("<h1>Elenchus</h1>")
+    (tmp_path / "index.html").write_text("<h1>Sorites</h1>")
     (tmp_path / "404.html").write_text("<h1>Nothing stands here</h1>")
     with open_server(tmp_path, 0) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -119,7 +119,7 @@ def test_a_site_built_elsewhere_is_served_from_there(tmp_path: Path) -> None:
 
 
 def test_serving_what_was_not_built_says_how_to_build_it(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="elenchus site build"):
+    with pytest.raises(InputError, match="sorites site build"):
         open_server(tmp_path, 8000)
 
 
@@ -134,13 +134,13 @@ def test_the_dashboard_does_not_start_over_a_named_database_that_is_absent(
 
     monkeypatch.setattr(dashboard, "start", start)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("ELENCHUS_DB", raising=False)
+    monkeypatch.delenv("SORITES_DB", raising=False)
     with pytest.raises(StoreError, match="which --db names"):
         dashboard.dashboard(db=tmp_path / "nodb.duckdb")
     dashboard.dashboard()
-    assert started == [Path("data/elenchus.duckdb")]
-    monkeypatch.setenv("ELENCHUS_DB", "nodb.duckdb")
-    with pytest.raises(StoreError, match="which ELENCHUS_DB names"):
+    assert started == [Path("data/sorites.duckdb")]
+    monkeypatch.setenv("SORITES_DB", "nodb.duckdb")
+    with pytest.raises(StoreError, match="which SORITES_DB names"):
         dashboard.dashboard()
     assert len(started) == 1
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.resources import project_file
+from engine.families.logicasker.card.published import kept_counts
 from engine.logic.skills import schemas
-from engine.resources import project_file
-from engine.site.building import all_fragments
+from engine.pipeline.suites import load_suite
+from engine.site.builder.building import all_fragments
 from engine.site.reading import Reading, reading
-from engine.site.skill_published import kept_counts
-from engine.suites import load_suite
 from tests.site.skill_sample import SKILLS, publish_skills
 
 
@@ -151,7 +151,7 @@ def test_a_set_that_only_a_model_read_says_so(tmp_path: Path) -> None:
 def test_a_set_that_nobody_read_names_the_commands(tmp_path: Path) -> None:
     with reading(publish_skills(tmp_path / "e.duckdb", read=False)) as source:
         told = plain(all_fragments(source)["logicasker-validity"])
-    assert f"elenchus validity-sample {SKILLS} --out sheet.csv" in told
+    assert f"sorites validity-sample {SKILLS} --out sheet.csv" in told
 
 
 def test_each_table_of_the_paper_is_shown_as_reported(fragments: dict[str, str]) -> None:
@@ -166,7 +166,7 @@ def test_each_table_of_the_paper_is_shown_as_reported(fragments: dict[str, str])
 def test_without_a_snapshot_rules_and_reported_figures_are_shown() -> None:
     with reading(None) as source:
         found = all_fragments(source)
-    assert "elenchus generate logicasker" in plain(found["logicasker-glance"])
+    assert "sorites generate logicasker" in plain(found["logicasker-glance"])
     assert "modus ponens" in found["logicasker-rules"]
     assert "Table 7" in plain(found["logicasker-reported"])
 

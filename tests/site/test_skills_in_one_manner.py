@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from engine.site.formal_board import three_skills
+from engine.site.boards.formal_board import three_skills
 from engine.site.reading import Reading, Row
 from tests.site.tables import tables
 

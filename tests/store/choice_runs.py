@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from duckdb import DuckDBPyConnection
 
-from engine.items import Grade, Item, Outcome, Response
+from engine.core.items import Grade, Item, Outcome, Response
 from engine.store import (
     Answer,
     DatasetMeta,

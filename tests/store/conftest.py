@@ -11,7 +11,7 @@ from engine.store import connect
 
 @pytest.fixture
 def db(tmp_path: Path) -> Path:
-    return tmp_path / "elenchus.duckdb"
+    return tmp_path / "sorites.duckdb"
 
 
 @pytest.fixture

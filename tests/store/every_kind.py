@@ -6,9 +6,9 @@ import random
 from contextlib import closing
 from pathlib import Path
 
-from engine.datasets import store_generated
-from engine.generation import make_spec
-from engine.items import Item
+from engine.core.items import Item
+from engine.pipeline.datasets import store_generated
+from engine.pipeline.generation import make_spec
 from engine.store import connect, find_dataset, load_items, register_run, store_answers
 from tests.store import choice_runs
 from tests.store.material import answer, run_over, store_doors

@@ -9,9 +9,9 @@ from pathlib import Path
 import duckdb
 from duckdb import DuckDBPyConnection
 
-from engine.items import Grade, Item, Outcome, Response
+from engine.core.items import Grade, Item, Outcome, Response
 from engine.store import Answer, Dataset, DatasetMeta, Run, items_table, write_items
-from engine.store.reading import items_of, selection
+from engine.store.datasets.reading import items_of, selection
 from tests.items_by_hand import items
 
 META = DatasetMeta(name="doors", family="by-hand", version=1, params="{}", seed=0)

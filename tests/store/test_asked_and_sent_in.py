@@ -8,7 +8,7 @@ import duckdb
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.items import Origin
+from engine.core.items import Origin
 from engine.store import migrate, register_run, store_answers
 from engine.store.migrations import migrations
 from tests.store.material import answers, run_over, store_doors
@@ -35,10 +35,10 @@ INSERT INTO runs BY NAME SELECT number AS run_id, number::VARCHAR AS run_hash, m
     told AS command, 'x' AS engine_version
 FROM (VALUES
     (1, 1, 'regraded', NULL),
-    (2, 1, 'measured', 'elenchus evaluate set --model sent --base-url http://b/v1 --limit 3'),
-    (3, 2, 'measured', 'elenchus evaluate set --model m --base-url http://z/v1 --base-url http://c/v1'),
+    (2, 1, 'measured', 'sorites evaluate set --model sent --base-url http://b/v1 --limit 3'),
+    (3, 2, 'measured', 'sorites evaluate set --model m --base-url http://z/v1 --base-url http://c/v1'),
     (4, 2, 'measured', NULL),
-    (5, 3, 'measured', 'elenchus evaluate set --model solver'),
+    (5, 3, 'measured', 'sorites evaluate set --model solver'),
     (6, 4, 'regraded', NULL)
 ) t(number, model, origin, told);
 """

@@ -13,8 +13,8 @@ from duckdb import DuckDBPyConnection
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.items import Item
-from engine.rotations import LETTERS, own_key, shown_key
+from engine.core.items import Item
+from engine.core.rotations import LETTERS, own_key, shown_key
 from engine.store import (
     chance_scores,
     circular_breakdown,

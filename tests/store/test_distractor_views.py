@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.generation import make_items, make_spec
-from engine.items import Grade, Item, Outcome, Response
-from engine.statistics import Counts, clustered
+from engine.analysis.statistics import Counts, clustered
+from engine.core.items import Grade, Item, Outcome, Response
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import (
     DatasetMeta,
     Run,

@@ -8,10 +8,10 @@ import duckdb
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.generation import make_items, make_spec
-from engine.grading import grade
-from engine.items import Response
-from engine.statistics import Counts, clustered, paired_difference, wilson
+from engine.analysis.statistics import Counts, clustered, paired_difference, wilson
+from engine.core.items import Response
+from engine.grade import grade
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import DatasetMeta, Run, items_table, migrate, record_run, write_items
 
 SPEC = make_spec("logicskills", {"types": "negation,atomic_dyadic"}, 3, 40)

@@ -9,8 +9,8 @@ from duckdb import DuckDBPyConnection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InputError
-from engine.items import (
+from engine.core.errors import InputError
+from engine.core.items import (
     AnswerKind,
     Certificate,
     Item,

@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.errors import InputError
-from engine.items import Origin
+from engine.core.errors import InputError
+from engine.core.items import Origin
 from engine.store import (
     Journal,
     Run,
     catch_up,
     connect,
     ingest,
-    ingestion,
     journals,
     list_datasets,
     open_journal,
     read_journal,
     read_run,
 )
+from engine.store.responses import ingestion
 from tests.items_by_hand import items
 from tests.store.material import META, answer, answers, count, run_over, store_doors
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.store import Snapshot, connect, describe, open_snapshot, publish
-from engine.store.keeping import KEPT
+from engine.store.snapshot.keeping import KEPT
 from tests.store.every_kind import fill
 
 
@@ -29,7 +29,7 @@ def figures(snapshot: Snapshot, view: str) -> list[tuple[object, ...]]:
 
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("kept") / "elenchus.duckdb"
+    path = tmp_path_factory.mktemp("kept") / "sorites.duckdb"
     fill(path)
     return path
 

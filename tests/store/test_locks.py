@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import StoreError
+from engine.core.errors import StoreError
 from engine.store import (
     Journal,
     StoreBusy,

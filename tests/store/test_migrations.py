@@ -6,8 +6,8 @@ import duckdb
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.errors import StoreError
-from engine.statistics import wilson
+from engine.analysis.statistics import wilson
+from engine.core.errors import StoreError
 from engine.store import connect, connect_read_only, db_path, describe, documentation, migrate
 
 
@@ -76,7 +76,7 @@ def test_an_older_database_is_not_read_but_said_how_to_mend(db: Path) -> None:
     con = connect(db)
     con.execute("UPDATE _migrations SET sha256 = 'other' WHERE number = 0")
     con.close()
-    with pytest.raises(StoreError, match="elenchus publish"):
+    with pytest.raises(StoreError, match="sorites publish"):
         connect_read_only(db)
 
 
@@ -92,11 +92,11 @@ def test_what_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
 def test_the_flag_comes_before_the_variable_before_the_default(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("ELENCHUS_DB", "other.duckdb")
+    monkeypatch.setenv("SORITES_DB", "other.duckdb")
     assert db_path("flag.duckdb") == Path("flag.duckdb")
     assert db_path() == Path("other.duckdb")
-    monkeypatch.delenv("ELENCHUS_DB")
-    assert db_path() == Path("data/elenchus.duckdb")
+    monkeypatch.delenv("SORITES_DB")
+    assert db_path() == Path("data/sorites.duckdb")
 
 
 def test_wilson_in_sql_equals_wilson_in_python(con: DuckDBPyConnection) -> None:

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import InputError, StoreError
+from engine.core.errors import InputError, StoreError
 from engine.store import Limits, connect, publish, register_run, run_sql, store_answers
 from tests.store.material import answers, run_over, store_doors
 
 
 @pytest.fixture(scope="module")
 def snapshot(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    db = tmp_path_factory.mktemp("very_private_folder") / "elenchus.duckdb"
+    db = tmp_path_factory.mktemp("very_private_folder") / "sorites.duckdb"
     con = connect(db)
     dataset, made = store_doors(con)
     store_answers(con, register_run(con, run_over(dataset)), answers(made, lambda item: "true"))
@@ -187,10 +187,10 @@ def test_a_query_sees_no_environment(snapshot: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_without_a_snapshot_it_says_what_to_do(tmp_path: Path, snapshot: Path) -> None:
-    with pytest.raises(StoreError, match="elenchus publish"):
+    with pytest.raises(StoreError, match="sorites publish"):
         run_sql(tmp_path / "absent.duckdb", "SELECT 1")
     letter = tmp_path / "letter.duckdb"
     letter.write_text("Dear Sir or Madam, " * 1000)
-    with pytest.raises(InputError, match="elenchus publish") as caught:
+    with pytest.raises(InputError, match="sorites publish") as caught:
         run_sql(letter, "SELECT 1")
     assert str(tmp_path) not in str(caught.value)

@@ -10,11 +10,11 @@ import duckdb
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.generation import make_items, make_spec
-from engine.grading import grade
-from engine.items import Item, Response
-from engine.statistics import Z_95, wilson
-from engine.statistics.clusters import t_95
+from engine.analysis.statistics import Z_95, wilson
+from engine.analysis.statistics.clusters import t_95
+from engine.core.items import Item, Response
+from engine.grade import grade
+from engine.pipeline.generation import make_items, make_spec
 from engine.store import DatasetMeta, Run, items_table, migrate, record_run, write_items
 
 SPEC = make_spec("logicasker", {"max_length": "2"}, 3, 640)

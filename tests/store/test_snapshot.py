@@ -8,7 +8,7 @@ import duckdb
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.errors import StoreError
+from engine.core.errors import StoreError
 from engine.store import (
     connect,
     open_snapshot,
@@ -84,7 +84,7 @@ def test_equal_content_has_an_equal_stamp(db: Path, published: Path) -> None:
         "endpoints = ['http://127.0.0.1:1/v1']",
         "is_batched = true",
         """settings = '{"temperature":0.5}'""",
-        "command = 'elenchus evaluate doors'",
+        "command = 'sorites evaluate doors'",
         "finished_at = TIMESTAMP '2026-01-02 03:04:05'",
     ],
 )
@@ -161,7 +161,7 @@ def test_publishing_brings_an_older_database_up_to_date(db: Path, con: DuckDBPyC
 
 
 def test_an_absent_or_older_snapshot_says_what_to_do(db: Path, published: Path) -> None:
-    with pytest.raises(StoreError, match="elenchus publish"):
+    with pytest.raises(StoreError, match="sorites publish"):
         open_snapshot(db.with_name("absent.snapshot.duckdb"))
     con = duckdb.connect(published)
     con.execute("UPDATE _migrations SET sha256 = 'other' WHERE number = 0")

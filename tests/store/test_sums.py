@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.store import connect, publish, sum_of
-from engine.store.sums import digest_of
+from engine.store.snapshot.sums import digest_of
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.items import Item
-from engine.statistics import Counts, clustered, wilson
+from engine.analysis.statistics import Counts, clustered, wilson
+from engine.core.items import Item
 from engine.store import (
     Run,
     leaderboard,
@@ -157,7 +157,7 @@ def test_the_leaderboard_ranks_each_origin_by_itself(con: DuckDBPyConnection) ->
 
 
 def test_a_kept_figure_gives_way_to_the_run_it_sums_up(con: DuckDBPyConnection) -> None:
-    from engine.items import Origin
+    from engine.core.items import Origin
 
     figure(con, "reproduced", "gpt-x")
     figure(con, "reproduced", "gpt-x", prompt="few-shot")

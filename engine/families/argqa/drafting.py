@@ -6,13 +6,13 @@ import tomllib
 from functools import lru_cache
 from random import Random
 
-from engine.arguments import OwnArgument, Question, asked
+from engine.core.items import Symbol
+from engine.core.resources import data_file
+from engine.core.rotations import LETTERS
+from engine.families.argqa.arguments import OwnArgument, Question, asked
 from engine.families.argqa.params import Params, argument, split_of
 from engine.families.draft import SupportDraft
 from engine.families.seeding import group_rng
-from engine.items import Symbol
-from engine.resources import data_file
-from engine.rotations import LETTERS
 
 N_OPTIONS = 4
 

@@ -7,9 +7,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.arguments import DOMAINS, QUESTION_TYPES, OwnArgument, asked_arguments
-from engine.arguments.splits import in_order, splits
-from engine.errors import InputError
+from engine.core.errors import InputError
+from engine.families.argqa.arguments import DOMAINS, QUESTION_TYPES, OwnArgument, asked_arguments
+from engine.families.argqa.arguments.splits import in_order, splits
 from engine.families.seeding import group_rng
 
 

@@ -20,8 +20,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.language.expressions import Form
+from engine.logic.propositional.tables import columns
 from engine.logic.syntax import And, Formula, Implies, Not, Or, Predicate
-from engine.logic.tables import columns
 
 VARIABLES = 8
 EVERYWHERE = (1 << (1 << VARIABLES)) - 1

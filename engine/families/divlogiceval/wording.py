@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
+from engine.core.rotations import LETTERS
 from engine.families.divlogiceval.params import Cell
 from engine.families.divlogiceval.propositions import FORMS, VARIABLES, Proposition, formula
 from engine.families.divlogiceval.question import Question
@@ -23,7 +24,6 @@ from engine.language import fill
 from engine.language.lexicon import denial
 from engine.language.templates import THEREFORE, templates
 from engine.logic import Formula, show
-from engine.rotations import LETTERS
 
 ENGLISH, SYMBOLIC = "english", "symbolic"
 

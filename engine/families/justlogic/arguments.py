@@ -11,7 +11,7 @@ from engine.families.justlogic.blocks import Block, grow, regrow
 from engine.families.justlogic.forms import FOR_ANY
 from engine.families.justlogic.params import Cell, Params
 from engine.logic import Binary, Formula, Implies, Not, Or, Predicate, negate
-from engine.logic.proofs import Proof, ProofStep, minimal_proof
+from engine.logic.proofs.proof import Proof, ProofStep, minimal_proof
 
 _PARTNER_TRIES = 50
 _OTHER_DEPTH = "the argument has another depth"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.logic import Binary, Formula, Not, Predicate, proposition
-from engine.logic.literals import denied
+from engine.logic.propositional.literals import denied
 
 
 class AtomSource:

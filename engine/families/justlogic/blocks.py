@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.families.justlogic.atoms import atom_names
 from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies, special_forms
-from engine.logic.literals import denied
+from engine.logic.propositional.literals import denied
 from engine.logic.syntax import Binary, Formula, Implies, Not, Or, Predicate
 
 _SPECIAL_WEIGHT = 4

@@ -36,7 +36,7 @@ from engine.families.justlogic.arguments import Arguments, draw_arguments
 from engine.families.justlogic.blocks import Block
 from engine.families.justlogic.params import Cell, Params
 from engine.logic import Binary, Formula, Not, Predicate
-from engine.logic.proofs import Proof
+from engine.logic.proofs.proof import Proof
 
 Pair = tuple[Predicate, Predicate]
 """What the two link slots of a block hold."""

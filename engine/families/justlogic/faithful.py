@@ -18,7 +18,8 @@ import sys
 from collections import Counter
 from random import Random
 
-from engine.errors import InputError
+from engine.core.errors import InputError
+from engine.core.items import Label
 from engine.families.draft import Draft
 from engine.families.justlogic.atoms import AtomSource
 from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies
@@ -31,10 +32,9 @@ from engine.families.justlogic.wording import (
     symbols_of,
 )
 from engine.families.seeding import group_rng
-from engine.items import Label
 from engine.language import fill
 from engine.logic import Formula, Implies, Not, Or, Predicate, negate
-from engine.logic.proofs import minimal_proof
+from engine.logic.proofs.proof import minimal_proof
 
 _BASIC, _CONDITIONAL = 0.8, 0.1
 _NEGATED = 0.3

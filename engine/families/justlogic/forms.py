@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.logic.literals import negate
+from engine.logic.propositional.literals import negate
 from engine.logic.syntax import And, Formula, Iff, Implies, Or, Xor
 
 Fresh = Callable[[], Formula]

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from engine.families.justlogic.forms import FOR_ANY
-from engine.logic.proofs import BASIC_FORMS, EXTENDED_FORMS
+from engine.logic.proofs.proof import BASIC_FORMS, EXTENDED_FORMS
 
 SHAPES = (
     "atom",

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from random import Random
 
+from engine.core.items import Label
 from engine.families.draft import Draft
 from engine.families.justlogic.exchange import Triple, draw_triple
 from engine.families.justlogic.params import Cell, Params, sound_cell
@@ -16,9 +17,8 @@ from engine.families.justlogic.wording import (
     symbols_of,
 )
 from engine.families.seeding import group_rng
-from engine.items import Label
 from engine.language import Proposition, fill, worded
-from engine.logic.shapes import shaped
+from engine.logic.propositional.shapes import shaped
 
 ROLES = (Label.TRUE, Label.FALSE, Label.UNCERTAIN)
 _ATTEMPTS = 5000

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
-from engine.errors import InputError
-from engine.items import Symbol
+from engine.core.errors import InputError
+from engine.core.items import Symbol
 from engine.language import Proposition, fill, worded
 from engine.language.sources import source as propositions_of
 from engine.logic import Formula, Predicate
-from engine.logic.shapes import shaped
+from engine.logic.propositional.shapes import shaped
 
 
 def draw_propositions(

@@ -12,14 +12,13 @@ from random import Random
 from engine.families.logicasker.contrast import Contrast, contrasts
 from engine.families.logicasker.fresh import Fresh
 from engine.families.logicasker.growth import Argument, grown
+from engine.families.logicasker.language import canonical
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.roots import Root, as_asked, draw_root
 from engine.families.logicasker.signs import excess, to_be_hidden
 from engine.families.logicasker.steps import Step, derivation_by
-from engine.language.quantified import canonical
 from engine.logic import Formula, Not, Standing, atoms
 from engine.logic.derivation import Derivation
-from engine.logic.instances import instance, is_schema_instance
 from engine.logic.judging import (
     can_be_left_out,
     derivation,
@@ -30,6 +29,7 @@ from engine.logic.judging import (
     z3_standing,
 )
 from engine.logic.lifting import Schema
+from engine.logic.proofs.instances import instance, is_schema_instance
 from engine.logic.skills import Problem
 
 _TRIES = 40

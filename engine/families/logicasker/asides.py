@@ -8,8 +8,8 @@ from random import Random
 
 from engine.families.logicasker.fresh import Fresh
 from engine.logic import And, Formula, Not, Or, Predicate, atoms, negate
-from engine.logic.instances import FIRST, SECOND, Bound, bindings, instance
 from engine.logic.lifting import Schema
+from engine.logic.proofs.instances import FIRST, SECOND, Bound, bindings, instance
 from engine.logic.skills import schemas
 
 _SHOWN = 0.5

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from engine.errors import InputError
+from engine.core.errors import InputError
+from engine.core.items import Symbol
 from engine.families.draft import SkillDraft
 from engine.families.logicasker.arguments import Rejected, Sound, sound_argument
 from engine.families.logicasker.asked import Asked
 from engine.families.logicasker.asking import questions
+from engine.families.logicasker.language import draw_vocabulary, sentence
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.reaching import reached_cell
 from engine.families.logicasker.twins import are_listed, asked_in_one_step
 from engine.families.logicasker.weights import n_together
 from engine.families.seeding import group_rng
-from engine.items import Symbol
-from engine.language.quantified import draw_vocabulary, sentence
 from engine.logic import Formula, Predicate, postorder, show
 from engine.logic.judging import symbols_of
 from engine.logic.skills import Problem, skill_of

@@ -9,8 +9,8 @@ from random import Random
 
 from engine.families.logicasker.edits import KINDS
 from engine.logic import Constant, Formula, Not, Predicate, Quantified, Variable, atoms, postorder
-from engine.logic.instances import FIRST, SECOND, Bound, name_key
 from engine.logic.lifting import Schema
+from engine.logic.proofs.instances import FIRST, SECOND, Bound, name_key
 
 ARBITRARY = Variable("y")
 

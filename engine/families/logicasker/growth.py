@@ -14,12 +14,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.families.logicasker.asides import literals_aside, ways_aside
 from engine.families.logicasker.fresh import Fresh
+from engine.families.logicasker.language import canonical
 from engine.families.logicasker.steps import Step
 from engine.families.logicasker.unifying import denies_twice, unifier, with_meanings
-from engine.language.quantified import canonical
 from engine.logic import (
     Binary,
     Bottom,
@@ -31,8 +31,8 @@ from engine.logic import (
     postorder,
     subformulas,
 )
-from engine.logic.instances import Bound, bindings, instance
 from engine.logic.lifting import Lift, Schema
+from engine.logic.proofs.instances import Bound, bindings, instance
 from engine.logic.skills import schemas, skill_of
 
 _TRIES = 60

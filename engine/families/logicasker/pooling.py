@@ -22,9 +22,9 @@ from engine.families.logicasker.fresh import Fresh
 from engine.families.logicasker.looks import Formulas
 from engine.families.logicasker.roots import Root, as_asked, askable
 from engine.logic import And, Formula, Iff, Implies, Not, Or, Predicate, Standing, atoms, postorder
-from engine.logic.instances import FIRST, SECOND
 from engine.logic.judging import our_standing
 from engine.logic.lifting import Schema
+from engine.logic.proofs.instances import FIRST, SECOND
 from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import Problem, leaves
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from random import Random
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.families.logicasker.arguments import Rejected, grown_argument, sound_argument
 from engine.families.logicasker.asking import questions
 from engine.families.logicasker.params import Cell, Params, cell, turns

@@ -17,13 +17,13 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.errors import InputError
+from engine.core.errors import InputError
+from engine.core.resources import data_file
 from engine.families.logicasker.contrast import contrasts
 from engine.families.logicasker.fresh import letters_denied_or_not
 from engine.families.logicasker.growth import is_askable
 from engine.logic.lifting import Schema
 from engine.logic.skills import Source, leaves
-from engine.resources import data_file
 
 
 class Root(NamedTuple):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from engine.families.logicasker.unifying import with_meanings
 from engine.logic import Formula
 from engine.logic.derivation import Derivation, DerivationStep
-from engine.logic.instances import is_schema_instance
 from engine.logic.judging import interned, with_names
+from engine.logic.proofs.instances import is_schema_instance
 from engine.logic.skills import schemas
 
 

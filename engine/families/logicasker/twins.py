@@ -17,7 +17,8 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.errors import InputError
+from engine.core.errors import InputError
+from engine.core.resources import data_file
 from engine.families.logicasker.arguments import Sound, proven
 from engine.families.logicasker.asked import Asked, correct, left_open, refuted
 from engine.families.logicasker.contrast import contrasts
@@ -27,7 +28,6 @@ from engine.families.logicasker.roots import as_asked
 from engine.logic import parse
 from engine.logic.judging import interned
 from engine.logic.skills import Problem, schemas
-from engine.resources import data_file
 
 _FILE = "lexicon/logicasker/twins.tsv"
 _KEPT = 1 << 14

@@ -20,7 +20,7 @@ from engine.logic import (
     free_variables,
     postorder,
 )
-from engine.logic.instances import FIRST, SECOND, Bound, bindings, instance, name_key
+from engine.logic.proofs.instances import FIRST, SECOND, Bound, bindings, instance, name_key
 
 Meanings = dict[str, Formula]
 """What letters stand for, by name: a formula, about ·1 where the letter has an individual."""

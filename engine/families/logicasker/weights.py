@@ -19,7 +19,8 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.errors import InputError
+from engine.core.errors import InputError
+from engine.core.resources import data_file
 from engine.families.logicasker.chains import kind_marks, parity_mark, premise_marks
 from engine.families.logicasker.edits import Edit, edits
 from engine.families.logicasker.looks import (
@@ -44,7 +45,6 @@ from engine.families.logicasker.one_step import (
 )
 from engine.families.logicasker.seen import not_seen_to_hold, seen_as
 from engine.logic import Standing
-from engine.resources import data_file
 
 OTHER = "other"
 """Stands for the marks of a kind that are too rare to have a weight of their own."""

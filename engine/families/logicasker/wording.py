@@ -8,8 +8,8 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from engine.language.quantified import draw_vocabulary, sentence
-from engine.language.quantified.wordings import words
+from engine.families.logicasker.language import draw_vocabulary, sentence
+from engine.families.logicasker.language.wordings import words
 from engine.logic import parse
 
 _SAID = 2

@@ -16,11 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.families.logicskills.giving_away import is_kept, spoken
-from engine.families.logicskills.params import PREMISE_TYPES, Params, turns
-from engine.families.logicskills.parting import parted, partings
-from engine.families.logicskills.samples import everywhere, of_size, truth
-from engine.language.overlaps import Said
-from engine.language.two_variable import (
+from engine.families.logicskills.language import (
     Palette,
     Tree,
     draw_tree,
@@ -28,7 +24,11 @@ from engine.language.two_variable import (
     letterings,
     relettered,
 )
-from engine.language.two_variable.types import PUBLISHED_TYPES
+from engine.families.logicskills.language.types import PUBLISHED_TYPES
+from engine.families.logicskills.params import PREMISE_TYPES, Params, turns
+from engine.families.logicskills.parting import parted, partings
+from engine.families.logicskills.samples import everywhere, of_size, truth
+from engine.language.overlaps import Said
 from engine.logic import Formula
 from engine.logic.judging import symbols_of
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from random import Random
 
-from engine.errors import InputError
+from engine.core.errors import InputError
+from engine.core.items import Symbol
 from engine.families.draft import FormalDraft
 from engine.families.logicskills.arguments import (
     Candidates,
@@ -16,11 +17,7 @@ from engine.families.logicskills.arguments import (
     near_misses,
     statement,
 )
-from engine.families.logicskills.params import COUNTERMODEL, SYMBOLIZATION, Params, turns
-from engine.families.logicskills.samples import everywhere
-from engine.families.seeding import group_rng
-from engine.items import Symbol
-from engine.language.two_variable import (
+from engine.families.logicskills.language import (
     LANGUAGES,
     Palette,
     constraint_of,
@@ -32,9 +29,12 @@ from engine.language.two_variable import (
     sentence,
     words_of,
 )
-from engine.language.two_variable.lexicon import Entry
+from engine.families.logicskills.language.lexicon import Entry
+from engine.families.logicskills.params import COUNTERMODEL, SYMBOLIZATION, Params, turns
+from engine.families.logicskills.samples import everywhere
+from engine.families.seeding import group_rng
 from engine.logic import Formula, negate, show
-from engine.logic.entailment import (
+from engine.logic.first_order.entailment import (
     doubting_prover,
     follows,
     least_countermodel,

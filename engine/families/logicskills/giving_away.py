@@ -17,12 +17,12 @@ from math import exp
 from random import Random
 from typing import Any, NamedTuple
 
+from engine.core.resources import data_file
+from engine.families.logicskills.language import LETTERS, Tree, draw_words, sentence, words_of
+from engine.families.logicskills.language.lexicon import symbol_of
+from engine.families.logicskills.language.words import Words
 from engine.language.overlaps import MEASURES, SIDES, Said, beside, overlaps, said
-from engine.language.two_variable import LETTERS, Tree, draw_words, sentence, words_of
-from engine.language.two_variable.lexicon import symbol_of
-from engine.language.two_variable.words import Words
 from engine.logic import Formula, show
-from engine.resources import data_file
 
 _FILE = "lexicon/logicskills/overlap.toml"
 _COLUMNS = [f"{measure} {side}" for measure in MEASURES for side in SIDES]

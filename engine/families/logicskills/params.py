@@ -8,8 +8,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from engine.language.two_variable import PUBLISHED_TYPES, TYPES
-from engine.language.two_variable.types import MAX_DEPTH
+from engine.families.logicskills.language import PUBLISHED_TYPES, TYPES
+from engine.families.logicskills.language.types import MAX_DEPTH
 
 SYMBOLIZATION, COUNTERMODEL, VALIDITY = "symbolization", "countermodel", "validity"
 MAX_WEIGHT = 100

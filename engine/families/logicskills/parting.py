@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
+from engine.families.logicskills.language import Palette, Tree, draw_tree, nesting
+from engine.families.logicskills.language.trees import Clause, Compound, Name
 from engine.families.logicskills.params import PARTED_OFF, PARTING, VALIDITY, Params, turns
-from engine.language.two_variable import Palette, Tree, draw_tree, nesting
-from engine.language.two_variable.trees import Clause, Compound, Name
 
 _FIRST_NEEDED = 2
 """Premises that are needed before any is parted."""

@@ -15,7 +15,7 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
-from engine.language.two_variable import LETTERS
+from engine.families.logicskills.language import LETTERS
 from engine.logic import (
     And,
     Forall,

@@ -5,7 +5,14 @@ from __future__ import annotations
 import heapq
 from collections.abc import Sequence
 
-from engine.logic.derivation.joins import ANY, Trigger, build_ups, is_bare, may_be, table
+from engine.logic.derivation.joins import (
+    ANY,
+    Trigger,
+    build_ups,
+    is_bare,
+    may_be,
+    table,
+)
 from engine.logic.derivation.patterns import ARBITRARY, PROPOSITION, Node, Pattern
 from engine.logic.derivation.space import Space
 from engine.logic.derivation.terms import ALL, NOT, SOME, X, names_in

@@ -10,7 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.logic.derivation.terms import ALL, ALL_Y, NOT, SOME, SOME_Y, Terms, X, Y, names_in
+from engine.logic.derivation.terms import (
+    ALL,
+    ALL_Y,
+    NOT,
+    SOME,
+    SOME_Y,
+    Terms,
+    X,
+    Y,
+    names_in,
+)
 from engine.logic.syntax import Formula, Quantified, Term
 
 

@@ -7,7 +7,7 @@ arbitrary individual and counts as a name.
 
 from __future__ import annotations
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.logic.syntax import (
     And,
     Binary,

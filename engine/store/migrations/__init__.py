@@ -11,7 +11,7 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
-from engine.errors import StoreError
+from engine.core.errors import StoreError
 
 __all__ = ["VIEWS", "definitions", "is_current", "migrate", "migrations"]
 
@@ -96,13 +96,13 @@ def is_current(con: DuckDBPyConnection) -> bool:
     """Whether the database has exactly the tables and views of this version.
 
     Raises:
-        StoreError: if a later version of Elenchus made it.
+        StoreError: if a later version of Sorites made it.
     """
     recorded = _recorded(con)
     later = recorded.keys() - migrations().keys() - {0}
     if later:
         raise StoreError(
-            f"the database has migration {max(later)}, which this version of Elenchus does not"
+            f"the database has migration {max(later)}, which this version of Sorites does not"
             " know; use the version that made it, or a newer one"
         )
     return recorded.keys() == migrations().keys() | {0} and recorded[0] == _digest(definitions())
@@ -112,7 +112,7 @@ def migrate(con: DuckDBPyConnection) -> None:
     """Bring the database to this version, in one transaction.
 
     Raises:
-        StoreError: if a later version of Elenchus made it.
+        StoreError: if a later version of Sorites made it.
     """
     if is_current(con):
         return

@@ -17,7 +17,7 @@ COMMENT ON COLUMN datasets.source IS 'generated here, or imported from what othe
 COMMENT ON COLUMN datasets.n IS 'Number of items.';
 COMMENT ON COLUMN datasets.content_hash IS
     'SHA-256 over the item hashes in order of index, one a line: equal sets, equal hash.';
-COMMENT ON COLUMN datasets.engine_version IS 'Version of Elenchus that wrote the set.';
+COMMENT ON COLUMN datasets.engine_version IS 'Version of Sorites that wrote the set.';
 COMMENT ON COLUMN datasets.created_at IS 'When it was written (UTC).';
 COMMENT ON COLUMN datasets.note IS 'A remark for readers, such as the file it was read from.';
 

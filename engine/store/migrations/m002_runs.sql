@@ -34,7 +34,7 @@ COMMENT ON COLUMN runs.started_at IS 'When the run began (UTC).';
 COMMENT ON COLUMN runs.finished_at IS 'When its last answer came (UTC); NULL while it is unfinished.';
 COMMENT ON COLUMN runs.command IS 'The command that makes it again.';
 COMMENT ON COLUMN runs.source IS 'Where others'' answers come from.';
-COMMENT ON COLUMN runs.engine_version IS 'Version of Elenchus that asked or imported.';
+COMMENT ON COLUMN runs.engine_version IS 'Version of Sorites that asked or imported.';
 
 CREATE TABLE messages (message_id INTEGER NOT NULL, hash VARCHAR NOT NULL, messages VARCHAR NOT NULL);
 COMMENT ON TABLE messages IS 'Exact messages as sent, each stored once.';

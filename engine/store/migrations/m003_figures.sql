@@ -44,5 +44,5 @@ COMMENT ON COLUMN figures.note IS 'A remark for readers.';
 CREATE TABLE stamp (published_at TIMESTAMP NOT NULL, engine_version VARCHAR NOT NULL, content VARCHAR NOT NULL);
 COMMENT ON TABLE stamp IS 'In a snapshot, one row that says which one it is; empty in the database itself.';
 COMMENT ON COLUMN stamp.published_at IS 'When it was published (UTC).';
-COMMENT ON COLUMN stamp.engine_version IS 'Version of Elenchus that published it.';
+COMMENT ON COLUMN stamp.engine_version IS 'Version of Sorites that published it.';
 COMMENT ON COLUMN stamp.content IS 'SHA-256 over what it holds: equal content, equal stamp.';

@@ -15,7 +15,7 @@ COMMENT ON COLUMN inventories.n_unsettled IS
     'Sentences drawn besides and left out, as no procedure settled whether they can be true and can be false.';
 COMMENT ON COLUMN inventories.content_hash IS
     'SHA-256 over the sentences in order, one a line: equal inventories, equal hash.';
-COMMENT ON COLUMN inventories.engine_version IS 'Version of Elenchus that wrote it.';
+COMMENT ON COLUMN inventories.engine_version IS 'Version of Sorites that wrote it.';
 COMMENT ON COLUMN inventories.created_at IS 'When it was written (UTC).';
 
 CREATE TABLE sentences (

@@ -1,4 +1,4 @@
--- Snapshots of many answers keep this as a table (engine/store/keeping.py), a hundredth of the answers'
+-- Snapshots of many answers keep this as a table (engine/store/snapshot/keeping.py), a hundredth of the answers'
 -- size, from which everything that is counted by item, group and trait is then quick.
 CREATE OR REPLACE VIEW item_scores AS
 SELECT run_id, item_id, count(*)::INTEGER AS n,

@@ -1,5 +1,5 @@
 -- Whole numbers throughout, so that in whatever order they are added the figures made of them are the
--- same. Snapshots of many answers keep them (engine/store/keeping.py).
+-- same. Snapshots of many answers keep them (engine/store/snapshot/keeping.py).
 CREATE OR REPLACE VIEW trait_cells AS
 SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
     sum(n_right)::BIGINT AS n_right, count(*) AS n_groups,

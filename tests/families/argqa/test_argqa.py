@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.arguments import QUESTION_TYPES, asked_arguments
-from engine.errors import InputError
-from engine.explanation import explain
+from engine.ask.prompts import choose_examples, messages
+from engine.core.errors import InputError
+from engine.core.items import Item
+from engine.decide import verify_item
+from engine.families.argqa.arguments import QUESTION_TYPES, asked_arguments
 from engine.families.argqa.drafting import question_texts
-from engine.generation import difference_from_remade, make_group, make_items, make_spec
-from engine.items import Item
-from engine.prompts import choose_examples, messages
-from engine.verification import verify_item
+from engine.pipeline.generation import difference_from_remade, make_group, make_items, make_spec
+from engine.show.explanation import explain
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.explanation import explain
-from engine.generation import difference_from_remade, make_items, make_spec
-from engine.items import ChoiceCertificate, Item
+from engine.core.items import ChoiceCertificate, Item
 from engine.language.templates import templates
 from engine.logic import Formula, Standing, parse, standing
+from engine.pipeline.generation import difference_from_remade, make_items, make_spec
+from engine.show.explanation import explain
 from engine.store import DatasetMeta, connect, items_table, load_items, write_items
 
 ROLE = re.compile(r"(open|refuted|entailed|insufficient) (literal|pair|not-both|either)")
@@ -170,7 +170,7 @@ def test_what_the_seed_does_not_make_is_named() -> None:
 
 def test_another_process_makes_the_same_items() -> None:
     code = (
-        "from engine.generation import make_items, make_spec;"
+        "from engine.pipeline.generation import make_items, make_spec;"
         "spec = make_spec('divlogiceval', {'twins': 'true'}, 5, 24);"
         "print(' '.join(item.hash for item in make_items(spec)))"
     )

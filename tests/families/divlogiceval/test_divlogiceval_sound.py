@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from engine.auditing import PLACES, logical_option_counts
-from engine.generation import make_items, make_spec
-from engine.items import Item
+from engine.audit import PLACES, logical_option_counts
+from engine.core.items import Item
 from engine.logic import atoms, parse
+from engine.pipeline.generation import make_items, make_spec
 
 DEFAULT: dict[str, str] = {}
 SETTINGS = [DEFAULT, {"content": "rules"}, {"propositions": "11"}, {"chain": "3"}]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import InputError
-from engine.generation import make_items, make_spec
+from engine.core.errors import InputError
+from engine.decide import verify_item
 from engine.language.sources import nli_pairs, source
-from engine.verification import verify_item
+from engine.pipeline.generation import make_items, make_spec
 
 NOUNS = ("baker", "driver", "girl", "boy", "painter", "nurse", "farmer", "sailor", "judge", "monk")
 PLACES = (

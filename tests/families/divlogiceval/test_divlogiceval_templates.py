@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from engine.items import Symbol
+from engine.core.items import Symbol
 from engine.language import Lexicon
 from engine.language.expressions import Form
 from engine.language.templates import (

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 
-from engine.items import Symbol
+from engine.core.items import Symbol
 from engine.logic import And, Formula, Iff, Implies, Not, Or, Predicate
 from engine.logic.traversal import fold
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.errors import InputError
+from engine.core.errors import InputError
+from engine.core.items import Item, SkillCertificate
+from engine.decide import verify_item
 from engine.families.logicasker.contrast import contrasts
-from engine.generation import Spec, make_group, make_spec
-from engine.items import Item, SkillCertificate
 from engine.logic.skills import skill_of
-from engine.verification import verify_item
+from engine.pipeline.generation import Spec, make_group, make_spec
 
 COMMUTED = "propositional.fallacy.illicit_commutativity"
 DILEMMA = "propositional.inference.disjunction_elimination"

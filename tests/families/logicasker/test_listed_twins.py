@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from engine.errors import InputError
+from engine.core.errors import InputError
 from engine.families.logicasker import twins as listing
 from engine.families.logicasker.contrast import contrasts
 from engine.families.logicasker.params import Cell, Params, turns
 from engine.families.logicasker.pooling import pairs
 from engine.families.logicasker.twins import are_listed, asked_in_one_step, twins
 from engine.logic import Standing
-from engine.logic.herbrand import herbrand_standing
+from engine.logic.first_order.herbrand import herbrand_standing
 from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import Problem, leaves
 

@@ -5,18 +5,18 @@ from random import Random
 
 import pytest
 
+from engine.core.items import Item, SkillCertificate
 from engine.families.logicasker import arguments
 from engine.families.logicasker.contrast import contrasts
 from engine.families.logicasker.edits import denials, edits
+from engine.families.logicasker.language import canonical
 from engine.families.logicasker.params import LAPS, SPLITS, Params, cell, turns
 from engine.families.logicasker.roots import all_roots, draw_root
-from engine.generation import make_group, make_items, make_spec
-from engine.items import Item, SkillCertificate
-from engine.language.quantified import canonical
 from engine.logic import Standing, parse
-from engine.logic.herbrand import herbrand_standing
+from engine.logic.first_order.herbrand import herbrand_standing
 from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import Problem, leaves, published_leaves, schemas, skill_of
+from engine.pipeline.generation import make_group, make_items, make_spec
 
 ROUND = 63 + 18 + 9 + (108 + 10) * LAPS
 """Groups in which contradictions, rules on one symbol and fallacies by another connective than

@@ -3,10 +3,10 @@
 import pytest
 from clause_reading import meaning, meanings
 
-from engine.generation import make_items, make_spec
-from engine.items import Symbol
+from engine.core.items import Symbol
 from engine.logic import parse
 from engine.logic.judging import symbols_of
+from engine.pipeline.generation import make_items, make_spec
 
 CLAUSES = (
     Symbol("p", "it is snowing", "it is not snowing"),

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from engine.families.logicskills.giving_away import chances, is_kept, spoken
+from engine.families.logicskills.language import Palette, draw_tree, formula_of
 from engine.language.overlaps import MEASURES, overlaps, said
-from engine.language.two_variable import Palette, draw_tree, formula_of
 
 PREMISES = [
     said("Every otter followed a fox.", "∀x (M(x) → ∃y (N(y) ∧ R(x, y)))"),

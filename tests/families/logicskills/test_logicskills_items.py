@@ -9,16 +9,16 @@ from random import Random
 import orjson
 import pytest
 
+from engine.core.items import AnswerKind, Item, StructureCertificate
+from engine.decide import verify_item
+from engine.decide.skill import structure_of
+from engine.families.logicskills.language import TYPES, Palette, draw_tree, formula_of
 from engine.families.logicskills.samples import everywhere, truth
-from engine.generation import difference_from_remade, make_group, make_spec
-from engine.items import AnswerKind, Item, StructureCertificate
-from engine.language.two_variable import TYPES, Palette, draw_tree, formula_of
 from engine.logic import Forall, Quantified, negate, parse, postorder
-from engine.logic.entailment import all_hold_for_z3, follows, follows_for_z3
-from engine.logic.models import find_countermodel, find_model
-from engine.logic.structures import Structure, holds
-from engine.verification import verify_item
-from engine.verification.skill import structure_of
+from engine.logic.first_order.entailment import all_hold_for_z3, follows, follows_for_z3
+from engine.logic.first_order.models import find_countermodel, find_model
+from engine.logic.first_order.structures import Structure, holds
+from engine.pipeline.generation import difference_from_remade, make_group, make_spec
 from tests.store.material import through_rows
 
 

@@ -8,26 +8,26 @@ from types import SimpleNamespace
 folder, replies = sys.argv[1], json.loads(sys.argv[2])
 sys.path.insert(0, folder)
 
-import elenchus_reasoning_gym  # noqa: E402, F401
-import elenchus_rewards  # noqa: E402
-import elenchus_verifiers  # noqa: E402
 import reasoning_gym  # noqa: E402
+import sorites_reasoning_gym  # noqa: E402, F401
+import sorites_rewards  # noqa: E402
+import sorites_verifiers  # noqa: E402
 import verifiers.v1 as vf  # noqa: E402
 
-rows = elenchus_rewards.rows()
+rows = sorites_rewards.rows()
 completions = [[{"role": "assistant", "content": reply}] for reply in replies]
-trl = elenchus_rewards.elenchus_reward(
+trl = sorites_rewards.sorites_reward(
     completions=completions,
     prompts=[row["prompt"] for row in rows],
     item=[row["item"] for row in rows],
 )
-taskset = elenchus_verifiers.ElenchusTaskset(vf.TasksetConfig(id="elenchus_verifiers"))
+taskset = sorites_verifiers.SoritesTaskset(vf.TasksetConfig(id="sorites_verifiers"))
 tasks = list(taskset)
 by_verifiers = [
     asyncio.run(task.right(SimpleNamespace(last_reply=reply)))
     for task, reply in zip(tasks, replies, strict=True)
 ]
-gym = reasoning_gym.create_dataset("elenchus")
+gym = reasoning_gym.create_dataset("sorites")
 by_gym = [gym.score_answer(reply, gym[at]) for at, reply in enumerate(replies)]
 oracle = [gym.score_answer(entry["answer"], entry) for entry in gym]
 sys.stdout.write(

@@ -12,10 +12,10 @@ from trl import GRPOConfig, GRPOTrainer
 folder, replies = sys.argv[1], json.loads(sys.argv[2])
 sys.path.insert(0, folder)
 
-import elenchus_rewards  # noqa: E402
+import sorites_rewards  # noqa: E402
 
 torch.manual_seed(0)
-rows = elenchus_rewards.rows()
+rows = sorites_rewards.rows()
 model, tokenizer = tiny_model()
 with tempfile.TemporaryDirectory() as out:
     settings = GRPOConfig(
@@ -25,7 +25,7 @@ with tempfile.TemporaryDirectory() as out:
     trainer = GRPOTrainer(
         model=model,
         processing_class=tokenizer,
-        reward_funcs=elenchus_rewards.elenchus_reward,
+        reward_funcs=sorites_rewards.sorites_reward,
         args=settings,
         train_dataset=Dataset.from_list(rows),
     )

@@ -1,0 +1,1 @@
+"""What the stored answers show: boards, statistics, comparisons, weaknesses and breakdowns."""

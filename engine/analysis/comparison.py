@@ -1,0 +1,229 @@
+"""Runs that asked the same items, compared pair by pair: two models, prompts, probes or languages.
+
+Each pair is tested on the items that only one of the two got right (McNemar), with the interval of
+the difference. Items that share something (twins, the questions of one graph) are compared by
+groups, and p-values are corrected for the number of pairs. Runs in different languages, which have
+no item in common, are compared over counterparts: the items on the same in each of the languages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from duckdb import DuckDBPyConnection
+
+from engine.analysis.statistics import (
+    Counts,
+    GroupDifference,
+    clustered,
+    grouped_difference,
+    holm,
+    paired_bootstrap,
+    sign_flip,
+)
+from engine.core.errors import InputError
+from engine.store import connect_read_only
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A run over the items that all runs answered: its accuracy with its 95% interval."""
+
+    name: str
+    run: str
+    n: int
+    n_right: int
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two conditions: how many items only one got right, and how surely they differ.
+
+    `difference` is the share of the second minus that of the first, `low` and `high` its 95%
+    interval, `bootstrap_low` and `bootstrap_high` that of the paired bootstrap. `p_exact` and `p`
+    (mid-p) are McNemar's, by groups where items share something; `p_holm` is `p` corrected for the
+    number of pairs.
+    """
+
+    first: str
+    second: str
+    only_first: int
+    only_second: int
+    difference: float
+    low: float
+    high: float
+    bootstrap_low: float
+    bootstrap_high: float
+    p_exact: float
+    p: float
+    p_holm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Conditions over the same items, which lie in so many groups, and each pair of them.
+
+    `by_counterparts`: the items are not the same but counterparts in different languages.
+    """
+
+    n_groups: int
+    conditions: tuple[Condition, ...]
+    pairs: tuple[Pair, ...]
+    by_counterparts: bool = False
+
+
+def compare(db: Path, runs: Sequence[tuple[str, str]]) -> Comparison:
+    """As `compared`, over the database at a path."""
+    with closing(connect_read_only(db)) as con:
+        return compared(con, runs)
+
+
+def compared(con: DuckDBPyConnection, runs: Sequence[tuple[str, str]]) -> Comparison:
+    """Compare runs, each a name and the run's hash, over the items that all of them answered.
+
+    Of several answers to an item the first counts; no answer counts as not right. Where there are
+    none, counterparts stand for the same item.
+
+    Raises:
+        InputError: the runs have neither items nor counterparts in common.
+    """
+    asked = list(dict.fromkeys(run for _, run in runs))
+    outcomes = _outcomes(con, asked, _SAME)
+    by_counterparts = not outcomes
+    if by_counterparts:
+        outcomes = _outcomes(con, asked, _COUNTERPARTS)
+    if not outcomes:
+        raise InputError(
+            "the runs have answered no item in common, nor one and its counterpart in another"
+            " language: they asked different parts of the data set, or are not finished"
+        )
+    places = {name: asked.index(run) for name, run in runs}
+    conditions = tuple(_condition(name, run, places[name], outcomes) for name, run in runs)
+    drawn = [_pair(first, second, places, outcomes) for first, second in combinations(places, 2)]
+    corrected = holm([pair.p for pair in drawn])
+    pairs = (replace(pair, p_holm=p) for pair, p in zip(drawn, corrected, strict=True))
+    n_groups = len({row.group for row in outcomes})
+    return Comparison(n_groups, conditions, tuple(pairs), by_counterparts)
+
+
+class _Match(NamedTuple):
+    """What the answers to be paired have in common within a group, and what has to hold of them."""
+
+    key: str
+    holds: str
+
+
+_SAME = _Match("hash", "true")
+_COUNTERPARTS = _Match(
+    "question_type",
+    "count(DISTINCT run_hash) = len($runs) AND count(DISTINCT language) = len($runs)",
+)
+
+
+class _Outcomes(NamedTuple):
+    """How many items of a group had these outcomes, a run each: whether its answer is right."""
+
+    group: int
+    are_right: list[bool]
+    n: int
+
+
+def _condition(name: str, run: str, place: int, outcomes: Sequence[_Outcomes]) -> Condition:
+    sizes: Counter[int] = Counter()
+    found: Counter[int] = Counter()
+    for group, are_right, items in outcomes:
+        sizes[group] += items
+        found[group] += items * are_right[place]
+    n, k = sizes.total(), found.total()
+    low, high = clustered(Counts(found[group], size) for group, size in sizes.items())
+    return Condition(name, run, n, k, k / n, low, high)
+
+
+def _pair(
+    first: str, second: str, places: Mapping[str, int], outcomes: Sequence[_Outcomes]
+) -> Pair:
+    before, after = places[first], places[second]
+    b = sum(n for _, right, n in outcomes if right[before] and not right[after])
+    c = sum(n for _, right, n in outcomes if right[after] and not right[before])
+    sizes: Counter[int] = Counter()
+    gains: Counter[int] = Counter()
+    for group, right, n in outcomes:
+        sizes[group] += n
+        gains[group] += n * (right[after] - right[before])
+    groups = [GroupDifference(gains[group], size) for group, size in sizes.items()]
+    p = sign_flip(groups)
+    return Pair(
+        first,
+        second,
+        b,
+        c,
+        (c - b) / sizes.total(),
+        *grouped_difference(groups),
+        *paired_bootstrap(groups, Random(f"{first}\0{second}")),
+        p.exact,
+        p.mid_p,
+        p.mid_p,
+    )
+
+
+def _outcomes(con: DuckDBPyConnection, runs: Sequence[str], match: _Match) -> list[_Outcomes]:
+    """What became of the items that all of the runs answered, by group of items in order."""
+    rows = con.execute(
+        f"""
+        WITH answered AS (
+            SELECT i.group_no, i.{match.key} AS key, i.language, u.run_hash,
+                r.outcome = 'right' AS is_right
+            FROM responses r
+            JOIN runs u ON u.run_id = r.run_id
+            JOIN items i ON i.item_id = r.item_id
+            WHERE u.run_hash IN (SELECT unnest($runs)) AND r.sample = 0 AND r.rotation = 0
+        ),
+        shared AS (
+            SELECT group_no, list(is_right ORDER BY list_position($runs, run_hash)) AS are_right
+            FROM answered GROUP BY group_no, key
+            HAVING count(*) = len($runs) AND {match.holds}
+        )
+        SELECT group_no, are_right, count(*) FROM shared GROUP BY ALL ORDER BY ALL
+        """,
+        {"runs": list(runs)},
+    ).fetchall()
+    return [_Outcomes(*row) for row in rows]
+
+
+def find_runs(
+    con: DuckDBPyConnection, dataset: str, names: Sequence[str], prompt: str | None = None
+) -> list[tuple[str, str]]:
+    """Each name with the hash of the run it means: a model's only run, or the start of a hash.
+
+    Raises:
+        InputError: a name means no run over the data set, or several.
+    """
+    rows = con.execute(
+        "SELECT run_hash, model, prompt, probe, split, language FROM accuracy"
+        " WHERE dataset = $dataset AND ($prompt IS NULL OR prompt = $prompt)",
+        {"dataset": dataset, "prompt": prompt},
+    ).fetchall()
+    return [(name, _run_named(name, dataset, rows)) for name in names]
+
+
+def _run_named(name: str, dataset: str, rows: Sequence[tuple[str, ...]]) -> str:
+    found = [row for row in rows if row[1] == name or (len(name) >= 6 and row[0].startswith(name))]
+    if not found:
+        known = ", ".join(sorted({row[1] for row in rows})) or "nobody yet"
+        raise InputError(f"no run of {name!r} over {dataset!r}; it was answered by {known}")
+    if len(found) > 1:
+        told = "; ".join(
+            f"{row[0][:12]} ({', '.join(part for part in row[2:] if part)})" for row in found
+        )
+        raise InputError(f"{name!r} means several runs; name one by its hash: {told}")
+    return found[0][0]

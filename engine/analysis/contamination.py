@@ -1,0 +1,107 @@
+"""What is known of whether a model can have seen a set: release dates, cut-offs, fresh items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from duckdb import DuckDBPyConnection
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.core.resources import data_file
+from engine.core.toml_files import read_toml
+from engine.pipeline.suites import releases
+from engine.store.records import read_rows
+
+FRESHNESS = """
+SELECT f.*, d.content_hash FROM freshness f JOIN datasets d ON d.name = f.dataset
+WHERE $dataset IS NULL OR f.dataset = $dataset
+ORDER BY f.dataset, f.difference DESC, f.model, f.prompt, f.fresh_run
+"""
+"""The view `freshness` with the content of each set, by which `with_dates` knows its release."""
+
+UNKNOWN = "unknown"
+
+
+_UNTRAINED = ("baseline", "ceiling", "human")
+"""The kinds of respondents that were trained on nothing."""
+
+
+class Cutoff(BaseModel):
+    """The last day of which models' training data are known to know, and who says so.
+
+    None where their maker names no day; `source` then says where that was looked for. It is a page
+    of the maker's own unless it is one of a `third_party`, such as who serves the models.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    names: tuple[str, ...] = Field(min_length=1)
+    cutoff: date | None = None
+    source: str
+    third_party: bool = False
+
+    @property
+    def told(self) -> str:
+        """The day, and whether it is not the maker who says so."""
+        said = ", as a third party says" if self.third_party else ""
+        return f"{self.cutoff}{said}" if self.cutoff else UNKNOWN
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    model: tuple[Cutoff, ...] = ()
+
+
+def cutoffs(path: Path | None = None) -> dict[str, Cutoff]:
+    """Cut-offs by the names of models in small letters; by default those of `data/contamination`.
+
+    Raises:
+        InputError: the file cannot be read as such.
+    """
+    where = path or data_file("contamination/cutoffs.toml")
+    found = read_toml(where, "the file of cut-offs").fitted(_File)
+    return {name.casefold(): one for one in found.model for name in one.names}
+
+
+def trained_until(model: str, kind: str) -> str | None:
+    """Up to when a model's training data go and who says so; None of what was not trained."""
+    if kind in _UNTRAINED:
+        return None
+    found = cutoffs().get(model.casefold())
+    if found is None:
+        return UNKNOWN
+    return f"{found.told} ({found.source})"
+
+
+def freshness_rows(con: DuckDBPyConnection, dataset: str | None = None) -> list[dict[str, Any]]:
+    """The rows of the view `freshness`, of one data set or all, with dates.
+
+    There are none of a set that only others report on and of one that there is not.
+    """
+    return with_dates(read_rows(con, FRESHNESS, {"dataset": dataset}))
+
+
+def with_dates(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows of `FRESHNESS` with the release of each set and the cut-off of each model.
+
+    `released` and `cutoff` are None where they are not known; `released_after` says whether the
+    model's training ended before the set was there to be seen. `trained_until` is the cut-off in
+    words, None of a respondent that was trained on nothing.
+    """
+    known, released_by = cutoffs(), releases()
+    found = []
+    for row in rows:
+        told = {name: value for name, value in row.items() if name != "content_hash"}
+        released = released_by.get(row["content_hash"])
+        model = known.get(row["model"].casefold())
+        cutoff = model.cutoff if model else None
+        known_until = model.told if model else UNKNOWN
+        trained = None if row["kind"] in _UNTRAINED else known_until
+        after = released > cutoff if released and cutoff else None
+        dates = {"released": released, "cutoff": cutoff, "released_after": after}
+        found.append({**told, **dates, "trained_until": trained})
+    return found

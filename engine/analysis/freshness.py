@@ -1,0 +1,150 @@
+"""The same questions on newly seeded items: is a public set easier only because it is public?
+
+Fresh items are made from a held-out seed by the recipe of the public set and kept in a database of
+their own, in the folder `held-out` beside the other, which nothing publishes. Of what becomes of
+them the database learns the outcomes by index alone; the view `freshness` compares them in pairs.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from engine.ask.runs import Material, Plan, load_material, make_plan
+from engine.ask.runs.spool import Items
+from engine.core.errors import InputError
+from engine.families import family
+from engine.pipeline.datasets import Advance, dataset_meta, store_generated
+from engine.pipeline.generation import Spec
+from engine.pipeline.held_out import HeldOutSeed
+from engine.store import (
+    Dataset,
+    connect,
+    connect_read_only,
+    find_dataset,
+    find_made,
+    load_items,
+    transaction,
+)
+
+FOLDER = "held-out"
+SEED_FILE = "seed.json"
+
+
+def private_folder(db: Path) -> Path:
+    """The folder, open to its owner alone, of the fresh items, the replies and their seed."""
+    folder = db.parent / FOLDER
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def fresh_plan(db: Path, plan: Plan, seed: HeldOutSeed, advance: Advance) -> tuple[Path, Plan]:
+    """The database of the fresh items, and the run of a plan put to these instead.
+
+    Raises:
+        InputError: the set was imported or made by another version, or the run asks with a probe,
+            rotations or demonstrations.
+    """
+    private, public = _places(db, plan)
+    spec = _spec(public.dataset, seed.seed)
+    if not _is_made(private, public.dataset.name, spec):
+        store_generated(
+            spec, public.dataset.name, private, workers=None, replace=True, advance=advance
+        )
+    return private, _put(private, public, plan)
+
+
+def known_fresh_plan(db: Path, plan: Plan, seed: HeldOutSeed) -> tuple[Path, Plan] | None:
+    """The same of an earlier start; None where its fresh items have not been made.
+
+    Raises:
+        InputError: as for `fresh_plan`.
+    """
+    private, public = _places(db, plan)
+    if not _is_made(private, public.dataset.name, _spec(public.dataset, seed.seed)):
+        return None
+    return private, _put(private, public, plan)
+
+
+def _places(db: Path, plan: Plan) -> tuple[Path, Material]:
+    """The database of fresh items, and what the public run asks."""
+    request = plan.request
+    if plan.run.probe or request.rotations or request.demonstrations:
+        raise InputError("--fresh goes with plain questions: no probe, rotations, demonstrations")
+    return private_folder(db) / db.name, load_material(db, request)
+
+
+def _put(private: Path, public: Material, plan: Plan) -> Plan:
+    """The plan, put to the fresh items of the same indexes."""
+    wanted = {item.index for item in public.items}
+    with closing(connect_read_only(private)) as con:
+        dataset = find_dataset(con, public.dataset.name)
+        items = Items(
+            item for item in load_items(con, dataset.name, certified=False) if item.index in wanted
+        )
+    # examples are those of the public run, so that the two differ in the items asked alone
+    material = replace(public, dataset=dataset, items=items)
+    return make_plan(plan.request, material, plan.where, plan.beside)
+
+
+def _is_made(private: Path, name: str, spec: Spec) -> bool:
+    """Whether the fresh set is there; one of another seed is to be replaced."""
+    if not private.is_file():
+        return False
+    with closing(connect(private)) as con:
+        try:
+            return find_made(con, dataset_meta(spec, name), spec.n_items) is not None
+        except InputError:
+            return False
+
+
+def _spec(dataset: Dataset, seed: int) -> Spec:
+    """The recipe of a data set with another seed."""
+    if dataset.source != "generated":
+        raise InputError(f"{dataset.name} was imported: there is no recipe to make it anew by")
+    chosen = family(dataset.family)
+    if chosen.version != dataset.version:
+        raise InputError(
+            f"{dataset.name} was made by version {dataset.version} of {chosen.name}, and here is"
+            f" {chosen.version}: what came out would not be of the same recipe"
+        )
+    members = chosen.members(chosen.params.model_validate_json(dataset.params))
+    n_groups = dataset.n // members
+    return Spec(chosen.name, chosen.version, dataset.params, seed, n_groups, members)
+
+
+def record_fresh(db: Path, private: Path, public: Plan, fresh: Plan, seed: HeldOutSeed) -> int:
+    """Take over what became of the fresh items, by index; gives the number of answers."""
+    with closing(connect_read_only(private)) as con:
+        outcomes = con.execute(
+            "SELECT i.idx, r.sample, r.outcome, r.strict_outcome FROM question_responses r"
+            " JOIN items i ON i.item_id = r.item_id JOIN runs u ON u.run_id = r.run_id"
+            " WHERE u.run_hash = $run ORDER BY i.idx, r.sample",
+            {"run": fresh.run.run_hash},
+        ).fetchall()
+    with closing(connect(db)) as con, transaction(con):
+        con.execute(
+            "DELETE FROM fresh_outcomes WHERE fresh_id IN"
+            " (SELECT fresh_id FROM fresh_runs WHERE run_hash = $run)",
+            {"run": fresh.run.run_hash},
+        )
+        con.execute("DELETE FROM fresh_runs WHERE run_hash = $run", {"run": fresh.run.run_hash})
+        [(key,)] = con.execute(
+            "INSERT INTO fresh_runs SELECT coalesce(max(fresh_id), 0) + 1, $run, $public, $seal,"
+            " $n, $now::TIMESTAMPTZ AT TIME ZONE 'UTC' FROM fresh_runs RETURNING fresh_id",
+            {
+                "run": fresh.run.run_hash,
+                "public": public.run.run_hash,
+                "seal": seed.seal,
+                "n": fresh.run.n_planned,
+                "now": datetime.now(UTC).isoformat(),
+            },
+        ).fetchall()
+        if outcomes:
+            con.executemany(
+                "INSERT INTO fresh_outcomes VALUES (?, ?, ?, ?, ?)",
+                [(key, *outcome) for outcome in outcomes],
+            )
+    return len(outcomes)

@@ -1,0 +1,61 @@
+"""Intervals and paired tests: the little statistics that SQL cannot do, or must agree with."""
+
+from engine.analysis.statistics.bootstrap import Alike, bootstrap
+from engine.analysis.statistics.clusters import GroupSums, clustered, effective_trials
+from engine.analysis.statistics.intervals import Z_95, Estimated, Interval, mean_interval, wilson
+from engine.analysis.statistics.mixture import Mixture, fit_mixture
+from engine.analysis.statistics.multiple import as_low_by_luck, benjamini_hochberg, holm, lower_tail
+from engine.analysis.statistics.paired import McNemar, mcnemar, paired_difference
+from engine.analysis.statistics.paired_groups import (
+    GroupDifference,
+    grouped_difference,
+    paired_bootstrap,
+    sign_flip,
+)
+from engine.analysis.statistics.power import detectable_paired, detectable_unpaired
+from engine.analysis.statistics.shrinkage import (
+    Counts,
+    Estimate,
+    Known,
+    Prior,
+    allocate,
+    fit_prior,
+    forecast,
+    mean_share,
+)
+
+__all__ = [
+    "Z_95",
+    "Alike",
+    "Counts",
+    "Estimate",
+    "Estimated",
+    "GroupDifference",
+    "GroupSums",
+    "Interval",
+    "Known",
+    "McNemar",
+    "Mixture",
+    "Prior",
+    "allocate",
+    "as_low_by_luck",
+    "benjamini_hochberg",
+    "bootstrap",
+    "clustered",
+    "detectable_paired",
+    "detectable_unpaired",
+    "effective_trials",
+    "fit_mixture",
+    "fit_prior",
+    "forecast",
+    "grouped_difference",
+    "holm",
+    "lower_tail",
+    "mcnemar",
+    "mean_interval",
+    "mean_share",
+    "paired_bootstrap",
+    "paired_difference",
+    "sign_flip",
+    "wilson",
+]

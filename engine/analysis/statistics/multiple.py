@@ -1,0 +1,65 @@
+"""Many tests at once: what share of the findings is false, and how many luck alone would give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.analysis.statistics.shrinkage import Counts
+
+
+def lower_tail(k: float, n: int, share: float) -> float:
+    """The probability of at most `k` successes in `n` trials of probability `share`."""
+    # Late: whoever needs no test need not wait for it.
+    from scipy.special import bdtr  # type: ignore[import-untyped]
+
+    if k < 0:
+        return 0.0
+    return 1.0 if k >= n else float(bdtr(int(k), n, share))
+
+
+def benjamini_hochberg(p_values: Sequence[float]) -> tuple[float, ...]:
+    """Adjusted p-values, in order: rejecting those up to q keeps the false discovery rate at q.
+
+    It holds for tests that are independent or positively dependent, and is timid for counts, whose
+    p-values are discrete.
+
+    Source: Y. Benjamini and Y. Hochberg (1995), "Controlling the false discovery rate", Journal of
+    the Royal Statistical Society B 57.
+
+    >>> [round(q, 3) for q in benjamini_hochberg([0.01, 0.04, 0.03, 0.5])]
+    [0.04, 0.053, 0.053, 0.5]
+    """
+    n = len(p_values)
+    adjusted, least = [1.0] * n, 1.0
+    order = sorted(range(n), key=lambda at: p_values[at], reverse=True)
+    for rank, at in zip(range(n, 0, -1), order, strict=True):
+        least = min(least, p_values[at] * (n / rank))
+        adjusted[at] = least
+    return tuple(adjusted)
+
+
+def as_low_by_luck(cells: Sequence[Counts], share: float, observed: float) -> float:
+    """How many cells would have a share of at most `observed` if all had the probability `share`.
+
+    >>> round(as_low_by_luck([Counts(0, 10)] * 208, 0.93, 0.7), 1)
+    5.9
+    """
+    # shares are compared as counts, and 0.7 times 10 is not quite 7
+    return sum(lower_tail(int(observed * n + 1e-9), n, share) for _, n in cells if n)
+
+
+def holm(p_values: Sequence[float]) -> tuple[float, ...]:
+    """Adjusted p-values, in order: rejecting those up to a keeps any false rejection at most a.
+
+    Source: S. Holm (1979), "A simple sequentially rejective multiple test procedure",
+    Scandinavian Journal of Statistics 6.
+
+    >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03, 0.5])]
+    [0.04, 0.09, 0.09, 0.5]
+    """
+    n = len(p_values)
+    adjusted, most = [1.0] * n, 0.0
+    for rank, at in enumerate(sorted(range(n), key=lambda at: p_values[at])):
+        most = max(most, min(1.0, p_values[at] * (n - rank)))
+        adjusted[at] = most
+    return tuple(adjusted)

@@ -1,0 +1,291 @@
+"""Where a model is weak: the parts of the tree of skills on which it is worst, and how surely.
+
+LogicAsker (§3.3) lists the leaves of lowest accuracy at ten questions each, most of which are low
+by luck. Here each share is shrunk to the common mean (empirical Bayes, `statistics.shrinkage`), is
+tested against the run's own mean, and stands beside the number of parts that luck alone would make
+as low. The test is against the run's mean and not against chance, for a weakness is a place where
+a model does worse than it does elsewhere: one that is right in 93% is nowhere at chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from duckdb import DuckDBPyConnection
+
+from engine.analysis.statistics import (
+    Counts,
+    Mixture,
+    as_low_by_luck,
+    benjamini_hochberg,
+    fit_mixture,
+    lower_tail,
+)
+from engine.core.errors import InputError
+from engine.logic.skills import leaves, published_leaves
+from engine.store import NO_PROMPT, Dataset, connect_read_only, find_dataset
+
+PARTS = ("leaf", "rule", "logic and category", "category", "logic", "kind", "length")
+"""What weaknesses can be listed by: traits of the view `skill_accuracy`."""
+
+RATE = 0.05
+"""The false discovery rate at which a part counts as weak."""
+
+METHOD = (
+    "estimate: empirical-Bayes beta-binomial, prior fitted to all parts (one beta distribution or,"
+    " of twenty parts and more, two, averaged by how well they fit; hyperprior (a+b)^-5/2), central"
+    " 95% interval; q: one-sided binomial test against the run's own mean,"
+    " Benjamini-Hochberg"
+)
+
+
+class Run(NamedTuple):
+    """The run whose answers are looked at; `share` is its accuracy over `n` items.
+
+    `low` and `high` bound it as they do everywhere: for as many trials as its groups are worth.
+    """
+
+    run_id: int
+    run_hash: str
+    model: str
+    dataset: str
+    prompt: str
+    command: str | None
+    n: int
+    k: int
+    low: float
+    high: float
+
+    @property
+    def share(self) -> float:
+        """The accuracy; what is no answer is not right."""
+        return self.k / self.n
+
+
+class Cell(NamedTuple):
+    """The answers to one part: items right and in all, the interval of that share, and two others.
+
+    `balanced` is the mean over the right answers of the share right, `most_frequent` the share that
+    giving the most frequent of them always would have. Where a part has one right answer, as every
+    leaf has, the first is the plain share and the second 1.
+    """
+
+    counts: Counts
+    low: float
+    high: float
+    balanced: float
+    most_frequent: float
+
+
+@dataclass(frozen=True, slots=True)
+class Weakness:
+    """One part of the tree: its accuracy as the view tells it, and the estimate shrunk to the mean.
+
+    `p` is the probability of a share this low if the part were like the whole run, `q` the same
+    adjusted for the number of parts. `as_low` counts the parts with a share this low or lower,
+    `as_low_by_luck` is how many there would be were all parts equally hard. `balanced` and
+    `most_frequent` are those of `Cell`.
+    """
+
+    part: str
+    n: int
+    n_right: int
+    share: float
+    low: float
+    high: float
+    estimate: float
+    estimate_low: float
+    estimate_high: float
+    p: float
+    q: float
+    as_low: int
+    as_low_by_luck: float
+    balanced: float
+    most_frequent: float
+
+
+@dataclass(frozen=True, slots=True)
+class Weaknesses:
+    """All parts of a run, the weakest first.
+
+    `only_twins` are the leaves that the data set was not made to ask: contrast twins of those that
+    it was stand on them, as the sound rule for which a fallacy is taken.
+    """
+
+    run: Run
+    by: str
+    prior: Mixture
+    parts: tuple[Weakness, ...]
+    only_twins: frozenset[str] = frozenset()
+
+    @property
+    def found(self) -> tuple[Weakness, ...]:
+        """The parts that are weak at the false discovery rate `RATE`."""
+        return tuple(part for part in self.parts if part.q <= RATE)
+
+    @property
+    def lowest(self) -> Weakness:
+        """The part of lowest share, as it was counted."""
+        return min(self.parts, key=lambda part: part.share)
+
+    @property
+    def is_balanced(self) -> bool:
+        """Whether balanced accuracy says more than accuracy: some part has several answers."""
+        return any(part.most_frequent < 1 for part in self.parts)
+
+    def marked(self, part: str) -> str:
+        """What to put before the name of a part: a mark, if it is there only as a twin.
+
+        At the end of a long name a narrow table would cut it off.
+        """
+        return "* " if part in self.only_twins else ""
+
+    @property
+    def note(self) -> str | None:
+        """What the mark means, where there is one."""
+        n = len(self.only_twins)
+        if not n:
+            return None
+        return (
+            f"Marked *: {n} of the {len(self.parts)} leaves, which {'is' if n == 1 else 'are'} not"
+            f" among the {len(self.parts) - n} that the data set was made to ask and"
+            f" {'comes' if n == 1 else 'come'} in only as contrast twins, such as the sound rule"
+            " for which a fallacy is taken."
+        )
+
+    def known(self, part: Weakness) -> Mixture:
+        """What is known of the share of a part."""
+        return self.prior.given(Counts(part.n_right, part.n))
+
+
+def find_weaknesses(
+    db: Path, dataset: str | None, model: str, *, by: str = "leaf", prompt: str | None = None
+) -> Weaknesses:
+    """Rank the parts of a run's questions by their shrunken accuracy.
+
+    The run is the model's last one on the plain question, zero-shot where it has one; where no
+    data set is named, on that with the most items.
+
+    Raises:
+        InputError: no such data set or run, or it asks nothing on skills.
+    """
+    if by not in PARTS:
+        raise InputError(f"weaknesses are not listed by {by!r}; choose one of {', '.join(PARTS)}")
+    con = connect_read_only(db)
+    try:
+        named = None if dataset is None else find_dataset(con, dataset)
+        run = find_run(con, named, model, prompt)
+        return ranked(run, by, part_counts(con, run, by), leaves_of(find_dataset(con, run.dataset)))
+    finally:
+        con.close()
+
+
+def find_run(
+    con: DuckDBPyConnection, dataset: Dataset | None, model: str, prompt: str | None = None
+) -> Run:
+    """The model's run with the most items on a data set of questions on skills; None: on any.
+
+    Of equal ones the last. A later run on a part, as a comparison of demonstrations asks, does not
+    stand for the whole one.
+
+    Raises:
+        InputError: there is none.
+    """
+    short = model.removeprefix("baseline:")
+    rows = con.execute(
+        "SELECT a.run_id, a.run_hash, a.model, a.dataset, a.prompt, u.command, a.n_items,"
+        " round(a.n_correct * a.n_items / a.n)::INTEGER, a.accuracy_low, a.accuracy_high"
+        " FROM response_accuracy a JOIN runs u ON u.run_id = a.run_id"
+        " WHERE coalesce(a.dataset = $dataset, true) AND a.model = $model AND a.probe IS NULL"
+        " AND coalesce(a.prompt = $prompt, true)"
+        " ORDER BY a.prompt IN ('zero-shot', $none) DESC,"
+        " a.n_items DESC, a.run_id DESC",
+        {"dataset": dataset and dataset.name, "model": short, "prompt": prompt, "none": NO_PROMPT},
+    ).fetchall()
+    if not rows:
+        how = f" with the prompt {prompt}" if prompt else ""
+        named = dataset.name if dataset else "any data set"
+        raise InputError(
+            f"{short} has not answered questions on skills of {named}{how}; ask it first:"
+            f" sorites evaluate {dataset.name if dataset else 'DATASET'} --model {short}"
+            f"{f' --prompt {prompt}' if prompt else ''}"
+        )
+    return Run(*rows[0])
+
+
+def settings_for(wanted: Sequence[str], question: str) -> dict[str, str]:
+    """The settings of LogicAsker by which all of the `wanted` leaves are asked.
+
+    A three-way group asks all leaves of its skill, which is then named as a whole. The twin of a
+    fallacy may stand on a leaf that is not in the published tree.
+    """
+    starts = wanted
+    if question == "three-way":
+        starts = [f"{leaf.rpartition('.')[0]}." for leaf in wanted]
+    tree = "published" if set(wanted) <= set(published_leaves()) else "all"
+    return {"leaves": ",".join(dict.fromkeys(starts)), "tree": tree}
+
+
+def part_counts(con: DuckDBPyConnection, run: Run, by: str) -> dict[str, Cell]:
+    """Each part with its items; several answers to an item are not several items."""
+    rows = con.execute(
+        "SELECT cell, round(n_correct * n_items / n)::INTEGER, n_items, low, high,"
+        " balanced_accuracy, most_frequent FROM skill_accuracy"
+        " WHERE run_id = $run AND trait = $by ORDER BY cell",
+        {"run": run.run_id, "by": by},
+    ).fetchall()
+    return {cell: Cell(Counts(k, n), *others) for cell, k, n, *others in rows}
+
+
+def leaves_of(dataset: Dataset) -> frozenset[str] | None:
+    """The leaves that a data set was made to ask; None where that is not known."""
+    from engine.families.logicasker.params import Params, chosen_leaves
+
+    if dataset.source != "generated":
+        return None
+    params = Params.model_validate_json(dataset.params)
+    chosen = chosen_leaves(params.tree, params.leaves, params.max_length)
+    if params.question == "three-way":  # a group asks all leaves of its skill
+        return frozenset(leaf for one in chosen for leaf in leaves()[one][0].leaves)
+    return frozenset(chosen)
+
+
+def ranked(
+    run: Run, by: str, cells: dict[str, Cell], asked: frozenset[str] | None = None
+) -> Weaknesses:
+    """The parts of a run by their shrunken share, the lowest first, then by name.
+
+    `asked` are the leaves that the data set was made to ask, where that is known.
+    """
+    counts = [cell.counts for cell in cells.values()]
+    prior = fit_mixture(counts)
+    tails = [lower_tail(k, n, run.share) for k, n in counts]
+    adjusted = benjamini_hochberg(tails)
+    parts = []
+    for (part, cell), p, q in zip(cells.items(), tails, adjusted, strict=True):
+        count = cell.counts
+        share, known = count.k / count.n, prior.given(count)
+        parts.append(
+            Weakness(
+                part,
+                count.n,
+                count.k,
+                share,
+                cell.low,
+                cell.high,
+                known.mean,
+                *known.interval(),
+                p,
+                q,
+                sum(k / n <= share for k, n in counts),
+                as_low_by_luck(counts, run.share, share),
+                cell.balanced,
+                cell.most_frequent,
+            )
+        )
+    parts.sort(key=lambda part: (part.estimate, part.part))
+    only_twins = cells.keys() - asked if by == "leaf" and asked is not None else frozenset()
+    return Weaknesses(run, by, prior, tuple(parts), frozenset(only_twins))

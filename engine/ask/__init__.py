@@ -1,0 +1,1 @@
+"""Putting questions to a respondent: prompts, endpoints, baselines and resumable runs."""

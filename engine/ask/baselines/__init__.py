@@ -1,0 +1,1 @@
+"""The built-in respondents: constants, shortcuts, bounded reasoners and the oracle."""

@@ -1,0 +1,111 @@
+"""Respondents for single choices: what looks and words give away without the passage's sense.
+
+Each decides by content, never by position, so that all rotations of an item get one answer; the
+share that is right then is accuracy, Circular and PartialCircular at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from engine.ask.baselines.naive import require_train
+from engine.ask.prompts import answer_line
+from engine.core.errors import InputError
+from engine.core.items import Item, Option
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRule:
+    """Chooses the option that scores most by its surface; equals are told apart by a hash."""
+
+    name: str
+    score: Callable[[Item, Option], float]
+    kind: str = "baseline"
+
+    def answer(self, item: Item) -> str:
+        """The letter of the option that scores most."""
+        scores = [self.score(item, option) for option in item.options]
+        return answer_line(best(item.options, scores))
+
+
+def longest(item: Item, option: Option) -> float:
+    """The length of an option in characters."""
+    return len(option.text)
+
+
+def shortest(item: Item, option: Option) -> float:
+    """The same, the shorter the better."""
+    return -len(option.text)
+
+
+def overlap(item: Item, option: Option) -> float:
+    """The share of an option's different words that the passage has."""
+    passage = set(_words(" ".join(item.passage)))
+    own = set(_words(option.text))
+    return len(own & passage) / len(own) if own else 0.0
+
+
+def unlikeness(item: Item, option: Option) -> float:
+    """The same, the fewer the better."""
+    return -overlap(item, option)
+
+
+@dataclass(slots=True)
+class OptionWords:
+    """Weighs the words and word pairs of the options alone: TF-IDF and logistic regression."""
+
+    name: str = "option-words"
+    kind: str = "baseline"
+    _model: Any = field(default=None, repr=False)  # a scikit-learn pipeline, imported late
+    _scores: dict[str, float] = field(default_factory=dict, repr=False)  # one for all rotations
+
+    def fit(self, train: Sequence[Item]) -> None:
+        """Train on each option's text and whether it is the right one."""
+        from sklearn.feature_extraction.text import TfidfVectorizer
+        from sklearn.linear_model import LogisticRegression
+        from sklearn.pipeline import make_pipeline
+
+        require_train(self.name, train)
+        options = [
+            (option.text, option.key == item.gold) for item in train for option in item.options
+        ]
+        texts, right = zip(*options, strict=True)
+        weights = TfidfVectorizer(analyzer=_terms, sublinear_tf=True)
+        model = make_pipeline(weights, LogisticRegression(C=10.0, solver="liblinear"))
+        self._model, self._scores = model.fit(texts, right), {}
+
+    def answer(self, item: Item) -> str:
+        """The letter of the option that looks most like a right one."""
+        if self._model is None:
+            raise InputError("option-words must be fitted to a train split before it can answer")
+        texts = [option.text for option in item.options]
+        new = [text for text in texts if text not in self._scores]
+        if new:
+            self._scores |= zip(new, self._model.decision_function(new).tolist(), strict=True)
+        return answer_line(best(item.options, [round(self._scores[text], 9) for text in texts]))
+
+
+def best(options: Sequence[Option], scores: Sequence[float]) -> str:
+    """The key of the option with the highest score, the same whatever the order of the options."""
+    ranked = zip(scores, map(_digest, options), options, strict=True)
+    return max(ranked, key=lambda entry: entry[:2])[2].key
+
+
+def _digest(option: Option) -> bytes:
+    return hashlib.sha256(option.text.encode()).digest()
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.lower())
+
+
+def _terms(text: str) -> list[str]:
+    words = _words(text)
+    return [*words, *(f"{first} {second}" for first, second in pairwise(words))]

@@ -1,0 +1,88 @@
+"""Respondents to the tasks whose answers are formulas, structures or sets (LogicSkills).
+
+What works answers out is imported where it runs, so that a run of a model loads no solver for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import orjson
+
+from engine.ask.prompts import answer_line
+from engine.core.items import NONE_FOLLOWS, AnswerKind, Item
+from engine.logic import constants, negate, parse, show
+from engine.logic.first_order.structures import Structure, signature, structure_text
+
+
+def worked_out(item: Item) -> str:
+    """The answer that reading the sentence, searching structures or deciding entailment gives.
+
+    The ceiling: it fails only where a gold answer is wrong, or where a sentence is not of our own
+    grammar. It never looks at gold, but for the domain, which the question names.
+    """
+    if item.answer_kind is AnswerKind.FORMULA:
+        return _read(item)
+    if item.answer_kind is AnswerKind.STRUCTURE:
+        return _refuted(item)
+    return _chosen(item)
+
+
+def _read(item: Item) -> str:
+    from engine.families.logicskills.language import readings
+
+    found = readings(" ".join(item.passage), item.symbols)
+    if len(found) == 1:
+        return answer_line(show(found[0]))
+    return f"The sentence has {len(found)} readings, so that no formula symbolizes it."
+
+
+def _refuted(item: Item) -> str:
+    from engine.logic.first_order.models import find_model_of
+
+    premises, conclusion = list(map(parse, item.premises)), parse(item.query[0])
+    found = find_model_of([*premises, negate(conclusion)], domain_size(item))
+    if found is None:
+        return "The argument has no countermodel of that size."
+    return answer_line(structure_text(found))
+
+
+def _chosen(item: Item) -> str:
+    from engine.logic.first_order.entailment import follows
+
+    premises = tuple(map(parse, item.premises))
+    right = [
+        option.key
+        for option, formula in zip(item.options, item.query, strict=True)
+        if follows(premises, parse(formula))
+    ]
+    return answer_line(", ".join(right) or NONE_FOLLOWS)
+
+
+def domain_size(item: Item) -> int:
+    """The number of individuals of the domain that the question names."""
+    return len(orjson.loads(item.gold)["domain"])
+
+
+@dataclass(frozen=True, slots=True)
+class Uniform:
+    """A structure drawn without reading the argument: every predicate is true of all, or of none.
+
+    All names stand for the first individual.
+    """
+
+    name: str
+    is_true: bool
+    kind: str = "baseline"
+
+    def answer(self, item: Item) -> str:
+        """That structure over the domain asked for."""
+        formulas = list(map(parse, (*item.premises, *item.query)))
+        size = domain_size(item)
+        extensions = {
+            (name, places): frozenset(product(range(size), repeat=places) if self.is_true else ())
+            for name, places in signature(formulas)
+        }
+        names = {term.name: 0 for formula in formulas for term in constants(formula)}
+        return answer_line(structure_text(Structure(size, extensions, names)))

@@ -1,0 +1,81 @@
+"""Where a model is asked: the URL and the key of an endpoint, and what of them may be shown."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit, urlunsplit
+
+from engine.ask.endpoints.secrets import BLOTTED, SHORTEST_SECRET, Blotter
+from engine.core.errors import InputError
+
+DEFAULT_URL = "https://api.openai.com/v1"
+DEFAULT_KEY = "OPENAI_API_KEY"
+
+_URL = "OPENAI_BASE_URL"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a model is asked, and the key for it. The key is never shown or stored."""
+
+    url: str
+    key: str
+
+    def __repr__(self) -> str:
+        return f"Address({self.shown!r})"
+
+    @property
+    def shown(self) -> str:
+        """The URL without user, password, key, query or fragment: what may be stored."""
+        parts = urlsplit(self.url)
+        host, path = parts.netloc.rpartition("@")[2], parts.path.rstrip("/")
+        if len(self.key) >= SHORTEST_SECRET:
+            path = path.replace(self.key, BLOTTED)
+        return urlunsplit((parts.scheme, host, path, "", ""))
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What may stand nowhere: the key, and the password of the URL in both spellings."""
+        password = urlsplit(self.url).password or ""
+        return tuple({self.key, password, unquote(password)} - {""})
+
+    def blotter(self) -> Blotter:
+        """What blots the secrets out, should the endpoint repeat them."""
+        return Blotter(self.secrets)
+
+
+def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:
+    """The endpoint to use: the flag, else OPENAI_BASE_URL, else OpenAI's own.
+
+    The key comes from the environment only. Without one, requests to another address than
+    OpenAI's carry a placeholder, for local servers ask for none.
+
+    Raises:
+        InputError: the address is no URL or has a query, or the key is missing.
+    """
+    url = base_url or os.environ.get(_URL) or DEFAULT_URL
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise InputError(
+            "--base-url must be an http or https address such as http://127.0.0.1:8000/v1"
+        )
+    if parts.query or parts.fragment:
+        raise InputError(
+            f"what follows the {'?' if parts.query else '#'} of the address given as --base-url"
+            " would not be sent; leave it out"
+        )
+    key = os.environ.get(key_env, "").strip()
+    if not key:
+        if url == DEFAULT_URL or key_env != DEFAULT_KEY:
+            raise InputError(
+                f"the environment variable {key_env} holds no key; set it, or name another "
+                "variable with --key-env, or another endpoint with --base-url"
+            )
+        key = "none"
+    if not key.isascii() or not key.isprintable():
+        raise InputError(
+            f"the key in the environment variable {key_env} has characters that no HTTP header can"
+            " carry; copy it anew"
+        )
+    return Address(url, key)

@@ -1,0 +1,205 @@
+"""The Batch API of OpenAI and those compatible: requests in a file, answered within a day.
+
+Every batch carries a name in its metadata, so that one that was submitted by a process which was
+killed before it heard the batch's id is found again and not paid for twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+import orjson
+
+from engine.ask.endpoints.replies import Reply, failure, read_reply, status_failure
+from engine.ask.endpoints.settings import Settings
+
+if TYPE_CHECKING:
+    from openai import OpenAI
+    from openai.types import Batch
+
+    from engine.ask.endpoints.address import Address
+
+Given = TypeVar("Given")
+
+_NAME = "sorites"
+_LOOKED_AT = 100
+_ENDED = frozenset({"completed", "failed", "expired", "cancelled"})
+
+
+class BatchTrouble(Exception):
+    """The endpoint did not do what it was asked. `passes` says whether it may at another time."""
+
+    def __init__(self, told: str, *, passes: bool) -> None:
+        self.passes = passes
+        super().__init__(told)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a batch stands at: requests done, whether it is over, and what it failed of.
+
+    `files` hold what came back, once there is anything.
+    """
+
+    n_done: int
+    is_ended: bool
+    failure: str | None
+    files: tuple[str, ...]
+
+
+class Batches:
+    """The batches at one address. Use as a context manager."""
+
+    def __init__(
+        self, where: Address, settings: Settings, *, timeout_s: float, attempts: int
+    ) -> None:
+        self._where = where
+        self._blotter = where.blotter()
+        self._settings = settings
+        self._timeout_s = timeout_s
+        self._attempts = attempts
+        self._client: OpenAI | None = None
+
+    def __enter__(self) -> Self:
+        from openai import OpenAI  # late: the package takes most of a second to load
+
+        self._client = OpenAI(
+            api_key=self._where.key,
+            base_url=self._where.url,
+            timeout=self._timeout_s,
+            max_retries=self._attempts - 1,
+        )
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._client is not None:
+            self._client.close()
+
+    def submit(self, name: str, requests: Mapping[str, bytes]) -> str:
+        """Hand over requests, the bodies by their ids; the id of the batch comes back.
+
+        Raises:
+            BatchTrouble: the endpoint takes no batch, or not this one.
+        """
+        path = f"/v1/{self._settings.path}"
+        lines = b"".join(_line(one, path, body) for one, body in requests.items())
+
+        def hand_over(client: OpenAI) -> str:
+            file = client.files.create(file=("requests.jsonl", lines), purpose="batch")
+            # once: a request that timed out may have made a batch, which `find` tells
+            batch = client.with_options(max_retries=0).batches.create(
+                input_file_id=file.id,
+                endpoint=path,  # type: ignore[arg-type]  # one of two of its literals
+                completion_window="24h",
+                metadata={_NAME: name},
+            )
+            return batch.id
+
+        return self._told(hand_over)
+
+    def find(self, name: str) -> str | None:
+        """The id of the batch of this name, if it is among the latest of the endpoint.
+
+        Raises:
+            BatchTrouble: the endpoint does not tell.
+        """
+
+        def look(client: OpenAI) -> str | None:
+            for batch in client.batches.list(limit=_LOOKED_AT).data:
+                if (batch.metadata or {}).get(_NAME) == name:
+                    return batch.id
+            return None
+
+        return self._told(look)
+
+    def state(self, batch: str) -> State:
+        """What a batch stands at.
+
+        Raises:
+            BatchTrouble: the endpoint does not tell.
+        """
+        state = _state(self._told(lambda client: client.batches.retrieve(batch)))
+        return replace(state, failure=state.failure and self._blotter.text(state.failure))
+
+    def replies(self, files: Iterable[str]) -> Iterator[tuple[str, Reply]]:
+        """What came back in these files, by the ids of the requests; what expired has nothing.
+
+        Raises:
+            BatchTrouble: the endpoint does not give it.
+        """
+        for file in files:
+            for line in self._content(file).splitlines():
+                if line.strip():
+                    for name, reply in self._read(line):
+                        yield name, self._blotter.reply(reply)
+
+    def _content(self, file: str) -> bytes:
+        content = self._told(lambda client: client.files.content(file).content)
+        return self._blotter.body(content)
+
+    def _read(self, line: bytes) -> Iterator[tuple[str, Reply]]:
+        """The reply on a line of a file of results, trusting none of its shape."""
+        try:
+            told = orjson.loads(line)
+            name, response = told["custom_id"], told["response"]
+            if response is None:
+                if _code(told.get("error")) != "batch_expired":
+                    yield str(name), failure("refused", str(told.get("error")))
+                return
+            status, body = int(response["status_code"]), orjson.dumps(response["body"])
+        except (ValueError, TypeError, KeyError):
+            return  # its question counts as not asked
+        is_well = 200 <= status < 300
+        yield (
+            str(name),
+            read_reply(body, self._settings) if is_well else status_failure(status, body),
+        )
+
+    def _told(self, ask: Callable[[OpenAI], Given]) -> Given:
+        """What the endpoint says, its refusals in one clause."""
+        import openai
+
+        if self._client is None:
+            raise RuntimeError("batches are used inside `with`")
+        try:
+            return ask(self._client)
+        except openai.APIStatusError as error:
+            told = status_failure(error.status_code, self._blotter.body(error.response.content))
+            passes = error.status_code == 429 or error.status_code >= 500
+            raise BatchTrouble(self._blotter.text(told.error or ""), passes=passes) from None
+        except openai.APIConnectionError as error:
+            cause = error.__cause__ or error
+            text = self._blotter.text(f"{type(cause).__name__}: {cause}")
+            raise BatchTrouble(text, passes=True) from None
+        except (openai.OpenAIError, ValueError) as error:
+            raise BatchTrouble(self._blotter.text(str(error)), passes=False) from None
+
+
+def _line(name: str, path: str, body: bytes) -> bytes:
+    """A request as a line of the file."""
+    told = {"custom_id": name, "method": "POST", "url": path, "body": orjson.Fragment(body)}
+    return orjson.dumps(told) + b"\n"
+
+
+def _state(batch: Batch) -> State:
+    counts = batch.request_counts
+    errors = (batch.errors.data if batch.errors else None) or []
+    told = "; ".join(error.message for error in errors if error.message)
+    return State(
+        n_done=counts.completed + counts.failed if counts else 0,
+        is_ended=batch.status in _ENDED,
+        failure=(told or "it says not why") if batch.status == "failed" else None,
+        files=tuple(filter(None, (batch.output_file_id, batch.error_file_id))),
+    )
+
+
+def _code(error: object) -> Any:  # Any: JSON from outside
+    return error.get("code") if isinstance(error, dict) else None

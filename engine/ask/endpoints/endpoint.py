@@ -1,0 +1,136 @@
+"""A model behind any OpenAI-compatible endpoint: asked within limits, again where that may help.
+
+The client's own retries are off: ours count attempts, wait as the endpoint asks, and hold back all
+requests to it while they do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import TracebackType
+from typing import Self
+
+from engine.ask.endpoints.address import Address
+from engine.ask.endpoints.fuse import Fuse
+from engine.ask.endpoints.pacing import Limits, Pace, spent_for_s
+from engine.ask.endpoints.replies import Reply, read_reply, status_failure
+from engine.ask.endpoints.retrying import LONGEST_HOLD_S, Patience, is_retried, retry_after_s
+from engine.ask.endpoints.settings import Settings
+from engine.ask.endpoints.wire import Received, Wire
+
+CHARACTERS_A_TOKEN = 4
+"""What estimates go by where nobody has counted yet: English is a little above it."""
+
+_TROUBLE = frozenset({"rate-limit", "server", "timeout", "connection"})
+
+
+class Endpoint:
+    """Asks one model at one address. Use as an asynchronous context manager."""
+
+    def __init__(
+        self,
+        model: str,
+        where: Address,
+        settings: Settings,
+        *,
+        limits: Limits | None = None,
+        timeout_s: float = 600.0,
+        patience: Patience | None = None,
+        fuse: Fuse | None = None,
+        pace: Pace | None = None,
+    ) -> None:
+        self.model = model
+        self.where = where
+        self.settings = settings
+        self.fuse = fuse or Fuse()
+        self._blotter = where.blotter()
+        self.requests = 0
+        limits = limits or Limits()
+        self.concurrency = limits.concurrency
+        self.pace = pace or Pace(limits)
+        self._patience = patience or Patience()
+        self._wire = Wire(where, connections=limits.concurrency, timeout_s=timeout_s)
+
+    async def __aenter__(self) -> Self:
+        await self._wire.__aenter__()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self._wire.__aexit__(kind, error, trace)
+
+    def body(self, messages: Sequence[Mapping[str, str]]) -> bytes:
+        """The request that asks for a reply to `messages`."""
+        return self.settings.body(self.model, messages)
+
+    async def ask(self, body: bytes) -> Reply | None:
+        """The reply to a request, after as many attempts as patience and fuse allow.
+
+        None if the fuse blew before there was one: the question counts as not asked.
+        """
+        failed = 0
+        while self.fuse.reason is None:
+            reply, received = await self._attempt(body)
+            failed += 1
+            if not (received.passes or is_retried(received.status)):
+                return reply
+            asked_for_s = retry_after_s(received.headers)
+            self._hold(asked_for_s or 0.0)
+            if failed >= self._patience.attempts:
+                return reply
+            if self.fuse.reason is None:
+                await asyncio.sleep(self._patience.wait_s(failed, asked_for_s))
+        return None
+
+    def _hold(self, seconds: float) -> None:
+        """Leave the endpoint alone for as long as it asks; for very long, by giving it up."""
+        if seconds > LONGEST_HOLD_S:
+            self.fuse.blow(
+                f"the endpoint asks to be left alone for {seconds / 3600:,.1f} h, and a run waits"
+                f" {LONGEST_HOLD_S / 3600:g} h at most"
+            )
+        elif seconds:
+            self.pace.hold(seconds)
+
+    async def _attempt(self, body: bytes) -> tuple[Reply, Received]:
+        """One request, told to the pace and the fuse."""
+        expected = expected_tokens(len(body), self.settings.most_tokens)
+        await self.pace.enter(expected)
+        used, started, attempt = expected, time.perf_counter(), self.fuse.begin()
+        try:
+            self.requests += 1
+            received = await self._wire.post(self.settings.path, body)
+            latency_s = time.perf_counter() - started
+            reply = self._blotter.reply(_read(received, self.settings))
+            reply = replace(reply, latency_ms=round(latency_s * 1000, 3))
+            if reply.prompt_tokens is not None:
+                used = reply.prompt_tokens + (reply.completion_tokens or 0)
+            if reply.error_kind in _TROUBLE:
+                self.pace.had_trouble(latency_s)
+            else:
+                self.pace.went_well(latency_s)
+            self._hold(spent_for_s(received.headers))
+            self.fuse.heed(reply, attempt)
+            return reply, received
+        finally:
+            self.pace.leave(used - expected)
+
+
+def expected_tokens(characters: int, max_tokens: int | None) -> int:
+    """The tokens that a request of so many characters may take, its reply included."""
+    return characters // CHARACTERS_A_TOKEN + (max_tokens or 0)
+
+
+def _read(received: Received, settings: Settings) -> Reply:
+    if received.failed is not None:
+        return received.failed
+    if not 200 <= received.status < 300:
+        return status_failure(received.status, received.body)
+    return read_reply(received.body, settings)

@@ -1,0 +1,200 @@
+"""What came back from an endpoint: a reply, or an error by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from engine.ask.endpoints.settings import Api, Settings
+
+_SHOWN = 500
+_OF_STATUS = {401: "auth", 403: "forbidden", 408: "timeout", 429: "rate-limit"}
+
+Document = dict[str, Any]  # Any: JSON from outside
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One answered request: `raw` as received, or `error_kind` and `error`; never both.
+
+    Kinds: `rate-limit` (429), `server` (5xx), `timeout`, `connection`: these have been retried.
+    `auth` (401), `forbidden` (403), `rejected` (other 4xx), `refused` (an error object under status
+    200), `malformed` (not JSON, or not what was asked for), `no-choice` (an empty list of choices),
+    `too-large` (more than is read).
+    """
+
+    raw: str | None = None
+    reasoning: str | None = None
+    finish_reason: str | None = None
+    error_kind: str | None = None
+    error: str | None = None
+    latency_ms: float | None = None
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+
+
+def failure(kind: str, message: str) -> Reply:
+    """An error row; the message is cut to a readable length."""
+    return Reply(error_kind=kind, error=" ".join(message.split())[:_SHOWN])
+
+
+def status_failure(status: int, body: bytes) -> Reply:
+    """What a status other than success means; the endpoint's own words are told."""
+    try:
+        told = error_text(orjson.loads(body))
+    except orjson.JSONDecodeError:
+        told = body[:_SHOWN].decode("utf-8", "replace")
+    kind = _OF_STATUS.get(status, "server" if status >= 500 else "rejected")
+    return failure(kind, f"HTTP {status}: {told}")
+
+
+def read_reply(body: bytes, settings: Settings) -> Reply:
+    """Read the body of a successful reply as what the settings asked for."""
+    if settings.stream and not body.lstrip().startswith((b"{", b"<")):
+        return _read_stream(body, settings.api)
+    return read_completion(body) if settings.api is Api.CHAT else _read_whole(body, _of_response)
+
+
+def read_completion(body: bytes) -> Reply:
+    """Read the body of a chat completion, trusting none of its shape."""
+    return _read_whole(body, _of_completion)
+
+
+def _read_whole(body: bytes, read: Callable[[Document], Reply]) -> Reply:
+    try:
+        document = orjson.loads(body)
+    except orjson.JSONDecodeError:
+        shown = body[:_SHOWN].decode("utf-8", "replace")
+        return failure("malformed", f"the reply is not JSON: {shown}")
+    if not isinstance(document, dict):
+        return failure("malformed", "the reply is JSON, but not an object")
+    if document.get("error"):
+        return failure("refused", error_text(document))
+    return read(document)
+
+
+def _of_completion(document: Document) -> Reply:
+    choices = document.get("choices")
+    if not isinstance(choices, list):
+        return failure("malformed", "the reply has no list of choices")
+    if not choices:
+        return failure("no-choice", "the reply has an empty list of choices")
+    choice = choices[0]
+    message = choice.get("message") if isinstance(choice, dict) else None
+    if not isinstance(message, dict):
+        return failure("malformed", "the first choice of the reply has no message")
+    tokens = _object(document.get("usage"))
+    return Reply(
+        raw=_text(message.get("content")) or _text(message.get("refusal")),
+        reasoning=_text(message.get("reasoning_content") or message.get("reasoning")) or None,
+        finish_reason=_string(choice.get("finish_reason")),
+        prompt_tokens=_count(tokens, "prompt_tokens"),
+        completion_tokens=_count(tokens, "completion_tokens"),
+    )
+
+
+def _of_response(document: Document) -> Reply:
+    """Read an object of the Responses API: what is said, and what was thought, by parts."""
+    output = document.get("output")
+    if not isinstance(output, list):
+        return failure("malformed", "the reply has no list of outputs")
+    parts = [part for part in output if isinstance(part, dict)]
+    said = [part for part in parts if part.get("type") == "message"]
+    why = _object(document.get("incomplete_details")).get("reason")
+    if not said and why is None:
+        return failure("no-choice", "the reply has no message among its outputs")
+    thought = [part for part in parts if part.get("type") == "reasoning"]
+    tokens = _object(document.get("usage"))
+    return Reply(
+        raw="".join(_text(part.get("content")) for part in said),
+        reasoning="\n".join(filter(None, (_text(part.get("summary")) for part in thought))) or None,
+        finish_reason="length" if why == "max_output_tokens" else _string(why) or "stop",
+        prompt_tokens=_count(tokens, "input_tokens"),
+        completion_tokens=_count(tokens, "output_tokens"),
+    )
+
+
+def _read_stream(body: bytes, api: Api) -> Reply:
+    """Read server-sent events: deltas of a chat completion, or the response that ends them."""
+    try:
+        events = list(_events(body))
+    except orjson.JSONDecodeError:
+        return failure("malformed", "an event of the stream is not JSON")
+    for event in events:
+        if event.get("error"):
+            return failure("refused", error_text(event))
+    if api is Api.RESPONSES:
+        whole = [_object(event.get("response")) for event in events if _ends(event)]
+        return _of_response(whole[-1]) if whole else _cut()
+    return _of_deltas(events)
+
+
+def _events(body: bytes) -> Iterator[Document]:
+    for line in body.splitlines():
+        content = line.removeprefix(b"data:").strip()
+        if line.startswith(b"data:") and content != b"[DONE]":
+            event = orjson.loads(content)
+            if isinstance(event, dict):
+                yield event
+
+
+def _ends(event: Document) -> bool:
+    return event.get("type") in ("response.completed", "response.incomplete")
+
+
+def _of_deltas(events: list[Document]) -> Reply:
+    said, thought, finish = [], [], None
+    tokens: Mapping[str, Any] = {}  # Any: JSON from outside
+    for event in events:
+        tokens = _object(event.get("usage")) or tokens
+        choices = event.get("choices")
+        choice = _object(choices[0]) if isinstance(choices, list) and choices else {}
+        delta = _object(choice.get("delta"))
+        said.append(_text(delta.get("content") or delta.get("refusal")))
+        thought.append(_text(delta.get("reasoning_content") or delta.get("reasoning")))
+        finish = _string(choice.get("finish_reason")) or finish
+    if finish is None:
+        return _cut()
+    return Reply(
+        raw="".join(said),
+        reasoning="".join(thought) or None,
+        finish_reason=finish,
+        prompt_tokens=_count(tokens, "prompt_tokens"),
+        completion_tokens=_count(tokens, "completion_tokens"),
+    )
+
+
+def _cut() -> Reply:
+    return failure("malformed", "the stream ends before the reply does")
+
+
+def error_text(body: object) -> str:
+    """The message of an endpoint's error object, in whatever form it comes."""
+    error = body.get("error", body) if isinstance(body, dict) else body
+    message = error.get("message") if isinstance(error, dict) else error
+    return message if isinstance(message, str) else repr(message if message else error)
+
+
+def _object(value: object) -> Document:
+    return value if isinstance(value, dict) else {}
+
+
+def _text(content: object) -> str:
+    """Content as text; some endpoints send a list of parts."""
+    if isinstance(content, list):
+        parts = (part.get("text") for part in content if isinstance(part, dict))
+        return "".join(part for part in parts if isinstance(part, str))
+    return content if isinstance(content, str) else ""
+
+
+def _string(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _count(tokens: Mapping[str, Any], name: str) -> int | None:  # Any: JSON from outside
+    value = tokens.get(name)
+    is_count = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
+    return value if is_count else None

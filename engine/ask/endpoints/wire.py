@@ -1,0 +1,152 @@
+"""One HTTP request through the `openai` package's fast client, with a bound on all it may cost.
+
+The package gives the client (its aiohttp transport) and the headers; its request and response
+models, which cost more than the socket, are left out: bodies go out and come back as bytes and are
+parsed once. A reply is read in pieces, so that a server that sends without end fills no memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from engine.ask.endpoints.replies import Reply, failure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import httpx2
+    from openai import AsyncOpenAI
+
+    from engine.ask.endpoints.address import Address
+
+LARGEST_REPLY = 16 * 2**20
+"""Bytes of a reply that are read; the longest of models is a hundredth of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What came back: a status with headers and body, or the failure that there was none."""
+
+    status: int = 0
+    body: bytes = b""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    failed: Reply | None = None
+    passes: bool = False
+    """Whether a failure may pass by itself."""
+
+
+class Wire:
+    """Sends bodies to one address. Use as an asynchronous context manager."""
+
+    def __init__(self, where: Address, *, connections: int, timeout_s: float) -> None:
+        self._where = where
+        self._blotter = where.blotter()
+        self._connections = connections
+        self._timeout_s = timeout_s
+        self._client: AsyncOpenAI | None = None
+        self._http: httpx2.AsyncClient | None = None
+        self._headers: httpx2.Headers | None = None
+        self._urls: dict[str, httpx2.URL] = {}
+        self._extensions: dict[str, Any] = {}  # Any: what the client's own says
+
+    async def __aenter__(self) -> Self:
+        # Late: the package takes most of a second to load.
+        import httpx2
+        from openai import AsyncOpenAI, DefaultAioHttpClient
+
+        limits = httpx2.Limits(
+            max_connections=self._connections, max_keepalive_connections=self._connections
+        )
+        connect_s = min(30.0, self._timeout_s)
+        self._http = DefaultAioHttpClient(
+            limits=limits, timeout=httpx2.Timeout(self._timeout_s, connect=connect_s)
+        )
+        self._client = AsyncOpenAI(
+            api_key=self._where.key,
+            base_url=self._where.url,
+            max_retries=0,
+            http_client=self._http,
+        )
+        own = {**self._client.default_headers, **self._client.auth_headers}
+        # what is left out of a request stands among the headers as a marker, not as text
+        told = {name: value for name, value in own.items() if isinstance(value, str)}
+        self._headers = httpx2.Headers({**self._http.headers, **told})
+        self._extensions = {"timeout": self._http.timeout.as_dict()}
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._client is not None:
+            await self._client.close()
+
+    async def post(self, path: str, body: bytes) -> Received:
+        """Send a JSON body and read the whole reply, within the time and size that are allowed."""
+        try:
+            async with asyncio.timeout(self._timeout_s):
+                received = await self._exchange(path, body)
+        except TimeoutError:
+            return self._silent()
+        except Exception as error:
+            if (failed := self._unreachable(error)) is None:
+                raise
+            return failed
+        return received
+
+    async def _exchange(self, path: str, body: bytes) -> Received:
+        import httpx2
+
+        if self._http is None or self._client is None:
+            raise RuntimeError("a wire is used inside `async with`")
+        if path not in self._urls:
+            self._urls[path] = self._client.base_url.join(path)
+        request = httpx2.Request(
+            "POST",
+            self._urls[path],
+            headers=self._headers,
+            content=body,
+            extensions=self._extensions,
+        )
+        response = await self._http.send(request, stream=True)
+        try:
+            pieces, size = [], 0
+            async for piece in response.aiter_bytes():
+                size += len(piece)
+                if size > LARGEST_REPLY:
+                    return Received(failed=_endless())
+                pieces.append(piece)
+        finally:
+            await response.aclose()
+        return Received(
+            response.status_code, self._blotter.body(b"".join(pieces)), response.headers
+        )
+
+    def _unreachable(self, error: Exception) -> Received | None:
+        """The failure that an exception of the transport stands for; None if it is none of them."""
+        import aiohttp
+        import httpx2
+
+        if not isinstance(
+            error, httpx2.HTTPError | httpx2.InvalidURL | aiohttp.ClientError | OSError
+        ):
+            return None
+        # the transport calls every broken connection a time-out, and only the cause tells
+        cause = error.__cause__ or error
+        if isinstance(cause, TimeoutError):
+            return self._silent()
+        text = self._blotter.text(f"{type(cause).__name__}: {cause}")
+        return Received(failed=failure("connection", text), passes=True)
+
+    def _silent(self) -> Received:
+        told = failure("timeout", f"no whole reply within {self._timeout_s:g} s")
+        return Received(failed=told, passes=True)
+
+
+def _endless() -> Reply:
+    return failure("too-large", f"the reply is longer than {LARGEST_REPLY // 2**20} MB")

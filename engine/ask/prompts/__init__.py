@@ -1,0 +1,34 @@
+"""How an item is put to a model: styles, probes, few-shot examples."""
+
+from engine.ask.prompts.examples import Examples, choose_examples
+from engine.ask.prompts.files import our_prompt, our_prompt_id
+from engine.ask.prompts.kinds import QuestionKind, common_kind, kind_of
+from engine.ask.prompts.message import answer_line, check_probe, messages, prompt_id
+from engine.ask.prompts.probes import PROBES, WITHHELD_OPTION, probed, probes_of, withheld
+from engine.ask.prompts.reasoning import reasoning
+from engine.ask.prompts.styles import PUBLISHED_STYLE, STYLES, Style, prompt_names, style
+
+__all__ = [
+    "PROBES",
+    "PUBLISHED_STYLE",
+    "STYLES",
+    "WITHHELD_OPTION",
+    "Examples",
+    "QuestionKind",
+    "Style",
+    "answer_line",
+    "check_probe",
+    "choose_examples",
+    "common_kind",
+    "kind_of",
+    "messages",
+    "our_prompt",
+    "our_prompt_id",
+    "probed",
+    "probes_of",
+    "prompt_id",
+    "prompt_names",
+    "reasoning",
+    "style",
+    "withheld",
+]

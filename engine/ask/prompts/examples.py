@@ -1,0 +1,179 @@
+"""Few-shot examples: whole groups of the train split, chosen once and for all by its content.
+
+Either the same ones for every item, the best suited or drawn by a seed; or for each item those that
+share a trait with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from engine.ask.prompts.kinds import QuestionKind, common_kind
+from engine.core.errors import InputError
+from engine.core.items import Item, Label
+
+# Two steps: more than one application of a form, and still short enough to show.
+_PREFERRED_DEPTH = 2
+_TRIPLE = len(Label)
+
+Group = tuple[Item, ...]
+_Rank = Callable[[Group], tuple[int, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """The groups that may be shown, in order of preference; one a language is held in reserve.
+
+    `alike` has those for the items with each value of a `trait`, where there are enough of them.
+    """
+
+    groups: tuple[Group, ...]
+    shots: int
+    trait: str | None = None
+    alike: Mapping[str, tuple[Group, ...]] = field(default_factory=dict)
+
+    def for_item(self, item: Item) -> Group:
+        """The examples to show before `item`: in its language, and none of its own group."""
+        alike = self._others(self.alike.get(_value(item, self.trait), ()), item)
+        others = alike if len(alike) >= self.shots else self._others(self.groups, item)
+        return tuple(example for group in others[: self.shots] for example in group)
+
+    @staticmethod
+    def _others(groups: Sequence[Group], item: Item) -> list[Group]:
+        return [
+            group
+            for group in groups
+            if group[0].traits.language == item.traits.language
+            and not any(_same_group(example, item) for example in group)
+        ]
+
+
+def choose_examples(train: Sequence[Item], shots: int, selection: str | None = None) -> Examples:
+    """Choose `shots` groups of examples a language, and one more in reserve, from the train split.
+
+    Statements: exchange triples are taken whole, and items without a group of their own by threes,
+    one of each label; groups of two steps come first. Single choices: a group has one example of
+    each question type (DivLogicEval, §4.1), or three examples where there are no types. The rest
+    is settled by hash, so that the order of `train` makes no difference; `selection` is that of a
+    prompt style.
+
+    Raises:
+        InputError: the train split does not have that many groups; of single choices, the message
+            names the question type that is lacking.
+    """
+    if shots == 0:
+        return Examples((), 0)
+    by_language: defaultdict[str, list[Item]] = defaultdict(list)
+    for item in train:
+        by_language[item.traits.language].append(item)
+    trait = None if selection is None or selection.isdecimal() else selection
+    rank = _drawn_by(selection) if selection and trait is None else _preference
+    chosen: list[Group] = []
+    alike: defaultdict[str, list[Group]] = defaultdict(list)
+    for language in sorted(by_language) or [""]:
+        candidates = _candidates(by_language[language], shots, rank)
+        if len(candidates) < shots + 1:
+            lacking = _lacking(by_language[language], shots + 1)
+            raise InputError(
+                f"{shots} group(s) of examples and one in reserve are needed, but the train split"
+                f" has only {len(candidates)}{lacking}; use the zero-shot prompt or a data set with"
+                " more to train on"
+            )
+        chosen += candidates[: shots + 1]
+        for value, items in _by_value(by_language[language], trait).items():
+            alike[value] += _candidates(items, shots, rank)[: shots + 1]
+    held = {value: tuple(groups) for value, groups in alike.items()}
+    return Examples(tuple(chosen), shots, trait, held)
+
+
+def _value(item: Item, trait: str | None) -> str:
+    return str(getattr(item.traits, trait)) if trait else ""
+
+
+def _by_value(train: Sequence[Item], trait: str | None) -> Mapping[str, Sequence[Item]]:
+    """The items with each value of a trait; nothing without one."""
+    found: defaultdict[str, list[Item]] = defaultdict(list)
+    for item in train if trait else ():
+        found[_value(item, trait)].append(item)
+    return found
+
+
+def _drawn_by(seed: str) -> _Rank:
+    """An order of groups that a seed draws."""
+    return lambda group: (0, hashlib.sha256(f"{seed}\n{_digest(group)}".encode()).hexdigest())
+
+
+def _candidates(train: Sequence[Item], shots: int, rank: _Rank) -> list[Group]:
+    """The groups that could be shown, the best first."""
+    if train and common_kind(train) is QuestionKind.CHOICE:
+        return _by_types(train, shots + 1, rank)
+    ordered = sorted(train, key=lambda item: (item.family, item.seed, item.group, item.index))
+    groups = [tuple(g) for _, g in groupby(ordered, lambda i: (i.family, i.seed, i.group))]
+    whole = [group for group in groups if len(group) > 1]
+    candidates = [_mixed(group) for group in whole] or _by_threes(ordered, rank)
+    return sorted(candidates, key=rank)
+
+
+def _lacking(train: Sequence[Item], groups: int) -> str:
+    """Which question type the train split has too few of for so many groups of single choices."""
+    if not train or common_kind(train) is not QuestionKind.CHOICE:
+        return ""
+    numbers = Counter(item.traits.question_type or "" for item in train)
+    each = groups if len(numbers) > 1 else groups * _TRIPLE
+    name, n = min(numbers.items(), key=lambda pair: (pair[1], pair[0]))
+    of_type = f"of type {name}" if name else "of any type"
+    return f" (questions {of_type} there: {n}, and {each} are needed)"
+
+
+def _by_types(train: Sequence[Item], groups: int, rank: _Rank) -> list[Group]:
+    """Groups with one example of each question type, their answers under different letters."""
+    waiting: defaultdict[str, list[Item]] = defaultdict(list)
+    # questions of a choice have no preferred depth
+    order = _digest if rank is _preference else rank
+    for item in sorted(train, key=lambda item: order((item,))):
+        waiting[item.traits.question_type or ""].append(item)
+    types = sorted(waiting)
+    places = types if len(types) > 1 else types * _TRIPLE
+    found: list[Group] = []
+    while len(found) < groups and all(len(waiting[t]) >= places.count(t) for t in types):
+        group: list[Item] = []
+        for question_type in places:
+            group.append(_next(waiting[question_type], group))
+        found.append(_mixed(tuple(group)))
+    return found
+
+
+def _next(waiting: list[Item], group: Sequence[Item]) -> Item:
+    """Take the first item whose answer stands under a letter that the group does not have yet."""
+    letters = {item.gold for item in group}
+    place = next((at for at, item in enumerate(waiting) if item.gold not in letters), 0)
+    return waiting.pop(place)
+
+
+def _preference(group: Group) -> tuple[int, str]:
+    depths = [item.traits.depth or 0 for item in group]
+    return max(abs(depth - _PREFERRED_DEPTH) for depth in depths), _digest(group)
+
+
+def _mixed(group: Group) -> Group:
+    """The group in an order that does not give the labels away."""
+    return tuple(sorted(group, key=lambda item: _digest((item,))))
+
+
+def _by_threes(train: Sequence[Item], rank: _Rank) -> list[Group]:
+    """Single items in threes, one of each label, the best first."""
+    ranked = sorted(train, key=lambda item: rank((item,)))
+    by_label = [[item for item in ranked if item.gold == label] for label in Label]
+    return [_mixed(group) for group in zip(*by_label, strict=False) if len(group) == _TRIPLE]
+
+
+def _same_group(example: Item, item: Item) -> bool:
+    return (example.family, example.seed, example.group) == (item.family, item.seed, item.group)
+
+
+def _digest(items: Group) -> str:
+    return hashlib.sha256("".join(item.hash for item in items).encode()).hexdigest()

@@ -1,0 +1,143 @@
+"""The messages that put one item to a model."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import lru_cache
+
+import orjson
+
+from engine.ask.prompts.files import Manner, Prompt, our_prompt
+from engine.ask.prompts.kinds import FORMAL, INFERENCES, QuestionKind, kind_of
+from engine.ask.prompts.probes import (
+    NO_CONTEXT,
+    NO_LOGIC,
+    REWORDINGS,
+    WITHHELD_OPTION,
+    probed,
+    probes_of,
+)
+from engine.ask.prompts.reasoning import reasoning, reasoning_wording
+from engine.ask.prompts.styles import PUBLISHED_STYLE, Style, style
+from engine.core.errors import InputError
+from engine.core.items import Item
+
+Message = dict[str, str]
+
+
+def messages(
+    item: Item, prompt: str, probe: str, examples: Sequence[Item] = ()
+) -> tuple[Message, ...]:
+    """The chat messages that ask `item` in the style `prompt` under `probe`.
+
+    The system message explains the task; each example is a pair of messages; the last message
+    holds the item alone. Examples are shown in the order given; zero-shot prompts show none.
+
+    Raises:
+        InputError: the prompt or probe is unknown, or the two or the item do not go together.
+    """
+    chosen = style(prompt)
+    check_probe(chosen, probe, kind_of(item))
+    worded, manner = _worded(chosen, kind_of(item))
+    asked = [{"role": "system", "content": worded.instructions(item, probe, manner)}]
+    for example in examples if chosen.shots else ():
+        shown = worded.body(probed(example, probe), probe, manner)
+        asked.append({"role": "user", "content": shown})
+        if chosen.base == "cot":
+            manner["reasoning"] = reasoning(example)
+        asked.append({"role": "assistant", "content": worded.answered(example, probe, manner)})
+    shown = worded.body(probed(item, probe), probe, manner)
+    asked.append({"role": "user", "content": shown})
+    return tuple(asked)
+
+
+def _worded(chosen: Style, kind: QuestionKind) -> tuple[Prompt, Manner]:
+    """The prompt that words a style for a kind of question, and what its templates are told."""
+    if chosen.own:
+        return chosen.own, {}
+    return our_prompt(kind), {
+        "style": chosen.base,
+        "forms": chosen.with_forms,
+        "reasoning": None,
+    }
+
+
+def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
+    """Refuse a prompt and a probe that do not go with each other or with the kind of question."""
+    probed_as = probes_of(kind)
+    if probe not in probed_as:
+        raise InputError(
+            f"there is no probe {probe!r} for questions of this kind ({kind}); choose one of "
+            + ", ".join(probed_as)
+        )
+    _check_kind(chosen, kind)
+    if probe == NO_CONTEXT and (chosen.with_forms or chosen.base == "cot"):
+        raise InputError(
+            f"the prompt {chosen.name!r} reasons from a passage, which the probe {probe!r} leaves "
+            "out; use zero-shot or few-shot with it"
+        )
+    if probe == NO_LOGIC and (chosen.with_forms or chosen.base == "cot"):
+        raise InputError(
+            f"the prompt {chosen.name!r} asks for logical reasoning, and the probe {probe!r} to do "
+            "without; use zero-shot or few-shot with it"
+        )
+    if probe == WITHHELD_OPTION and chosen.shots:
+        raise InputError(
+            f"the probe {probe!r} asks for one option's words and takes no examples; use zero-shot"
+        )
+
+
+def _check_kind(chosen: Style, kind: QuestionKind) -> None:
+    """Refuse a prompt that is worded for questions of another kind."""
+    shows_proofs = chosen.with_forms or chosen.base == "cot"
+    if kind in FORMAL and shows_proofs:
+        raise InputError(
+            f"the prompt {chosen.name!r} shows reasoning that these questions ({kind}) do not come"
+            " with; use zero-shot or few-shot, which invite it, or published-style"
+        )
+    if kind not in FORMAL and chosen.base == PUBLISHED_STYLE:
+        raise InputError(
+            f"the prompt {chosen.name!r} is for questions that ask for formulas, structures or"
+            " sets; use zero-shot, few-shot or cot with these"
+        )
+    if kind is QuestionKind.CHOICE and shows_proofs:
+        raise InputError(
+            f"the prompt {chosen.name!r} teaches proofs of single statements, and these are single "
+            "choices; use zero-shot or few-shot with them"
+        )
+    if kind in INFERENCES and chosen.with_forms:
+        raise InputError(
+            f"the prompt {chosen.name!r} names the forms of JustLogic, and these questions test"
+            " other rules; use zero-shot, few-shot or cot with them"
+        )
+
+
+def question(item: Item, probe: str) -> str:
+    """The one message that holds the item itself, in our own words, which no style changes."""
+    worded, manner = _worded(style("zero-shot"), kind_of(item))
+    return worded.body(probed(item, probe), probe, manner)
+
+
+def answer_line(label: str) -> str:
+    """The last line in the format that every prompt of ours asks for, such as `Answer: true`."""
+    return f"Answer: {label}"
+
+
+@lru_cache(maxsize=64)
+def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT) -> str:
+    """The prompt's name and version with a hash of all it says, such as `cot v1@1f03a9c2`.
+
+    Two runs with equal ids put the same items in the same words.
+    """
+    chosen = style(name)
+    worded, manner = _worded(chosen, kind)
+    if chosen.own:
+        return f"{chosen.name}@{worded.digest[:8]}"
+    used: list[object] = [*worded.specimen(probe, manner), chosen.shots]
+    if chosen.base == "cot":
+        used.append(reasoning_wording())
+    if probe in REWORDINGS:
+        used.append(probe)
+    content = orjson.dumps(used, option=orjson.OPT_SORT_KEYS)
+    return f"{name} v{worded.version}@{hashlib.sha256(content).hexdigest()[:8]}"

@@ -1,0 +1,103 @@
+"""Probes: what is taken away from an item before it is asked, or asked instead."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.ask.prompts.kinds import QuestionKind
+from engine.ask.prompts.rewordings import paraphrased, shuffled, symbolic
+from engine.core.errors import InputError
+from engine.core.items import Item, Option
+
+NONE = "none"
+NO_CONTEXT = "no-context"
+NO_LOGIC = "no-logic"
+NO_CONTENT = "no-content"
+OPTIONS_ONLY = "options-only"
+WITHHELD_OPTION = "withheld-option"
+SHUFFLED = "shuffled-premises"
+PARAPHRASED = "paraphrased"
+SYMBOLIC = "symbolic"
+
+REWORDINGS = (SHUFFLED, PARAPHRASED, SYMBOLIC)
+"""Probes that say the same in another way, and are asked in the same words otherwise."""
+
+PROBES = (NONE, NO_CONTEXT, NO_LOGIC, NO_CONTENT, OPTIONS_ONLY, WITHHELD_OPTION, *REWORDINGS)
+"""`no-context` asks a statement without its passage (JustLogic, §5.1 and Appendix A), `no-content`
+a single choice without it; `options-only` shows nothing but the options. `no-logic` asks not to
+reason logically (DivLogicEval, §3.1). `withheld-option` does not ask the question: it withholds one
+wrong option and asks for its words, which only memory can give (DivLogicEval, §3.3).
+`shuffled-premises`, `paraphrased` and `symbolic` say the same in another way."""
+
+_OF_KIND = {
+    QuestionKind.STATEMENT: (NONE, NO_CONTEXT, NO_LOGIC, *REWORDINGS),
+    QuestionKind.TWO_WAY: (NONE, NO_LOGIC, SHUFFLED, SYMBOLIC),
+    QuestionKind.THREE_WAY: (NONE, NO_LOGIC, SHUFFLED, SYMBOLIC),
+    QuestionKind.SYMBOLIZATION: (NONE,),
+    QuestionKind.COUNTERMODEL: (NONE, SHUFFLED),
+    QuestionKind.VALIDITY: (NONE, SHUFFLED, SYMBOLIC),
+    QuestionKind.CHOICE: (
+        NONE,
+        NO_LOGIC,
+        NO_CONTENT,
+        OPTIONS_ONLY,
+        WITHHELD_OPTION,
+        *REWORDINGS,
+    ),
+}
+
+
+def probes_of(kind: QuestionKind) -> tuple[str, ...]:
+    """The probes that can be put to questions of one kind."""
+    return _OF_KIND[kind]
+
+
+def probed(item: Item, probe: str) -> Item:
+    """The item as the probe shows it, under the same hash.
+
+    Raises:
+        InputError: there is no such probe, or it does not go with this item.
+    """
+    if probe not in PROBES:
+        raise InputError(f"there is no probe {probe!r}; choose one of {', '.join(PROBES)}")
+    return _SHOWN[probe](item)
+
+
+def _whole(item: Item) -> Item:
+    return item
+
+
+def _without_passage(item: Item) -> Item:
+    return replace(item, passage=(), premises=())
+
+
+def _options_alone(item: Item) -> Item:
+    return replace(item, passage=(), premises=(), question="")
+
+
+def _with_one_withheld(item: Item) -> Item:
+    gone = withheld(item).key
+    kept = tuple(replace(o, text="") if o.key == gone else o for o in item.options)
+    return replace(item, options=kept)
+
+
+_SHOWN: dict[str, Callable[[Item], Item]] = {
+    NONE: _whole,
+    NO_CONTEXT: _without_passage,
+    NO_LOGIC: _whole,
+    NO_CONTENT: _without_passage,
+    OPTIONS_ONLY: _options_alone,
+    WITHHELD_OPTION: _with_one_withheld,
+    SHUFFLED: shuffled,
+    PARAPHRASED: paraphrased,
+    SYMBOLIC: symbolic,
+}
+
+
+def withheld(item: Item) -> Option:
+    """The wrong option that `withheld-option` asks for: always the same one of an item."""
+    wrong = [option for option in item.options if option.key != item.gold]
+    digest = hashlib.sha256(f"withheld {item.hash}".encode()).digest()
+    return wrong[int.from_bytes(digest[:8]) % len(wrong)]

@@ -1,0 +1,85 @@
+"""Prompt styles by name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+
+from engine.ask.prompts.files import SUFFIX, Prompt, own_prompt
+from engine.core.errors import InputError
+from engine.core.items import Traits
+
+STYLES = ("zero-shot", "few-shot", "cot")
+PUBLISHED_STYLE = "published-style"
+"""A style for formal answers only: reasoning is invited where the LogicSkills paper invites it."""
+_FORMS = "+forms"
+_NAME = re.compile(
+    r"(?P<style>[a-z-]+)(?P<forms>\+forms)?(?::(?P<shots>[0-9]{1,2}))?"
+    r"(?:~(?P<selection>[0-9]{1,9}|[a-z_]+))?"
+)
+_TRAITS = frozenset(field.name for field in fields(Traits)) - {"forms"}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A prompt as named: `cot+forms:2` is chain of thought, the forms named, two triples shown.
+
+    `shots` counts groups of examples: of statements, whole exchange triples or three single items;
+    of single choices, one example of each question type, which for DivLogicEval are three.
+    `selection` says how they are drawn: a number is a seed to draw them by, the name of a trait
+    asks for those that share it with the item, as in few-shot:2~7 and few-shot~depth; None is the
+    fixed choice. `own` is the user's prompt file that a name ending in .toml means.
+    """
+
+    name: str
+    base: str
+    with_forms: bool
+    shots: int
+    selection: str | None = None
+    own: Prompt | None = None
+
+
+def style(name: str) -> Style:
+    """The style that a prompt name means.
+
+    Raises:
+        InputError: no style has that name.
+    """
+    if name.endswith(SUFFIX):
+        own = own_prompt(name)
+        return Style(f"{own.id} v{own.version}", "own", False, own.shots, own=own)
+    match = _NAME.fullmatch(name)
+    if match is None or match["style"] not in (*STYLES, PUBLISHED_STYLE):
+        known = ", ".join((*prompt_names(), PUBLISHED_STYLE))
+        raise InputError(
+            f"there is no prompt {name!r}; choose one of {known}, or give the path of a prompt file"
+        )
+    base = match["style"]
+    is_shown = base not in ("zero-shot", PUBLISHED_STYLE)
+    shots = int(match["shots"] or is_shown)
+    if (shots == 0) == is_shown:
+        raise InputError(
+            f"the prompt {name!r} cannot have {shots} groups of examples; "
+            "zero-shot and published-style take none, few-shot and cot take at least one, as in"
+            " few-shot:2"
+        )
+    return Style(name, base, match["forms"] is not None, shots, _selection(name, match, is_shown))
+
+
+def _selection(name: str, match: re.Match[str], is_shown: bool) -> str | None:
+    selection = match["selection"]
+    if selection is None:
+        return None
+    if not is_shown:
+        raise InputError(f"the prompt {name!r} shows no examples, so there are none to choose")
+    if not selection.isdecimal() and selection not in _TRAITS:
+        raise InputError(
+            f"the prompt {name!r} chooses examples by {selection!r}, which is no trait; use a"
+            f" number to draw them by, or one of {', '.join(sorted(_TRAITS))}"
+        )
+    return selection
+
+
+def prompt_names() -> tuple[str, ...]:
+    """The names of all prompts, without the counts of examples that may follow them."""
+    return tuple(base + forms for base in STYLES for forms in ("", _FORMS))

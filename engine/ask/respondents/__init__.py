@@ -1,0 +1,27 @@
+"""Who answers: the built-in baselines, and any OpenAI-compatible endpoint."""
+
+from engine.ask.baselines.learning import has_seen, is_learner
+from engine.ask.respondents.protocol import Learner, Respondent
+from engine.ask.respondents.registry import (
+    BASELINES,
+    baselines_for,
+    is_baseline,
+    name_problem,
+    resembles_baseline,
+    respondent,
+    yardsticks_for,
+)
+
+__all__ = [
+    "BASELINES",
+    "Learner",
+    "Respondent",
+    "baselines_for",
+    "has_seen",
+    "is_baseline",
+    "is_learner",
+    "name_problem",
+    "resembles_baseline",
+    "respondent",
+    "yardsticks_for",
+]

@@ -1,0 +1,35 @@
+"""What a respondent is: anything that answers items."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from engine.core.items import Item
+
+
+class Respondent(Protocol):
+    """Answers items in process. `kind` is `baseline` or `ceiling`."""
+
+    @property
+    def name(self) -> str:
+        """The name given to --model."""
+
+    @property
+    def kind(self) -> str:
+        """What it stands for on a leaderboard."""
+
+    def answer(self, item: Item) -> str:
+        """The reply to one item, in the asked format; it may not look at gold or certificate."""
+
+
+@runtime_checkable
+class Learner(Respondent, Protocol):
+    """A respondent that must see the train split first."""
+
+    def fit(self, train: Sequence[Item]) -> None:
+        """Learn from items and their gold answers.
+
+        Raises:
+            InputError: there is nothing to learn from.
+        """

@@ -1,0 +1,160 @@
+"""A built-in respondent behind a real OpenAI-compatible endpoint on loopback.
+
+A question is found by the text of the last user message, which holds the item alone in every
+prompt style; a probe that leaves something out has it answered without that, and a rotation of the
+options in the order shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import socket
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+
+import orjson
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.ask.prompts import WITHHELD_OPTION, kind_of, probed, probes_of
+from engine.ask.prompts.message import question
+from engine.ask.respondents.protocol import Respondent
+from engine.core.errors import InputError
+from engine.core.items import Item
+from engine.core.rotations import is_single_choice, rotated
+
+HOST = "127.0.0.1"
+_CHARACTERS_A_TOKEN = 4
+
+
+class Index:
+    """Items by the text of the message that asks them."""
+
+    def __init__(self, items: Iterable[Item]) -> None:
+        self._asked: dict[bytes, tuple[Item, int, str]] = {}
+        for item in items:
+            for rotation in range(len(item.options) if is_single_choice(item) else 1):
+                shown = rotated(item, rotation)
+                for probe in probes_of(kind_of(item)):
+                    if probe == WITHHELD_OPTION:  # which no built-in respondent can answer
+                        continue
+                    with suppress(InputError):  # a probe that does not go with this item
+                        self._asked.setdefault(
+                            _key(question(shown, probe)), (item, rotation, probe)
+                        )
+
+    def find(self, message: str) -> Item | None:
+        """The item, as shown by probe and rotation, that this message asks; None if none is."""
+        found = self._asked.get(_key(message))
+        if found is None:
+            return None
+        item, rotation, probe = found
+        return probed(rotated(item, rotation), probe)
+
+
+def make_app(respondent: Respondent, index: Index) -> Starlette:
+    """The application: `POST /v1/chat/completions` and `GET /v1/models`."""
+
+    async def complete(request: Request) -> Response:
+        try:
+            body = orjson.loads(await request.body())
+            asked = _last_user_message(body)
+        except ValueError as error:
+            return _error(400, "invalid_request_error", f"not a chat completion request: {error}")
+        item = index.find(asked)
+        if item is None:
+            return _error(
+                404,
+                "unknown_question",
+                "the last user message asks none of the items served here; ask with "
+                "`sorites evaluate` and the data set that `sorites serve` was given",
+            )
+        return _json(_completion(respondent, asked, respondent.answer(item)))
+
+    async def models(_: Request) -> Response:
+        model = {"id": respondent.name, "object": "model", "created": 0, "owned_by": "sorites"}
+        return _json({"object": "list", "data": [model]})
+
+    return Starlette(
+        routes=[
+            Route("/v1/chat/completions", complete, methods=["POST"]),
+            Route("/v1/models", models, methods=["GET"]),
+        ]
+    )
+
+
+def listen(port: int) -> socket.socket:
+    """A socket on loopback; port 0 takes any that is free.
+
+    Raises:
+        InputError: the port is taken or not allowed.
+    """
+    try:
+        return socket.create_server((HOST, port))
+    except OSError as error:
+        raise InputError(
+            f"cannot listen on {HOST}:{port}: {error.strerror}; choose another --port"
+        ) from None
+
+
+def serve(app: Starlette, listening: socket.socket) -> None:
+    """Serve until interrupted."""
+    import uvicorn
+
+    config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="off")
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _last_user_message(body: object) -> str:
+    """The text of the last user message; ValueError says what the request lacks."""
+    messages = body.get("messages") if isinstance(body, dict) else None
+    if not isinstance(body, dict) or not isinstance(messages, list):
+        raise ValueError("it has no list of messages")
+    if body.get("stream") or body.get("n", 1) != 1:
+        raise ValueError("only one whole answer at a time is given; leave out stream and n")
+    for message in reversed(messages):
+        if isinstance(message, dict) and message.get("role") == "user":
+            content = message.get("content")
+            if isinstance(content, str):
+                return content
+            raise ValueError("the content of the last user message is not text")
+    raise ValueError("it has no user message")
+
+
+def _completion(respondent: Respondent, asked: str, answer: str) -> dict[str, object]:
+    """A chat completion; tokens are estimated from the number of characters."""
+    prompt, completion = (len(text) // _CHARACTERS_A_TOKEN + 1 for text in (asked, answer))
+    return {
+        "id": f"chatcmpl-{_key(asked).hex()[:16]}",
+        "object": "chat.completion",
+        "created": int(time.time()),
+        "model": respondent.name,
+        "choices": [
+            {
+                "index": 0,
+                "message": {"role": "assistant", "content": answer},
+                "finish_reason": "stop",
+            }
+        ],
+        "usage": {
+            "prompt_tokens": prompt,
+            "completion_tokens": completion,
+            "total_tokens": prompt + completion,
+        },
+    }
+
+
+def _key(text: str) -> bytes:
+    """What names a text, whatever its spacing."""
+    return hashlib.sha256(" ".join(text.split()).encode()).digest()
+
+
+def _json(document: object, status: int = 200) -> Response:
+    return Response(orjson.dumps(document), status, media_type="application/json")
+
+
+def _error(status: int, kind: str, message: str) -> Response:
+    return _json({"error": {"message": message, "type": kind, "code": kind}}, status)

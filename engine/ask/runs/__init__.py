@@ -1,0 +1,47 @@
+"""Evaluation: plan, ask, journal, ingest. Resumable; no answer received is asked for again."""
+
+from engine.ask.runs.asking import Manner
+from engine.ask.runs.budget import Budget
+from engine.ask.runs.changes import Changes, changes
+from engine.ask.runs.estimate import Estimate, estimate, together
+from engine.ask.runs.lock import asked_since
+from engine.ask.runs.material import Material, Request, load_material
+from engine.ask.runs.plan import Plan, Question, make_plan, obstacle
+from engine.ask.runs.progress import Progress
+from engine.ask.runs.run import Summary, run_plan
+from engine.ask.runs.series import Series, standing, total_cost_usd, total_errors
+from engine.ask.runs.spending import PRICES, Price, cost_of, find_price, price_of
+from engine.ask.runs.spool import Items
+from engine.ask.runs.tally import Tally
+
+__all__ = [
+    "PRICES",
+    "Budget",
+    "Changes",
+    "Estimate",
+    "Items",
+    "Manner",
+    "Material",
+    "Plan",
+    "Price",
+    "Progress",
+    "Question",
+    "Request",
+    "Series",
+    "Summary",
+    "Tally",
+    "asked_since",
+    "changes",
+    "cost_of",
+    "estimate",
+    "find_price",
+    "load_material",
+    "make_plan",
+    "obstacle",
+    "price_of",
+    "run_plan",
+    "standing",
+    "together",
+    "total_cost_usd",
+    "total_errors",
+]

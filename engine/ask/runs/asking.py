@@ -1,0 +1,252 @@
+"""Putting questions: to a built-in respondent in process, or to an endpoint many at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
+from itertools import chain
+
+from engine.ask.endpoints.endpoint import Endpoint
+from engine.ask.endpoints.fuse import Fuse
+from engine.ask.endpoints.pacing import Limits, Pace
+from engine.ask.endpoints.replies import Reply
+from engine.ask.endpoints.retrying import Patience
+from engine.ask.prompts import probed
+from engine.ask.respondents import Learner, respondent
+from engine.ask.runs.budget import Spending
+from engine.ask.runs.plan import Plan, Question
+from engine.ask.runs.sending import now, remember, remembered, responded, sent
+from engine.ask.runs.stopping import finish, stopping
+from engine.ask.runs.waiting import Waiting
+from engine.core.items import Item, Response
+from engine.core.rotations import rotated
+from engine.store import ResponseCache
+
+Record = Callable[[Item, Response], None]
+"""Told an item as it is stored, and what came back when it was asked."""
+
+
+def _unheard(_: str) -> None:
+    """What nobody listens to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How an endpoint is asked, which changes no answer and so is no part of a plan.
+
+    `limits` are those of the plan's endpoint and `beside` those of the addresses beside it.
+    `patience` and `fuse` of None are the usual ones. `paces`, by the number of the address, go on
+    from run to run, so that limits hold over all that are made in this manner. With `is_fresh` no
+    answer comes from the cache of earlier runs. `answered` are the numbers of the addresses that
+    have answered since the command began. With `is_batched` the questions go out in batches,
+    after which is looked every `look_every_s` seconds; `tell` is told in sentences how they stand.
+    """
+
+    limits: Limits = field(default_factory=Limits)
+    beside: tuple[Limits, ...] = ()
+    timeout_s: float = 600.0
+    patience: Patience | None = None
+    fuse: Fuse | None = None
+    is_fresh: bool = False
+    is_batched: bool = False
+    look_every_s: float = 30.0
+    tell: Callable[[str], None] = _unheard
+    paces: dict[int, Pace] = field(default_factory=dict)
+    answered: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How the asking ended: stopped by the user, or halted for a reason, or neither.
+
+    Of several endpoints, `given_up` says in a sentence each which were given up and why.
+    """
+
+    is_stopped: bool = False
+    halted: str | None = None
+    given_up: tuple[str, ...] = ()
+
+
+def ask_built_in(plan: Plan, questions: Iterator[Question], record: Record) -> Asked:
+    """Answer every question in this process."""
+    answers = respondent(plan.request.model)
+    is_taught = not isinstance(answers, Learner)
+    try:
+        for item, sample, rotation in questions:
+            if isinstance(answers, Learner) and not is_taught:
+                answers.fit(plan.material.train)
+                is_taught = True
+            shown = probed(rotated(item, rotation), plan.request.probe)
+            asked_at, started = now(), time.perf_counter()
+            raw = answers.answer(shown)
+            latency = (time.perf_counter() - started) * 1000
+            response = Response(
+                item.hash,
+                sample,
+                rotation,
+                raw=raw,
+                latency_ms=round(latency, 4),
+                asked_at=asked_at,
+            )
+            record(item, response)
+    except KeyboardInterrupt:
+        return Asked(is_stopped=True)
+    return Asked()
+
+
+def ask_endpoint(
+    plan: Plan,
+    questions: Iterator[Question],
+    record: Record,
+    manner: Manner,
+    cache: ResponseCache,
+    spending: Spending,
+) -> Asked:
+    """Ask the plan's endpoint. Every reply is recorded before its worker takes another question."""
+    if plan.where is None:
+        raise ValueError("the plan has no endpoint")
+    first = next(questions, None)
+    if first is None:
+        return Asked()  # without the client, which takes most of a second to load
+    endpoints = [
+        Endpoint(
+            plan.request.model,
+            where,
+            plan.request.settings,
+            limits=limits,
+            timeout_s=manner.timeout_s,
+            patience=manner.patience,
+            fuse=replace(manner.fuse or Fuse(), answered=number in manner.answered),
+            pace=manner.paces.setdefault(number, Pace(limits)),
+        )
+        for number, (where, limits) in enumerate(
+            zip((plan.where, *plan.beside), (manner.limits, *manner.beside), strict=True)
+        )
+    ]
+    asking = _Asking(
+        plan, endpoints, chain([first], questions), record, cache, spending, manner.is_fresh
+    )
+    try:
+        return asyncio.run(asking.with_workers())
+    finally:
+        manner.answered.update(n for n, one in enumerate(endpoints) if one.fuse.answered)
+
+
+class _Asking:
+    """One run's asking of the endpoints of a model, each by workers of its own."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        endpoints: Sequence[Endpoint],
+        questions: Iterator[Question],
+        record: Record,
+        cache: ResponseCache,
+        spending: Spending,
+        is_fresh: bool,
+    ) -> None:
+        self._plan = plan
+        self._endpoints = endpoints
+        self._waiting = Waiting(questions, endpoints)
+        self._record = record
+        self._cache = cache
+        self._spending = spending
+        self._is_fresh = is_fresh
+        self._halted: str | None = None
+        self._stop = asyncio.Event()
+        self._n_out = 0
+        self._news = asyncio.Condition()
+        """Something came back, or nothing is out any more that might."""
+
+    async def with_workers(self) -> Asked:
+        """Ask everything, as many questions at a time as each endpoint is allowed at most."""
+        async with AsyncExitStack() as stack:
+            tasks = []
+            for endpoint in self._endpoints:
+                await stack.enter_async_context(endpoint)
+                workers = range(endpoint.concurrency)
+                tasks += [asyncio.create_task(self._work(endpoint)) for _ in workers]
+            with stopping(self._stop, tasks):
+                await finish(tasks)
+        return self._ended()
+
+    def _ended(self) -> Asked:
+        is_stopped = self._stop.is_set()
+        if not is_stopped and not self._is_halted():
+            for question, response in self._waiting.failed():
+                self._record(question.item, response)
+        if len(self._endpoints) == 1:
+            return Asked(is_stopped, self._halted)
+        down = (one for one in self._endpoints if one.fuse.reason)
+        told = (f"{one.where.shown} was given up: {one.fuse.reason}" for one in down)
+        return Asked(is_stopped, self._halted, tuple(told))
+
+    async def _work(self, endpoint: Endpoint) -> None:
+        # The iterator is shared: a question goes to whichever worker is free.
+        while not (self._stop.is_set() or self._is_halted() or endpoint.fuse.reason):
+            question = self._waiting.next(endpoint)
+            if question is not None:
+                await self._put(endpoint, question)
+            elif len(self._endpoints) > 1 and self._n_out:
+                async with self._news:
+                    await self._news.wait_for(
+                        lambda: self._waiting.has_back(endpoint) or not self._n_out
+                    )
+            else:
+                return
+
+    def _is_halted(self) -> bool:
+        down = [endpoint.fuse.reason for endpoint in self._endpoints]
+        self._halted = self._halted or (down[0] if all(down) else None) or self._spending.halted
+        return self._halted is not None
+
+    async def _put(self, endpoint: Endpoint, question: Question) -> None:
+        self._n_out += 1
+        try:
+            is_settled = await self._settle(endpoint, question)
+        finally:
+            self._n_out -= 1
+        if not is_settled or not self._n_out:
+            async with self._news:
+                self._news.notify_all()
+
+    async def _settle(self, endpoint: Endpoint, question: Question) -> bool:
+        """Get a reply and record it; False if the question is given up here, and may come back."""
+        asked = sent(self._plan, question, endpoint.where)
+        known = None if self._is_fresh else remembered(self._cache, asked)
+        if known is not None:
+            self._record(question.item, responded(question, asked, known, now(), True))
+            return True
+        reserved = await self._spending.reserve(len(asked.body))
+        reply = None
+        try:
+            if reserved is not None and not self._stop.is_set():
+                asked_at = now()
+                reply = await endpoint.ask(asked.body)
+                if reply is not None:
+                    response = responded(question, asked, reply, asked_at, False)
+                    if self._is_passed_on(endpoint, question, reply, response):
+                        return False
+                    self._record(question.item, response)
+        finally:
+            if reserved is not None:
+                is_answered = reply is not None and reply.error_kind is None
+                await self._spending.release(reserved, len(asked.body), is_answered)
+        if reply is None:
+            self._waiting.give_back(question)
+            return False
+        remember(self._cache, asked, reply)
+        return True
+
+    def _is_passed_on(
+        self, endpoint: Endpoint, question: Question, reply: Reply, response: Response
+    ) -> bool:
+        """Whether another endpoint is to be asked what failed at this one."""
+        return (
+            len(self._endpoints) > 1
+            and endpoint.fuse.may_be_ours(reply)
+            and self._waiting.pass_on(question, response, endpoint)
+        )

@@ -1,0 +1,230 @@
+"""Putting a plan's questions in batches: handed over, waited for, collected.
+
+Which batches are out stands in `batches.json` in the run's journal, written before and after each
+is handed over: whatever is killed when, the same command finds them, and pays for none twice.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from itertools import chain
+from pathlib import Path
+
+import orjson
+
+from engine.ask.endpoints.address import Address
+from engine.ask.endpoints.batches import Batches, BatchTrouble, State
+from engine.ask.endpoints.retrying import Patience
+from engine.ask.runs.asking import Asked, Manner, Record
+from engine.ask.runs.plan import Plan, Question
+from engine.ask.runs.sending import now, remember, remembered, responded, sent
+from engine.core.errors import InputError, StoreError
+from engine.store import ResponseCache
+
+_FILE = "batches.json"
+_MOST = 10_000
+_MOST_BYTES = 50_000_000
+"""Requests of a batch, and their bytes: a fifth and a quarter of what OpenAI takes, so that a part
+of a large run is back early and little is in memory."""
+
+_HASH = 40
+"""Characters of an item's hash in the name of its request, which is to stay under 64."""
+
+
+@dataclass(slots=True)
+class _Out:
+    """A batch that is out: its name, its id once known, when, and what it asks."""
+
+    name: str
+    id: str | None
+    handed_over: str
+    questions: list[str]
+
+
+def ask_batches(
+    plan: Plan,
+    questions: Iterator[Question],
+    record: Record,
+    manner: Manner,
+    cache: ResponseCache,
+    folder: Path,
+) -> Asked:
+    """Hand over what is not out yet, and wait for all that is; every reply is recorded.
+
+    Raises:
+        InputError: the endpoint takes no batches.
+        StoreError: the journal cannot be written.
+    """
+    if plan.where is None:
+        raise ValueError("the plan has no endpoint")
+    first = next(questions, None)
+    if first is None and not n_out(folder):
+        return Asked()  # without the client, which takes most of a second to load
+    patience = manner.patience or Patience()
+    with Batches(
+        plan.where,
+        plan.request.settings,
+        timeout_s=manner.timeout_s,
+        attempts=patience.attempts,
+    ) as batches:
+        asking = _Asking(plan, plan.where, batches, record, manner, cache, folder / _FILE)
+        try:
+            asking.find_lost()
+            asking.hand_over(chain([first] if first else [], questions))
+            return Asked(halted=asking.collect_all())
+        except KeyboardInterrupt:
+            return Asked(is_stopped=True)
+        except BatchTrouble as trouble:
+            return Asked(halted=f"the endpoint said of its batches: {trouble}")
+
+
+def n_out(folder: Path) -> int:
+    """How many questions of the run of a journal are out in batches."""
+    return sum(len(out.questions) for out in _read(folder / _FILE))
+
+
+class _Asking:
+    """One run's batches."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        where: Address,
+        batches: Batches,
+        record: Record,
+        manner: Manner,
+        cache: ResponseCache,
+        path: Path,
+    ) -> None:
+        self._plan = plan
+        self._where = where
+        self._batches = batches
+        self._record = record
+        self._manner = manner
+        self._cache = cache
+        self._path = path
+        self._out = _read(path)
+        self._hashes = {name[:_HASH]: name for name in plan.items.hashes}
+
+    def find_lost(self) -> None:
+        """Ask for the ids of batches of which no answer came when they were handed over."""
+        for out in self._out:
+            out.id = out.id or self._batches.find(out.name)
+        self._out = [out for out in self._out if out.id]
+        self._write()
+
+    def hand_over(self, questions: Iterator[Question]) -> None:
+        """Put what is neither out nor known from earlier runs."""
+        waiting = {name for out in self._out for name in out.questions}
+        requests: dict[str, bytes] = {}
+        size = 0
+        for question in questions:
+            name = _name(question)
+            if name in waiting:
+                continue
+            asked = sent(self._plan, question, self._where)
+            known = None if self._manner.is_fresh else remembered(self._cache, asked)
+            if known is not None:
+                self._record(question.item, responded(question, asked, known, now(), True))
+                continue
+            if requests and (len(requests) == _MOST or size + len(asked.body) > _MOST_BYTES):
+                self._submit(requests)
+                requests, size = {}, 0
+            requests[name] = asked.body
+            size += len(asked.body)
+        if requests:
+            self._submit(requests)
+
+    def _submit(self, requests: dict[str, bytes]) -> None:
+        begun = now()
+        out = _Out(f"{self._plan.run.run_hash[:32]} {begun}", None, begun, list(requests))
+        self._out.append(out)
+        self._write()
+        try:
+            out.id = self._batches.submit(out.name, requests)
+        except BatchTrouble as trouble:
+            if trouble.passes:
+                raise
+            self._out.remove(out)
+            self._write()
+            raise InputError(
+                f"the endpoint took no batch ({trouble}); leave out --batch to ask one by one"
+            ) from None
+        self._write()
+
+    def collect_all(self) -> str | None:
+        """Wait until no batch is out; why some questions are still unasked, or None."""
+        troubles: list[str] = []
+        done = -1
+        while self._out:
+            states = [self._batches.state(out.id or "") for out in self._out]
+            if sum(state.n_done for state in states) != done:
+                done = sum(state.n_done for state in states)
+                self._tell(done)
+            for out, state in zip(list(self._out), states, strict=True):
+                if state.is_ended:
+                    troubles += self._collect(out, state)
+            if self._out:
+                time.sleep(self._manner.look_every_s)
+        return "; ".join(troubles) or None
+
+    def _tell(self, done: int) -> None:
+        n = sum(len(out.questions) for out in self._out)
+        batches = "a batch" if len(self._out) == 1 else f"{len(self._out)} batches"
+        self._manner.tell(
+            f"{n:,} questions are out in {batches}, {done:,} of them done; Ctrl-C leaves them"
+            " there, and the same command collects them"
+        )
+
+    def _collect(self, out: _Out, state: State) -> list[str]:
+        """Record what came back; what did not, in a clause."""
+        asked = set(out.questions)
+        for name, reply in self._batches.replies(state.files):
+            if name in asked and (question := self._question(name)):
+                asked.discard(name)
+                told = sent(self._plan, question, self._where)
+                self._record(
+                    question.item, responded(question, told, reply, out.handed_over, False)
+                )
+                remember(self._cache, told, reply)
+        self._out.remove(out)
+        self._write()
+        if not asked:
+            return []
+        why = f"it failed: {state.failure}" if state.failure else "they expired or were cancelled"
+        return [f"{len(asked):,} questions of a batch have no reply, for {why}"]
+
+    def _question(self, name: str) -> Question | None:
+        """The question that a request of this name puts; None if it is none of this plan."""
+        beginning, sample, rotation = name.split(".")
+        place = self._plan.items.place(self._hashes.get(beginning, ""))
+        if place is None:
+            return None
+        return Question(self._plan.items[place], int(sample), int(rotation))
+
+    def _write(self) -> None:
+        partial = self._path.with_suffix(".partial")
+        try:
+            partial.write_bytes(orjson.dumps([asdict(out) for out in self._out]))
+            partial.replace(self._path)
+        except OSError as error:
+            raise StoreError(f"cannot write {self._path}: {error.strerror}") from None
+
+
+def _name(question: Question) -> str:
+    return f"{question.item.hash[:_HASH]}.{question.sample}.{question.rotation}"
+
+
+def _read(path: Path) -> list[_Out]:
+    """The batches that are out; none where no run has handed any over."""
+    try:
+        return [_Out(**told) for told in orjson.loads(path.read_bytes())]
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, TypeError) as error:
+        raise StoreError(
+            f"{path} does not say which batches are out ({error}); look for them at the endpoint,"
+            " then remove it"
+        ) from None

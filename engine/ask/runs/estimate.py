@@ -1,0 +1,132 @@
+"""What a run would take, before it starts: requests, tokens, cost and time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import inf
+from pathlib import Path
+
+from engine.ask.endpoints.endpoint import CHARACTERS_A_TOKEN
+from engine.ask.prompts import messages
+from engine.ask.runs.asking import Manner
+from engine.ask.runs.plan import Plan
+from engine.ask.runs.series import standing
+from engine.ask.runs.spending import Price
+from engine.core.errors import InputError
+from engine.store import connect_read_only
+
+_LEAST_S = 1e-6
+_LOOKED_AT = 200
+"""Questions whose length is taken for that of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What is still to be asked of a run; figures are estimates but for the first two.
+
+    Tokens sent go by four characters a token. Tokens received and time go by what the model took
+    for the same prompt before; where it was never asked, tokens received are at most what
+    `max_tokens` allows, or None, and time is None. Cost is None where the price or the tokens are.
+    """
+
+    model: str
+    dataset: str
+    n_planned: int
+    to_ask: int
+    tokens_sent: int
+    tokens_received: int | None
+    is_upper_bound: bool
+    cost_usd: float | None
+    seconds: float | None
+
+
+def estimate(db: Path, plan: Plan, manner: Manner, price: Price | None) -> Estimate:
+    """What is left to ask of a plan, and what that would take."""
+    to_ask = plan.run.n_planned - standing(db, plan).n_answered
+    sent = round(_tokens_a_question(plan) * to_ask) if plan.where else 0
+    before = _before(db, plan) if plan.where else None
+    limit = plan.request.settings.most_tokens
+    each = before.tokens if before else limit
+    received = round(each * to_ask) if each is not None else None
+    cost = price.cost_usd(sent, received) if price and received is not None else None
+    return Estimate(
+        plan.run.model,
+        plan.run.dataset,
+        plan.run.n_planned,
+        to_ask,
+        sent,
+        received if plan.where else 0,
+        before is None and limit is not None,
+        cost,
+        _seconds(manner, to_ask, before.latency_s) if before else None,
+    )
+
+
+def together(estimates: Sequence[Estimate]) -> Estimate:
+    """What runs would take that are made one after the other; unknown where that of one is."""
+    received = [one.tokens_received for one in estimates]
+    costs = [one.cost_usd for one in estimates]
+    times = [one.seconds for one in estimates]
+    models = dict.fromkeys(one.model for one in estimates)
+    return Estimate(
+        model=", ".join(models) if len(models) == 1 else f"{len(models)} respondents",
+        dataset=f"all {len(estimates)}",
+        n_planned=sum(one.n_planned for one in estimates),
+        to_ask=sum(one.to_ask for one in estimates),
+        tokens_sent=sum(one.tokens_sent for one in estimates),
+        tokens_received=None if None in received else sum(filter(None, received)),
+        is_upper_bound=any(one.is_upper_bound for one in estimates),
+        cost_usd=None if None in costs else sum(filter(None, costs)),
+        seconds=None if None in times else sum(filter(None, times)),
+    )
+
+
+def _tokens_a_question(plan: Plan) -> float:
+    """The tokens of a question with all that is sent with it, over questions far apart."""
+    places = range(0, len(plan.items), max(1, len(plan.items) // _LOOKED_AT))
+    characters = 0
+    for place in islice(places, _LOOKED_AT):
+        item = plan.items[place]
+        shown = plan.examples.for_item(item)
+        asked = messages(item, plan.prompt, plan.request.probe, shown)
+        characters += sum(len(message["content"]) for message in asked)
+    own = len(plan.request.settings.system or "")
+    return (characters / min(len(places), _LOOKED_AT) + own) / CHARACTERS_A_TOKEN
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    tokens: float
+    latency_s: float
+
+
+def _before(db: Path, plan: Plan) -> _Before | None:
+    """The mean reply of the model to the same prompt so far, if the database has any."""
+    try:
+        con = connect_read_only(db)
+    except InputError:
+        return None
+    try:
+        row = con.execute(
+            "SELECT avg(completion_tokens), avg(latency_ms) / 1000 FROM responses r"
+            " JOIN runs u ON u.run_id = r.run_id JOIN models m ON m.model_id = u.model_id"
+            " WHERE m.name = $model AND u.prompt = $prompt AND r.outcome <> 'error'"
+            " AND u.origin = 'measured'",
+            {"model": plan.run.model, "prompt": plan.run.prompt},
+        ).fetchone()
+    finally:
+        con.close()
+    if row is None or row[0] is None or row[1] is None:
+        return None
+    return _Before(float(row[0]), float(row[1]))
+
+
+def _seconds(manner: Manner, to_ask: int, latency_s: float) -> float:
+    """So many questions at the concurrency allowed, or at the requests a minute if that is less."""
+    rates = [
+        1 / max(latency_s / limits.concurrency, 60 / (limits.requests_a_minute or inf), _LEAST_S)
+        for limits in (manner.limits, *manner.beside)
+    ]
+    return to_ask / sum(rates)

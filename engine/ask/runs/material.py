@@ -1,0 +1,193 @@
+"""What the user asks for, and the items that it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from duckdb import DuckDBPyConnection, OutOfMemoryException
+
+from engine.ask.endpoints.settings import Settings
+from engine.ask.prompts import QuestionKind, style
+from engine.ask.prompts.probes import NONE
+from engine.ask.respondents import Learner, is_baseline, respondent
+from engine.ask.runs.spool import Items
+from engine.core.errors import InputError
+from engine.core.items import Item
+from engine.core.sampling import draw, sampled, strata_of
+from engine.store import Dataset, connect_read_only, find_dataset, load_items
+
+TEST = "test"
+TRAIN = "train"
+WHOLE = "all"
+ENGLISH = "en"
+DEFAULT_PROMPT = "zero-shot"
+EXPLAINED = "cot"
+"""The prompt with demonstrations, where none is named: their explanations are shown."""
+
+
+_READING_MEMORY = "100MB"
+"""What DuckDB holds of a data set while it is read once; it would keep the whole of a large one."""
+_MORE_MEMORY = "1GB"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the user asks for.
+
+    `model` "" stands for all built-in respondents; `split` None for the test split, or for the
+    whole set where there is none; `language` None for English, or for the whole set where all of
+    it is in one language. With `rotations` every item is asked in all circular option orders.
+    `demonstrations` is a file of examples to show (`engine.ask.demonstrations`).
+    """
+
+    dataset: str
+    model: str
+    split: str | None = None
+    limit: int | None = None
+    prompt: str | None = None
+    probe: str = NONE
+    samples: int = 1
+    settings: Settings = field(default_factory=Settings)
+    rotations: bool = False
+    language: str | None = None
+    demonstrations: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """The items to ask, and the train split, as the database holds them.
+
+    `split` and `language` are None where nothing was left out by them. `strata` are the traits by
+    which a sample was drawn in proportion; None where all items are asked.
+    """
+
+    dataset: Dataset
+    split: str | None
+    language: str | None
+    items: Items
+    train: tuple[Item, ...]
+    strata: tuple[str, ...] | None = None
+
+    @property
+    def kind(self) -> QuestionKind:
+        """What kind of question all the items are."""
+        return self.items.kind
+
+
+def load_material(db: Path, request: Request) -> Material:
+    """Read what a run needs and let go of the database.
+
+    Raises:
+        InputError: the data set, the split, the language or the prompt does not exist.
+    """
+    try:
+        return _load(db, request, _READING_MEMORY)
+    except OutOfMemoryException:  # items with long proofs: what is stored together is read together
+        return _load(db, request, _MORE_MEMORY)
+
+
+def _load(db: Path, request: Request, memory: str) -> Material:
+    con = connect_read_only(db)
+    try:
+        con.execute("SET threads = 1")  # a second one would only take memory
+        con.execute(f"SET memory_limit = '{memory}'")
+        dataset = find_dataset(con, request.dataset)
+        language = _language(con, dataset, request.language)
+        split = None if request.split == WHOLE else request.split or TEST
+        items, strata = _items(con, dataset, request.limit, split, language)
+        if not items and request.split is None:
+            split = None
+            items, strata = _items(con, dataset, request.limit, split, language)
+        train = tuple(_spoken(con, dataset.name, TRAIN, language)) if _learns(request) else ()
+    finally:
+        con.close()
+    if not items:
+        raise InputError(
+            f"the data set {dataset.name} has no split named {request.split}; --split all asks it"
+            " all"
+        )
+    return Material(dataset, split, language, items, train, strata)
+
+
+def _language(con: DuckDBPyConnection, dataset: Dataset, wanted: str | None) -> str | None:
+    """The language to ask; None where that leaves nothing out."""
+    rows = con.execute(
+        "SELECT DISTINCT language FROM items WHERE dataset_id = ? ORDER BY language",
+        [dataset.dataset_id],
+    ).fetchall()
+    spoken = [language for (language,) in rows]
+    if wanted not in (None, WHOLE, *spoken):
+        raise InputError(
+            f"the data set {dataset.name} has no items in the language {wanted!r}; it has "
+            f"{', '.join(spoken)}, and --language all asks them all"
+        )
+    if wanted is None:
+        wanted = ENGLISH if ENGLISH in spoken else WHOLE
+    return None if wanted == WHOLE or spoken == [wanted] else wanted
+
+
+def _items(
+    con: DuckDBPyConnection,
+    dataset: Dataset,
+    limit: int | None,
+    split: str | None,
+    language: str | None,
+) -> tuple[Items, tuple[str, ...] | None]:
+    """The items of a split and language, each once, or a sample of them and what it is drawn by.
+
+    A sample is drawn in a reading of its own, so that only what it rests on is in memory at once.
+    """
+
+    def read() -> Iterator[Item]:
+        return _spoken(con, dataset.name, split, language, certified=False)
+
+    if limit is None or _n_items(con, dataset, split, language) <= limit:
+        return Items(read()), None
+    known = [sampled(item) for item in read()]
+    drawn = draw(known, limit)
+    return Items(item for item in read() if item.hash in drawn), strata_of(known)
+
+
+def _n_items(
+    con: DuckDBPyConnection, dataset: Dataset, split: str | None, language: str | None
+) -> int:
+    """How many different items there are to ask."""
+    [(n,)] = con.execute(
+        "SELECT count(DISTINCT hash) FROM items"
+        " WHERE dataset_id = $dataset AND split = coalesce($split, split)"
+        " AND language = coalesce($language, language)",
+        {
+            "dataset": dataset.dataset_id,
+            "split": split,
+            "language": language,
+        },
+    ).fetchall()
+    return int(n)
+
+
+def _spoken(
+    con: DuckDBPyConnection,
+    dataset: str,
+    split: str | None,
+    language: str | None,
+    certified: bool = True,
+) -> Iterator[Item]:
+    for item in load_items(con, dataset, split=split, certified=certified):
+        if language in (None, item.traits.language):
+            yield item
+
+
+def _learns(request: Request) -> bool:
+    """Whether the run shows or teaches items of the train split."""
+    if not request.model:
+        return True
+    if is_baseline(request.model):
+        return isinstance(respondent(request.model), Learner)
+    return request.demonstrations is None and style(prompt_of(request)).shots > 0
+
+
+def prompt_of(request: Request) -> str:
+    """The name of the prompt style that is meant."""
+    return request.prompt or (EXPLAINED if request.demonstrations else DEFAULT_PROMPT)

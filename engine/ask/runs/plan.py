@@ -1,0 +1,288 @@
+"""What a run will ask, settled before the first question, and the hash that names it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import orjson
+
+from engine.ask.endpoints.address import Address
+from engine.ask.endpoints.secrets import SHORTEST_SECRET
+from engine.ask.prompts import (
+    PROBES,
+    WITHHELD_OPTION,
+    Examples,
+    QuestionKind,
+    choose_examples,
+    kind_of,
+    probed,
+    probes_of,
+    prompt_id,
+    style,
+)
+from engine.ask.prompts.message import check_probe
+from engine.ask.prompts.probes import NONE, REWORDINGS
+from engine.ask.respondents import Learner, baselines_for, is_baseline, respondent
+from engine.ask.runs.command import command_of
+from engine.ask.runs.material import Material, Request, prompt_of
+from engine.ask.runs.spool import Items
+from engine.core.errors import InputError
+from engine.core.items import Item
+from engine.store import NO_PROMPT, Run, engine_version, run_hash
+from engine.store.responses.runs import ModelKind
+
+if TYPE_CHECKING:
+    from engine.ask.demonstrations import Demonstrations
+
+
+class Question(NamedTuple):
+    """One question to be put: an item, which of several answers, and the order of its options."""
+
+    item: Item
+    sample: int
+    rotation: int
+
+
+HasAnswer = Callable[[str, int, int], bool]
+"""Whether there is an answer to the item of this hash, sample and rotation."""
+
+
+class Questions:
+    """Each item with each sample and rotation: samples of all items before second samples.
+
+    The rotations of an item follow each other, so that whole items are done early.
+    """
+
+    def __init__(self, items: Items, samples: int, is_rotated: bool) -> None:
+        self._items = items
+        self._samples = samples
+        self._is_rotated = is_rotated
+
+    def __len__(self) -> int:
+        in_all_orders = sum(self._items.n_options) if self._is_rotated else len(self._items)
+        return in_all_orders * self._samples
+
+    def __iter__(self) -> Iterator[Question]:
+        return self.without(lambda *_: False)
+
+    def without(self, has_answer: HasAnswer) -> Iterator[Question]:
+        """The questions that have no answer; only their items are read."""
+        for sample in range(self._samples):
+            for place, name in enumerate(self._items.hashes):
+                orders = self._items.n_options[place] if self._is_rotated else 1
+                missing = [r for r in range(orders) if not has_answer(name, sample, r)]
+                if missing:
+                    item = self._items[place]
+                    yield from (Question(item, sample, rotation) for rotation in missing)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run to be made: who is asked what, how often. `where` is None for built-in respondents.
+
+    `beside` are further addresses of the same model, no part of what the run is: they come and go.
+    """
+
+    request: Request
+    run: Run
+    material: Material
+    examples: Examples
+    where: Address | None
+    beside: tuple[Address, ...] = ()
+
+    @property
+    def items(self) -> Items:
+        """The items to ask, each once."""
+        return self.material.items
+
+    @property
+    def prompt(self) -> str:
+        """The prompt style; the run's own name for it may add which demonstrations are shown."""
+        return prompt_of(self.request)
+
+    @property
+    def questions(self) -> Questions:
+        """What is to be asked, in order."""
+        return Questions(self.items, self.request.samples, self.request.rotations)
+
+
+def make_plan(
+    request: Request,
+    material: Material,
+    where: Address | None,
+    beside: tuple[Address, ...] = (),
+) -> Plan:
+    """Settle a run. Equal plans have equal hashes, so the same command continues its run.
+
+    The hash covers the data set's content, the items, the wording, the probe, the model and its
+    address, the settings, the samples and whether options are rotated; for built-in respondents
+    also the engine's version.
+
+    Raises:
+        InputError: the prompt, probe, model, items and settings do not go together.
+    """
+    kind = material.kind
+    _check_request(request, kind)
+    if request.probe in REWORDINGS:
+        for item in material.items:
+            probed(item, request.probe)  # refused here rather than in the middle of the run
+    if is_baseline(request.model):
+        who, examples = _built_in(request, material), Examples((), 0)
+    else:
+        who, examples = _model(request, material)
+    questions = Questions(material.items, request.samples, request.rotations)
+    run = Run(
+        run_hash="",
+        dataset=material.dataset.name,
+        dataset_hash=material.dataset.content_hash,
+        model=who.name,
+        kind=who.kind,
+        prompt=who.prompt,
+        probe=None if request.probe == NONE else request.probe,
+        split=material.split,
+        language=material.language,
+        samples=request.samples,
+        rotated=request.rotations,
+        settings=orjson.dumps(dict(who.settings), option=orjson.OPT_SORT_KEYS).decode(),
+        n_planned=len(questions),
+        endpoint=where.shown if where else None,
+        command=command_of(request, where, beside),
+    )
+    secrets = {secret for place in (where, *beside) if place for secret in place.secrets}
+    if any(len(secret) >= SHORTEST_SECRET and secret in run.settings for secret in secrets):
+        raise InputError(
+            "an endpoint's key stands among the settings of the request, which are stored; leave"
+            " it out: it is sent in a header, from the environment"
+        )
+    named = _with_hash(run, material.items)
+    return Plan(request, named, material, examples, where, beside)
+
+
+def _check_request(request: Request, kind: QuestionKind) -> None:
+    if request.probe not in PROBES:
+        raise InputError(
+            f"there is no probe {request.probe!r}; choose one of {', '.join(probes_of(kind))}"
+        )
+    if request.rotations and kind is not QuestionKind.CHOICE:
+        raise InputError(
+            f"the answers to {request.dataset} are named in the question and not shown in an order,"
+            " so there is nothing to rotate; leave out --rotations"
+        )
+    if request.rotations and request.probe == WITHHELD_OPTION:
+        raise InputError(
+            f"the probe {WITHHELD_OPTION!r} asks for an option's words, whatever the order of the "
+            "options; leave out --rotations"
+        )
+
+
+class _Who(NamedTuple):
+    """Who answers, how it is asked, and what decides its answers beside the question."""
+
+    name: str
+    kind: ModelKind
+    prompt: str
+    settings: Mapping[str, object]
+
+
+def _built_in(request: Request, material: Material) -> _Who:
+    if request.demonstrations is not None:
+        raise InputError(
+            f"{request.model} is built in and learns from no demonstrations; put them to a model"
+        )
+    if request.prompt is not None or request.settings.chosen():
+        raise InputError(
+            f"{request.model} is built in: it reads the item itself, so it takes neither a prompt "
+            "nor settings such as --temperature"
+        )
+    made = respondent(request.model)
+    able = baselines_for(material.kind)
+    if made.name not in able:
+        raise InputError(
+            f"{made.name} does not answer questions of this kind ({material.kind}); the built-in "
+            f"respondents that do are {', '.join(able)}"
+        )
+    if request.probe not in probes_of(material.kind):
+        raise InputError(
+            f"there is no probe {request.probe!r} for questions of this kind ({material.kind}); "
+            f"choose one of {', '.join(probes_of(material.kind))}"
+        )
+    if request.probe == WITHHELD_OPTION:
+        raise InputError(
+            f"{made.name} chooses among options and can write none; put the probe "
+            f"{WITHHELD_OPTION!r} to a model"
+        )
+    if lacking := obstacle(request.model, material):
+        raise InputError(f"{lacking}; choose another respondent")
+    kind: ModelKind = "ceiling" if made.kind == "ceiling" else "baseline"
+    return _Who(made.name, kind, NO_PROMPT, {"engine": engine_version()})
+
+
+def obstacle(name: str, material: Material) -> str | None:
+    """What a built-in respondent lacks to answer the items, as a clause; None if nothing."""
+    made, dataset = respondent(name), material.dataset.name
+    if isinstance(made, Learner) and not material.train:
+        return f"{made.name} learns from the train split, and {dataset} has none"
+    if made.kind == "ceiling" and not material.items.all_have_formulas:
+        return f"{made.name} reads formulas, and the questions of {dataset} have none"
+    return None
+
+
+def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
+    prompt = prompt_of(request)
+    chosen = style(prompt)
+    check_probe(chosen, request.probe, material.kind)
+    named = prompt_id(prompt, request.probe, material.kind)
+    settings = {**request.settings.chosen(), "prompt": named}
+    if request.demonstrations is None:
+        examples = choose_examples(material.train, chosen.shots, chosen.selection)
+        return _Who(request.model, "endpoint", chosen.name, settings), examples
+    if not chosen.shots:
+        raise InputError(
+            f"the prompt {prompt!r} shows no examples; use cot, which explains them, or few-shot"
+        )
+    from engine.ask.demonstrations import read_demonstrations  # which brings all families with it
+
+    shown = read_demonstrations(request.demonstrations)
+    settings["demonstrations"] = shown.digest
+    who = _Who(request.model, "endpoint", f"{chosen.name} {shown.name}", settings)
+    return who, _shown(shown, material)
+
+
+def _shown(demonstrations: Demonstrations, material: Material) -> Examples:
+    """The demonstrations as examples; none of them may be asked, and all must be of one kind."""
+    for item in demonstrations.items:
+        if material.items.place(item.hash) is not None:
+            raise InputError(
+                f"the demonstration {item.hash[:12]} is among the items of"
+                f" {material.dataset.name}; write others with another --seed"
+            )
+        if kind_of(item) is not material.kind:
+            raise InputError(
+                f"the demonstrations are questions of the kind {kind_of(item)}, and"
+                f" {material.dataset.name} asks {material.kind}"
+            )
+    languages = {item.traits.language for item in material.items}
+    if languages != {item.traits.language for item in demonstrations.items}:
+        raise InputError(
+            f"the demonstrations are in another language than the items of {material.dataset.name}"
+        )
+    return Examples(tuple((item,) for item in demonstrations.items), len(demonstrations.items))
+
+
+def _with_hash(run: Run, items: Items) -> Run:
+    decisive: list[object] = [
+        run.dataset_hash,
+        items.hashes,
+        run.model,
+        run.kind,
+        run.endpoint,
+        run.prompt,
+        run.probe,
+        run.settings,
+        run.samples,
+    ]
+    if run.rotated:
+        decisive.append("rotated")
+    return replace(run, run_hash=run_hash(*decisive))

@@ -1,0 +1,317 @@
+"""Making a run: ask what the journal lacks, journal every answer, keep the database up to date."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.analysis.statistics import Interval
+from engine.ask.endpoints.fuse import Fuse
+from engine.ask.prompts import WITHHELD_OPTION, withheld
+from engine.ask.runs.asking import Asked, Manner, Record, ask_built_in, ask_endpoint
+from engine.ask.runs.batching import ask_batches, n_out
+from engine.ask.runs.budget import Budget, Spending
+from engine.ask.runs.lock import alone
+from engine.ask.runs.plan import Plan, Question
+from engine.ask.runs.sending import now
+from engine.ask.runs.spending import Price
+from engine.ask.runs.tally import Tally
+from engine.core.errors import InputError, StoreError
+from engine.core.items import Grade, Item, Outcome, Response
+from engine.grade import grade, grade_withheld
+from engine.store import (
+    Journal,
+    ResponseCache,
+    StoreBusy,
+    catch_up,
+    connect_read_only,
+    open_journal,
+    read_journal,
+    read_run,
+    rotated_interval,
+)
+from engine.store.responses.journal import journal_root
+
+WORKER = "answers"
+_INGEST_EVERY_S = 30.0
+_PATIENCE_S = 5.0
+_BRIEFLY_S = 0.2
+
+_ERROR = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
+
+Judge = Callable[[Item, str, int], Grade]
+"""Judges a reply to an item whose options were shown in a rotation."""
+
+Advance = Callable[[int, Tally], None]
+"""Told how many answers there are more than before, and what the run stands at; first, how many the
+journal holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a run stands at. Shares are of all `n` answers; errors and no answers count as wrong.
+
+    `asked` is how many were asked now; the rest were in the journal. `low` and `high` bound the
+    accuracy's 95 % interval, by groups or, of rotated runs, by bootstrap. `errors` counts by kind;
+    `unasked` are still to be asked. `reused` were taken from the cache of earlier runs. `cost_usd`
+    is None where a price or the tokens are unknown. `halted` says why the run ended before its end,
+    `given_up` which of several endpoints were given up and why, `postponed` why the database has
+    not got the answers yet.
+    """
+
+    model: str
+    dataset: str
+    prompt: str
+    probe: str | None
+    run_hash: str
+    n_planned: int
+    n: int
+    asked: int
+    n_right: int
+    n_wrong: int
+    n_no_answer: int
+    errors: dict[str, int]
+    accuracy: float | None
+    low: float | None
+    high: float | None
+    strict_accuracy: float | None
+    seconds: float
+    reused: int
+    prompt_tokens: int
+    completion_tokens: int
+    cost_usd: float | None
+    stopped: bool
+    halted: str | None
+    given_up: tuple[str, ...]
+    postponed: str | None
+    command: str
+
+    @property
+    def unasked(self) -> int:
+        """How many questions have neither an answer nor an error."""
+        return self.n_planned - self.n
+
+
+def run_plan(
+    db: Path,
+    plan: Plan,
+    manner: Manner | None = None,
+    *,
+    advance: Advance | None = None,
+    price: Price | None = None,
+    budget: Budget | None = None,
+) -> Summary:
+    """Ask what has no answer yet, and bring everything into the database.
+
+    An answer is in the journal before the next question of its worker is put; killed at any
+    moment, a run loses at most what was in flight. Earlier errors are asked again. If the
+    database is held open elsewhere, the answers wait in the journal and `postponed` says so.
+    What does not fit into the `budget`, by the run's `price`, is not asked.
+
+    Raises:
+        InputError: this very run is going on in another process.
+        StoreError: the journal cannot be written.
+    """
+    started = time.monotonic()
+    folder = _open(db, plan)
+    with alone(folder, plan.run.run_hash):
+        tally = Tally(plan.items)
+        for response, verdict in read_journal(folder):
+            tally.add(response, verdict)
+        most_tokens = plan.request.settings.most_tokens
+        spending = Spending(plan.run.run_hash, tally, price, budget, most_tokens)
+        with Journal(folder, WORKER) as journal:
+            record = _Recorder(db, folder, journal, _judge(plan), tally, advance or _unwatched)
+            record.advance(tally.n_answered, tally)
+            missing = plan.questions.without(tally.has_answer)
+            if plan.where is None:
+                asked = ask_built_in(plan, missing, record)
+            else:
+                how = _manner(manner, tally)
+                _check_manner(how, spending, folder)
+                if tally.n_answered < plan.run.n_planned:
+                    _tell_manner(db, folder, plan, how, tally)
+                with ResponseCache(db) as cache:
+                    asked = _asked(plan, missing, record, how, cache, spending, folder)
+        if not asked.is_stopped and not asked.halted:
+            open_journal(db, replace(read_run(folder), finished_at=now()))
+        postponed = catch_up(db, folder, patience_s=_PATIENCE_S).postponed
+        bounds = tally.interval if postponed else _board_interval(db, plan, tally)
+        told = _summary(plan, record, spending, asked, postponed, started, bounds)
+        return told if _is_as_asked(folder, manner or Manner()) else replace(told, cost_usd=None)
+
+
+def _is_as_asked(folder: Path, manner: Manner) -> bool:
+    """Whether a run was asked as it is now, so that it cost what is known: batches cost less."""
+    return bool(read_run(folder).is_batched) is manner.is_batched
+
+
+def _asked(
+    plan: Plan,
+    missing: Iterator[Question],
+    record: Record,
+    manner: Manner,
+    cache: ResponseCache,
+    spending: Spending,
+    folder: Path,
+) -> Asked:
+    """Ask the endpoint, in batches or one by one."""
+    if manner.is_batched:
+        return ask_batches(plan, missing, record, manner, cache, folder)
+    return ask_endpoint(plan, missing, record, manner, cache, spending)
+
+
+def _check_manner(manner: Manner, spending: Spending, folder: Path) -> None:
+    if not manner.is_batched and (n := n_out(folder)):
+        raise InputError(
+            f"{n:,} questions of this run are out in batches; collect them with --batch first"
+        )
+    if manner.is_batched and spending.is_limited:
+        raise InputError(
+            "what a batch costs is known when it is over, so --max-cost cannot be kept with it;"
+            " leave one of them out"
+        )
+
+
+def _manner(manner: Manner | None, tally: Tally) -> Manner:
+    """The manner of asking, with a fuse that knows whether the endpoint has answered before."""
+    manner = manner or Manner()
+    fuse = replace(manner.fuse or Fuse(), has_answered=tally.n_answered > 0)
+    return replace(manner, fuse=fuse)
+
+
+def _tell_manner(db: Path, folder: Path, plan: Plan, manner: Manner, tally: Tally) -> None:
+    """Tell in the journal where and in what manner is asked now, beside what was told before.
+
+    Nothing in a run's settings says that it goes out in batches, but its command does.
+    """
+    known = read_run(folder)
+    beside = dict.fromkeys((*known.beside, *(address.shown for address in plan.beside)))
+    is_alike = not tally.n_answered or known.is_batched is manner.is_batched
+    is_batched = manner.is_batched if is_alike else None
+    command = f"{plan.run.command} --batch" if is_batched else plan.run.command
+    told = replace(known, beside=tuple(beside), is_batched=is_batched, command=command)
+    open_journal(db, told)
+
+
+def _judge(plan: Plan) -> Judge:
+    if plan.request.probe == WITHHELD_OPTION:
+        return lambda item, raw, _: grade_withheld(withheld(item), raw)
+    return grade
+
+
+def _unwatched(_: int, __: Tally) -> None:
+    """Progress that nobody watches."""
+
+
+class _Recorder:
+    """Grades and journals each answer, and now and then brings the database up to date."""
+
+    def __init__(
+        self,
+        db: Path,
+        folder: Path,
+        journal: Journal,
+        judge: Judge,
+        tally: Tally,
+        advance: Advance,
+    ) -> None:
+        self.asked = 0
+        self.reused = 0
+        self.tally = tally
+        self.advance = advance
+        self._judge = judge
+        self._db = db
+        self._folder = folder
+        self._journal = journal
+        self._ingest_at = time.monotonic() + _INGEST_EVERY_S
+
+    def __call__(self, item: Item, response: Response) -> None:
+        verdict = _ERROR
+        if not response.error_kind:
+            verdict = self._judge(item, response.raw or "", response.rotation)
+        self._journal.append(response, verdict, item.group)
+        self.tally.add(response, verdict)
+        self.asked += not response.is_reused
+        self.reused += response.is_reused
+        self.advance(1, self.tally)
+        if time.monotonic() >= self._ingest_at:
+            catch_up(self._db, self._folder, patience_s=_BRIEFLY_S)
+            self._ingest_at = time.monotonic() + _INGEST_EVERY_S
+
+
+def _open(db: Path, plan: Plan) -> Path:
+    """The run's journal; one that is continued keeps when it began and how it has been asked."""
+    run = replace(plan.run, started_at=now())
+    with suppress(InputError):
+        known = read_run(journal_root(db) / run.run_hash)
+        run = replace(
+            run,
+            started_at=known.started_at or run.started_at,
+            beside=known.beside,
+            is_batched=known.is_batched,
+            command=known.command or run.command,
+        )
+    try:
+        return open_journal(db, run)
+    except OSError as error:
+        raise StoreError(
+            f"cannot write a journal beside {db}: {error.strerror}; free the disk or name a "
+            "database in a folder that can be written"
+        ) from None
+
+
+def _board_interval(db: Path, plan: Plan, tally: Tally) -> Interval | None:
+    """The accuracy's interval as the boards have it: of rotated runs what the database keeps."""
+    if not plan.run.rotated:
+        return tally.interval
+    try:
+        con = connect_read_only(db)
+    except StoreBusy:  # taken by another between the last answers and this
+        return tally.interval
+    with closing(con):
+        return rotated_interval(con, plan.run.run_hash, tally.n) or tally.interval
+
+
+def _summary(
+    plan: Plan,
+    record: _Recorder,
+    spending: Spending,
+    asked: Asked,
+    postponed: str | None,
+    started: float,
+    bounds: Interval | None,
+) -> Summary:
+    tally = record.tally
+    n, right = tally.n, tally.outcomes[Outcome.RIGHT]
+    return Summary(
+        model=plan.run.model,
+        dataset=plan.run.dataset,
+        prompt=plan.run.prompt,
+        probe=plan.run.probe,
+        run_hash=plan.run.run_hash,
+        n_planned=plan.run.n_planned,
+        n=n,
+        asked=record.asked,
+        n_right=right,
+        n_wrong=tally.outcomes[Outcome.WRONG],
+        n_no_answer=tally.outcomes[Outcome.NO_ANSWER],
+        errors=tally.errors,
+        accuracy=right / n if n else None,
+        low=bounds.low if bounds else None,
+        high=bounds.high if bounds else None,
+        strict_accuracy=tally.strictly_right / n if n else None,
+        seconds=round(time.monotonic() - started, 3),
+        reused=record.reused,
+        prompt_tokens=tally.prompt_tokens,
+        completion_tokens=tally.completion_tokens,
+        cost_usd=spending.cost_usd,
+        stopped=asked.is_stopped,
+        halted=asked.halted,
+        given_up=asked.given_up,
+        postponed=postponed,
+        command=plan.run.command or "",
+    )

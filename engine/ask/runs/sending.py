@@ -1,0 +1,85 @@
+"""What is sent to put a question, and what is kept of the reply: its row, and for later runs."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from engine.ask.endpoints.address import Address
+from engine.ask.endpoints.replies import Reply
+from engine.ask.endpoints.settings import with_system
+from engine.ask.prompts import messages
+from engine.ask.runs.plan import Plan, Question
+from engine.core.items import Response
+from engine.core.rotations import rotated
+from engine.store import ResponseCache, cache_key
+
+_OF_REPLY = tuple(field.name for field in fields(Reply))
+
+
+class Sent(NamedTuple):
+    """What puts a question: its messages, the body of the request, and its keys in the cache.
+
+    The first key names the address that is asked, the others those that are asked beside it.
+    """
+
+    messages: tuple[dict[str, str], ...]
+    body: bytes
+    keys: tuple[bytes, ...]
+
+
+def sent(plan: Plan, question: Question, where: Address) -> Sent:
+    """What is sent to put a question of a plan to one of its addresses."""
+    item, sample, rotation = question
+    settings = plan.request.settings
+    shown = rotated(item, rotation)
+    asked = messages(shown, plan.prompt, plan.request.probe, plan.examples.for_item(item))
+    asked = tuple(dict(message) for message in with_system(asked, settings.system))
+    body = settings.body(plan.request.model, asked)
+    others = (place for place in (plan.where, *plan.beside) if place not in (where, None))
+    places = (where, *others) if plan.beside else (where,)
+    keys = (cache_key(place.shown, settings.path, body, sample) for place in places if place)
+    return Sent(asked, body, tuple(keys))
+
+
+def remembered(cache: ResponseCache, asked: Sent) -> Reply | None:
+    """The reply that an earlier run got to the very same at one of these addresses, or None."""
+    known = next(filter(None, map(cache.find, asked.keys)), None)
+    return Reply(**known) if known else None
+
+
+def remember(cache: ResponseCache, asked: Sent, reply: Reply) -> None:
+    """Keep a reply for later runs; an error is none."""
+    if reply.error_kind is None:
+        told = {name: getattr(reply, name) for name in _OF_REPLY}
+        cache.keep(
+            asked.keys[0], {name: value for name, value in told.items() if value is not None}
+        )
+
+
+def responded(
+    question: Question, asked: Sent, reply: Reply, asked_at: str, is_reused: bool
+) -> Response:
+    """The row of a reply to a question."""
+    return Response(
+        question.item.hash,
+        question.sample,
+        question.rotation,
+        messages=asked.messages,
+        raw=reply.raw,
+        reasoning=reply.reasoning,
+        finish_reason=reply.finish_reason,
+        error_kind=reply.error_kind,
+        error=reply.error,
+        latency_ms=reply.latency_ms,
+        prompt_tokens=reply.prompt_tokens,
+        completion_tokens=reply.completion_tokens,
+        asked_at=asked_at,
+        is_reused=is_reused,
+    )
+
+
+def now() -> str:
+    """The time in UTC, by ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

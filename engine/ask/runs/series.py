@@ -1,0 +1,59 @@
+"""Several runs as one plan: shown together, made one after the other, continued as one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from engine.ask.runs.plan import Plan
+from engine.ask.runs.spending import Price, cost_of
+from engine.ask.runs.tally import Tally
+from engine.store import read_journal, run_hash
+from engine.store.responses.journal import journal_root
+
+
+@dataclass(frozen=True)
+class Series:
+    """The runs that one command makes, in order; one alone is a series too."""
+
+    plans: tuple[Plan, ...]
+
+    @cached_property
+    def hash(self) -> str:
+        """The name of the whole plan, from the names of its runs; one run's own if it is alone."""
+        hashes = [plan.run.run_hash for plan in self.plans]
+        return hashes[0] if len(hashes) == 1 else run_hash(*hashes)
+
+    @property
+    def n_planned(self) -> int:
+        """The questions of all runs."""
+        return sum(plan.run.n_planned for plan in self.plans)
+
+    def place(self, plan: Plan) -> int:
+        """Which of the runs this is, counted from one."""
+        return self.plans.index(plan) + 1
+
+
+def standing(db: Path, plan: Plan) -> Tally:
+    """What a run stands at by its journal."""
+    tally = Tally(plan.items)
+    for response, verdict in read_journal(journal_root(db) / plan.run.run_hash):
+        tally.add(response, verdict)
+    return tally
+
+
+def total_cost_usd(tallies: Mapping[str, Tally], price: Price | None) -> float | None:
+    """What several runs cost together; None where that of one is unknown."""
+    costs = [cost_of(tally, price) for tally in tallies.values()]
+    return None if None in costs else sum(cost for cost in costs if cost is not None)
+
+
+def total_errors(tallies: Mapping[str, Tally]) -> dict[str, int]:
+    """The questions of several runs that ended in errors, by kind."""
+    found: dict[str, int] = {}
+    for tally in tallies.values():
+        for kind, count in tally.errors.items():
+            found[kind] = found.get(kind, 0) + count
+    return dict(sorted(found.items()))

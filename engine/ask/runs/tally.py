@@ -1,0 +1,111 @@
+"""What a run stands at, counted answer by answer: no answer is kept for it, only its outcome."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Protocol
+
+from engine.analysis.statistics import Counts, GroupSums, Interval
+from engine.core.items import Grade, Outcome, Response
+
+_MOST_ROTATIONS = 64
+_MOST_SAMPLES = 128
+_NOTHING = Counts(0, 0)
+
+
+class Known(Protocol):
+    """The items of a run by number."""
+
+    @property
+    def groups(self) -> Sequence[int]:
+        """The group of each."""
+
+    def place(self, item_hash: str) -> int | None:
+        """The number of the item with this hash; None if it is not among them."""
+
+
+class Tally:
+    """The outcomes of the questions of one run. An error gives way to an answer, not the reverse.
+
+    Questions are known by number, so that a hundred thousand take a few megabytes.
+    """
+
+    def __init__(self, items: Known) -> None:
+        self._items = items
+        self._answered: set[int] = set()
+        self._failed: dict[int, str] = {}
+        self._groups: dict[int, Counts] = {}
+        """Right answers and questions of each group of items."""
+        self._alike: dict[Counts, Counts] = {}
+        """One object for equal counts, of which there are few, whatever the groups."""
+        self._sums = GroupSums()
+        self.outcomes: Counter[Outcome] = Counter()
+        self.strictly_right = 0
+        self.prompt_tokens = 0
+        self.completion_tokens = 0
+        self.counted = 0
+        self.uncounted = 0
+        """Answers for which the endpoint told the tokens, and for which it did not."""
+
+    def _number(self, item: str, sample: int, rotation: int) -> int | None:
+        place = self._items.place(item)
+        if place is None:
+            return None
+        return (place * _MOST_SAMPLES + sample) * _MOST_ROTATIONS + rotation
+
+    def _group(self, number: int) -> int:
+        return self._items.groups[number // (_MOST_ROTATIONS * _MOST_SAMPLES)]
+
+    def has_answer(self, item: str, sample: int, rotation: int) -> bool:
+        """Whether the question has an answer; an error is none."""
+        return self._number(item, sample, rotation) in self._answered
+
+    def add(self, response: Response, verdict: Grade) -> None:
+        """Count one answer or error."""
+        number = self._number(response.item, response.sample, response.rotation)
+        if number is None or number in self._answered:
+            return
+        group = self._group(number)
+        before = self._groups.get(group, _NOTHING)
+        is_right, is_new = verdict.outcome is Outcome.RIGHT, number not in self._failed
+        after = Counts(before.k + is_right, before.n + is_new)
+        self._sums.change(before, after)
+        self._groups[group] = self._alike.setdefault(after, after)
+        if verdict.outcome is Outcome.ERROR:
+            self._failed[number] = response.error_kind or "error"
+            return
+        self._failed.pop(number, None)
+        self._answered.add(number)
+        self.outcomes[verdict.outcome] += 1
+        self.strictly_right += verdict.strict_outcome is Outcome.RIGHT
+        if not response.is_reused:
+            self._count_tokens(response)
+
+    def _count_tokens(self, response: Response) -> None:
+        if response.prompt_tokens is None:
+            self.uncounted += 1
+        else:
+            self.counted += 1
+        self.prompt_tokens += response.prompt_tokens or 0
+        self.completion_tokens += response.completion_tokens or 0
+
+    @property
+    def n_answered(self) -> int:
+        """Questions with an answer."""
+        return len(self._answered)
+
+    @property
+    def n(self) -> int:
+        """Questions with an answer or an error: the denominator."""
+        return len(self._answered) + len(self._failed)
+
+    @property
+    def errors(self) -> dict[str, int]:
+        """The questions that ended in errors, by kind."""
+        return dict(sorted(Counter(self._failed.values()).items()))
+
+    @property
+    def interval(self) -> Interval | None:
+        """The accuracy's 95 % interval, the answers of a group being alike."""
+        return self._sums.interval if self.n else None

@@ -1,0 +1,78 @@
+"""The questions that are still to be put, and to which of several endpoints of a model.
+
+What an endpoint gave up goes to any that is free. What failed at one in a way that may lie there
+goes to another, and is an error only when none is left that might do better.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from engine.ask.endpoints.endpoint import Endpoint
+from engine.ask.runs.plan import Question
+from engine.core.items import Response
+
+
+@dataclass(slots=True)
+class _Failure:
+    """At which endpoints a question failed, and what came of it at the last."""
+
+    response: Response
+    at: set[Endpoint] = field(default_factory=set)
+
+
+class Waiting:
+    """What is to be put: in order, but first what came back."""
+
+    def __init__(self, questions: Iterator[Question], endpoints: Sequence[Endpoint]) -> None:
+        self._questions = questions
+        self._endpoints = endpoints
+        self._back: deque[Question] = deque()
+        self._failures: dict[tuple[str, int, int], _Failure] = {}
+
+    def next(self, endpoint: Endpoint) -> Question | None:
+        """The next question for an endpoint; None if there is none at the moment."""
+        question = self._came_back(endpoint)
+        if question is None:
+            return next(self._questions, None)
+        self._back.remove(question)
+        return question
+
+    def has_back(self, endpoint: Endpoint) -> bool:
+        """Whether something came back that the endpoint may be asked."""
+        return self._came_back(endpoint) is not None
+
+    def give_back(self, question: Question) -> None:
+        """Take back a question that was not put."""
+        self._back.append(question)
+
+    def pass_on(self, question: Question, response: Response, endpoint: Endpoint) -> bool:
+        """Take back a question that failed at an endpoint; False if no other is left for it."""
+        failure = self._failures.setdefault(_key(question), _Failure(response))
+        failure.response = response
+        failure.at.add(endpoint)
+        others = (one for one in self._endpoints if one.fuse.reason is None)
+        if failure.at.issuperset(others):
+            return False
+        self._back.append(question)
+        return True
+
+    def failed(self) -> Iterator[tuple[Question, Response]]:
+        """Take out what failed and came back for an endpoint that was given up since."""
+        for question in list(self._back):
+            if failure := self._failures.get(_key(question)):
+                self._back.remove(question)
+                yield question, failure.response
+
+    def _came_back(self, endpoint: Endpoint) -> Question | None:
+        for question in self._back:
+            failure = self._failures.get(_key(question))
+            if failure is None or endpoint not in failure.at:
+                return question
+        return None
+
+
+def _key(question: Question) -> tuple[str, int, int]:
+    return question.item.hash, question.sample, question.rotation

@@ -1,0 +1,135 @@
+"""Surface counts of an option: what can be counted of it without following an inference.
+
+As in `surface`, a count may look at the option, at each premise by itself, and at how often an
+atom occurs. So it may ask in which premises an atom of the option stands, where and with which
+sign, what shape those premises have and where in the passage they are; whether two atoms of the
+option, or one of it and one of the conclusion, stand in one premise; which atoms the option has in
+common with the others; and what it looks like in words. It may not go from a premise to another
+by an atom that neither option nor conclusion has: that is a step of inference.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.ask.baselines.choices import overlap
+from engine.ask.baselines.cues import denials
+from engine.audit.choice_rules import words
+from engine.audit.shapes import Occurrence, Shape, shape_of
+from engine.core.items import Item
+from engine.language.templates import templates
+
+Counts = dict[str, float]
+
+_LAST = 99
+"""Stands for the place of a premise that is not there."""
+_MOST = 8
+"""Atoms that occur this often or more are counted together."""
+
+
+def option_counts(item: Item) -> list[Counts]:
+    """The surface counts of each option, by name; what is not named is 0."""
+    k = len(item.options)
+    looks = [_looks(item, at) for at in range(k)]
+    if len(item.query) < k:
+        return looks
+    return [
+        {**one, **logic, "¬": query.count("¬")}
+        for one, logic, query in zip(
+            looks, logical_option_counts(item), item.query[-k:], strict=True
+        )
+    ]
+
+
+def logical_option_counts(item: Item) -> list[Counts]:
+    """The surface counts of the options' formulas.
+
+    Signs count by whether those of option and premise agree, since x → y and ¬y → ¬x say the same
+    and an atom may be denied throughout. In the sound recipe of DivLogicEval the four options of
+    an item then differ in nothing but the places of their premises in the passage.
+    """
+    k = len(item.options)
+    queries = [shape_of(query) for query in item.query]
+    premises = [shape_of(premise) for premise in item.premises]
+    uses = Counter(names[o.atom] for shape, names in premises for o in shape.occurrences)
+    concluded = {name for _, names in queries[:-k] for name in names}
+    shared = Counter(name for _, names in queries[-k:] for name in set(names))
+    found = []
+    for shape, names in queries[-k:]:
+        counts: Counter[str] = Counter({f"option {shape.root.removeprefix('Not ')}": 1})
+        places: list[int] = []
+        for own in shape.occurrences:
+            name = names[own.atom]
+            counts["occurrences"] += uses[name]
+            counts[f"atoms occurring {min(uses[name], _MOST)} times"] += 1
+            counts["atoms of the options"] += shared[name]
+            for at, premise in enumerate(premises):
+                if name in premise[1]:
+                    places.append(at)
+                    _count_premise(counts, name, own.polarity, premise, concluded)
+        counts["together"] = sum(len(set(names) & set(held)) > 1 for _, held in premises)
+        found.append({**counts, **_places(places, len(premises))})
+    return found
+
+
+def _count_premise(
+    counts: Counter[str],
+    name: str,
+    sign: int,
+    premise: tuple[Shape, tuple[str, ...]],
+    concluded: set[str],
+) -> None:
+    """Count a premise that holds an atom of the option with this polarity."""
+    shape, names = premise
+    connectives = " ".join(sorted(set(shape.connectives) - {"Not"}))
+    counts["beside a conclusion"] += len(concluded & set(names))
+    for at, occurrence in enumerate(shape.occurrences):
+        if names[occurrence.atom] == name:
+            others = [_told(o) for place, o in enumerate(shape.occurrences) if place != at]
+            agreement = "agreeing" if occurrence.polarity == sign else "opposed"
+            counts[agreement] += 1
+            counts[f"{agreement} {occurrence.position}"] += 1
+            told = f"{connectives}, {occurrence.position} beside {', '.join(sorted(others))}"
+            counts[f"{agreement} {told}"] += 1
+
+
+def _told(occurrence: Occurrence) -> str:
+    return f"{'¬' if occurrence.is_negated else ''}{occurrence.position}"
+
+
+def _places(places: Sequence[int], n_premises: int) -> Counts:
+    """Where in the passage the premises that mention the option stand, from either end."""
+    if not places:
+        return {"first place": _LAST, "last place": _LAST}
+    return {
+        "first place": min(places),
+        "last place": n_premises - 1 - max(places),
+        "mean place": sum(places) / len(places),
+        "spread of places": max(places) - min(places),
+    }
+
+
+PLACES = ("first place", "last place", "mean place", "spread of places")
+"""The counts of places, which differ by chance between options that are mentioned alike."""
+
+
+def _looks(item: Item, at: int) -> Counts:
+    option = item.options[at]
+    found = words(option.text)
+    cues = Counter(word for word in found if word in _cue_words())
+    return {
+        "characters": len(option.text),
+        "words": len(found),
+        "overlap": overlap(item, option),
+        "denials": sum(word in denials() for word in found) + option.text.count("¬"),
+        **{f"word {word}": times for word, times in cues.items()},
+    }
+
+
+@lru_cache(maxsize=1)
+def _cue_words() -> frozenset[str]:
+    """The words of which our wordings are made, and those of denial."""
+    texts = (text for forms in templates().by_form.values() for text in forms)
+    return frozenset({word for text in texts for word in words(text)} | denials())

@@ -1,0 +1,43 @@
+"""Surface counts of a whole data set as one matrix."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.audit.surface import Counts
+
+_SHARE_SEEN = 0.004
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """One row an item, one column a count; `names` are those of the columns."""
+
+    names: tuple[str, ...]
+    rows: NDArray[np.float32]
+
+
+def count_matrix(counts: Sequence[Counts]) -> Matrix:
+    """The counts side by side.
+
+    A count that is not 0 in fewer than four items of a thousand is left out: no leaf of a tree
+    that holds as many items as a sound judgement needs could use it.
+    """
+    seen = Counter(name for one in counts for name in one)
+    names = tuple(sorted(name for name, n in seen.items() if n >= _SHARE_SEEN * len(counts)))
+    return Matrix(names, _filled(names, counts))
+
+
+def _filled(names: Sequence[str], counts: Iterable[Counts]) -> NDArray[np.float32]:
+    columns = {name: number for number, name in enumerate(names)}
+    listed = list(counts)
+    rows = np.zeros((len(listed), len(names)), dtype=np.float32)
+    for row, one in zip(rows, listed, strict=True):
+        known = [(columns[name], value) for name, value in one.items() if name in columns]
+        row[[column for column, _ in known]] = [value for _, value in known]
+    return rows

@@ -1,0 +1,195 @@
+"""What can be counted of a question whether a conclusion follows, without inferring it.
+
+Where one step of inference is all that is asked, the forms of premises and conclusion together are
+the inference itself: nothing but `p → q` and `¬q` is needed to know what becomes of `¬p` by modus
+tollens. So forms, that is connectives, quantifiers and denials, are counted of the premises alone
+and of the conclusion alone. How many of each sign there are on either side, whatever stands where,
+must not tell, nor the words for them. Besides, there is what says nothing of form: the lengths of
+the premises, that of the conclusion, the symbols that they share, and the words. Taken all together
+these can tell the form, since where symbols are the same a ¬ more or less is a word more or less;
+they must not tell the answer either.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+
+from engine.audit.choice_rules import words
+from engine.audit.shapes import shape_of
+from engine.core.items import Item
+from engine.families.logicasker.language.wordings import words as wording_words
+
+Counts = dict[str, float]
+
+_MOST = 4
+"""Occurrences from which on a symbol's are counted together."""
+
+
+def lengths_of_passage(item: Item) -> Counts:
+    """How long the premises are, and how many symbols are in how many of them."""
+    lengths = [len(words(sentence)) for sentence in item.passage]
+    uses = Counter(name for premise in item.premises for name in shape_of(premise)[1])
+    repeated = Counter(f"symbols in {min(times, _MOST)} premises" for times in uses.values())
+    return {
+        "premises": len(item.premises),
+        "symbols": len(uses),
+        **repeated,
+        "passage words": sum(lengths),
+        "longest premise": max(lengths, default=0),
+        "shortest premise": min(lengths, default=0),
+    }
+
+
+def lengths_of_conclusion(item: Item) -> Counts:
+    """How long the conclusion is, and how many symbols it has."""
+    return {
+        "symbols of the conclusion": len(shape_of(item.query[0])[1]),
+        "conclusion words": len(words(item.question)),
+        "conclusion characters": len(item.question),
+    }
+
+
+def shared_symbols(item: Item) -> Counts:
+    """In how many premises the symbols of the conclusion are, and where."""
+    _, asked = shape_of(item.query[0])
+    held = [shape_of(premise)[1] for premise in item.premises]
+    uses = Counter(name for names in held for name in names)
+    shared = Counter(
+        f"symbols of the conclusion in {min(uses[name], _MOST)} premises" for name in asked
+    )
+    places = [at for at, names in enumerate(held) if not set(asked).isdisjoint(names)]
+    return {
+        "premises": len(held),
+        "symbols of the conclusion": len(asked),
+        **shared,
+        "mean place": fmean(places) if places else -1.0,
+    }
+
+
+def shared_words(item: Item) -> Counts:
+    """How many words of the conclusion premises have."""
+    stated = set(words(item.question))
+    shared = [len(stated.intersection(words(sentence))) for sentence in item.passage]
+    return {
+        "premises": len(shared),
+        "shared words": sum(shared),
+        "shared words of a premise": max(shared, default=0),
+    }
+
+
+def shared_runs(item: Item) -> Counts:
+    """How many pairs and triples of words the conclusion and premises have of each other."""
+    asked = words(item.question)
+    stated = [words(sentence) for sentence in item.passage]
+    found: Counts = {"premises": len(stated)}
+    for length in (2, 3):
+        own, others = _runs(asked, length), [_runs(one, length) for one in stated]
+        shared = [len(own & one) for one in others]
+        times = Counter(run for one in others for run in one)
+        found |= {
+            f"runs of {length} of the conclusion": sum(shared),
+            f"runs of {length} of a premise": max(shared, default=0),
+            f"runs of {length} of premises": sum(n > 1 for n in times.values()),
+        }
+    return found
+
+
+def _runs(told: Sequence[str], length: int) -> set[tuple[str, ...]]:
+    """The runs of so many words."""
+    return {tuple(told[at : at + length]) for at in range(len(told) - length + 1)}
+
+
+_OPERATORS = re.compile("[¬∧∨→↔∀∃]")
+
+
+def operator_counts(item: Item) -> Counts:
+    """How often each connective and quantifier stands in premises and conclusion, and ¬ in all."""
+    stated = Counter(_OPERATORS.findall(" ".join(item.premises)))
+    asked = Counter(_OPERATORS.findall(item.query[0]))
+    return {
+        "premises": len(item.premises),
+        **{f"{sign} in premises": n for sign, n in stated.items()},
+        **{f"{sign} in conclusion": n for sign, n in asked.items()},
+        "¬ are odd": (stated["¬"] + asked["¬"]) % 2,
+    }
+
+
+def function_words(item: Item) -> Counts:
+    """How often each word that joins clauses stands in premises and conclusion.
+
+    The verbs “is” and “does” belong to what is spoken about.
+    """
+    told = (wording_words() | {"not"}) - {"is"}
+    stated = Counter(word for sentence in item.passage for word in words(sentence))
+    asked = Counter(words(item.question))
+    return {
+        "premises": len(item.passage),
+        **{f"{word} in premises": n for word, n in stated.items() if word in told},
+        **{f"{word} in conclusion": n for word, n in asked.items() if word in told},
+    }
+
+
+def polarity_counts(item: Item) -> Counts:
+    """How many symbols stand with one sign only in the premises and the denied conclusion.
+
+    ¬ and the left side of → turn the sign, and on a side of ↔ a symbol has both.
+    """
+    stated: dict[str, set[int]] = {}
+    for premise in item.premises:
+        _add_signs(stated, premise, 1)
+    asked: dict[str, set[int]] = {}
+    _add_signs(asked, item.query[0], -1)
+    alone = [signs | asked.get(name, set()) for name, signs in stated.items()]
+    shared = [stated[name] | signs for name, signs in asked.items() if name in stated]
+    return {
+        "premises": len(item.premises),
+        "symbols of one polarity": sum(len(signs) == 1 for signs in alone),
+        "those in the conclusion": sum(len(signs) == 1 for signs in shared),
+    }
+
+
+def _add_signs(known: dict[str, set[int]], formula: str, sign: int) -> None:
+    shape, names = shape_of(formula)
+    for one in shape.occurrences:
+        if one.position != "individual":
+            signs = {sign * one.polarity} if one.polarity else {1, -1}
+            known.setdefault(names[one.atom], set()).update(signs)
+
+
+def plain_counts(item: Item) -> Counts:
+    """All that says nothing of form by itself: lengths, numbers, and what is shared."""
+    return {
+        **lengths_of_passage(item),
+        **lengths_of_conclusion(item),
+        **shared_symbols(item),
+        **shared_words(item),
+    }
+
+
+def passage_counts(item: Item) -> Counts:
+    """The forms of the premises, whatever the conclusion."""
+    return _forms("premise", item.premises)
+
+
+def conclusion_counts(item: Item) -> Counts:
+    """The form of the conclusion, whatever the premises."""
+    return _forms("conclusion", item.query)
+
+
+def form_counts(item: Item) -> Counts:
+    """Both forms together: at length one, the rule that is asked for."""
+    return {**passage_counts(item), **conclusion_counts(item), **plain_counts(item)}
+
+
+def _forms(side: str, formulas: Iterable[str]) -> Counts:
+    counts: Counter[str] = Counter()
+    for formula in formulas:
+        shape, _ = shape_of(formula)
+        counts[f"{side} {shape.text}"] += 1
+        counts[f"{side} {shape.root}"] += 1
+        for connective, times in shape.connectives.items():
+            counts[f"{side} with {connective}"] += times
+    return dict(counts)

@@ -1,0 +1,34 @@
+"""Published labels of questions on skills, derived anew under both readings of free variables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.items import Item
+from engine.families.logicasker.published.dataset import Judged
+from engine.families.logicasker.published.findings import Agreement, agreements
+from engine.families.logicasker.published.labels import standings
+from engine.logic import parse
+
+
+def label_agreements(items: Sequence[Item]) -> tuple[Agreement, ...]:
+    """How many items of each kind are what they were published as; none where none were.
+
+    Raises:
+        VerificationError: two procedures disagree about an item, or one cannot tell.
+    """
+    return agreements(
+        [_judged(item, item.published_label) for item in items if item.published_label]
+    )
+
+
+def _judged(item: Item, label: str) -> Judged:
+    return Judged(
+        source_id=item.source_id or "",
+        row=item.index,
+        rule=item.traits.rule or "",
+        kind=item.role,
+        answer=label,
+        standings=standings([parse(premise) for premise in item.premises], parse(item.query[0])),
+        other_standings=(),
+    )

@@ -1,0 +1,176 @@
+"""`sorites audit`: can a data set be answered without inference, and is it balanced?"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.audit import Audit
+    from engine.store import AuditRow
+
+_SHOWN = 20
+_NAMED = 3
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("audit")(audit)
+
+
+def audit(
+    dataset: Annotated[str, typer.Argument(help="The data set.")],
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Balance, repetitions, wrong labels and the shortcut suite; exit 1 if anything is wrong."""
+    from engine.audit import audit_dataset
+    from engine.cli.output import write_json
+    from engine.cli.progress import progress
+    from engine.store import db_path
+
+    found = audit_dataset(dataset, db_path(db), progress)
+    if as_json:
+        above = [check.name for check in found.above_without_limit]
+        write_json({**asdict(found), "passed": found.passed, "above_without_limit": above})
+    else:
+        _show(found)
+    if not found.passed:
+        raise typer.Exit(1)
+
+
+def _show(found: Audit) -> None:
+    from engine.cli.output import say
+
+    if found.checks:
+        _show_checks(found)
+    if found.left_out:
+        say(f"Left out: {found.left_out}.")
+    _show_balance(found)
+    _show_agreements(found)
+    for repeats in (found.duplicates.exact, found.duplicates.reordered, found.duplicates.renamed):
+        if repeats is None:
+            say("Repetitions, renamed: not looked for, since the questions have no formulas")
+            continue
+        say(
+            f"Repetitions, {repeats.respect}: {repeats.distinct:,} distinct, {repeats.repeated:,}"
+            f" repeated, {repeats.across_splits:,} kinds across splits"
+        )
+    words = found.vocabulary
+    propositions = (
+        f" {words.propositions:,} propositions, each in {words.mean_uses:.1f} groups on average and"
+        f" {words.most_uses} at most;"
+    )
+    say(
+        f"Vocabulary: {words.words:,} words in {words.tokens:,};"
+        f"{propositions if words.propositions else ''} {words.repeated_sentences:,}"
+        f" of {words.sentences:,} sentences in several groups"
+    )
+    _show_findings(found)
+    for wrong in found.wrong_labels[:_SHOWN]:
+        name = f"{wrong.item} (published as {wrong.source_id})"
+        say(f"Wrong label: {name} is {wrong.published} there, {wrong.gold} follows")
+    if len(found.wrong_labels) > _SHOWN:
+        say(f"and {len(found.wrong_labels) - _SHOWN:,} more wrong labels; --json lists them all")
+
+
+def _show_findings(found: Audit) -> None:
+    """One line a kind of finding and language: how many items, how often, and the first items."""
+    from engine.cli.output import say, show_table
+
+    if not found.findings:
+        return
+    groups: dict[tuple[str, str], list[str]] = {}
+    for one in found.findings:
+        name = one.item if one.source_id is None else f"{one.item} ({one.source_id})"
+        groups.setdefault((one.name, one.language), []).append(name)
+    lines = [
+        (*group, len(set(names)), len(names), ", ".join(list(dict.fromkeys(names))[:_NAMED]))
+        for group, names in sorted(groups.items())
+    ]
+    headings = ("finding", "language", "items", "times", "first items")
+    show_table("faults of single items", headings, lines)
+    say("All items with what is wrong are in --json and in the table audit_findings.")
+
+
+def _show_checks(found: Audit) -> None:
+    """One line a shortcut: its figure over all items, and the part at which it does best."""
+    from engine.cli.output import say, show_table
+
+    lines = []
+    for name in dict.fromkeys(check.name for check in found.checks):
+        rows = [check for check in found.checks if check.name == name]
+        best = max(rows[1:] or rows, key=lambda row: row.accuracy)
+        overall = rows[0]
+        line = (
+            name,
+            f"{overall.accuracy:6.1%}",
+            f"{overall.low:6.1%} to {overall.high:6.1%}",
+            _limit(overall.limit),
+            f"{best.accuracy:6.1%} ({best.scope})",
+            _limit(best.limit),
+            _verdict(rows),
+        )
+        lines.append(line)
+    headings = ("shortcut", "accuracy", "95% interval", "limit", "best part", "limit", "")
+    show_table(f"{found.dataset}: shortcuts on {found.basis}", headings, lines)
+    if above := found.above_without_limit:
+        told = ", ".join(f"{check.name} {check.accuracy:.1%}" for check in above)
+        say(f"Above what is the limit of others, without one of their own: {len(above)} ({told})")
+
+
+def _limit(limit: float | None) -> str:
+    return "no limit" if limit is None else f"{limit:.0%}"
+
+
+def _verdict(rows: Sequence[AuditRow]) -> str:
+    """Whether a shortcut stays within its limits; nothing where it has none."""
+    if all(row.limit is None for row in rows):
+        return ""
+    return "passed" if all(row.passed for row in rows) else "failed"
+
+
+def _show_agreements(found: Audit) -> None:
+    """One line a kind and reading of free variables: how many labels are as published."""
+    from engine.cli.output import say, show_table
+
+    if not found.agreements:
+        return
+    lines = [
+        (
+            one.kind,
+            one.reading,
+            f"{one.n:,}",
+            f"{one.differ:,}",
+            f"{one.answers_wrong:,}",
+            ", ".join(f"{rule} {n}" for rule, n in one.by_rule.items()) or "–",
+        )
+        for one in found.agreements
+    ]
+    headings = (
+        *("published as", "free variable", "distinct questions", "not so", "answer wrong"),
+        "not so, by rule",
+    )
+    show_table(
+        "published labels by what follows, each distinct question counted once", headings, lines
+    )
+    if found.remarks:
+        say(f"The import counted rows, those that repeat others among them: {found.remarks}")
+
+
+def _show_balance(found: Audit) -> None:
+    from engine.cli.output import show_table
+
+    lines = []
+    for trait in found.balance:
+        told = "none: exactly balanced"
+        if not trait.is_exact:
+            told = f"{trait.largest_gap:,} items ({trait.largest_cell})"
+        lines.append((trait.trait, len(trait.cells), told))
+    headings = ("trait", "cells", "largest difference between two labels in a cell")
+    show_table("gold answer by trait", headings, lines)

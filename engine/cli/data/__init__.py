@@ -1,0 +1,1 @@
+"""Commands that make, import, list and export data."""

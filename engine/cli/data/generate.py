@@ -1,0 +1,162 @@
+"""`sorites generate`: a verified data set from a recipe and a seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from engine.core.errors import InputError
+
+if TYPE_CHECKING:
+    from engine.pipeline.generation import Spec
+    from engine.store import Dataset
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("generate")(generate)
+
+
+def generate(
+    family: Annotated[str, typer.Argument(help="The family of items, such as justlogic.")],
+    name: Annotated[str | None, typer.Option(help="What to call the data set.")] = None,
+    n: Annotated[
+        int | None, typer.Option("-n", help="Items; rounded up to whole groups.", min=1)
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(help="Other seeds give other items.", min=-(2**63), max=2**63 - 1)
+    ] = 1,
+    recipe: Annotated[str, typer.Option(help="sound or faithful.")] = "sound",
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", help="KEY=VALUE, a parameter of the family.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes; as many as there are cores by default.", min=1)
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Take the place of another set of this name.")
+    ] = False,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    writer_model: Annotated[
+        str | None, typer.Option(help="argqa: a model that writes on the arguments of a corpus.")
+    ] = None,
+    judge_model: Annotated[
+        str | None, typer.Option(help="A second model that judges what is a reason for what.")
+    ] = None,
+    corpus: Annotated[
+        Path | None, typer.Option(help="The corpus, as for `import arguments`.")
+    ] = None,
+    form: Annotated[str | None, typer.Option("--format", help="The format of the corpus.")] = None,
+    max_similarity: Annotated[
+        float | None,
+        typer.Option(min=0, max=1, help="As for `import arguments`.", show_default=False),
+    ] = None,
+    embeddings: Annotated[
+        Path | None, typer.Option(help="As for `import arguments`: a Model2Vec model's folder.")
+    ] = None,
+    base_url: Annotated[
+        str | None, typer.Option(help="Any OpenAI-compatible endpoint, such as http://host/v1.")
+    ] = None,
+    key_env: Annotated[
+        str, typer.Option(help="The environment variable that holds the key.")
+    ] = "OPENAI_API_KEY",
+    prices: Annotated[Path | None, typer.Option(help="A file of prices of models.")] = None,
+    concurrency: Annotated[int, typer.Option(help="Requests at a time.", min=1, max=1000)] = 16,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what writing would take, and ask nothing.")
+    ] = False,
+) -> None:
+    """Generate a data set: each item labelled by two procedures, with its certificate."""
+    from engine.cli.data.write_questions import Writing, write_questions
+    from engine.cli.output import say, write_json
+    from engine.pipeline.generation import make_spec
+    from engine.store import db_path
+
+    if writer_model is not None:
+        asked = Writing(
+            writer_model, judge_model, corpus, form, base_url, key_env, prices, concurrency,
+            max_similarity, embeddings, dry_run,
+        )  # fmt: skip
+        called = name or f"{family}-written"
+        write_questions(
+            family, called, n, seed, asked, db_path(db), replace=replace, as_json=as_json
+        )
+        return
+    if judge_model or corpus or dry_run:
+        raise InputError("--judge-model, --corpus and --dry-run go with --writer-model")
+    spec = make_spec(family, {"recipe": recipe, **parse_settings(settings or [])}, seed, n)
+    if n is not None and spec.n_items != n and not as_json:
+        say(f"{n} is rounded up to {spec.n_items} items: whole groups of {spec.members}")
+    path, called = db_path(db), f"{family}-{spec.recipe}" if name is None else name
+    present, left_out = _present(path, called, spec, replace), spec.left_out
+    dataset = present or _made(path, called, spec, workers, replace)
+    rejected = _rejected(path, dataset)
+    if as_json:
+        write_json(
+            {
+                "dataset": dataset.name,
+                "requested": n,
+                "items": dataset.n,
+                "content_hash": dataset.content_hash,
+                "left_out": left_out,
+                "rejected": rejected,
+            }
+        )
+    else:
+        told = "; it was there already, and --replace makes it anew" if present else ""
+        say(f"{dataset.name}: {dataset.n:,} items, content {dataset.content_hash[:12]}{told}")
+        if rejected:
+            reasons = ", ".join(f"{reason} {count:,}" for reason, count in rejected.items())
+            say(f"candidates rejected on the way: {sum(rejected.values()):,} ({reasons})")
+        for where, names in left_out.items():
+            say(f"left out at {where}: {len(names)} not reached: {', '.join(names)}")
+
+
+def _present(db: Path, name: str, spec: Spec, replace: bool) -> Dataset | None:
+    """The data set if it is there already; a name that will not do ends here, before the work."""
+    from contextlib import closing
+
+    from engine.pipeline.datasets import dataset_meta
+    from engine.store import connect, find_made
+
+    meta = dataset_meta(spec, name)
+    if replace:
+        return None
+    with closing(connect(db)) as con:
+        return find_made(con, meta, spec.n_items)
+
+
+def _rejected(db: Path, dataset: Dataset) -> dict[str, int]:
+    """How many candidates the generator discarded on the way to the set, by reason."""
+    from contextlib import closing
+
+    from engine.store import connect_read_only, rejected_candidates
+
+    with closing(connect_read_only(db)) as con:
+        return rejected_candidates(con, dataset.name)
+
+
+def _made(db: Path, name: str, spec: Spec, workers: int | None, replace: bool) -> Dataset:
+    from engine.cli.progress import progress
+    from engine.pipeline.datasets import store_generated
+
+    with progress(f"generating {spec.n_items:,} items", spec.n_items) as advance:
+        return store_generated(spec, name, db, workers=workers, replace=replace, advance=advance)
+
+
+def parse_settings(pairs: list[str]) -> dict[str, str]:
+    """KEY=VALUE pairs as a mapping.
+
+    Raises:
+        InputError: a pair without an equals sign.
+    """
+    settings = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise InputError(f"--set {pair}: write it as KEY=VALUE")
+        settings[key.strip()] = value.strip()
+    return settings

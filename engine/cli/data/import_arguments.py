@@ -1,0 +1,84 @@
+"""`sorites import arguments`: a corpus of argument graphs, checked and counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.families.argqa.arguments import Placed
+
+
+def arguments(
+    path: Annotated[Path, typer.Argument(help="A file of the corpus, or a folder of them.")],
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            help="brat, brat-stance (stances as edges to major claims), cdcp, am2, arggraph, aif"
+            " or argdown.",
+        ),
+    ],
+    loose: Annotated[
+        bool, typer.Option("--loose", help="Let siblings of a triplet support each other.")
+    ] = False,
+    max_similarity: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=1,
+            help="Leave out triplets of sentences more alike: sharing more of their words (0.3), or"
+            " with a greater cosine (0.8, with --embeddings).",
+        ),
+    ] = None,
+    embeddings: Annotated[
+        Path | None,
+        typer.Option(help="Compare sentences by the Model2Vec model in this folder."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the balanced triplets here, as JSON lines.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Read a corpus of arguments, and find the triplets that questions can be made of."""
+    from engine.cli.output import say, show_table, write_json
+    from engine.families.argqa.arguments import alike, balanced, count, disjoint
+    from engine.io.corpora import read_corpus
+
+    graphs = read_corpus(form, path)
+    similar = alike(max_similarity, embeddings)
+    found = disjoint(graphs, strict=not loose, similar=similar)
+    kept = balanced(found)
+    counted = count(graphs, strict=not loose)
+    rows = [(name, counted[name], len(found[name]), len(kept[name])) for name in found]
+    if out is not None:
+        _write(out, kept)
+    totals = {
+        "documents": len(graphs),
+        "propositions": sum(len(graph.propositions) for graph in graphs),
+        "supports": sum(len(graph.supports) for graph in graphs),
+        "linked supports": sum(len(s.sources) > 1 for graph in graphs for s in graph.supports),
+        "attacks": sum(len(graph.attacks) for graph in graphs),
+    }
+    if as_json:
+        columns = ("structure", "triplets", "disjoint", "balanced")
+        write_json({**totals, "rows": [dict(zip(columns, row, strict=True)) for row in rows]})
+        return
+    say(", ".join(f"{n:,} {name}" for name, n in totals.items()))
+    show_table("Triplets", ["structure", "all", "disjoint, told apart", "balanced"], rows)
+
+
+def _write(path: Path, kept: dict[str, list[Placed]]) -> None:
+    """One line a triplet: the document, the structure, and its propositions with their offsets."""
+    import orjson
+
+    from engine.core.errors import InputError
+    from engine.families.argqa.arguments import record
+
+    lines = [orjson.dumps(record(placed)) for found in kept.values() for placed in found]
+    try:
+        path.write_bytes(b"".join(line + b"\n" for line in lines))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written ({error.strerror})") from None

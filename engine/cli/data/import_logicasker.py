@@ -1,0 +1,95 @@
+"""`sorites import logicasker`: LogicAsker's published questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.families.logicasker.published.dataset import PublishedLogicAsker
+    from engine.io.published.files import Row
+    from engine.store import Dataset
+
+
+def logicasker(
+    file: Annotated[Path, typer.Argument(help="A LogicAsker data file (CSV).")],
+    name: Annotated[
+        str | None,
+        typer.Option(help="What to call it.", show_default="logicasker-published-SPLIT"),
+    ] = None,
+    split: Annotated[
+        Literal["train", "validation", "test"], typer.Option(help="Which split the items are.")
+    ] = "test",
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Take the place of another set of this name.")
+    ] = False,
+    db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Import LogicAsker's questions: formulas read from the English, labels derived anew."""
+    from engine.families.logicasker.published.dataset import read_logicasker
+    from engine.families.logicasker.published.findings import store_logicasker
+    from engine.io.published import load_figures
+    from engine.store import connect, db_path
+
+    called = f"logicasker-published-{split}" if name is None else name
+    published = read_logicasker(file, split, _tracked)
+    with connect(db_path(db)) as con:
+        dataset = store_logicasker(con, published, called, replace=replace)
+        load_figures(con)
+    _report(dataset, published, as_json)
+    if published.unread:
+        raise typer.Exit(1)
+
+
+def _tracked(rows: Sequence[Row]) -> Iterator[Row]:
+    """The rows, with a bar that shows how many have been judged."""
+    from engine.cli.progress import progress
+
+    with progress(f"judging {len(rows):,} questions", len(rows)) as advance:
+        for row in rows:
+            yield row
+            advance(1)
+
+
+def _report(dataset: Dataset, published: PublishedLogicAsker, as_json: bool) -> None:
+    from engine.cli.output import say, show_table, write_json
+    from engine.families.logicasker.published.findings import agreements, logicasker_findings
+
+    found, once = agreements(published.judged), agreements(published.distinct)
+    if as_json:
+        write_json(
+            {
+                "dataset": dataset.name,
+                "items": dataset.n,
+                "rows": len(published.judged),
+                "agreements": [asdict(agreement) for agreement in found],
+                "agreements_of_distinct_questions": [asdict(agreement) for agreement in once],
+                "ambiguous": sum(judged.is_ambiguous for judged in published.judged),
+                "ambiguous_with_another_answer": sum(judged.turns for judged in published.judged),
+                "repeated": published.repeated,
+                "unread": published.unread,
+            }
+        )
+        return
+    say(f"{dataset.name}: {dataset.n:,} items. {logicasker_findings(published)}")
+    show_table(
+        "published labels by what follows: by rows, and each distinct question counted once",
+        (
+            *("published as", "free variable"),
+            *("rows", "not so", "answer wrong"),
+            *("distinct questions", "not so", "answer wrong"),
+        ),
+        [
+            (
+                *(row.kind, row.reading),
+                *(f"{row.n:,}", row.differ, row.answers_wrong),
+                *(f"{question.n:,}", question.differ, question.answers_wrong),
+            )
+            for row, question in zip(found, once, strict=True)
+        ],
+    )

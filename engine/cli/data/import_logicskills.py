@@ -1,0 +1,75 @@
+"""`sorites import logicskills`: LogicSkills' published questions and replies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.families.logicskills.published.importing import ImportedTask
+
+
+def logicskills(
+    folder: Annotated[Path, typer.Argument(help="A folder with LogicSkills' JSON files.")],
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Take the place of other sets of these names.")
+    ] = False,
+    db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Import LogicSkills' items and replies, judged as published and by what they mean."""
+    from contextlib import closing
+
+    from engine.families.logicskills.published.importing import import_logicskills
+    from engine.io.published import load_figures
+    from engine.store import connect, db_path
+
+    with closing(connect(db_path(db))) as con:
+        imported = import_logicskills(con, folder, replace=replace, track=_tracked)
+        load_figures(con)
+    _report(imported, as_json)
+    if any(task.strays for task in imported):
+        raise typer.Exit(1)
+
+
+def _tracked(records: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The records, with a bar that shows how many have been read. Any: JSON."""
+    from engine.cli.progress import progress
+
+    with progress(f"reading {len(records):,} questions", len(records)) as advance:
+        for record in records:
+            yield record
+            advance(1)
+
+
+def _report(imported: Sequence[ImportedTask], as_json: bool) -> None:
+    from engine.cli.output import say, show_table, write_json
+
+    if as_json:
+        write_json(
+            [
+                {
+                    "dataset": task.dataset.name,
+                    "items": task.dataset.n,
+                    "runs": [asdict(tally) for tally in task.tallies],
+                    "files_left_out": task.strays,
+                }
+                for task in imported
+            ]
+        )
+        return
+    for task in imported:
+        say(f"{task.dataset.name}: {task.dataset.n:,} items.")
+        for stray in task.strays:
+            say(f"{stray} answers other questions and is left out.")
+    columns = ("task", "language", "model", "origin", "prompt", "n", "right", "no answer")
+    rows = []
+    for task in imported:
+        for t in task.tallies:
+            named = (t.task, t.language, t.model, t.origin, t.prompt)
+            rows.append((*named, t.n, t.right, t.no_answer, t.disagreements))
+    show_table(None, (*columns, "not as published"), rows)

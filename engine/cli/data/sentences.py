@@ -1,0 +1,106 @@
+"""`sorites sentences`: an inventory of classified sentences from a recipe and a seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from engine.cli.data.generate import parse_settings
+
+if TYPE_CHECKING:
+    from engine.families.logicskills.inventory import InventorySpec
+    from engine.store import Inventory
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("sentences")(sentences)
+
+
+def sentences(
+    name: Annotated[str, typer.Option(help="What to call the inventory.")] = "sentences",
+    n: Annotated[int, typer.Option("-n", help="Pairs of sentences.", min=1)] = 10_000,
+    seed: Annotated[
+        int, typer.Option(help="Other seeds give other sentences.", min=-(2**63), max=2**63 - 1)
+    ] = 1,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="lexicon=, max_depth= or types=, as in types=negation:3,…"),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes; as many as there are cores by default.", min=1)
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Take the place of another inventory of this name.")
+    ] = False,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Make sentences of first-order logic in English and Carroll's words, each classified."""
+    from contextlib import closing
+
+    from engine.cli.output import write_json
+    from engine.families.logicskills.inventory import make_inventory_spec
+    from engine.store import connect, db_path, sentence_counts
+
+    spec = make_inventory_spec(parse_settings(settings or []), seed, n)
+    path = db_path(db)
+    made = _present(path, name, spec, replace) or _made(path, name, spec, workers, replace)
+    with closing(connect(path)) as con:
+        counts = sentence_counts(con, name)
+    if as_json:
+        write_json(
+            {
+                "inventory": made.name,
+                "pairs": made.n,
+                "unsettled": made.n_unsettled,
+                "content_hash": made.content_hash,
+                "counts": [
+                    {key: row[key] for key in ("type", "class", "n", "n_distinct")}
+                    for row in counts
+                ],
+            }
+        )
+    else:
+        _show(made, counts)
+
+
+def _present(db: Path, name: str, spec: InventorySpec, replace: bool) -> Inventory | None:
+    """The inventory if it is there already; a name that will not do ends here, before the work."""
+    from contextlib import closing
+
+    from engine.families.logicskills.inventory import inventory_meta
+    from engine.store import connect, find_inventory
+
+    meta = inventory_meta(spec, name)
+    if replace:
+        return None
+    with closing(connect(db)) as con:
+        return find_inventory(con, meta)
+
+
+def _made(
+    db: Path, name: str, spec: InventorySpec, workers: int | None, replace: bool
+) -> Inventory:
+    from engine.cli.progress import progress
+    from engine.families.logicskills.inventory import store_inventory
+
+    with progress(f"making {spec.n:,} pairs of sentences", spec.n) as advance:
+        return store_inventory(spec, name, db, workers=workers, replace=replace, advance=advance)
+
+
+def _show(made: Inventory, counts: list[dict[str, object]]) -> None:
+    from engine.cli.output import say, show_table
+
+    columns = ("type", "class", "n", "n_distinct")
+    show_table(
+        f"{made.name}: pairs by type and class",
+        ("type", "class", "pairs", "different"),
+        [[row[column] for column in columns] for row in counts],
+    )
+    say(
+        f"{made.n:,} pairs, content {made.content_hash[:12]}; {made.n_unsettled:,} more were left"
+        " out, their class not settled"
+    )

@@ -1,0 +1,138 @@
+"""`sorites skills`: the tree of skills that LogicAsker tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.logic.lifting import Schema
+    from engine.logic.skills import Skill
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("skills")(skills)
+
+
+def skills(
+    forms: Annotated[bool, typer.Option("--forms", help="Each form with its formulas.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Print the rules, laws and fallacies of LogicAsker as a tree, with the number of leaves."""
+    from engine.cli.output import say, write_json
+    from engine.logic.skills import skills as all_skills
+
+    if as_json:
+        write_json({"counts": _counts(), "skills": [_document(skill) for skill in all_skills()]})
+        return
+    for line in _lines(forms):
+        say(line)
+
+
+def _counts() -> dict[str, int]:
+    from engine.logic.skills import form_leaves, leaves, published_leaves, skills
+
+    published = published_leaves()
+    return {
+        "skills": len(skills()),
+        "leaves": len(leaves()),
+        "form_leaves": len(form_leaves()),
+        "published_skills": sum(skill.is_published for skill in skills()),
+        "published_leaves": len(published),
+        "published_propositional_leaves": sum(leaf.startswith("prop") for leaf in published),
+        "published_predicate_leaves": sum(leaf.startswith("pred") for leaf in published),
+        "published_form_leaves": len(form_leaves(published=True)),
+    }
+
+
+def _lines(with_forms: bool) -> Iterator[str]:
+    from engine.logic.skills import skills
+
+    counts = _counts()
+    yield (
+        f"{counts['published_leaves']} published leaves"
+        f" ({counts['published_propositional_leaves']} propositional,"
+        f" {counts['published_predicate_leaves']} predicate), {counts['published_form_leaves']} by"
+        f" form; with what we add (marked +), {counts['leaves']} leaves, {counts['form_leaves']}"
+        " by form"
+    )
+    yield f"not asked: {', '.join(_not_asked())}; English has no statement that is true, or that is"
+    yield "false, whatever is so, which these laws (and the forms of others with ⊤ or ⊥) would need"
+    blocks = groupby(_by_block(skills()), lambda skill: (skill.logic, skill.category))
+    for (logic, category), block in blocks:
+        members = list(block)
+        n = sum(len(skill.leaves) for skill in members)
+        yield f"\n{logic} logic, {category}: {len(members)} skills, {n} leaves"
+        for skill in members:
+            yield from _of_skill(skill, with_forms)
+
+
+def _not_asked() -> list[str]:
+    from engine.families.logicasker.params import chosen_leaves
+    from engine.logic.skills import skills
+
+    asked = set(chosen_leaves("all", "", 1))
+    return [skill.name for skill in skills() if not asked.intersection(skill.leaves)]
+
+
+def _by_block(found: tuple[Skill, ...]) -> list[Skill]:
+    logics, categories = ("propositional", "predicate"), ("equivalence", "inference", "fallacy")
+    return sorted(found, key=lambda s: (logics.index(s.logic), categories.index(s.category)))
+
+
+def _of_skill(skill: Skill, with_forms: bool) -> Iterator[str]:
+    mark = " " if skill.is_published else "+"
+    textbook = f" ({skill.textbook})" if skill.textbook != skill.name else ""
+    problems = ", ".join(skill.problems)
+    n = len(skill.forms)
+    yield f"{mark} {skill.name}{textbook}: {problems}; {n} form{'s' * (n > 1)}"
+    if not with_forms:
+        return
+    if skill.note:
+        yield f"      {skill.note}"
+    for form in skill.forms:
+        for schema in form.schemas:
+            yield f"    {' ' if form.source == 'published' else '+'} {_shown(schema)}"
+
+
+def _shown(schema: Schema) -> str:
+    from engine.logic import show
+    from engine.logic.skills import needs_individual, skill_of
+
+    is_fallacy = skill_of()[schema.key].is_fallacy
+    premises = ", ".join(map(show, schema.premises))
+    needs = "" if is_fallacy or not needs_individual(schema) else "  (if anybody exists)"
+    return f"{premises} {'⊬' if is_fallacy else '⊢'} {show(schema.conclusion)}{needs}"
+
+
+def _document(skill: Skill) -> dict[str, object]:
+    from engine.logic import show
+    from engine.logic.skills import form_leaf, needs_individual
+
+    return {
+        "name": skill.name,
+        "textbook": skill.textbook,
+        "logic": skill.logic,
+        "category": skill.category,
+        "published": skill.is_published,
+        "note": skill.note,
+        "leaves": skill.leaves,
+        "forms": [
+            {
+                "key": schema.key,
+                "form": form.key,
+                "leaves": [form_leaf(leaf, form) for leaf in skill.leaves],
+                "source": form.source,
+                "premises": [show(premise) for premise in schema.premises],
+                "conclusion": show(schema.conclusion),
+                "valid": not skill.is_fallacy,
+                "needs_individual": not skill.is_fallacy and needs_individual(schema),
+            }
+            for form in skill.forms
+            for schema in form.schemas
+        ],
+    }

@@ -1,0 +1,78 @@
+"""`sorites dashboard`: the pages in the browser, over the published snapshot."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.core.errors import InputError
+from engine.core.resources import project_file
+
+HOST = "127.0.0.1"
+"""The dashboard has no password, so nobody else may reach it."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("dashboard")(dashboard)
+
+
+def dashboard(
+    port: Annotated[int, typer.Option(help="The port on 127.0.0.1.", min=1, max=65535)] = 8501,
+    prices: Annotated[
+        Path | None, typer.Option(help="Your own prices, in the form of data/prices.")
+    ] = None,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+) -> None:
+    """Serve the dashboard on this machine alone, until Ctrl-C."""
+    from engine.store import db_to_show
+
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: the server ends too
+    process = start(port, db_to_show(db), prices)
+    try:
+        process.wait()
+    except KeyboardInterrupt:
+        process.terminate()
+        process.wait()
+    if process.returncode > 0:
+        raise typer.Exit(2)
+
+
+def start(port: int, db: Path | None = None, prices: Path | None = None) -> subprocess.Popen[bytes]:
+    """Start the dashboard in a process of its own, which the caller ends.
+
+    Raises:
+        InputError: if something else listens on the port, or the prices cannot be read.
+    """
+    from engine.ask.runs.price_file import read_prices
+    from engine.ask.runs.spending import PRICES
+    from engine.store.connection import ENVIRONMENT, db_path
+
+    _require_free(port)
+    script = project_file("dashboard/app.py")
+    # -P: a file in the user's folder that is named like a package is not to run in its place
+    command = [sys.executable, "-P", "-m", "streamlit", "run", str(script)]
+    options = ["--server.port", str(port), "--server.address", HOST, "--server.headless", "true"]
+    environment = {**os.environ, ENVIRONMENT: str(db_path(db).absolute())}
+    if prices is not None:
+        read_prices(prices)
+        environment[PRICES] = str(prices.absolute())
+    return subprocess.Popen([*command, *options], env=environment)
+
+
+def _require_free(port: int) -> None:
+    with socket.socket() as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((HOST, port))
+        except OSError as error:
+            raise InputError(
+                f"port {port} on {HOST} cannot be used: {error.strerror}; name another with --port"
+            ) from None

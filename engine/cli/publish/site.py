@@ -1,0 +1,160 @@
+"""`sorites site`: build the public site from the published snapshot, and serve it on loopback."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+SITE_PORT = 8000
+DASHBOARD_PORT = 8501
+_PATIENCE_S = 10
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    site = typer.Typer(no_args_is_help=True, help="Build the public site, and look at it.")
+    site.command("build")(build)
+    site.command("serve")(serve)
+    app.add_typer(site, name="site")
+
+
+def build(
+    strict: Annotated[bool, typer.Option("--strict", help="A warning is an error.")] = False,
+    db: Annotated[
+        Path | None, typer.Option(help="The database whose published snapshot is shown.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            file_okay=False,
+            show_default="build/site",
+            help="The folder of the built site; what was built there before is replaced.",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Build the public site from the snapshot; a database never published is published first."""
+    from dataclasses import asdict
+
+    from engine.cli.output import say, write_json
+    from engine.cli.progress import progress
+    from engine.site import build_site, build_units, output_for
+    from engine.store import db_to_show, snapshot_path
+
+    path, output = db_to_show(db), output_for(out)
+    snapshot = snapshot_path(path)
+    if path.is_file() and not snapshot.is_file():
+        _publish_first(path)
+    with (
+        _terminated_as_interrupted(),  # no half-built folder is left behind
+        progress("building the site", build_units()) as advance,
+    ):
+        built = build_site(snapshot, output=output, strict=strict, advance=advance)
+    if as_json:
+        write_json({**asdict(built), "folder": str(built.folder)})
+        return
+    for line in built.warnings:
+        say(line)
+    say(f"{built.folder}: {built.n_pages} pages, {_made_from(built.snapshot)}")
+    if snapshot.is_file() and path.is_file() and path.stat().st_mtime > snapshot.stat().st_mtime:
+        say("the database has changed since; `sorites publish` makes a new snapshot of it")
+
+
+def _publish_first(db: Path) -> None:
+    from engine.cli.publish.publish import tell_waiting
+    from engine.pipeline.publishing import publish
+    from engine.store import catch_up
+
+    tell_waiting(catch_up(db))
+    publish(db)
+    typer.echo(f"sorites: {db} had never been published, so that was done first", err=True)
+
+
+def serve(
+    port: Annotated[int, typer.Option(help="The port on 127.0.0.1.", min=1, max=65535)] = SITE_PORT,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            file_okay=False,
+            show_default="build/site",
+            help="The folder where `site build --out` built it.",
+        ),
+    ] = None,
+) -> None:
+    """Serve the built site on this machine alone, until Ctrl-C."""
+    from engine.cli.output import say
+    from engine.show.places import output_folder
+    from engine.site import open_server
+
+    with open_server(out or output_folder(), port) as server, suppress(KeyboardInterrupt):
+        say(f"site: http://127.0.0.1:{port} (stop it with Ctrl-C)")
+        server.serve_forever()
+
+
+def serve_pages(db: Path) -> None:
+    """Serve dashboard and site on loopback until Ctrl-C, and then stop both.
+
+    Raises:
+        InputError: a port is taken, or the site has not been built.
+        SoritesError: the dashboard stopped by itself.
+    """
+    from engine.cli.output import say
+    from engine.cli.publish import dashboard
+    from engine.core.errors import SoritesError
+    from engine.show.places import output_folder
+    from engine.site import open_server
+
+    with open_server(output_folder(), SITE_PORT) as server:
+        process = dashboard.start(DASHBOARD_PORT, db)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            # Stopped from outside, too, the dashboard must not be left behind.
+            with _terminated_as_interrupted():
+                say(f"dashboard: http://127.0.0.1:{DASHBOARD_PORT}")
+                say(f"site:      http://127.0.0.1:{SITE_PORT}")
+                say("stop both with Ctrl-C")
+                code = process.wait()
+        except KeyboardInterrupt:
+            return
+        finally:
+            _stop(process)
+            server.shutdown()
+    raise SoritesError(f"the dashboard stopped by itself (exit code {code})")
+
+
+def _made_from(snapshot: str | None) -> str:
+    return f"snapshot {snapshot}" if snapshot else "without data, for nothing has been published"
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(_PATIENCE_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """Within it, to be told to end (SIGTERM) is the same as Ctrl-C."""
+    before = signal.signal(signal.SIGTERM, _as_interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _as_interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,102 @@
+"""`sorites submission`: write a model's raw replies to a file, and judge such files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.io.submissions import Judged, Submission
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    group = typer.Typer(help="Send a model's raw replies in, and judge what was sent.")
+    group.command("write")(write)
+    group.command("check")(check)
+    app.add_typer(group, name="submission", no_args_is_help=True)
+
+
+def write(
+    run: Annotated[str, typer.Argument(help="The run: the beginning of its hash.")],
+    out: Annotated[Path, typer.Option(help="The file to write; it must not be there yet.")],
+    contact: Annotated[str, typer.Option(help="Who can be asked about it.")],
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+) -> None:
+    """Write the raw replies of a run to a file that can be sent in; no verdict goes with them."""
+    from contextlib import closing
+
+    from engine.cli.output import say, write_new
+    from engine.io.submissions import submission_lines, submission_of
+    from engine.store import connect_read_only, db_path
+
+    with closing(connect_read_only(db_path(db))) as con:
+        header, replies = submission_of(con, run, contact)
+    text = b"".join(submission_lines(header, replies)).decode()
+    write_new(out, text)
+    say(f"{out}: {len(replies):,} replies of {header.model}")
+
+
+def check(
+    files: Annotated[list[Path], typer.Argument(help="Files of raw replies.")],
+    db: Annotated[Path | None, typer.Option(help="The database they are taken into.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Judge files of raw replies anew, and put them on the boards; exit 1 where replies lack."""
+    from dataclasses import asdict
+
+    from engine.cli.output import write_json
+    from engine.io.submissions import read_submission
+    from engine.store import db_path
+
+    path = db_path(db)
+    # all files are read before the work on the first begins
+    read = [read_submission(file) for file in files]
+    judged: list[Judged] = []
+    for submission in read:
+        judged.append(_judged(submission, path))
+        if not as_json:  # told at once: what was recorded stays so if the next is refused
+            _tell(judged[-1])
+    if as_json:
+        write_json({"submissions": [{**asdict(one), "is_whole": one.is_whole} for one in judged]})
+    if not all(one.is_whole for one in judged):
+        raise typer.Exit(1)
+
+
+def _judged(submission: Submission, db: Path) -> Judged:
+    """The data set is made where it is not there yet, and must come out as it was frozen.
+
+    Yardsticks answer the same questions, unless these were asked in rotations.
+    """
+    from contextlib import closing
+
+    from engine.cli.progress import progress
+    from engine.cli.run.evaluate_beside import run_beside_imported
+    from engine.io.submissions import judge
+    from engine.pipeline.suites import find_entry, generate_entry
+    from engine.store import connect
+
+    entry = submission.entry
+    if find_entry(entry, db) is None:
+        with progress(f"generating {entry.name}", entry.spec.n_items) as advance:
+            generate_entry(entry, db, workers=None, advance=advance)
+    with closing(connect(db)) as con:
+        judged = judge(con, submission)
+    if judged.is_whole and not submission.header.rotated:
+        run_beside_imported(db, entry.name, {reply.item for reply in submission.replies})
+    return judged
+
+
+def _tell(one: Judged) -> None:
+    from engine.cli.output import say
+
+    share = one.n_right / one.n_asked if one.n_asked else 0.0
+    say(
+        f"{one.model} on {one.dataset}: {one.n_right:,} of {one.n_asked:,} right ({share:.1%}),"
+        f" {one.n_no_answer:,} without an answer that can be read; run {one.run_hash[:12]}"
+    )
+    if not one.is_whole:
+        lacking = one.n_asked - one.n_replies
+        say(f"{lacking:,} questions have no line in the file, so that nothing of it is recorded")

@@ -1,0 +1,81 @@
+"""`sorites compare`: runs over the same items, pair by pair."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.analysis.comparison import Comparison
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("compare")(compare)
+
+
+def compare(
+    dataset: Annotated[str, typer.Argument(help="The data set that all were asked.")],
+    runs: Annotated[
+        list[str],
+        typer.Argument(metavar="RUN RUN…", help="A model, or the beginning of a run's hash."),
+    ],
+    prompt: Annotated[str | None, typer.Option(help="Only runs with this prompt.")] = None,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Compare runs item by item: who is right where the other is wrong, and how surely."""
+    from contextlib import closing
+
+    from engine.analysis.comparison import compared, find_runs
+    from engine.cli.output import write_json
+    from engine.core.errors import InputError
+    from engine.store import connect_read_only, db_path
+
+    if len(set(runs)) < 2:
+        raise InputError("a comparison needs two different runs; see `sorites leaderboard`")
+    with closing(connect_read_only(db_path(db))) as con:
+        found = compared(con, find_runs(con, dataset, runs, prompt))
+    if as_json:
+        write_json({"dataset": dataset, **asdict(found)})
+    else:
+        _show(dataset, found)
+
+
+def _show(dataset: str, found: Comparison) -> None:
+    from engine.cli.output import say, show_table
+
+    n = found.conditions[0].n
+    asked = "counterparts, each run in its language" if found.by_counterparts else "items"
+    show_table(
+        f"{dataset}: the {n:,} {asked} that all answered, in {found.n_groups:,} groups",
+        ("run", "right", "95 % interval", "hash"),
+        [
+            (c.name, f"{c.share:6.1%}", f"{c.low:.1%} to {c.high:.1%}", c.run[:12])
+            for c in found.conditions
+        ],
+    )
+    show_table(
+        None,
+        ("pair", "points", "95 % interval", "bootstrap", "only first", "only second", "p", "Holm"),
+        [
+            (
+                f"{pair.second} against {pair.first}",
+                f"{100 * pair.difference:+.1f}",
+                f"{100 * pair.low:+.1f} to {100 * pair.high:+.1f}",
+                f"{100 * pair.bootstrap_low:+.1f} to {100 * pair.bootstrap_high:+.1f}",
+                pair.only_first,
+                pair.only_second,
+                f"{pair.p_exact:.3g}",
+                f"{pair.p_holm:.3g}",
+            )
+            for pair in found.pairs
+        ],
+    )
+    say(
+        "p: McNemar's exact test, by groups where items share something; Holm: its mid-p, corrected"
+        " for the number of pairs."
+    )

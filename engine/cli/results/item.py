@@ -1,0 +1,128 @@
+"""`sorites item`: one item, all that is known of it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.store import ItemRecord
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("item")(item)
+
+
+def item(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", help="Its hash or the beginning of it, its item_id, or DATASET:INDEX."
+        ),
+    ],
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Print what is asked, what is true and why, how it was made, and who got it wrong."""
+    from contextlib import closing
+    from dataclasses import asdict
+
+    from engine.cli.output import say, write_json
+    from engine.core.canary import canary
+    from engine.show.explanation import explain
+    from engine.store import connect_read_only, db_path, group_members, item_record
+
+    with closing(connect_read_only(db_path(db))) as con:
+        record = item_record(con, name)
+        members = group_members(con, record.item_id)
+    if as_json:
+        told = {"explanation": explain(record.item), "group_members": members}
+        write_json({**asdict(record), **told, "canary": canary()})
+        return
+    for line in (*_lines(record, members), f"\n{canary()}"):
+        say(line)
+
+
+def _lines(record: ItemRecord, members: Sequence[dict[str, Any]]) -> Iterator[str]:
+    yield from _asked(record)
+    yield from _truth(record)
+    yield from _making(record, members)
+    yield from _missed(record)
+
+
+def _asked(record: ItemRecord) -> Iterator[str]:
+    shown = record.item
+    yield f"item {shown.hash[:16]} ({record.dataset}:{shown.index}, item_id {record.item_id})"
+    yield "\nPassage"
+    for number, sentence in enumerate(shown.passage, 1):
+        yield f"  ({number}) {sentence}"
+    yield f"\nQuestion\n  {shown.question}"
+    for option in shown.options:
+        yield (
+            f"    {option.key}: {option.text}" if option.text != option.key else f"    {option.key}"
+        )
+
+
+def _truth(record: ItemRecord) -> Iterator[str]:
+    from engine.show.explanation import explain
+
+    shown = record.item
+    yield "\nFormulas"
+    for number, formula in enumerate(shown.premises, 1):
+        yield f"  ({number}) {formula}"
+    yield f"  asked: {', '.join(shown.query)}"
+    for symbol in shown.symbols:
+        yield f"  {symbol.atom}: {symbol.text}"
+    yield f"\nAnswer: {shown.gold}"
+    if shown.published_label not in (None, shown.gold):
+        yield f"  published as: {shown.published_label}"
+    for sentence in explain(shown):
+        yield f"  {sentence}"
+
+
+def _making(record: ItemRecord, members: Sequence[dict[str, Any]]) -> Iterator[str]:
+    shown = record.item
+    yield "\nTraits"
+    for field in fields(shown.traits):
+        value = getattr(shown.traits, field.name)
+        if value not in (None, ()):
+            text = ", ".join(value) if isinstance(value, tuple) else value
+            yield f"  {field.name.replace('_', ' ')}: {text}"
+    yield "\nProvenance"
+    yield f"  {shown.family}, version {shown.version}, seed {shown.seed}, params {shown.params}"
+    yield (
+        f"  group {shown.group}, role {shown.role}, index {shown.index}, split {shown.split},"
+        f" intended {shown.intended}"
+    )
+    for member in members:
+        name = shlex.quote(f"{member['dataset']}:{member['idx']}")
+        yield f"  of the same group, role {member['role']}: sorites item {name}"
+    if shown.source_id is not None:
+        yield f"  in its source: {shown.source_id}"
+    yield "\nVerification"
+    found = record.verification
+    if found is None:
+        yield f"  none is recorded; `sorites verify {shlex.quote(record.dataset)}` makes one"
+        return
+    agreed = "everything stored holds" if found["agreed"] else found["problem"]
+    yield f"  {found['verdict']} by {found['methods']} ({found['solver'] or 'no solver'}): {agreed}"
+
+
+def _missed(record: ItemRecord) -> Iterator[str]:
+    from engine.store import NO_PROMPT
+
+    yield "\nWho got it wrong"
+    if not record.answers:
+        yield "  nobody has been asked yet"
+        return
+    for row in record.missed:
+        parts = (row["prompt"], row["probe"], row["origin"])
+        asked = ", ".join(part for part in parts if part not in (None, NO_PROMPT))
+        yield f"  {row['model']} ({asked}): {row['answer'] or row['outcome'].replace('_', ' ')}"
+    yield f"  {len(record.missed)} of {len(record.answers)} answers are not right"

@@ -1,0 +1,166 @@
+"""`sorites weaknesses`: where a model is weak, how surely, and a second round on it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from engine.core.errors import InputError
+
+if TYPE_CHECKING:
+    from engine.analysis.weaknesses import Weakness, Weaknesses
+    from engine.pipeline.second_round import SecondRound
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("weaknesses")(weaknesses)
+
+
+def weaknesses(
+    dataset: Annotated[
+        str | None, typer.Argument(help="A set of questions on skills; the largest answered.")
+    ] = None,
+    model: Annotated[str, typer.Option(help="Whose weaknesses.")] = ...,  # type: ignore[assignment]
+    by: Annotated[
+        str, typer.Option(help="leaf, rule, category, logic, 'logic and category', kind or length.")
+    ] = "leaf",
+    prompt: Annotated[
+        str | None, typer.Option(help="The run's prompt; zero-shot, else the last, by default.")
+    ] = None,
+    top: Annotated[int, typer.Option(help="How many to show; --json has all.", min=1)] = 20,
+    target: Annotated[
+        int | None, typer.Option(help="Make a second round on the so many weakest leaves.", min=1)
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option(help="The second round's name; that of the first and -second.")
+    ] = None,
+    n: Annotated[
+        int | None, typer.Option("-n", help="Its questions on those leaves; ten each.", min=1)
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Its seed; a fresh one by default.")] = None,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Rank the skills a model is worst at; the same command shows the drop to a second round."""
+    from engine.analysis.weaknesses import find_weaknesses
+    from engine.cli.output import write_json
+    from engine.store import db_path
+
+    if (target is None and name is not None) or (target and by != "leaf"):
+        raise InputError("a second round needs --target, how many leaves, and goes by leaf")
+    path = db_path(db)
+    found = find_weaknesses(path, dataset, model, by=by, prompt=prompt)
+    second = None
+    if target is not None:
+        from engine.pipeline.second_round import second_round
+
+        named = name or f"{found.run.dataset}-second"
+        second = second_round(path, found, target, named, n=n, seed=seed)
+    if as_json:
+        write_json(_document(found, second))
+        return
+    _show(found, top)
+    if second is not None:
+        _show_second(second)
+
+
+def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]:  # Any: JSON
+    from engine.analysis.weaknesses import METHOD, RATE
+
+    document: dict[str, Any] = {
+        "run": {**found.run._asdict(), "share": found.run.share},
+        "by": found.by,
+        "method": METHOD,
+        "rate": RATE,
+        "prior": {
+            "parts": [{"share": share, **beta._asdict()} for share, beta in found.prior.parts],
+            "mean": found.prior.mean,
+            "weight": found.prior.weight,
+            "kinds": found.prior.kinds and found.prior.kinds._asdict(),
+        },
+        "n_parts": len(found.parts),
+        "n_found": len(found.found),
+        "parts": [asdict(part) for part in found.parts],
+        "only_twins": sorted(found.only_twins),
+    }
+    if second is not None:
+        document["second_round"] = second.document()
+    return document
+
+
+def _show(found: Weaknesses, top: int) -> None:
+    from engine.analysis.weaknesses import METHOD, RATE
+    from engine.cli.output import say, show_table
+
+    run = found.run
+    say(
+        f"{run.model} on {run.dataset} ({run.prompt}, run {run.run_hash[:12]}): {run.share:.1%}"
+        f" right (95% interval {run.low:.1%} to {run.high:.1%}), n = {run.n:,},"
+        f" {len(found.parts)} parts by {found.by}"
+    )
+    show_table(
+        None,
+        (
+            *(found.by, "right", "n", "95 % interval", "estimate", "95 % interval", "q", "luck"),
+            *(("balanced", "constant") if found.is_balanced else ()),
+        ),
+        [
+            (
+                *_row(part, found.marked(part.part)),
+                *((f"{part.balanced:6.1%}", f"{part.most_frequent:6.1%}") * found.is_balanced),
+            )
+            for part in found.parts[:top]
+        ],
+    )
+    if found.is_balanced:
+        say(
+            "balanced: the mean over right answers; constant: what always giving the most frequent"
+            " one would score"
+        )
+    if found.note:
+        say(found.note)
+    worst = found.lowest
+    say(
+        f"{len(found.found)} of {len(found.parts)} are weak at a false discovery rate of"
+        f" {RATE:.0%}. The lowest share is {worst.share:.0%}: {worst.as_low} as low or lower, where"
+        f" luck alone would make {worst.as_low_by_luck:.1f} were all equally hard (column luck)."
+    )
+    say(f"{METHOD}. {found.prior}")
+
+
+def _row(part: Weakness, mark: str) -> tuple[object, ...]:
+    return (
+        f"{mark}{part.part}",
+        f"{part.share:6.1%}",
+        part.n,
+        f"{part.low:.1%} to {part.high:.1%}",
+        f"{part.estimate:6.1%}",
+        f"{part.estimate_low:.1%} to {part.estimate_high:.1%}",
+        f"{part.q:.3f}",
+        f"{part.as_low_by_luck:.1f} of {part.as_low}",
+    )
+
+
+def _show_second(second: SecondRound) -> None:
+    from engine.cli.output import say, show_table
+
+    show_table(
+        None,
+        ("leaf", "first round", "expected", "n", "second round"),
+        [
+            (
+                told["leaf"],
+                f"{told['first_right']} of {told['first_n']}",
+                f"{told['expected']:6.1%}",
+                told["n"],
+                f"{told['right']} of {told['answered']}" if told["answered"] else "not answered",
+            )
+            for told in second.document()["leaves"]
+        ],
+    )
+    for sentence in second.sentences():
+        say(sentence)

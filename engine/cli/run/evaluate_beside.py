@@ -1,0 +1,70 @@
+"""Constants and shortcut rules beside a model: they answer what it was asked, at no cost."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.ask.runs import Material, Plan
+
+
+def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
+    """Have yardsticks answer the questions of models' runs; one sentence for each data set.
+
+    Those that have answered these very questions before are not asked again. Questions that a
+    probe changes they answer as they are without it.
+
+    Raises:
+        KeyboardInterrupt: the user stopped one of them.
+    """
+    told: dict[str, str] = {}
+    for plan in plans:
+        asked = plan.request
+        if plan.where is not None:
+            for sentence in _answered(db, plan.material, asked.split, asked.limit, asked.language):
+                told[asked.dataset] = sentence
+    return list(told.values())
+
+
+def run_beside_imported(db: Path, dataset: str, answered: Collection[str]) -> list[str]:
+    """Have yardsticks answer the questions, by their hashes, that imported answers are to.
+
+    As `run_beside`; where the questions are of several kinds nobody is asked.
+    """
+    from contextlib import closing
+
+    from engine.ask.prompts import kind_of
+    from engine.ask.runs import Items, Material
+    from engine.store import connect_read_only, find_dataset, load_items, part_of
+
+    with closing(connect_read_only(db)) as con:
+        known = load_items(con, dataset, certified=False)
+        items = Items(item for item in known if item.hash in answered)
+        found = find_dataset(con, dataset)
+    if len({kind_of(item) for item in items}) != 1:
+        return []
+    split, language = part_of(items)
+    return _answered(db, Material(found, split, language, items, ()), split, None, language)
+
+
+def _answered(
+    db: Path, material: Material, split: str | None, limit: int | None, language: str | None
+) -> list[str]:
+    """Have the yardsticks for a kind of question answer; one sentence if there are any."""
+    from engine.ask.respondents import yardsticks_for
+    from engine.ask.runs import Request, make_plan, run_plan
+
+    dataset = material.dataset.name
+    names = yardsticks_for(material.kind)
+    for name in names:
+        named = Request(dataset, name, split, limit, language=language)
+        if run_plan(db, make_plan(named, material, None)).stopped:
+            raise KeyboardInterrupt
+    if not names:
+        return []
+    return [
+        f"the board of {dataset} shows {', '.join(names)} beside it, which answered the same"
+        f" {len(material.items):,} questions"
+    ]

@@ -1,0 +1,50 @@
+"""The command as it was given, to be typed again: whole, quoted for a shell, and without keys."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterator
+
+import typer
+
+_ADDRESS = "base_url"
+_KEY = "key_env"
+
+
+def as_given(context: typer.Context | None) -> str | None:
+    """The command with every option that was given, of all that its parser knows.
+
+    Addresses stand without user, password and query, which are as secret as a key. None where
+    nobody typed a command.
+    """
+    if context is None:
+        return None
+    words = ["sorites", context.info_name or ""]
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        source = context.get_parameter_source(name)
+        if source is None or source.name != "COMMANDLINE":
+            continue
+        flag = parameter.opts[0] if parameter.param_type_name == "option" else None
+        given = context.params[name]
+        for value in given if isinstance(given, list | tuple) else [given]:
+            shown = _shown(value, context) if name == _ADDRESS else str(value)
+            words += _words(flag, [*parameter.opts, *parameter.secondary_opts], value, shown)
+    return shlex.join(words)
+
+
+def _words(flag: str | None, names: list[str], value: object, shown: str) -> Iterator[str]:
+    if flag is None:
+        yield shown
+    elif isinstance(value, bool):
+        yield flag if value else names[-1]
+    else:
+        yield from (flag, shown)
+
+
+def _shown(address: object, context: typer.Context) -> str:
+    from engine.ask.endpoints.address import DEFAULT_KEY, Address
+
+    key = os.environ.get(context.params.get(_KEY) or DEFAULT_KEY, "").strip()
+    return Address(str(address), key).shown

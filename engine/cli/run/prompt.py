@@ -1,0 +1,44 @@
+"""`sorites prompt`: the exact messages that put an item to a model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("prompt")(prompt)
+
+
+def prompt(
+    item: Annotated[str, typer.Argument(help="Its hash or the beginning of it, or DATASET:INDEX.")],
+    style: Annotated[
+        str,
+        typer.Option(
+            "--prompt", help="zero-shot, few-shot or cot, each also with +forms; or a prompt file."
+        ),
+    ] = "zero-shot",
+    probe: Annotated[str, typer.Option(help="A probe, as for evaluate.")] = "none",
+    rotation: Annotated[
+        int, typer.Option(help="Which rotation of a single choice's options.", min=0)
+    ] = 0,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Print what a model is sent, to the letter."""
+    from engine.ask.runs.preview import preview
+    from engine.cli.output import say, write_json
+    from engine.core.canary import canary
+    from engine.store import db_path
+
+    shown = preview(db_path(db), item, style, probe, rotation)
+    if as_json:
+        told = {"item": shown.item, "prompt": shown.prompt_id, "canary": canary()}
+        write_json({**told, "messages": shown.messages})
+        return
+    say(f"item {shown.item}, prompt {shown.prompt_id}, probe {probe}\n{canary()}")
+    for message in shown.messages:
+        say(f"\n--- {message['role']}\n{message['content']}")

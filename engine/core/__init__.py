@@ -1,0 +1,1 @@
+"""What every room speaks: items, answers, certificates, kinds and errors."""

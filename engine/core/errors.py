@@ -1,0 +1,51 @@
+"""The tree of errors that a caller can act on.
+
+    SoritesError            one clear sentence: what was wrong, where, what to do
+    ├── InputError           a file, flag, formula or value that cannot be used (exit code 2)
+    │   └── ParseError       text that is not a formula: line, column, expected, found
+    ├── StoreError           the database is absent, locked or of another version
+    ├── VerificationError    a label, certificate or hash that does not hold
+    └── EndpointError        a model endpoint that could not be asked
+
+Errors are split by what the caller can do about them, not by the module that raises them.
+"""
+
+from __future__ import annotations
+
+
+class SoritesError(Exception):
+    """Root of the errors whose message is meant for a person."""
+
+
+class InputError(SoritesError):
+    """Input that cannot be used as given."""
+
+
+class ParseError(InputError):
+    """Text that is not a formula.
+
+    `line` and `column` count from 1 and point at the first character that does not fit;
+    `expected` and `found` are phrases for the message.
+    """
+
+    def __init__(self, line: int, column: int, expected: str, found: str) -> None:
+        super().__init__(f"line {line}, column {column}: expected {expected}, found {found}")
+        self.line = line
+        self.column = column
+        self.expected = expected
+        self.found = found
+
+    def __reduce__(self) -> tuple[type[ParseError], tuple[int, int, str, str]]:
+        return ParseError, (self.line, self.column, self.expected, self.found)
+
+
+class StoreError(SoritesError):
+    """The database cannot be opened, read or written as asked."""
+
+
+class VerificationError(SoritesError):
+    """Something stored does not hold when it is derived again."""
+
+
+class EndpointError(SoritesError):
+    """A model endpoint could not be asked at all."""

@@ -1,0 +1,47 @@
+"""Where the data that travel with the package lie, in a checkout and in an installed wheel."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parents[1]
+_CHECKOUT = _PACKAGE.parent
+
+
+def is_checkout() -> bool:
+    """Whether the engine runs from a checkout (or an editable install of one)."""
+    return (_CHECKOUT / "pyproject.toml").is_file()
+
+
+def project_file(name: str) -> Path:
+    """The path of a file or folder of the project, such as `data/lexicon` or `mkdocs.yml`.
+
+    A wheel carries these under `engine/_project/`, laid out as in a checkout.
+    """
+    return (_CHECKOUT if is_checkout() else _PACKAGE / "_project") / name
+
+
+def data_file(name: str) -> Path:
+    """The path of packaged data, such as `lexicon/propositions`."""
+    return project_file("data") / name
+
+
+@cache
+def checkout_commit() -> str | None:
+    """The commit that a checkout is at, in hexadecimal; None in an installed wheel.
+
+    What is changed and not yet committed does not show in it.
+    """
+    git = _CHECKOUT / ".git"
+    if not is_checkout() or not git.is_dir():
+        return None
+    head = (git / "HEAD").read_text(encoding="utf-8").strip()
+    if not head.startswith("ref: "):
+        return head
+    name = head.removeprefix("ref: ")
+    if (git / name).is_file():
+        return (git / name).read_text(encoding="utf-8").strip()
+    packed = git / "packed-refs"
+    lines = packed.read_text(encoding="utf-8").splitlines() if packed.is_file() else []
+    return next((line.split()[0] for line in lines if line.endswith(f" {name}")), None)

@@ -1,0 +1,79 @@
+"""Single choices and the circular orders of their options.
+
+Rotation r of an item with k options shows, at position p, the option that stands at position
+p + r (mod k) in the item, under the letter of position p; the k rotations are the mutants of
+DivLogicEval (§2.2, footnote 1), and rotation 0 is the item as it stands. What is stored of an
+answer is always the item's own key of the option, so that answers to different rotations agree
+exactly if they choose the same content; the letter shown follows from key and rotation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from engine.core.certificates import Certificate
+from engine.core.items import AnswerKind, ChoiceCertificate, Item, Option, SupportCertificate
+
+Each = TypeVar("Each")
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+"""The keys of a single choice, by position. The view `circular_items` counts up to 25 of them."""
+
+
+def is_single_choice(item: Item) -> bool:
+    """Whether the item asks for one of two or more options lettered A, B, … by their order.
+
+    Other label questions (true, false or uncertain) name their answers in the question itself:
+    nothing is shown in an order.
+    """
+    keys = "".join(option.key for option in item.options)
+    return item.answer_kind is AnswerKind.LABEL and len(keys) > 1 and keys == LETTERS[: len(keys)]
+
+
+def rotated(item: Item, rotation: int) -> Item:
+    """The item as a rotation shows it, under the same hash, its gold lettered as shown.
+
+    The last k formulas of `query` are those of the options, and turn with them, as does what the
+    certificate says of each.
+    """
+    if rotation == 0:
+        return item
+    turned = _turned(item.options, rotation)
+    options = tuple(
+        Option(own.key, shown.text, shown.role)
+        for own, shown in zip(item.options, turned, strict=True)
+    )
+    before = len(item.query) - len(options)
+    query = item.query
+    if before >= 0:
+        query = (*query[:before], *_turned(query[before:], rotation))
+    gold = shown_key(item.gold, rotation, len(options))
+    reasons = _reasons(item.certificate, rotation)
+    return replace(item, options=options, query=query, gold=gold, certificate=reasons)
+
+
+def _reasons(certificate: Certificate, rotation: int) -> Certificate:
+    match certificate:
+        case ChoiceCertificate():
+            return replace(certificate, grounds=_turned(certificate.grounds, rotation))
+        case SupportCertificate():
+            propositions = _turned(certificate.propositions, rotation)
+            ties = _turned(certificate.ties, rotation)
+            return replace(certificate, propositions=propositions, ties=ties)
+        case _:
+            return certificate
+
+
+def _turned(each: tuple[Each, ...], rotation: int) -> tuple[Each, ...]:
+    return (*each[rotation:], *each[:rotation])
+
+
+def shown_key(own: str, rotation: int, k: int) -> str:
+    """The letter under which a rotation of `k` options shows the option `own`."""
+    return LETTERS[(LETTERS.index(own) - rotation) % k]
+
+
+def own_key(shown: str, rotation: int, k: int) -> str:
+    """The item's own key of the option that a rotation of `k` options shows under `shown`."""
+    return LETTERS[(LETTERS.index(shown) + rotation) % k]

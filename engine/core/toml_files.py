@@ -1,0 +1,53 @@
+"""TOML files from outside: read, and fitted to a form, or refused in one sentence."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from engine.core.errors import InputError
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+_Form = TypeVar("_Form", bound="BaseModel")
+
+
+class TomlFile(NamedTuple):
+    """A file as read. `name` is what messages call it, such as `the prompt plain.toml`."""
+
+    name: str
+    content: bytes
+    table: dict[str, Any]  # Any: TOML
+
+    def fitted(self, form: type[_Form]) -> _Form:
+        """What the file says, in a form.
+
+        Raises:
+            InputError: it does not fit; names the first place that is wrong.
+        """
+        from pydantic import ValidationError  # late: `sorites --help` needs none
+
+        try:
+            return form.model_validate(self.table)
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(map(str, first["loc"])) or "the file as a whole"
+            raise InputError(f"{self.name} is wrong at {place}: {first['msg']}") from None
+
+
+def read_toml(path: Path, what: str) -> TomlFile:
+    """The file of a path, which is `what` for messages: `the prompt`, `the file of prices`.
+
+    Raises:
+        InputError: it cannot be read, or is not TOML.
+    """
+    name = f"{what} {path}"
+    try:
+        content = path.read_bytes()
+        return TomlFile(name, content, tomllib.loads(content.decode()))
+    except OSError as error:
+        raise InputError(f"cannot read {name}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"{name} is not TOML: {error}") from None

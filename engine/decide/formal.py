@@ -1,0 +1,260 @@
+"""Items of two-variable logic: a formula, a countermodel or the statements that follow.
+
+Each answer is derived in two ways. The formula of a sentence is that of its tree and that which the
+sentence is read as; a countermodel is looked at by our own evaluator and by Z3; that a statement
+follows, or is contradicted, is proved by instances, by Z3 and by cvc5, and that it does not is
+shown by a structure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.core.errors import VerificationError
+from engine.core.items import (
+    NONE_FOLLOWS,
+    AnswerKind,
+    Item,
+    Model,
+    Option,
+    OptionGround,
+    StructureCertificate,
+    Traits,
+)
+from engine.decide.skill import model_of, structure_of
+from engine.families.draft import FormalDraft, GroupId
+from engine.families.logicskills.language import readings
+from engine.logic import Formula, negate, show
+from engine.logic.first_order.entailment import (
+    LARGEST,
+    all_hold_for_z3,
+    doubting_prover,
+    follows,
+    least_countermodel,
+    smallest_support,
+)
+from engine.logic.first_order.models import find_model, find_model_of
+from engine.logic.first_order.structures import Structure, holds, structure_text
+
+SYMBOLIZATION, COUNTERMODEL, VALIDITY = "symbolization", "countermodel", "validity"
+KINDS = {
+    SYMBOLIZATION: AnswerKind.FORMULA,
+    COUNTERMODEL: AnswerKind.STRUCTURE,
+    VALIDITY: AnswerKind.SET,
+}
+"""What an answer to each task is."""
+
+GOLD, OPEN, CONTRADICTED = "gold", "open", "contradicted"
+LARGEST_EITHER_WAY = 5
+"""Individuals of the structures in which a sentence is true, and false."""
+
+
+def is_formal(item: Item) -> bool:
+    """Whether the item is a task of two-variable logic."""
+    return KINDS.get(item.traits.question_type or "") is item.answer_kind
+
+
+def finish_formals(drafts: Sequence[FormalDraft], made: GroupId) -> tuple[Item, ...]:
+    """Derive the answers of one group in the second way and make items of the drafts.
+
+    Raises:
+        VerificationError: the two ways disagree; the message has the identity and the formulas.
+    """
+    items = intended_formals(drafts, made)
+    for draft in drafts:
+        if problem := _disagreement(draft):
+            raise VerificationError(f"{made}: {problem}")
+    return items
+
+
+def _disagreement(draft: FormalDraft) -> str | None:
+    if draft.task == SYMBOLIZATION:
+        found = readings(draft.passage[0], draft.symbols)
+        if found != draft.query:
+            meant = " or ".join(map(show, found)) or "nothing"
+            return f"{draft.passage[0]!r} reads as {meant}, not as {show(draft.query[0])}"
+        return None
+    if draft.task == COUNTERMODEL:
+        structure = countermodel(draft.premises, draft.query[0], draft.size)
+        if not is_countermodel(structure, draft.premises, draft.query[0]):
+            return f"Z3 finds no countermodel in that of {show(draft.query[0])}"
+        return None
+    options = formal_options(draft.texts, draft.premises, draft.query, draft.right)
+    for at, option in enumerate(draft.query):
+        if follows(draft.premises, option) is not (at in draft.right):
+            return f"{show(option)} is said to follow or not, against what our procedures find"
+        support = smallest_support(draft.premises, option) if at in draft.right else None
+        sources = None if support is None else support.sources
+        if problem := unconfirmed(draft.premises, option, options[at].role, sources):
+            return problem
+    return None
+
+
+def unconfirmed(
+    premises: tuple[Formula, ...], option: Formula, role: str, sources: tuple[int, ...] | None
+) -> str | None:
+    """What Z3 and cvc5 do not both prove: that a statement follows, or that it is contradicted.
+
+    Where a statement follows, they are asked about the `sources`, the fewest premises it needs.
+    """
+    if sources is not None:
+        needed = (premises[0], *(premises[source] for source in sources))
+        doubting = doubting_prover(needed, option)
+        return f"{doubting} does not find that {show(option)} follows" if doubting else None
+    doubting = doubting_prover(premises, negate(option)) if role == CONTRADICTED else None
+    return f"{doubting} does not find that {show(option)} is contradicted" if doubting else None
+
+
+def intended_formals(drafts: Sequence[FormalDraft], made: GroupId) -> tuple[Item, ...]:
+    """The items of one group as constructed."""
+    return tuple(_item(draft, made, at, len(drafts)) for at, draft in enumerate(drafts))
+
+
+def _item(draft: FormalDraft, made: GroupId, at: int, members: int) -> Item:
+    options = formal_options(draft.texts, draft.premises, draft.query, draft.right)
+    gold = gold_of(draft)
+    return Item(
+        **made._asdict(),
+        role=draft.role,
+        index=made.group * members + at,
+        split="test",
+        passage=draft.passage,
+        question=draft.question,
+        options=options,
+        answer_kind=KINDS[draft.task],
+        gold=gold,
+        symbols=draft.symbols,
+        premises=tuple(map(show, draft.premises)),
+        query=tuple(map(show, draft.query)),
+        intended=gold,
+        certificate=certificate(draft),
+        traits=Traits(
+            depth=draft.depth,
+            root_form=draft.root_form,
+            question_type=draft.task,
+            logic="predicate",
+            language=draft.role,
+            n_premises=len(draft.premises),
+            n_atoms=len(draft.symbols),
+        ),
+    )
+
+
+def gold_of(draft: FormalDraft) -> str:
+    """The answer as it is stored."""
+    if draft.task == SYMBOLIZATION:
+        return show(draft.query[0])
+    if draft.task == COUNTERMODEL:
+        return structure_text(countermodel(draft.premises, draft.query[0], draft.size))
+    return ",".join(str(at + 1) for at in draft.right) or NONE_FOLLOWS
+
+
+def formal_options(
+    texts: Sequence[str],
+    premises: tuple[Formula, ...],
+    query: Sequence[Formula],
+    right: Sequence[int],
+) -> tuple[Option, ...]:
+    """The statements; one that does not follow is left open by the premises, or contradicted."""
+
+    def role(at: int) -> str:
+        if at in right:
+            return GOLD
+        return CONTRADICTED if follows(premises, negate(query[at])) else OPEN
+
+    return tuple(Option(str(at + 1), text, role(at)) for at, text in enumerate(texts))
+
+
+def options_as_published(options: Sequence[Option], right: Sequence[int]) -> tuple[Option, ...]:
+    """Imported statements; of those that do not follow it is not asked if they are contradicted."""
+    return tuple(
+        Option(option.key, option.text, GOLD if at in right else OPEN)
+        for at, option in enumerate(options)
+    )
+
+
+def certificate(draft: FormalDraft) -> StructureCertificate:
+    """What shows that the answer is right.
+
+    Raises:
+        VerificationError: it cannot be shown within the bounds.
+    """
+    models: tuple[Model, ...] = ()
+    options: tuple[OptionGround, ...] = ()
+    if draft.task == SYMBOLIZATION:
+        models = either_way(draft.query[0])
+    if draft.task == VALIDITY:
+        options = tuple(
+            option_ground(draft.premises, option, at in draft.right)
+            for at, option in enumerate(draft.query)
+        )
+    return StructureCertificate(models=models, options=options, rejected=draft.rejected)
+
+
+@lru_cache(maxsize=1 << 12)
+def either_way(formula: Formula) -> tuple[Model, Model]:
+    """The least structures in which a formula is true, and false.
+
+    Raises:
+        VerificationError: there are none of few individuals.
+    """
+    found = [find_model([claim], LARGEST_EITHER_WAY) for claim in (formula, negate(formula))]
+    true, false = found
+    if true is None or false is None:
+        raise VerificationError(f"{show(formula)} was not found to be true, or not to be false")
+    return model_of(true), model_of(false)
+
+
+def option_ground(premises: tuple[Formula, ...], option: Formula, is_right: bool) -> OptionGround:
+    """Why a statement follows, or does not.
+
+    Raises:
+        VerificationError: it cannot be shown within the bounds.
+    """
+    if is_right:
+        support = smallest_support(premises, option)
+        if support is None:
+            raise VerificationError(f"what {show(option)} needs is not settled")
+        return OptionGround(support.sources, tuple(map(model_of, support.counters)))
+    counter = least_countermodel(premises, option)
+    if counter is None:
+        raise VerificationError(f"no structure of up to {LARGEST} shows that {show(option)} fails")
+    return OptionGround(None, (model_of(counter),))
+
+
+@lru_cache(maxsize=1 << 13)  # a question in English and its counterpart have the same formulas
+def derived_ground(premises: tuple[Formula, ...], option: Formula) -> OptionGround:
+    """Why a statement follows, or does not, where nobody has said whether it does.
+
+    Raises:
+        VerificationError: the ways to show it disagree, or do not settle it.
+    """
+    is_right = follows(premises, option)
+    if is_right is None:
+        raise VerificationError(f"whether {show(option)} follows is not settled")
+    ground = option_ground(premises, option, is_right)
+    if problem := unconfirmed(premises, option, OPEN, ground.sources):
+        raise VerificationError(problem)
+    if not is_right and not is_countermodel(structure_of(ground.models[0]), premises, option):
+        raise VerificationError(f"Z3 finds no countermodel in that of {show(option)}")
+    return ground
+
+
+@lru_cache(maxsize=1 << 12)
+def countermodel(premises: tuple[Formula, ...], conclusion: Formula, size: int) -> Structure:
+    """The least structure of that size in which premises are true and the conclusion is not.
+
+    Raises:
+        VerificationError: there is none.
+    """
+    found = find_model_of([*premises, negate(conclusion)], size)
+    if found is None:
+        raise VerificationError(f"{show(conclusion)} has no countermodel of {size} individuals")
+    return found
+
+
+def is_countermodel(structure: Structure, premises: Sequence[Formula], conclusion: Formula) -> bool:
+    """Whether our evaluator and Z3 both find the premises true and the conclusion false in it."""
+    needed = (*premises, negate(conclusion))
+    return all(holds(structure, one) for one in needed) and all_hold_for_z3(structure, needed)

@@ -1,0 +1,89 @@
+"""The label of queries by two procedures that share no code.
+
+The questions of a group have most of their premises in common. Each procedure is told these once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.metadata import version
+from itertools import chain
+
+from engine.core.items import Certificate, Label
+from engine.logic import ClauseSet, Formula, Standing, least_models, negate
+from engine.logic.propositional.clauses import Clausifier
+from engine.logic.propositional.session import own_session
+
+_CHOICES = 200_000  # of the search for one valuation; those of depth 15 take up to two thousand
+
+Question = tuple[Sequence[Formula], Formula]
+"""Premises and a query."""
+
+LABELS = {
+    Standing.ENTAILED: Label.TRUE,
+    Standing.REFUTED: Label.FALSE,
+    Standing.UNDETERMINED: Label.UNCERTAIN,
+}
+"""What a standing means as an answer. Inconsistent premises have no answer."""
+
+
+def elimination_standings(questions: Sequence[Question], clausifier: Clausifier) -> list[Standing]:
+    """Our own procedure's standing of each query, by elimination.
+
+    What all questions hold is brought once to what it says about the rest.
+
+    Raises:
+        InputError: a formula holds a quantifier or identity.
+    """
+    shared, rests = _parted(questions)
+    queries = [query for _, query in questions]
+    common = ClauseSet(shared, clausifier).about([*queries, *chain.from_iterable(rests)])
+    return [
+        common.joined(ClauseSet(rest, clausifier)).standing(query)
+        for rest, query in zip(rests, queries, strict=True)
+    ]
+
+
+def search_standing(
+    clauses: ClauseSet, query: Formula, order: Sequence[str]
+) -> tuple[Standing, Certificate]:
+    """Our own procedure's standing of a query by search, with the least valuations either way.
+
+    The search ends with the least valuation or, where there is none, with the whole space
+    excluded. So it is as exact as elimination, and what leaves a query open is its certificate.
+
+    Raises:
+        InputError: `order` lacks an atom, or the search takes more choices than it may.
+    """
+    holds, fails = least_models(clauses, [(query,), (negate(query),)], order, _CHOICES)
+    return Standing.of(holds is not None, fails is not None), Certificate(holds=holds, fails=fails)
+
+
+def z3_standings(questions: Sequence[Question]) -> list[Standing]:
+    """Z3's standing of each query; what all questions hold, and one query of all, is told once.
+
+    Raises:
+        InputError: a formula holds a quantifier or identity.
+    """
+    shared, rests = _parted(questions)
+    session = own_session()
+    queries = [query for _, query in questions]
+    if len(set(queries)) == 1:
+        return session.standings(shared, rests, queries[0])
+    with session.premises(shared):
+        return [session.standing(*each) for each in zip(rests, queries, strict=True)]
+
+
+def _parted(questions: Sequence[Question]) -> tuple[list[Formula], list[list[Formula]]]:
+    """The premises that all questions hold as the same objects, and the others of each."""
+    held = [set(map(id, premises)) for premises, _ in questions]
+    shared = held[0].intersection(*held[1:])
+    rests = [[p for p in premises if id(p) not in shared] for premises, _ in questions]
+    return [p for p in questions[0][0] if id(p) in shared], rests
+
+
+@lru_cache(maxsize=1)
+def z3_version() -> str:
+    """The outside solver with its version, as a verification records it."""
+    return f"z3 {version('z3-solver')}"

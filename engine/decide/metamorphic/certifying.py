@@ -1,0 +1,94 @@
+"""The certificate that a rewritten item has to carry, derived anew from its formulas.
+
+A certificate is the least of its kind in an order that goes by names and positions. After these
+have changed another one may be the least, although nothing of what it shows has changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import orjson
+
+from engine.core.items import (
+    ChoiceCertificate,
+    Item,
+    SkillCertificate,
+    StructureCertificate,
+    SupportCertificate,
+)
+from engine.decide.choice import derived_traits
+from engine.decide.findings import Choice, Tables
+from engine.decide.formal import (
+    COUNTERMODEL,
+    SYMBOLIZATION,
+    countermodel,
+    derived_ground,
+    either_way,
+)
+from engine.decide.metamorphic.kind import Kind, kind_of
+from engine.decide.skill import open_models
+from engine.logic import parse
+from engine.logic.first_order.structures import structure_text
+
+
+def certified(item: Item) -> Item:
+    """The item with the certificate that its formulas give now, and its hash.
+
+    Raises:
+        SoritesError: its formulas give none.
+    """
+    kind, certificate = kind_of(item), item.certificate
+    if kind is Kind.CHOICE and isinstance(certificate, ChoiceCertificate):
+        item = _choice(item, certificate)
+    elif isinstance(certificate, SkillCertificate):
+        item = _skill(item, certificate)
+    elif isinstance(certificate, StructureCertificate):
+        item = _formal(item, certificate)
+    elif isinstance(certificate, SupportCertificate):
+        pass  # its edges are named by position, which the rewriting keeps in step
+    return replace(item, hash="")
+
+
+def choice_of(item: Item) -> Choice:
+    """The logic of a single choice."""
+    query, k = tuple(map(parse, item.query)), len(item.options)
+    return Choice(
+        premises=tuple(map(parse, item.premises)),
+        options=query[-k:],
+        conclusion=query[0] if len(query) > k else None,
+        order=tuple(symbol.atom for symbol in item.symbols),
+    )
+
+
+def _choice(item: Item, certificate: ChoiceCertificate) -> Item:
+    tables = Tables(choice_of(item))
+    grounds = tables.grounds()
+    traits = derived_traits(tables.choice, tables.findings(), grounds)
+    return replace(
+        item,
+        certificate=replace(certificate, grounds=grounds),
+        traits=replace(item.traits, **traits),  # type: ignore[arg-type]
+    )
+
+
+def _skill(item: Item, certificate: SkillCertificate) -> Item:
+    if not certificate.models:
+        return item
+    models = open_models(tuple(map(parse, item.premises)), parse(item.query[0]))
+    return replace(item, certificate=replace(certificate, models=models or ()))
+
+
+def _formal(item: Item, certificate: StructureCertificate) -> Item:
+    premises, query = tuple(map(parse, item.premises)), tuple(map(parse, item.query))
+    task = item.traits.question_type
+    if task == SYMBOLIZATION:
+        if not certificate.models:
+            return item
+        return replace(item, certificate=replace(certificate, models=either_way(query[0])))
+    if task == COUNTERMODEL:
+        size = len(orjson.loads(item.gold)["domain"])
+        least = structure_text(countermodel(premises, query[0], size))
+        return replace(item, gold=least, intended=least)
+    grounds = tuple(derived_ground(premises, option) for option in query)
+    return replace(item, certificate=replace(certificate, options=grounds))

@@ -1,0 +1,87 @@
+"""The gold answer by two procedures from premises and queries alone, whatever their shape.
+
+Verification knows the shapes that a family writes. Here a formula may have any, so that one that
+is denied twice can take the place of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.core.errors import VerificationError
+from engine.core.items import NONE_FOLLOWS, Item, Outcome
+from engine.core.rotations import LETTERS
+from engine.decide.choice import right_key
+from engine.decide.findings import Tables, z3_findings
+from engine.decide.formal import COUNTERMODEL, SYMBOLIZATION, derived_ground
+from engine.decide.labels import LABELS
+from engine.decide.metamorphic.certifying import choice_of
+from engine.decide.metamorphic.kind import Kind, kind_of
+from engine.decide.skill import answer
+from engine.grade import grade
+from engine.logic import Formula, Not, Standing, parse, show
+from engine.logic.judging import our_standing, z3_standing
+
+
+def doubled(item: Item) -> Item:
+    """The item with each premise and each query denied twice."""
+    return replace(
+        item,
+        premises=tuple(map(_denied_twice, item.premises)),
+        query=tuple(map(_denied_twice, item.query)),
+    )
+
+
+def _denied_twice(formula: str) -> str:
+    return show(Not(Not(parse(formula))))
+
+
+def derived_gold(item: Item) -> str:
+    """The gold answer of an item; for a structure or a formula, its own if that is right.
+
+    Raises:
+        VerificationError: the procedures disagree, or there is no answer.
+    """
+    premises, query = tuple(map(parse, item.premises)), tuple(map(parse, item.query))
+    match kind_of(item):
+        case Kind.FORMAL:
+            return _formal(item, premises, query)
+        case Kind.SUPPORT:
+            right = [_agreed(premises, claim) is Standing.ENTAILED for claim in query]
+            return ",".join(key for key, is_right in zip(LETTERS, right, strict=False) if is_right)
+        case Kind.CHOICE:
+            return _choice(item)
+        case Kind.SKILL:
+            standing = _agreed(premises, query[0])
+            return answer(item.traits.question_type or "", standing) or "none"
+        case Kind.STATEMENT:
+            return LABELS[_agreed(premises, query[0])]
+
+
+def _agreed(premises: Sequence[Formula], query: Formula) -> Standing:
+    ours, theirs = our_standing(premises, query), z3_standing(premises, query)
+    if ours is not theirs or ours is Standing.INCONSISTENT:
+        raise VerificationError(f"our procedure says {ours}, Z3 says {theirs} of {show(query)}")
+    return ours
+
+
+def _choice(item: Item) -> str:
+    choice = choice_of(item)
+    ours, theirs = Tables(choice).findings(), z3_findings(choice)
+    if ours != theirs:
+        raise VerificationError(f"truth tables say {ours}, Z3 says {theirs}")
+    return right_key(ours) or "none"
+
+
+def _formal(item: Item, premises: tuple[Formula, ...], query: tuple[Formula, ...]) -> str:
+    task = item.traits.question_type
+    if task == SYMBOLIZATION:
+        asked = replace(item, gold=show(query[0]))
+        return item.gold if grade(asked, item.gold).outcome is Outcome.RIGHT else asked.gold
+    if task == COUNTERMODEL:
+        is_right = grade(item, item.gold).outcome is Outcome.RIGHT
+        return item.gold if is_right else NONE_FOLLOWS
+    grounds = [derived_ground(premises, option) for option in query]
+    right = [str(at) for at, ground in enumerate(grounds, 1) if ground.sources is not None]
+    return ",".join(right) or NONE_FOLLOWS

@@ -1,0 +1,140 @@
+"""The metamorphic checks over a stored data set, in parallel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import as_completed
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.core.errors import InputError
+from engine.core.items import Item
+from engine.decide import verify_item
+from engine.decide.metamorphic.checks import CHECKS, check_item
+from engine.pipeline.datasets import Advance, worker_pool
+from engine.store import connect_read_only, find_dataset, load_items
+
+_ITEMS_PER_TASK = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A check that an item did not pass."""
+
+    item: str
+    check: str
+    problem: str
+
+
+@dataclass(slots=True)
+class Tally:
+    """How often a check was made: on how many items, with how many variants, and what slipped.
+
+    An item has a variant for each premise, label or key that is changed. A check does not apply
+    to `not_applicable` items.
+    """
+
+    items: int = 0
+    variants: int = 0
+    not_applicable: int = 0
+    slipped: int = 0
+
+
+@dataclass(slots=True)
+class Metamorphosis:
+    """What the checks found of a data set.
+
+    `unsound` are items that verification rejects as they stand; nothing is checked of these.
+    """
+
+    dataset: str
+    items: int = 0
+    checks: dict[str, Tally] = field(default_factory=lambda: {name: Tally() for name in CHECKS})
+    slips: list[Slip] = field(default_factory=list)
+    unsound: list[str] = field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        """Whether every item is sound and nothing slipped through."""
+        return not self.slips and not self.unsound
+
+    def add(self, item: Item) -> None:
+        """Check an item and count what was found."""
+        self.items += 1
+        name = f"{self.dataset}:{item.index}"
+        if not verify_item(item).agreed:
+            self.unsound.append(name)
+            return
+        for finding in check_item(item):
+            tally = self.checks[finding.check]
+            tally.items += finding.n > 0
+            tally.not_applicable += finding.n == 0
+            tally.variants += finding.n
+            if finding.problem is not None:
+                tally.slipped += 1
+                self.slips.append(Slip(name, finding.check, finding.problem))
+
+    def join(self, other: Metamorphosis) -> None:
+        """Add what was found of other items of the set."""
+        self.items += other.items
+        self.slips += other.slips
+        self.unsound += other.unsound
+        for name, tally in other.checks.items():
+            own = self.checks[name]
+            own.items += tally.items
+            own.variants += tally.variants
+            own.not_applicable += tally.not_applicable
+            own.slipped += tally.slipped
+
+
+def metamorph(dataset: str, items: Sequence[Item]) -> Metamorphosis:
+    """What the checks find of items in memory."""
+    found = Metamorphosis(dataset)
+    for item in items:
+        found.add(item)
+    return found
+
+
+def metamorph_dataset(
+    name: str, db: Path, *, workers: int | None, limit: int | None, advance: Advance
+) -> Metamorphosis:
+    """Check a stored data set; with a limit, that many of its items, spread evenly over it.
+
+    Raises:
+        InputError: there is no such data set, or its items have no formulas.
+    """
+    with closing(connect_read_only(db)) as con:
+        dataset = find_dataset(con, name)
+        ids = [
+            key
+            for (key,) in con.execute(
+                "SELECT item_id FROM items WHERE dataset_id = ? AND len(query) > 0 ORDER BY idx",
+                [dataset.dataset_id],
+            ).fetchall()
+        ]
+    if not ids:
+        raise InputError(f"{dataset.name} has no formulas; what follows cannot be derived again")
+    wanted = min(limit or len(ids), len(ids))
+    ids = [ids[at * len(ids) // wanted] for at in range(wanted)]
+    tasks = [ids[at : at + _ITEMS_PER_TASK] for at in range(0, len(ids), _ITEMS_PER_TASK)]
+    found = Metamorphosis(dataset.name)
+    with worker_pool(workers, len(tasks) - 1) as executor:
+        futures = [executor.submit(_some, db, dataset.name, task) for task in tasks]
+        try:
+            for future in as_completed(futures):
+                part = future.result()
+                found.join(part)
+                advance(part.items)
+        finally:
+            for future in futures:
+                future.cancel()
+    found.slips.sort(key=lambda slip: (slip.check, slip.item))
+    found.unsound.sort()
+    return found
+
+
+def _some(db: Path, name: str, ids: list[int]) -> Metamorphosis:
+    """Check some items; runs in a worker process, which reads them itself."""
+    with closing(connect_read_only(db)) as con:
+        return metamorph(name, list(load_items(con, name, ids=ids)))

@@ -1,0 +1,72 @@
+"""Arguments: graphs of support between propositions, and what can be asked of them."""
+
+from engine.families.argqa.arguments.asked import Question, asked, asked_arguments
+from engine.families.argqa.arguments.corpus import (
+    DOMAINS,
+    OwnArgument,
+    own_arguments,
+    read_argument,
+)
+from engine.families.argqa.arguments.likeness import Alike, alike
+from engine.families.argqa.arguments.questions import (
+    GOLD,
+    QUESTION_TYPES,
+    ROLES,
+    QuestionType,
+    Tie,
+    Triplet,
+    candidates,
+    is_right,
+    pairs_asked,
+    shown_and_key,
+    tie,
+)
+from engine.families.argqa.arguments.skeletons import Skeleton, skeletons
+from engine.families.argqa.arguments.triplets import (
+    Placed,
+    balanced,
+    count,
+    disjoint,
+    record,
+    triplets,
+)
+from engine.families.argqa.arguments.wording import similarity, stems
+from engine.logic.argument_graph import ArgumentGraph, Attack, Proposition, Support, argument_graph
+
+__all__ = [
+    "DOMAINS",
+    "GOLD",
+    "QUESTION_TYPES",
+    "ROLES",
+    "Alike",
+    "ArgumentGraph",
+    "Attack",
+    "OwnArgument",
+    "Placed",
+    "Proposition",
+    "Question",
+    "QuestionType",
+    "Skeleton",
+    "Support",
+    "Tie",
+    "Triplet",
+    "alike",
+    "argument_graph",
+    "asked",
+    "asked_arguments",
+    "balanced",
+    "candidates",
+    "count",
+    "disjoint",
+    "is_right",
+    "own_arguments",
+    "pairs_asked",
+    "read_argument",
+    "record",
+    "shown_and_key",
+    "similarity",
+    "skeletons",
+    "stems",
+    "tie",
+    "triplets",
+]

@@ -1,0 +1,159 @@
+"""Which nine questions are asked of our own arguments: `data/arguments/questions.toml`.
+
+A graph furnishes more questions than nine. Those asked turn on pairs of sentences that readers saw
+as the graph has them, and are chosen, by `choosing`, so that each sentence is the key about once
+for every three times that it is a wrong option: then nothing about an option by itself tells
+whether it is right.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from pydantic import TypeAdapter
+
+from engine.core.errors import InputError
+from engine.core.resources import data_file
+from engine.families.argqa.arguments.corpus import OwnArgument, own_arguments
+from engine.families.argqa.arguments.judgements import held, is_accepted
+from engine.families.argqa.arguments.questions import (
+    QUESTION_TYPES,
+    Triplet,
+    candidates,
+    shown_and_key,
+)
+from engine.families.argqa.arguments.triplets import triplets
+from engine.logic.argument_graph import ArgumentGraph
+
+_ASKS_AS = {"2.2": "2.1", "3.3": "3.2"}
+"""Twin types ask one thing, of either sibling."""
+
+
+def asks_as(code: str) -> str:
+    """The type that stands for all which ask the same thing as this one."""
+    return _ASKS_AS.get(code, code)
+
+
+class Question(NamedTuple):
+    """One question: its type, the two propositions shown, the key, and options i, ii and iii."""
+
+    code: str
+    shown: tuple[str, str]
+    key: str
+    wrong: tuple[str, str, str]
+
+    @property
+    def pairs(self) -> frozenset[frozenset[str]]:
+        """The pairs of propositions on whose relation it turns."""
+        options = (self.key, *self.wrong)
+        tied = {frozenset((option, one)) for option in options for one in self.shown}
+        return frozenset({frozenset(self.shown), *tied})
+
+    @property
+    def asks(self) -> tuple[str, frozenset[str], str]:
+        """What it asks, in whatever order the sentences are shown: twin types may ask the same."""
+        return asks_as(self.code), frozenset(self.shown), self.key
+
+
+def possible(graph: ArgumentGraph) -> Iterator[Question]:
+    """All questions that a graph furnishes, by type, each once."""
+    found = list(triplets(graph))
+    for code, kind in QUESTION_TYPES.items():
+        turned = (one for found_one in found for one in _turned(found_one))
+        named = (one for one in turned if one.structure == kind.structure)
+        questions: dict[Question, None] = {}
+        for triplet in named:
+            shown, key = shown_and_key(kind, triplet)
+            for i, ii, iii in product(*candidates(graph, kind, shown)):
+                questions[Question(code, shown, key, (i, ii, iii))] = None
+        yield from questions
+
+
+def _turned(triplet: Triplet) -> tuple[Triplet, ...]:
+    """A triplet, and with its siblings changing places where it has some."""
+    a, b, c = triplet.members
+    match triplet.structure:
+        case "convergent":
+            return triplet, Triplet(triplet.structure, (b, a, c))
+        case "divergent":
+            return triplet, Triplet(triplet.structure, (a, c, b))
+    return (triplet,)
+
+
+@lru_cache(maxsize=8)
+def _possible_on(skeleton: str) -> tuple[Question, ...]:
+    own = next(own for own in own_arguments() if own.skeleton.name == skeleton)
+    return tuple(possible(own.graph))
+
+
+def furnished(own: OwnArgument) -> dict[str, tuple[Question, ...]]:
+    """The questions of an argument, by type, that turn on pairs which hold (`judgements.Votes`)."""
+    holds = held(own)
+    found = [one for one in _possible_on(own.skeleton.name) if one.pairs <= holds]
+    return {code: tuple(one for one in found if one.code == code) for code in QUESTION_TYPES}
+
+
+@lru_cache(maxsize=1)
+def _chosen() -> dict[str, tuple[str, ...]]:
+    text = (data_file("arguments") / "questions.toml").read_text(encoding="utf-8")
+    return TypeAdapter(dict[str, tuple[str, ...]]).validate_python(tomllib.loads(text))
+
+
+@lru_cache(maxsize=1)
+def asked_arguments() -> tuple[OwnArgument, ...]:
+    """Our own arguments of which questions are asked.
+
+    An argument is left out where a pair that its questions turn on does not hold, or where no
+    reviewer has accepted it as it is worded: when a sentence was reworded, until it is read again.
+    """
+    chosen = (own for own in own_arguments() if own.file.id in _chosen())
+    return tuple(own for own in chosen if is_accepted(own) and _holds(own))
+
+
+def _holds(own: OwnArgument) -> bool:
+    holds = held(own)
+    return all(question.pairs <= holds for question in asked(own))
+
+
+def asked(own: OwnArgument) -> tuple[Question, ...]:
+    """The nine questions asked of an argument, in the order of the types.
+
+    Raises:
+        InputError: the file has none, or one that the graph does not furnish.
+    """
+    lines = _chosen().get(own.file.id, ())
+    if len(lines) != len(QUESTION_TYPES):
+        raise InputError(
+            f"{own.file.id}: no nine questions are chosen;"
+            " run engine.families.argqa.arguments.choosing"
+        )
+    questions = tuple(map(_read, lines))
+    for one in questions:
+        if one not in _possible_on(own.skeleton.name):
+            raise InputError(
+                f"{own.file.id}: its graph does not furnish the {one.code} that is asked"
+            )
+    return questions
+
+
+def _read(line: str) -> Question:
+    code, first, second, key, i, ii, iii = line.split()
+    return Question(code, (first, second), key, (i, ii, iii))
+
+
+def written(chosen: Mapping[str, Sequence[Question]]) -> str:
+    """The file of the questions asked, as text."""
+    lines = [
+        "# The nine questions asked of each argument: type, Sentence 1, Sentence 2, the key, and",
+        "# the options i, ii and iii. Written by"
+        " `python -m engine.families.argqa.arguments.choosing`.",
+        "",
+    ]
+    for name, questions in sorted(chosen.items()):
+        quoted = [f'"{" ".join((q.code, *q.shown, q.key, *q.wrong))}"' for q in questions]
+        lines.append(f"{name} = [{', '.join(quoted)}]")
+    return "\n".join(lines) + "\n"

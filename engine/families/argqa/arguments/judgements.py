@@ -1,0 +1,156 @@
+"""What readers found of pairs of sentences, and on which pairs questions may turn.
+
+Judgements stand in the file of their argument, each with a digest of its two sentences as they were
+read: when one is reworded, the pair is unread again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.core.errors import InputError
+from engine.families.argqa.arguments.corpus import OwnArgument, Reading
+from engine.families.argqa.arguments.questions import pairs_asked
+from engine.logic.argument_graph import ArgumentGraph
+
+_JUDGED = re.compile(r"(\w+)([<>|])(\w+)(\??)(?: ([0-9a-f]{8}))?")
+
+
+class Judgement(NamedTuple):
+    """What a reader says of two sentences: the first is a reason for the second, or neither is.
+
+    `read` is the digest of the two as they were read; a reader's own answer has none yet.
+    """
+
+    first: str
+    is_reason: bool
+    second: str
+    is_doubtful: bool
+    read: str
+
+    @property
+    def pair(self) -> frozenset[str]:
+        """The two sentences, in no order."""
+        return frozenset((self.first, self.second))
+
+    def told(self) -> str:
+        """The line of a file."""
+        sign, doubt = ">" if self.is_reason else "|", "?" if self.is_doubtful else ""
+        return f"{self.first}{sign}{self.second}{doubt} {self.read}".rstrip()
+
+
+def judgement(line: str) -> Judgement:
+    """The judgement that a line such as `n1>n3 5f3a91c2` or `A<C?` states.
+
+    Raises:
+        InputError: it states none.
+    """
+    match = _JUDGED.fullmatch(line)
+    if match is None or match[1] == match[3]:
+        raise InputError(f"{line!r} is not like `A>C`")
+    first, sign, second, doubt, read = match.groups()
+    if sign == "<":
+        first, second = second, first
+    return Judgement(first, sign != "|", second, bool(doubt), read or "")
+
+
+def digest(own: OwnArgument, *ids: str) -> str:
+    """What the wording of some sentences comes to, in eight characters."""
+    told = "\n".join(sorted(map(own.graph.text, ids)))
+    return hashlib.sha256(told.encode()).hexdigest()[:8]
+
+
+def is_accepted(own: OwnArgument) -> bool:
+    """Whether a reviewer has accepted the argument as it is worded now."""
+    review = own.file.review
+    if review is None or review.verdict != "accepted":
+        return False
+    return review.read == digest(own, *own.graph.ids)
+
+
+def standing(own: OwnArgument) -> Iterator[tuple[Reading, Judgement]]:
+    """The judgements of an argument as it is worded now, in the order in which they were made."""
+    for reading in own.file.readings:
+        for line in reading.pairs:
+            found = judgement(line)
+            if found.read == digest(own, found.first, found.second):
+                yield reading, found
+
+
+def is_as_graphed(graph: ArgumentGraph, found: Judgement) -> bool:
+    """Whether a judgement agrees with the graph.
+
+    Where support goes over others only, a reader need not see it: no question turns on it, as long
+    as it is not found the other way round.
+    """
+    first, second = found.first, found.second
+    if found.is_reason:
+        return graph.is_supported(first, second)
+    return not (graph.is_direct(first, second) or graph.is_direct(second, first))
+
+
+class Votes(NamedTuple):
+    """How many readers saw a pair as the graph has it, and how many otherwise."""
+
+    as_graphed: int
+    otherwise: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether questions may turn on the pair.
+
+        The writer's word stands where a reader agrees; where another does not, one more reader who
+        agrees is needed for each who does not.
+        """
+        return self.as_graphed > 0 and self.as_graphed >= self.otherwise
+
+
+def votes(own: OwnArgument) -> dict[frozenset[str], Votes]:
+    """What was found of each pair that was read as it is worded now."""
+    found: dict[frozenset[str], Votes] = {}
+    for _, one in standing(own):
+        before = found.get(one.pair, Votes(0, 0))
+        agrees = is_as_graphed(own.graph, one)
+        found[one.pair] = Votes(before.as_graphed + agrees, before.otherwise + (not agrees))
+    return found
+
+
+def held(own: OwnArgument) -> frozenset[frozenset[str]]:
+    """The pairs on which questions may turn."""
+    return frozenset(pair for pair, found in votes(own).items() if found.holds)
+
+
+def unread(own: OwnArgument) -> tuple[tuple[str, str], ...]:
+    """The pairs to be read: of its shape's triplets and `further` ones, those nobody has judged."""
+    read = votes(own)
+    pairs = (*pairs_asked(own.graph, own.skeleton.triplets), *own.skeleton.further)
+    return tuple(pair for pair in pairs if frozenset(pair) not in read)
+
+
+def disputed(own: OwnArgument) -> tuple[tuple[str, str], ...]:
+    """The pairs that one more reader may settle: seen otherwise by one more than as graphed."""
+    at = {one: place for place, one in enumerate(own.graph.ids)}
+    found = (pair for pair, seen in votes(own).items() if seen.otherwise == seen.as_graphed + 1)
+    ordered = (sorted(pair, key=at.__getitem__) for pair in found)
+    return tuple((one, other) for one, other in ordered)
+
+
+def reading_faults(own: OwnArgument) -> Iterator[str]:
+    """Which stored judgements are none of the sentences as they are worded now."""
+    for reading in own.file.readings:
+        for line in reading.pairs:
+            try:
+                found = judgement(line)
+            except InputError as error:
+                yield f"a reading has a line that is none: {error}"
+                continue
+            if not found.pair <= set(own.graph.ids):
+                yield f"a reading has {line!r}, and there is no such sentence"
+            elif found.read != digest(own, found.first, found.second):
+                yield (
+                    f"{found.first} and {found.second} are worded otherwise than"
+                    f" {reading.reader} read them"
+                )

@@ -1,0 +1,1 @@
+"""ArgQA's dataset card."""

@@ -1,0 +1,63 @@
+"""ArgQA as its authors release it: the fields of Table 5, one file a split.
+
+    {"docID": 3, "instanceID": "val-12", "structure": "conv", "q_type": "2.3",
+     "context": ["…", "…"], "choices": [{"text": "…", "type": "_"}, …],
+     "canary": "Sorites …"}
+
+`docID` counts the arguments of the data set by name; the types `_`, `i`, `ii` and `iii` are key and
+kinds of wrong option. The order of the choices is the item's. Our own is `canary` alone.
+Source: "ArgQA: Evaluation of Reasoning over Elementary Logical Structures in Arguments", Table 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.canary import canary
+from engine.core.errors import InputError
+from engine.core.items import Item, SupportCertificate
+from engine.families.argqa.arguments import GOLD
+
+SPLITS = {"train": "dev", "validation": "val", "test": "test"}
+"""Our splits by what they are called there."""
+
+_STRUCTURES = {"linear": "lin", "convergent": "conv", "divergent": "div"}
+
+Record = dict[str, object]
+
+
+def released(items: Sequence[Item]) -> dict[str, list[Record]]:
+    """The records of each split, in the order of the items.
+
+    Raises:
+        InputError: an item is no question on an argument.
+    """
+    documents = {name: at for at, name in enumerate(sorted({one.source_id or "" for one in items}))}
+    found: dict[str, list[Record]] = {called: [] for called in SPLITS.values()}
+    for item in items:
+        split = SPLITS[item.split]
+        found[split].append(
+            {
+                "docID": documents[item.source_id or ""],
+                "instanceID": f"{split}-{len(found[split])}",
+                **_asked(item),
+                "canary": canary(),
+            }
+        )
+    return found
+
+
+def _asked(item: Item) -> Record:
+    certificate = item.certificate
+    if not isinstance(certificate, SupportCertificate):
+        raise InputError(f"item {item.index} is no question on an argument, as ArgQA's are")
+    texts = {symbol.atom: symbol.text for symbol in item.symbols}
+    return {
+        "structure": _STRUCTURES[item.traits.structure or ""],
+        "q_type": item.traits.question_type,
+        "context": [texts[atom] for atom in certificate.shown],
+        "choices": [
+            {"text": option.text, "type": GOLD if option.key == item.gold else option.role}
+            for option in item.options
+        ],
+    }

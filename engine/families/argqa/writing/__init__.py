@@ -1,0 +1,27 @@
+"""Questions on the arguments of somebody else's corpus, with a model's help.
+
+What the paper does (§3.2, steps 3 to 7): sentences are said anew so that each stands alone,
+triplets of sentences that say the same are dropped, wrong options are written by relation and
+brought to one length, and questions are put together. Every text is checked by rule, and by a
+second model that judges in both directions what is a reason for what; what fails is written again,
+or dropped. How alike sentences are is told by the words that they share (no embedding is used).
+"""
+
+from engine.families.argqa.writing.desk import Desk, Spent
+from engine.families.argqa.writing.items import FAMILY, VERSION, written_items
+from engine.families.argqa.writing.making import Made, make_questions
+from engine.families.argqa.writing.planning import Plan, plan_writing
+from engine.families.argqa.writing.producing import Staff
+
+__all__ = [
+    "FAMILY",
+    "VERSION",
+    "Desk",
+    "Made",
+    "Plan",
+    "Spent",
+    "Staff",
+    "make_questions",
+    "plan_writing",
+    "written_items",
+]

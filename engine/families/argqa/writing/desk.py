@@ -1,0 +1,148 @@
+"""Asking writer and judge, and writing down every text with the messages that it answers.
+
+Each reply is one line of a file beside the database as soon as it is received; the same messages to
+the same model at the same attempt are not asked again, so a command that was stopped goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+import orjson
+
+from engine.ask.endpoints.address import Address
+from engine.ask.endpoints.endpoint import Endpoint
+from engine.ask.endpoints.pacing import Limits
+from engine.ask.endpoints.replies import Reply
+from engine.ask.endpoints.settings import Settings
+from engine.ask.runs import Price
+from engine.core.errors import InputError
+from engine.families.argqa.writing.wording import Message
+
+
+class Request(NamedTuple):
+    """One text wanted of a model; an attempt has a number so that another can be had."""
+
+    model: str
+    prompt: str
+    messages: tuple[Message, ...]
+    attempt: int = 1
+
+    @property
+    def key(self) -> str:
+        """What names the request in the file."""
+        content = orjson.dumps([self.model, self.messages, self.attempt])
+        return hashlib.sha256(content).hexdigest()[:24]
+
+
+@dataclass(slots=True)
+class Spent:
+    """What this command has asked: requests, tokens, and US dollars if all prices are known."""
+
+    requests: int = 0
+    tokens_sent: int = 0
+    tokens_received: int = 0
+    cost_usd: float | None = 0.0
+
+
+@dataclass
+class Desk:
+    """Writer and judge at one address, and the file of what they wrote. A context manager."""
+
+    path: Path
+    where: Address
+    prices: dict[str, Price | None]
+    concurrency: int = 16
+    advance: Callable[[Spent], None] = lambda _: None
+    spent: Spent = field(default_factory=Spent)
+    _texts: dict[str, str] = field(default_factory=dict)
+    _file: int = -1
+
+    def __enter__(self) -> Self:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if self.path.exists():
+            for line in self.path.read_bytes().splitlines():
+                self._recall(line)
+        self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+        os.write(self._file, b"\n")  # a killed command may have left half a line
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        os.close(self._file)
+
+    def ask(self, requests: Sequence[Request]) -> list[str]:
+        """The texts that answer these requests, those known already from the file.
+
+        Raises:
+            InputError: a request was not answered; what was received stays.
+        """
+        wanted = {one.key: one for one in requests if one.key not in self._texts}
+        failed = asyncio.run(self._ask(list(wanted.values()))) if wanted else []
+        if failed:
+            raise InputError(
+                f"{len(failed):,} of {len(wanted):,} requests were not answered ({failed[-1]});"
+                " the same command goes on from here"
+            )
+        return [self._texts[one.key] for one in requests]
+
+    async def _ask(self, wanted: Sequence[Request]) -> list[str]:
+        """Ask each model; gives what was said of those that failed."""
+        failed: list[str] = []
+        for model in dict.fromkeys(one.model for one in wanted):
+            limits = Limits(concurrency=self.concurrency)
+            settings = Settings(temperature=0)
+            async with Endpoint(model, self.where, settings, limits=limits) as endpoint:
+
+                async def one(request: Request, endpoint: Endpoint = endpoint) -> None:
+                    reply = await endpoint.ask(endpoint.body(request.messages))
+                    if reply is None or reply.raw is None:
+                        failed.append((reply and reply.error) or "not asked any more")
+                    else:
+                        self._keep(request, reply.raw, reply)
+
+                mine = [request for request in wanted if request.model == model]
+                await asyncio.gather(*map(one, mine))
+        return failed
+
+    def _keep(self, request: Request, text: str, reply: Reply) -> None:
+        line = {
+            "key": request.key,
+            "model": request.model,
+            "prompt": request.prompt,
+            "attempt": request.attempt,
+            "messages": request.messages,
+            "text": text,
+            "prompt_tokens": reply.prompt_tokens,
+            "completion_tokens": reply.completion_tokens,
+        }
+        os.write(self._file, orjson.dumps(line) + b"\n")
+        self._texts[request.key] = text
+        sent, received = reply.prompt_tokens or 0, reply.completion_tokens or 0
+        price = self.prices.get(request.model)
+        self.spent.requests += 1
+        self.spent.tokens_sent += sent
+        self.spent.tokens_received += received
+        if price is None or self.spent.cost_usd is None:
+            self.spent.cost_usd = None
+        else:
+            self.spent.cost_usd += price.cost_usd(sent, received)
+        self.advance(self.spent)
+
+    def _recall(self, line: bytes) -> None:
+        try:
+            told = orjson.loads(line)
+            self._texts[told["key"]] = told["text"]
+        except (orjson.JSONDecodeError, KeyError, TypeError):
+            return  # a half-written last line: its text is asked for again

@@ -1,0 +1,1 @@
+"""DivLogicEval's dataset card."""

@@ -1,0 +1,1 @@
+"""JustLogic's dataset card."""

@@ -1,0 +1,1 @@
+"""JustLogic's published data and answers, read and judged again."""

@@ -1,0 +1,121 @@
+"""The figures that others' raw files give, kept so that they can be shown without the files.
+
+Every figure is read from the views over a throw-away database into which the files are imported,
+so it is computed where all other figures are. No text of the files is kept.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import orjson
+
+from engine.core.errors import InputError
+from engine.families.justlogic.published.dataset import Track
+from engine.families.justlogic.published.items import FAMILY
+from engine.families.justlogic.published.results import DATASET, read_results
+from engine.io.published.figure import Figure
+from engine.io.published.figures import ReproducedFile
+from engine.io.published.importing import store_results
+from engine.store import connect
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+COMMAND = "sorites reproduce justlogic --from DIR"
+
+_FILE = re.compile(r"(?P<shots>\d+)_shot_(?P<cot>cot_)?(?:w_depth_)?(?P<model>\w+)_results")
+_MODELS = {
+    "llama8B": "Llama3-8B",
+    "llama70B": "Llama3-70B",
+    "gpt4": "GPT-4",
+    "gpt4o": "GPT-4o",
+    "o1_preview": "OpenAI o1-preview",
+    "o1": "OpenAI o1",
+}
+
+_FIGURES = """
+WITH parts AS (
+    SELECT run_id, 'overall' AS breakdown, 'all' AS cell, value, n, low, high FROM accuracy
+    UNION ALL
+    SELECT run_id, trait, cell, value, n, low, high FROM accuracy_by_trait
+    WHERE trait IN ('depth', 'height', 'root_form', 'query_shape')
+    UNION ALL
+    SELECT run_id, 'form_depth1', form, value, n, low, high FROM accuracy_by_form_depth1
+)
+SELECT r.origin, m.name AS model, r.prompt, p.breakdown, p.cell, p.value, p.n, p.low, p.high,
+    r.source
+FROM parts p JOIN runs r USING (run_id) JOIN models m USING (model_id)
+ORDER BY m.name, r.prompt, r.origin, p.breakdown, try_cast(p.cell AS INTEGER), p.cell
+"""
+
+
+def result_files(folder: Path) -> dict[Path, tuple[str, str]]:
+    """The result files of a folder, by their published names: each one's model and prompt.
+
+    Raises:
+        InputError: if there is none.
+    """
+    found: dict[Path, tuple[str, str]] = {}
+    for path in sorted(folder.glob("*_results.csv")):
+        name = _FILE.fullmatch(path.stem)
+        if name is not None and name["model"] in _MODELS:
+            prompt = f"{name['shots']}-shot{' CoT' if name['cot'] else ''}"
+            found[path] = (_MODELS[name["model"]], prompt)
+    if not found:
+        raise InputError(
+            f"{folder}: no JustLogic result file, such as 0_shot_llama8B_results.csv; name the "
+            "folder that holds them"
+        )
+    return found
+
+
+def reproduce_justlogic(folder: Path, track: Track = iter) -> ReproducedFile:
+    """All figures of the result files in a folder, reproduced and regraded."""
+    with tempfile.TemporaryDirectory() as scratch:
+        con = connect(Path(scratch) / "reproduction.duckdb")
+        try:
+            for path, (model, prompt) in result_files(folder).items():
+                results = read_results([path], track)
+                store_results(con, results, name=DATASET, model=model, prompt=prompt)
+            return ReproducedFile(command=COMMAND, figures=_figures(con))
+        finally:
+            con.close()
+
+
+def _figures(con: DuckDBPyConnection) -> tuple[Figure, ...]:
+    result = con.execute(_FIGURES)
+    columns = [column[0] for column in result.description]
+    return tuple(
+        Figure(
+            family=FAMILY,
+            dataset=DATASET,
+            metric="accuracy",
+            **dict(zip(columns, row, strict=True)),
+        )
+        for row in result.fetchall()
+    )
+
+
+def write_figures(figures: ReproducedFile, path: Path) -> None:
+    """Write figures as JSON that reads well in a diff: one figure a line, byte-identical again.
+
+    Raises:
+        InputError: if the file cannot be written.
+    """
+    lines = [
+        orjson.dumps(
+            figure.model_dump(mode="json", exclude_none=True, exclude={"command", "kind"})
+        ).decode()
+        for figure in figures.figures
+    ]
+    body = ",\n    ".join(lines)
+    head = orjson.dumps(figures.command).decode()
+    text = f'{{"command": {head},\n "figures": [\n    {body}\n]}}\n'
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}; name a file with --out") from None

@@ -1,0 +1,110 @@
+"""Answers others published to JustLogic's test items, judged twice.
+
+A result file repeats the data columns and adds `predicted`, what its authors extracted from each
+reply, and sometimes `full_completion`, the reply itself. Rows without a prediction were not asked.
+
+    reproduced   their labels, their extraction: their figures to the digit
+    regraded     our labels, and our reading of the reply (of their extraction, where they kept
+                 nothing else)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.core.errors import InputError
+from engine.core.items import Grade, Item, Origin, Outcome
+from engine.families.justlogic.published.dataset import PublishedDataset, Track, dataset_from_rows
+from engine.families.justlogic.published.rows import COLUMNS
+from engine.grade import grade
+from engine.io.published.files import Row, read_rows
+
+DATASET = "justlogic-published-test"
+"""The test items have no file of their own: every result file repeats them."""
+
+_UNASKED = frozenset({"", "nan", "none"})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One published answer: what its authors extracted, and the whole reply where they kept it."""
+
+    item: int
+    sample: int
+    predicted: str
+    completion: str | None
+
+    @property
+    def raw(self) -> str:
+        """The most that is known of the reply."""
+        return self.predicted if self.completion is None else self.completion
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedResults:
+    """The items of the result files of one model and prompt, and the answers to them."""
+
+    dataset: PublishedDataset
+    answers: tuple[Answer, ...]
+    files: tuple[str, ...]
+
+    def graded(self, origin: Origin) -> Iterator[tuple[Answer, Grade]]:
+        """Every answer with its verdict by the published or by our own labels and rules."""
+        judge = reproduced_grade if origin is Origin.REPRODUCED else regraded
+        for answer in self.answers:
+            yield answer, judge(self.dataset.items[answer.item], answer)
+
+
+def read_results(paths: Sequence[Path], track: Track = iter) -> PublishedResults:
+    """The results of one or more files, each another sample of answers to the same items.
+
+    Raises InputError for files that cannot be read or that ask different things.
+    """
+    dataset: PublishedDataset | None = None
+    answers: list[Answer] = []
+    for sample, path in enumerate(paths):
+        rows = read_rows(path, (*COLUMNS, "predicted"))
+        read = dataset_from_rows(rows, "test", track)
+        if dataset is not None and _hashes(read) != _hashes(dataset):
+            raise InputError(f"{path.name} asks other items than {paths[0].name}; import it apart")
+        dataset = dataset or read
+        answers += _answers(rows, read, sample)
+    if dataset is None:
+        raise InputError("no result file is named")
+    if not answers:
+        raise InputError(f"{paths[0].name}: no row has a prediction")
+    return PublishedResults(dataset, tuple(answers), tuple(path.name for path in paths))
+
+
+def _hashes(dataset: PublishedDataset) -> list[str]:
+    return [item.hash for item in dataset.items]
+
+
+def _answers(rows: Sequence[Row], dataset: PublishedDataset, sample: int) -> Iterator[Answer]:
+    places = {item.source_id: place for place, item in enumerate(dataset.items)}
+    for row in rows:
+        place = places.get(row["id"].strip())
+        predicted = row["predicted"].strip()
+        if place is not None and predicted.lower() not in _UNASKED:
+            completion = row.cells.get("full_completion", "").strip() or None
+            yield Answer(place, sample, predicted, completion)
+
+
+def reproduced_grade(item: Item, answer: Answer) -> Grade:
+    """Their verdict: the extracted label is the published label, in any letter case."""
+    label = answer.predicted.lower()
+    outcome = Outcome.RIGHT if label == item.published_label else Outcome.WRONG
+    return Grade(label, label, outcome, outcome, "published-extraction")
+
+
+def regraded(item: Item, answer: Answer) -> Grade:
+    """Our verdict, under our label.
+
+    A prediction without its reply is an answer and nothing else: the strict reading is the same.
+    """
+    verdict = grade(item, answer.raw)
+    if answer.completion is not None:
+        return verdict
+    return replace(verdict, strict=verdict.lenient, strict_outcome=verdict.outcome)

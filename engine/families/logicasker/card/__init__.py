@@ -1,0 +1,1 @@
+"""LogicAsker's dataset card."""

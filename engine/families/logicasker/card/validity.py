@@ -1,0 +1,88 @@
+"""Who read the questions themselves, and how many were found invalid."""
+
+from __future__ import annotations
+
+import shlex
+
+from engine.families.logicasker import NAME
+from engine.site.escaping import inert
+from engine.site.notices import no_dataset, notice
+from engine.site.reading import Reading, Row
+from engine.site.tables import Cell, Column, count, interval, share, table, text
+
+_QUESTIONS = {
+    "grammar": "not grammatical",
+    "one-interpretation": "unclear, or with several readings",
+    "answer-derivable": "another answer than ours, or none",
+    "any": "any of these",
+}
+
+_COLUMNS = (
+    Column("Reader"),
+    Column("Found"),
+    Column("Questions", numeric=True),
+    Column("Invalid", numeric=True),
+    Column("Share", numeric=True),
+    Column("95% interval", numeric=True),
+)
+
+
+def validity_section(reading: Reading) -> str:
+    """A table for each set that was read; for the largest, the commands if it was not."""
+    main = reading.largest(NAME)
+    if main is None:
+        return no_dataset(NAME)
+    parts = []
+    for dataset in reading.family(NAME):
+        found = reading.rows("FROM validity WHERE dataset = $dataset", dataset=dataset.name)
+        if found:
+            parts.append(_readers(dataset.name, found))
+            parts.append(_rates(dataset.name, found))
+        elif dataset == main:
+            name = shlex.quote(dataset.name)
+            parts.append(
+                notice(
+                    f"{dataset.name}: nobody has read a sample of its questions yet. These commands"
+                    " draw one without the answers, and take a reader’s judgement in:",
+                    f"sorites validity-sample {name} --out sheet.csv",
+                    f"sorites import validity sheet.csv --dataset {name} --reader NAME"
+                    " --reader-kind person",
+                    "sorites site build",
+                )
+            )
+    return "\n\n".join(parts)
+
+
+def _readers(dataset: str, found: list[Row]) -> str:
+    """Who they were: persons or models is said in so many words."""
+    kinds = {row["reader"]: row["reader_kind"] for row in found if row["reader"] is not None}
+    told = " and by ".join(
+        f"<strong>{inert(name)}</strong>, a {kind}" for name, kind in kinds.items()
+    )
+    first = next(row for row in found if row["reader"] is not None)
+    nobody = "" if "person" in kinds.values() else " No person has read them yet."
+    return (
+        f"<p>Of the {first['n_items']:,} questions of <code>{inert(dataset)}</code>,"
+        f" {first['n']:,} were read by {told}, who did not know the answers.{nobody}</p>"
+    )
+
+
+def _rates(dataset: str, found: list[Row]) -> str:
+    rows = [
+        [
+            _reader(row),
+            text(_QUESTIONS[row["question"]]),
+            count(row["n"]),
+            count(row["n_invalid"]),
+            share(row["invalid_share"]),
+            interval(row["low"], row["high"]),
+        ]
+        for row in found
+    ]
+    return table(f"Questions of <code>{inert(dataset)}</code> found invalid", _COLUMNS, rows)
+
+
+def _reader(row: Row) -> Cell:
+    if row["reader"] is None:
+        return Cell(f"any of the {row['n_readers']} readers")
+    return Cell(f"{inert(row['reader'])} <small>{row['reader_kind']}</small>", row["reader"])

@@ -1,0 +1,161 @@
+"""Why the answer to a question on a skill is right, in sentences a person can follow.
+
+What follows or is contradicted has its derivation, step by step, where there is one. What is left
+open has two cases, told person by person, that agree with all premises and differ about the
+conclusion.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from random import Random
+
+from engine.core.errors import InputError
+from engine.core.items import Item, Model, SkillCertificate, Step, Symbol
+from engine.families.logicasker.language import sentence
+from engine.families.logicasker.refutation import FURTHER, as_steps, clash_with, refutation
+from engine.logic import Standing, parse
+from engine.logic.judging import our_standing
+from engine.logic.lifting import Lift
+from engine.logic.proofs.rules import rules
+from engine.logic.skills import schemas
+
+_EN = "en"
+
+
+def explain_skill(item: Item, certificate: SkillCertificate) -> tuple[str, ...]:
+    """The certificate in words."""
+    if certificate.models:
+        return tuple(_left_open(item, certificate))
+    if item.role == "correct":
+        return (
+            f"The conclusion follows from the premises in {_steps(certificate.steps)}:",
+            *_derivation(item, certificate.steps),
+        )
+    if not _contradicts(item, certificate):
+        return tuple(_ruled_out(item, certificate))
+    return (
+        f"From the premises follows, in {_steps(certificate.steps)}:",
+        *_derivation(item, certificate.steps),
+        f"That and what is asked [{item.query[0]}] cannot both be true.",
+    )
+
+
+def _contradicts(item: Item, certificate: SkillCertificate) -> bool:
+    """Whether what is asked cannot be true with what the derivation shows of the same premises."""
+    if item.premises != certificate.sound_premises:
+        return False
+    follows, asked = parse(certificate.conclusion), parse(item.query[0])
+    return our_standing([follows], asked) is Standing.REFUTED
+
+
+def _ruled_out(item: Item, certificate: SkillCertificate) -> Iterator[str]:
+    """What contradicts the conclusion, or where one comes to who supposes that it is true."""
+    yield (
+        f"The premises rule out what is asked [{item.query[0]}]; what does follow is"
+        f" [{certificate.conclusion}] from [{'; '.join(certificate.sound_premises)}]."
+    )
+    premises, query = tuple(map(parse, item.premises)), parse(item.query[0])
+    limit = len(certificate.steps) + FURTHER
+    if (found := refutation(premises, query, limit)) is not None:
+        steps = as_steps(found)
+        yield f"From the premises follows, in {_steps(steps)}:"
+        yield from _derivation(item, steps)
+        yield "That and what is asked cannot both be true."
+    elif (clash := clash_with(premises, query, limit + FURTHER)) is not None:
+        yield f"Suppose that it were true: {_in_words(item.query[0], item)}[{item.query[0]}]"
+        yield f"Call that ({len(premises) + 1})."
+        if clash.steps:
+            yield f"Then there follows, in {_steps(clash.steps)}:"
+        yield from _derivation(item, clash.steps, n_given=len(premises) + 1)
+        one, other = (f"({at + 1})" for at in clash.opposed)
+        yield f"But {one} and {other} cannot both be true."
+    else:
+        yield "No case agrees with all premises and with it."
+
+
+def rule_name(key: str) -> str:
+    """The name of a rule in one of its versions: universal, existential, or read backwards."""
+    schema = schemas().get(key)
+    if schema is None:
+        return key.replace("_", " ")
+    name = rules()[schema.rule].name
+    version = "" if schema.lift is Lift.NONE else f"{schema.lift} "
+    return f"{version}{name}{', read backwards' if '.reversed' in key else ''}"
+
+
+def _steps(steps: Sequence[Step]) -> str:
+    n = len(steps)
+    return "one step" if n == 1 else f"{n} steps"
+
+
+def _derivation(item: Item, steps: Sequence[Step], n_given: int | None = None) -> Iterator[str]:
+    """The steps, numbered on from what is given: the premises, unless there is more."""
+    for number, step in enumerate(steps, (n_given or len(item.premises)) + 1):
+        sources = [f"({source + 1})" for source in step.sources]
+        told = " and ".join([", ".join(sources[:-1]), sources[-1]] if sources[1:] else sources)
+        yield (
+            f"({number}) {_in_words(step.formula, item)}[{step.formula}]"
+            f" By {rule_name(step.form)} from {told}."
+        )
+
+
+def _in_words(formula: str, item: Item) -> str:
+    """The formula as a sentence, where the item is in English and has all its words."""
+    if item.traits.language != _EN:
+        return ""
+    try:
+        return f"{sentence(parse(formula), item.symbols, Random(0))} "
+    except InputError:
+        return ""
+
+
+def _left_open(item: Item, certificate: SkillCertificate) -> Iterator[str]:
+    yield "The premises leave the conclusion open: each of two cases agrees with all of them."
+    for model, outcome in zip(certificate.models, ("true", "false"), strict=True):
+        yield f"It is {outcome} in this case: {_case(item, model)}."
+    if item.role == "fallacy":
+        yield (
+            f"To conclude it all the same would be {rule_name(item.traits.root_form or '')}; what"
+            f" does follow is [{certificate.conclusion}] from"
+            f" [{'; '.join(certificate.sound_premises)}]."
+        )
+
+
+def _case(item: Item, model: Model) -> str:
+    """What is so in a structure: who there is, and what holds of whom, first what is true."""
+    people = _people(item, model)
+    atoms = [atom for symbol in item.symbols for atom in _ground(symbol, model.size)]
+    ordered = sorted(atoms, key=lambda atom: atom[0] not in model.true)
+    facts = [_fact(symbol, row, name in model.true, people) for name, symbol, row in ordered]
+    has_people = any("(" in symbol.atom for symbol in item.symbols)
+    n = f"there is just {people[0]}" if model.size == 1 else f"there are {' and '.join(people)}"
+    return "; ".join([n, *facts] if has_people else facts)
+
+
+def _people(item: Item, model: Model) -> list[str]:
+    """What each individual is called."""
+    words = {symbol.atom: symbol.text for symbol in item.symbols}
+    names: dict[int, list[str]] = {}
+    for constant, individual in model.names:
+        names.setdefault(individual, []).append(words.get(constant, constant))
+    return [
+        " alias ".join(names[at]) if at in names else f"person {at + 1}" for at in range(model.size)
+    ]
+
+
+def _ground(symbol: Symbol, size: int) -> Iterator[tuple[str, Symbol, tuple[int, ...]]]:
+    """The ground atoms of a symbol, as a structure writes them; a name has none."""
+    name, _, places = symbol.atom.partition("(")
+    if not places and symbol.negation is None and name.startswith("a"):
+        return
+    for row in product(range(size), repeat=places.count(",") + 1 if places else 0):
+        yield (f"{name}({','.join(map(str, row))})" if row else name), symbol, row
+
+
+def _fact(symbol: Symbol, row: tuple[int, ...], is_true: bool, people: list[str]) -> str:
+    text = symbol.text if is_true else symbol.negation or f"not {symbol.text}"
+    new: Mapping[str, str] = dict(zip("xy", (people[at] for at in row), strict=False))
+    return re.sub(r"\b[xy]\b", lambda found: new.get(found[0], found[0]), text)

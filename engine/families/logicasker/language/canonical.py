@@ -1,0 +1,101 @@
+"""The names of bound variables that readings use, and what formulas English can say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.errors import InputError
+from engine.logic.occurrences import free_variables
+from engine.logic.syntax import (
+    Binary,
+    Constant,
+    Equals,
+    Formula,
+    Not,
+    Predicate,
+    Quantified,
+    Term,
+    Variable,
+    Xor,
+)
+from engine.logic.traversal import postorder
+
+BOUND = tuple(map(Variable, ("x", "y", "z", "u", "v", "w")))
+"""What the outermost quantifier binds, what one in its scope binds, and so on."""
+ARBITRARY = Variable("y")
+"""The free variable of a formula about an arbitrarily chosen person."""
+
+
+def canonical(formula: Formula) -> Formula:
+    """The formula with x bound by every outermost quantifier, y by those in its scope, and so on.
+
+    A formula without quantifiers may have one free variable, which becomes y.
+
+    Raises:
+        InputError: no sentence can say it: it has another free variable, ⊕, identity, a relation
+            of more than two places, or more than six quantifiers within each other.
+    """
+    try:
+        return _renamed(formula, {}, 0)
+    except _FreeVariable as found:
+        free = free_variables(formula)
+        if len(free) > 1 or _has_quantifiers(formula):
+            raise InputError(
+                f"the variable {found} is free; English can say that of one variable, in a formula"
+                " without quantifiers"
+            ) from None
+        return _renamed(formula, dict.fromkeys(free, ARBITRARY), 0)
+
+
+class _FreeVariable(Exception):
+    """A variable that no quantifier binds."""
+
+
+def _has_quantifiers(formula: Formula) -> bool:
+    return any(isinstance(node, Quantified) for node in postorder(formula))
+
+
+def about(formula: Formula, old: Variable, new: Variable) -> Formula | None:
+    """A formula without quantifiers, about `new` instead of `old`; None if it has quantifiers."""
+    return None if _has_quantifiers(formula) else _renamed(formula, {old: new}, 0)
+
+
+def _renamed(formula: Formula, names: Mapping[Term, Variable], depth: int) -> Formula:
+    """The formula with other names; the same object where nothing changes."""
+    match formula:
+        case Predicate(name=name, args=args):
+            return _predicate(formula, name, args, names) if args else formula
+        case Not(operand=operand):
+            inner = _renamed(operand, names, depth)
+            return formula if inner is operand else Not(inner)
+        case Quantified(variable=variable, body=body):
+            if depth == len(BOUND):
+                raise InputError(f"more than {len(BOUND)} quantifiers stand within each other")
+            inner = _renamed(body, {**names, variable: BOUND[depth]}, depth + 1)
+            is_same = inner is body and variable == BOUND[depth]
+            return formula if is_same else type(formula)(BOUND[depth], inner)
+        case Xor() | Equals():
+            raise InputError("there is no English for ⊕ and = in sentences with quantifiers")
+        case Binary(left=left, right=right):
+            parts = _renamed(left, names, depth), _renamed(right, names, depth)
+            is_same = parts[0] is left and parts[1] is right
+            return formula if is_same else type(formula)(*parts)
+        case _:
+            return formula
+
+
+def _predicate(
+    formula: Formula, name: str, args: tuple[Term, ...], names: Mapping[Term, Variable]
+) -> Formula:
+    if len(args) > 2:
+        raise InputError(f"{name} has {len(args)} places; English is made for two at most")
+    terms = tuple([_term(term, names) for term in args])
+    return formula if terms == args else Predicate(name, terms)
+
+
+def _term(term: Term, names: Mapping[Term, Variable]) -> Term:
+    if isinstance(term, Constant):
+        return term
+    if term not in names:
+        raise _FreeVariable(term.name)
+    return names[term]

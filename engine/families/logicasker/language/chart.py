@@ -1,0 +1,249 @@
+"""All readings of a skeleton: a sentence whose names, nouns, verbs and clauses are marks.
+
+The chart is freer than the sentences we make: any wording is tried in any place, “everyone does
+not sing” may deny of everyone or that everyone does, in “everyone admires someone” either
+quantifier may be the outer one, “everyone sings if and only if it is snowing” may be said of each,
+and “it is true that” opens nothing: what is joined to what it is said of may be joined to more. So
+one reading here means that a reader too who nests expressions at will finds only one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import product
+
+from engine.families.logicasker.language.canonical import ARBITRARY, BOUND, about, canonical
+from engine.families.logicasker.language.verb_reading import (
+    DENIED,
+    RELATION,
+    TooHard,
+    VerbReader,
+    distinct,
+)
+from engine.families.logicasker.language.wordings import Form, Wording, wordings
+from engine.language.slots import Span, filled
+from engine.logic.notation.printer import show
+from engine.logic.occurrences import free_variables
+from engine.logic.syntax import (
+    And,
+    Binary,
+    Bottom,
+    Exists,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Quantified,
+    Term,
+    Top,
+    Variable,
+)
+from engine.logic.traversal import fold
+
+CLAUSE, NOUN, TOP, BOTTOM = "CLAUSE", "NOUN", "TOP", "BOTTOM"
+"""Marks of what a vocabulary tells, beside those of `verb_reading`."""
+
+_JOINERS: dict[Form, Callable[[Formula, Formula], Formula]] = {
+    Form.CONJUNCTION: And,
+    Form.NOT_CONJUNCTION: lambda left, right: Not(And(left, right)),
+    Form.DISJUNCTION: Or,
+    Form.CONDITIONAL: Implies,
+    Form.BICONDITIONAL: Iff,
+}
+_VERB_FORMS = (Form.VERB_CONJUNCTION, Form.VERB_DISJUNCTION)
+
+
+@lru_cache(maxsize=1 << 14)
+def skeleton_readings(tokens: tuple[str, ...]) -> tuple[Formula, ...]:
+    """The readings of a whole skeleton; each mark is a symbol named by its place in the skeleton.
+
+    None if it cannot be read, or not within bounds that every sentence of ours keeps. Readings are
+    one that differ in where a ¬ stands about an ↔ alone, as in “it is not the case that it is
+    snowing if and only if Karen sings”.
+    """
+    try:
+        found = _Chart(tokens).clause(0, len(tokens), 0)
+    except TooHard:
+        return ()
+    first: dict[str, Formula] = {}
+    for reading in found:
+        first.setdefault(fold(reading, _with_denials_before), reading)
+    return tuple(first.values())
+
+
+class _Chart:
+    """The readings of all spans of one skeleton, each found once.
+
+    `outer` is the number of variables in scope that pronouns tell.
+    """
+
+    def __init__(self, tokens: tuple[str, ...]) -> None:
+        self._tokens = tokens
+        self._clauses: dict[tuple[int, int, int], tuple[Formula, ...]] = {}
+        present = set(tokens)
+        known = [w for w in wordings() if {p for p in w.pieces if p[0] != "{"} <= present]
+        self._opened = [w for w in known if w.form not in _VERB_FORMS and w.pieces[0] != "{a}"]
+        self._infix = [w for w in known if w.pieces[0] == "{a}"]
+        self._verbs = VerbReader(tokens)
+
+    def clause(self, start: int, end: int, outer: int) -> tuple[Formula, ...]:
+        """The readings of a span as a clause."""
+        key = (start, end, outer)
+        known = self._clauses.get(key)
+        if known is None:
+            self._verbs.enter()
+            self._clauses[key] = known = distinct(self._read(start, end, outer))
+            self._verbs.leave()
+        return known
+
+    def _read(self, start: int, end: int, outer: int) -> Iterator[Formula]:
+        tokens = self._tokens
+        if end - start == 1:
+            match tokens[start]:
+                case "CLAUSE":
+                    yield Predicate(str(start))
+                case "TOP":
+                    yield Top()
+                case "BOTTOM":
+                    yield Bottom()
+            return
+        for subject, after, number in self._verbs.subjects(start, outer):
+            yield from self._verbs.verb(after, end, number, subject, outer, outer)
+        first = tokens[start]
+        for wording in self._opened:
+            if wording.pieces[0] == first:
+                yield from self._worded(wording, start, end, outer)
+        for wording in self._infix:
+            yield from self._worded(wording, start, end, outer)
+
+    def _worded(self, wording: Wording, start: int, end: int, outer: int) -> Iterator[Formula]:
+        for spans in filled(wording.pieces, self._tokens, start, end):
+            if wording.form is Form.NEGATION:
+                yield from map(Not, self.clause(*spans[0], outer))
+            elif wording.form is Form.AFFIRMATION:
+                yield from self.clause(*spans[0], outer)
+            elif wording.form is Form.ARBITRARY:
+                bodies = self.clause(*spans[0], 1) if not outer else ()
+                said = (about(body, BOUND[0], ARBITRARY) for body in bodies)
+                yield from (formula for formula in said if formula is not None)
+            elif wording.form in _JOINERS:
+                join = _JOINERS[wording.form]
+                lefts = self.clause(*spans[0], outer)
+                rights = self.clause(*spans[1], outer) if lefts else ()
+                for left, right in product(lefts, rights):
+                    yield join(left, right)
+                    if wording in self._infix and not outer:
+                        yield from _wider_scope(join, left, right)
+            else:
+                yield from self._quantified(wording, spans, outer)
+
+    def _quantified(
+        self, wording: Wording, spans: tuple[Span, ...], outer: int
+    ) -> Iterator[Formula]:
+        if outer >= len(BOUND):
+            return
+        variable = BOUND[outer]
+        is_universal = wording.form in (Form.UNIVERSAL, Form.NOT_UNIVERSAL)
+        is_denied = wording.form in (Form.NOT_UNIVERSAL, Form.NOT_EXISTENTIAL)
+        quantifier = Forall if is_universal else Exists
+        # A relative clause keeps what it holds inside.
+        is_island = wording.slots in ("a", "sr") or wording.pieces[0] == "there"
+        for body in self._bodies(wording, spans, outer, Implies if is_universal else And):
+            formula: Formula = quantifier(variable, body)
+            yield Not(formula) if is_denied else formula
+            if not is_island:
+                for other in _other_scopes(quantifier, variable, body, len(wording.slots)):
+                    yield Not(other) if is_denied else other
+
+    def _bodies(
+        self,
+        wording: Wording,
+        spans: tuple[Span, ...],
+        outer: int,
+        join: Callable[[Formula, Formula], Formula],
+    ) -> Iterator[Formula]:
+        """What the wording says of the variable that it binds."""
+        variable = BOUND[outer]
+        match wording.slots:
+            case "a":
+                yield from self.clause(*spans[0], outer + 1)
+            case "sr":
+                yield from self._done(spans, variable, outer)
+            case slots:
+                (start, end), *more = spans
+                if slots[0] == "n":
+                    is_noun = end - start == 1 and self._tokens[start] == NOUN
+                    firsts: list[Formula] = [Predicate(str(start), (variable,))] if is_noun else []
+                else:
+                    firsts = list(self._verbs.verb(start, end, 0, variable, outer, outer + 1))
+                if not more:
+                    yield from firsts
+                    return
+                for first in firsts:
+                    for second in self._verbs.verb(*more[0], 0, variable, outer, outer + 1):
+                        yield join(first, second)
+
+    def _done(self, spans: tuple[Span, ...], variable: Term, outer: int) -> Iterator[Formula]:
+        """“whom they admire”."""
+        (start, end), (verb, verb_end) = spans
+        for subject, after, number in self._verbs.subjects(start, outer):
+            if after != end or verb_end - verb != 1:
+                continue
+            atom = Predicate(str(verb), (subject, variable))
+            if self._tokens[verb] == RELATION[number]:
+                yield atom
+            elif self._tokens[verb] == DENIED + RELATION[number]:
+                yield Not(atom)
+
+
+def _with_denials_before(node: Formula, parts: tuple[str, ...]) -> str:
+    """A formula of such parts in writing, a ¬ on a side of an ↔ moved before the whole."""
+    match node:
+        case Not():
+            (part,) = parts
+            return part[1:] if part.startswith("¬") else f"¬{part}"
+        case Iff():
+            n_denied = sum(part.startswith("¬") for part in parts)
+            left, right = (part.removeprefix("¬") for part in parts)
+            return f"{'¬' * (n_denied % 2)}({left} ↔ {right})"
+        case Binary():
+            return f"({parts[0]} {type(node).__name__} {parts[1]})"
+        case Quantified(variable=variable):
+            return f"{type(node).__name__} {variable.name} {parts[0]}"
+        case _:
+            return show(node)
+
+
+def _wider_scope(
+    join: Callable[[Formula, Formula], Formula], left: Formula, right: Formula
+) -> Iterator[Formula]:
+    """The second clause too in the scope of the quantifier that the first begins with."""
+    first = left.operand if isinstance(left, Not) else left
+    if isinstance(first, Quantified) and not free_variables(right):
+        whole = canonical(type(first)(first.variable, join(first.body, right)))
+        yield Not(whole) if first is not left else whole
+
+
+def _other_scopes(
+    quantifier: type[Quantified], variable: Variable, body: Formula, parts: int
+) -> Iterator[Formula]:
+    """What else a reader can take `quantifier variable body` for, said of a subject and its verb.
+
+    `parts`: 2 where the subject is restricted (“every baker”), so that the verb is the second part.
+    """
+    verb = body
+    if parts == 2 and isinstance(body, Binary):
+        verb = body.right
+
+    def bound(part: Formula) -> Formula:
+        whole = type(body)(body.left, part) if parts == 2 and isinstance(body, Binary) else part
+        return quantifier(variable, whole)
+
+    if isinstance(verb, Not) and quantifier is Forall:
+        yield Not(bound(verb.operand))
+    if isinstance(verb, Quantified) and not isinstance(verb, quantifier):
+        yield type(verb)(verb.variable, bound(verb.body))

@@ -1,0 +1,307 @@
+"""From a formula with quantifiers over people to an English sentence.
+
+The outermost variable is told by the subject of its quantifier (“every baker sings”), else as
+“they”; where two are in scope, as “the former” and “the latter”. A verb is never denied right
+after “everyone”, “every”, “not” or “no one”, where English leaves open what is denied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from random import Random
+from typing import NamedTuple
+
+from engine.core.errors import InputError
+from engine.core.items import Symbol
+from engine.families.logicasker.language.canonical import ARBITRARY, BOUND, about, canonical
+from engine.families.logicasker.language.phrases import EVERYONE_SOMEONE, Phrases, known
+from engine.families.logicasker.language.terms import Vocabulary, vocabulary_of
+from engine.families.logicasker.language.wordings import Form, of
+from engine.logic.occurrences import free_variables
+from engine.logic.syntax import (
+    And,
+    Binary,
+    Bottom,
+    Constant,
+    Exists,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Quantified,
+    Top,
+    Variable,
+)
+
+MAX_WORDED_DEPTH = 40
+TRUTH = {Top: "zero equals zero", Bottom: "zero equals one"}
+"""The clauses for ⊤ and ⊥, which are true and false whatever people do."""
+
+# Of ∀x R(a, x), how often everyone is the subject (“everyone is admired by Karen”).
+_SHARE_AS_SUBJECT = 0.5
+_CONNECTIVES: dict[type[Formula], Form] = {
+    And: Form.CONJUNCTION,
+    Or: Form.DISJUNCTION,
+}
+
+
+def sentence(formula: Formula, vocabulary: Iterable[Symbol], rng: Random) -> str:
+    """The formula in English, with a capital letter and a full stop.
+
+    Raises:
+        InputError: a symbol is missing, or there is no English for the formula: see `canonical`;
+            nor is there for a third variable that no clause of its own tells apart.
+    """
+    if formula.depth > MAX_WORDED_DEPTH:
+        raise InputError(
+            f"a formula nested {formula.depth} deep cannot be put into readable English; "
+            f"keep it within {MAX_WORDED_DEPTH}"
+        )
+    writer = _Writer(vocabulary_of(tuple(vocabulary)), rng)
+    text = writer.whole(canonical(formula))
+    return f"{text[0].upper()}{text[1:]}."
+
+
+class _Place(Enum):
+    """Where a clause stands: what follows or precedes it decides how it may be worded."""
+
+    WHOLE = "a sentence of its own"
+    ANTECEDENT = "between “if” and its comma"
+    FIRST = "between the opening words of a compound and the comma before its second part"
+    BODY = "after “such that”"
+    CLOSED = "anywhere else"
+
+
+class _Clause(NamedTuple):
+    """A clause, and whether it is a single one that holds no other."""
+
+    text: str
+    is_single: bool
+
+
+class _Writer:
+    """Words the formulas of one item; `depth` is the number of variables in scope."""
+
+    def __init__(self, vocabulary: Vocabulary, rng: Random) -> None:
+        self._words = vocabulary
+        self._draw = rng.random
+        self._phrases = Phrases(vocabulary, self._choose)
+
+    def whole(self, formula: Formula) -> str:
+        """The formula as a sentence without its capital and stop."""
+        body = _of_anyone(formula)
+        if body is not None:
+            inner = self.clause(body, 1, _Place.BODY)
+            return self._compound(Form.ARBITRARY, "clause", inner).text
+        return self.clause(formula, 0, _Place.WHOLE).text
+
+    def clause(self, formula: Formula, depth: int, place: _Place = _Place.CLOSED) -> _Clause:
+        """The formula as a clause, with pronouns for the variables in scope."""
+        if (plain := self._plain(formula, depth)) is not None:
+            return _Clause(plain, True)
+        match formula:
+            case Not(operand=Quantified() as inner):
+                return self._quantified(inner, depth, is_denied=True)
+            case Quantified():
+                return self._quantified(formula, depth)
+            case Not(operand=And() as inner):
+                return self._joined(inner, Form.NOT_CONJUNCTION, depth, _Place.CLOSED)
+            case Not(operand=Iff() as inner):
+                denied = self._equated(inner, depth, place, is_denied=True)
+                return self._compound(Form.NEGATION, "plain", denied)
+            case Not(operand=operand):
+                return self._compound(Form.NEGATION, "plain", self.clause(operand, depth))
+            case Implies(left=left, right=right):
+                antecedent = self._after(("if ",), self.clause(left, depth, _Place.ANTECEDENT))
+                return self._compound(
+                    Form.CONDITIONAL, "plain", antecedent, self.clause(right, depth)
+                )
+            case Iff():
+                return self._equated(formula, depth, place)
+            case And() | Or():
+                return self._joined(formula, _CONNECTIVES[type(formula)], depth, place)
+            case _:
+                raise InputError(f"no English for {type(formula).__name__}")
+
+    def _joined(self, formula: Binary, form: Form, depth: int, place: _Place) -> _Clause:
+        is_denied = form is Form.NOT_CONJUNCTION
+        left = self.clause(formula.left, depth, _Place.CLOSED if is_denied else _Place.FIRST)
+        right = self.clause(formula.right, depth)
+        kind = "long"
+        if left.is_single and right.is_single:
+            kind = "open" if _is_open(formula, place) else "short"
+        if form is Form.DISJUNCTION:
+            left = self._after(("either ",), left)
+        return self._compound(form, kind, left, right)
+
+    def _equated(
+        self, formula: Iff, depth: int, place: _Place, *, is_denied: bool = False
+    ) -> _Clause:
+        """“If and only if” between single clauses that nothing precedes, else before both.
+
+        `place` is that of the denial where the whole is denied.
+        """
+        left = self.clause(formula.left, depth, _Place.ANTECEDENT)
+        right = self.clause(formula.right, depth)
+        if left.is_single and right.is_single and _is_open(formula, place):
+            kind = "denied" if is_denied else "open"
+            return self._compound(Form.BICONDITIONAL, kind, left, right)
+        return self._compound(Form.BICONDITIONAL, "closed", self._after(("if ",), left), right)
+
+    def _after(self, words: tuple[str, ...], clause: _Clause) -> _Clause:
+        """The clause in such words that none of these follows another."""
+        if not clause.text.startswith(words):
+            return clause
+        return self._compound(Form.AFFIRMATION, "plain", clause)
+
+    def _compound(self, form: Form, kind: str, *parts: _Clause) -> _Clause:
+        slots = {name: part.text for name, part in zip("ab", parts, strict=False)}
+        return _Clause(self._choose(of(form, kind)).format(**slots), False)
+
+    def _choose(self, texts: Sequence[str]) -> str:
+        return texts[int(self._draw() * len(texts))]
+
+    def _plain(self, formula: Formula, depth: int) -> str | None:
+        """A clause without connective, about names and pronouns; None if there is none."""
+        if isinstance(formula, Top | Bottom):
+            return TRUTH[type(formula)]
+        is_denied = isinstance(formula, Not)
+        atom = formula.operand if isinstance(formula, Not) else formula
+        if isinstance(atom, Quantified):
+            return None if is_denied else self._with_quantified_object(atom, depth)
+        if not isinstance(atom, Predicate):
+            return None
+        if not atom.args:
+            proposition = known(self._words.propositions, atom.name)
+            return proposition.negation if is_denied else proposition.text
+        subject = self._phrases.subject(atom.args[0], depth)
+        verb = self._phrases.verb(atom, is_denied, is_plural=subject == "they")
+        if len(atom.args) == 1:
+            return f"{subject} {verb}"
+        if atom.args[0] == atom.args[1] and subject == "they":
+            return f"{subject} {verb} themselves"
+        return f"{subject} {verb} {self._phrases.object_(atom.args[1], depth)}"
+
+    def _with_quantified_object(self, formula: Quantified, depth: int) -> str | None:
+        """“Karen admires everyone”, for a name or pronoun."""
+        match formula.body:
+            case Predicate(args=(Constant() | Variable() as doer, Variable() as done)):
+                if done != formula.variable or doer == formula.variable or depth > 2:
+                    return None
+                if self._draw() < _SHARE_AS_SUBJECT:
+                    return None
+                subject = self._phrases.subject(doer, depth)
+                verb = self._phrases.verb(formula.body, False, is_plural=subject == "they")
+                return f"{subject} {verb} {EVERYONE_SOMEONE[type(formula)]}"
+        return None
+
+    def _quantified(self, formula: Quantified, depth: int, *, is_denied: bool = False) -> _Clause:
+        options = self._options(formula, depth, is_denied)
+        if not options:
+            return self._generic(formula, depth, is_denied)
+        return options[int(self._draw() * len(options))]
+
+    def _generic(self, formula: Quantified, depth: int, is_denied: bool) -> _Clause:
+        """The wording for any body whatever, with pronouns for the variable."""
+        form = _form(formula, is_denied)
+        kind = "clause"
+        if form is Form.UNIVERSAL and depth:
+            kind = "held"
+        inner = self._inner(formula.body, depth + 1)
+        if form is Form.UNIVERSAL and inner.text.startswith("there is "):
+            kind = "before_there"
+        return _Clause(self._choose(of(form, kind)).format(a=inner.text), False)
+
+    def _inner(self, body: Formula, depth: int) -> _Clause:
+        """What follows “such that”: what there is comes with “there is”, to stand inside."""
+        inner = body.operand if isinstance(body, Not) else body
+        if isinstance(inner, Exists):
+            there = [
+                option
+                for option in self._options(inner, depth, inner is not body)
+                if option.text.startswith("there is ")
+            ]
+            if not there:
+                return self._generic(inner, depth, inner is not body)
+            return there[int(self._draw() * len(there))]
+        return self.clause(body, depth, _Place.BODY)
+
+    def _options(self, formula: Quantified, depth: int, is_denied: bool) -> list[_Clause]:
+        """The wordings in which the variable is a subject and needs no pronoun."""
+        form, body = _form(formula, is_denied), formula.body
+        is_strict = form is not Form.EXISTENTIAL
+        found: list[_Clause] = []
+
+        def add(kind: str, is_single: bool = True, **slots: str) -> None:
+            found.extend(_Clause(text.format(**slots), is_single) for text in of(form, kind))
+
+        is_plain = not isinstance(body, And | Or)
+        if (verb := self._phrases.phrase(body, depth)) is not None:
+            if not (is_strict and isinstance(body, Not)):
+                add("verb", is_plain, v=verb)
+            add("that", is_plain, v=verb)
+        if (verb := self._phrases.phrase_with_quantified_object(body, depth)) is not None:
+            if not is_denied and isinstance(body, type(formula)):
+                add("verb", v=verb)
+            if isinstance(body, Forall):
+                add("that", v=verb)
+        if isinstance(body, Implies if isinstance(formula, Forall) else And):
+            left, right = body.children
+            is_plain = not isinstance(right, And | Or)
+            doer, doing = self._phrases.phrase(left, depth), self._phrases.phrase(right, depth)
+            # of two verbs joined no reader sees at once which are still “who”’s
+            is_short = not isinstance(left, And | Or)
+            if doer and doing and is_short and not (is_strict and isinstance(right, Not)):
+                add("who", is_plain, v=doer, w=doing)
+                if (noun := self._phrases.noun(left)) is not None:
+                    add("noun", is_plain, n=noun, v=doing)
+        if (told := self._phrases.subject_and_verb(body, depth)) is not None:
+            add("whom", s=told[0], r=told[1])
+        return found
+
+
+def _of_anyone(formula: Formula) -> Formula | None:
+    """Of a formula with a free variable, the same with the variable that “they” stands for."""
+    if _is_closed(formula):
+        return None
+    return about(formula, ARBITRARY, BOUND[0])
+
+
+def _is_closed(formula: Formula) -> bool:
+    """Whether nothing is said of the free variable of a canonical formula.
+
+    With a free variable such a formula has no quantifier, so that any variable met tells.
+    """
+    match formula:
+        case Predicate(args=args):
+            return not args or ARBITRARY not in args
+        case Quantified():
+            return True
+        case _:
+            return all(map(_is_closed, formula.children))
+
+
+def _form(formula: Quantified, is_denied: bool) -> Form:
+    if isinstance(formula, Forall):
+        return Form.NOT_UNIVERSAL if is_denied else Form.UNIVERSAL
+    return Form.NOT_EXISTENTIAL if is_denied else Form.EXISTENTIAL
+
+
+def _is_open(formula: Binary, place: _Place) -> bool:
+    """Whether single clauses can be joined here without an opening word.
+
+    They cannot where the first has a quantifier, in whose scope the second could be. After “such
+    that” they can where the second has a pronoun, which has no meaning outside.
+    """
+    first = formula.left.operand if isinstance(formula.left, Not) else formula.left
+    if isinstance(first, Quantified):
+        return False
+    if isinstance(formula, Iff):
+        is_held = place is _Place.BODY and bool(free_variables(formula.right))
+        return is_held or place is _Place.WHOLE
+    is_first = place is _Place.FIRST and isinstance(formula, And)
+    return is_first or place in (_Place.WHOLE, _Place.ANTECEDENT)

@@ -1,0 +1,106 @@
+"""The wordings of connectives and quantifiers, from `data/lexicon/logicasker/wordings.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from engine.core.errors import InputError
+from engine.core.resources import data_file
+
+_FILE = "lexicon/logicasker/wordings.toml"
+_PIECE = re.compile(r"\{(\w)\}|([\w’]+|,)")
+
+
+class Form(Enum):
+    """What a wording expresses; the value is its table in the data file.
+
+    The last four are ∀x, ∃x, ¬∀x and ¬∃x, before whatever their wording says of x.
+    """
+
+    AFFIRMATION = "affirmation"
+    NEGATION = "negation"
+    CONJUNCTION = "conjunction"
+    NOT_CONJUNCTION = "not_conjunction"
+    DISJUNCTION = "disjunction"
+    CONDITIONAL = "conditional"
+    BICONDITIONAL = "biconditional"
+    VERB_CONJUNCTION = "verb_conjunction"
+    VERB_DISJUNCTION = "verb_disjunction"
+    ARBITRARY = "arbitrary"
+    UNIVERSAL = "universal"
+    EXISTENTIAL = "existential"
+    NOT_UNIVERSAL = "not_universal"
+    NOT_EXISTENTIAL = "not_existential"
+
+
+SLOTS: dict[Form, frozenset[str]] = {
+    Form.AFFIRMATION: frozenset({"a"}),
+    Form.NEGATION: frozenset({"a"}),
+    Form.CONJUNCTION: frozenset({"ab"}),
+    Form.NOT_CONJUNCTION: frozenset({"ab"}),
+    Form.DISJUNCTION: frozenset({"ab"}),
+    Form.CONDITIONAL: frozenset({"ab"}),
+    Form.BICONDITIONAL: frozenset({"ab"}),
+    Form.VERB_CONJUNCTION: frozenset({"vw"}),
+    Form.VERB_DISJUNCTION: frozenset({"vw"}),
+    Form.ARBITRARY: frozenset({"a"}),
+    Form.UNIVERSAL: frozenset({"a", "v", "nv", "vw"}),
+    Form.EXISTENTIAL: frozenset({"a", "v", "nv", "vw", "sr"}),
+    Form.NOT_UNIVERSAL: frozenset({"a", "v", "nv", "vw"}),
+    Form.NOT_EXISTENTIAL: frozenset({"a", "v", "nv", "vw", "sr"}),
+}
+"""The slots that the wordings of a form may have, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """One wording: `pieces` are words, commas and slots, a slot being written `{a}`."""
+
+    form: Form
+    kind: str
+    text: str
+    pieces: tuple[str, ...]
+    slots: str
+
+
+@lru_cache(maxsize=1)
+def wordings() -> tuple[Wording, ...]:
+    """All wordings, in the order of the data file.
+
+    Raises:
+        InputError: one has other slots than its form.
+    """
+    tables = tomllib.loads(data_file(_FILE).read_text(encoding="utf-8"))
+    return tuple(
+        _wording(form, kind, text)
+        for form in Form
+        for kind, texts in tables[form.value].items()
+        for text in texts
+    )
+
+
+@lru_cache(maxsize=256)
+def of(form: Form, kind: str) -> tuple[str, ...]:
+    """The texts of a form's wordings of one kind."""
+    return tuple(w.text for w in wordings() if w.form is form and w.kind == kind)
+
+
+@lru_cache(maxsize=1)
+def words() -> frozenset[str]:
+    """Every word of the wordings, and the pronouns that stand for bound variables."""
+    found = {p for w in wordings() for p in w.pieces if not p.startswith("{")}
+    return frozenset(found | {"they", "them", "themselves", "the", "former", "latter"})
+
+
+def _wording(form: Form, kind: str, text: str) -> Wording:
+    pieces, slots = [], ""
+    for slot, word in _PIECE.findall(text):
+        pieces.append(f"{{{slot}}}" if slot else word)
+        slots += slot
+    if slots not in SLOTS[form]:
+        raise InputError(f"wordings.toml: {text!r} has the slots {slots!r}, not those of {form}")
+    return Wording(form, kind, text, tuple(pieces), slots)

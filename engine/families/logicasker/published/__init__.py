@@ -1,0 +1,1 @@
+"""LogicAsker's published questions, read and labelled again."""

@@ -1,0 +1,256 @@
+"""LogicAsker's data files as items: formulas read from the English, labels derived anew.
+
+A row holds logic, rule_category, rule, problem, query and answer, and in some files an id. There is
+no formula in it: the English is parsed, and where it can be read in several ways, the row's rule
+says which is meant (`logicasker_shapes`). The published answer takes no part. An item has the shape
+of our own questions on a skill, but for its certificate: there is no sound twin and no derivation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import orjson
+
+from engine.core.errors import SoritesError
+from engine.core.items import AnswerKind, Item, SkillCertificate, Traits
+from engine.decide.skill import (
+    ANSWERS,
+    STANDINGS,
+    TWO_WAY,
+    answer,
+    open_models,
+    query_shape,
+    skill_options,
+)
+from engine.families.logicasker.published.english import Names, readings
+from engine.families.logicasker.published.labels import Standings, standings
+from engine.families.logicasker.published.shapes import Argument, arguments, of_its_rule
+from engine.io.published.files import Row, read_rows
+from engine.logic import Standing, show
+from engine.logic.skills import leaf_id, leaves
+
+FAMILY = "logicasker"
+VERSION = 1
+"""Version of the importer; a change of what it makes of a file raises it."""
+PARAMS = orjson.dumps({"recipe": "published"}).decode()
+COLUMNS = ("logic", "rule_category", "rule", "problem", "query", "answer")
+KINDS = tuple(STANDINGS)
+"""What a row can be published as: correct, contradiction, unrelated or fallacy."""
+
+_BEFORE = "Consider the following premises: "
+_QUESTION = "Can we infer the following from them? Answer yes or no:"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One row: its kind as published, and how its conclusion stands to its premises.
+
+    `other_standings` are those, by the closure of free variables, of the other ways to read it.
+    `is_repeat`: a row before it asks the same.
+    """
+
+    source_id: str
+    row: int
+    rule: str
+    kind: str
+    answer: str
+    standings: Standings
+    other_standings: tuple[Standing, ...]
+    is_repeat: bool = False
+
+    def agrees(self, standing: Standing) -> bool:
+        """Whether the kind is what this standing makes it."""
+        return standing is STANDINGS[self.kind]
+
+    def answer_holds(self, standing: Standing) -> bool:
+        """Whether the published yes or no is right under this standing."""
+        return (standing is Standing.ENTAILED) == (self.answer == "yes")
+
+    @property
+    def is_ambiguous(self) -> bool:
+        """Whether its sentences can be read in more than one way."""
+        return bool(self.other_standings)
+
+    @property
+    def turns(self) -> bool:
+        """Whether another way to read it has another answer."""
+        is_yes = self.standings.closed is Standing.ENTAILED
+        return any((other is Standing.ENTAILED) != is_yes for other in self.other_standings)
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A row that is left out, and why."""
+
+    source_id: str
+    row: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedLogicAsker:
+    """What a file holds. `judged` are all rows read; a question that comes again has one item."""
+
+    items: tuple[Item, ...]
+    judged: tuple[Judged, ...]
+    unread: tuple[Unread, ...]
+
+    @property
+    def distinct(self) -> tuple[Judged, ...]:
+        """The rows read that ask what no row before them asked: one for each item."""
+        return tuple(judged for judged in self.judged if not judged.is_repeat)
+
+    @property
+    def repeated(self) -> int:
+        """The number of rows that ask what a row before them asked."""
+        return len(self.judged) - len(self.items)
+
+
+Track = Callable[[Sequence[Row]], Iterable[Row]]
+"""Hands on every row, perhaps showing how far it is."""
+
+
+def read_logicasker(path: Path, split: str = "test", track: Track = iter) -> PublishedLogicAsker:
+    """The items of one data file.
+
+    Raises:
+        InputError: the file cannot be read, or a cell names no leaf or no answer; the message
+            says where. Rows whose English cannot be read are left out and reported.
+    """
+    rows = read_rows(path, COLUMNS)
+    items: dict[str, Item] = {}
+    judged: list[Judged] = []
+    unread: list[Unread] = []
+    seen: dict[str, int] = {}
+    for row in track(rows):
+        source_id = _source_id(row)
+        first = seen.setdefault(source_id, row.number)
+        if first != row.number:
+            raise row.fault("id", f"{source_id!r} is already the id of row {first}")
+        try:
+            item, judgement = _read(row, source_id, len(items), split)
+        except _UnreadRow as problem:
+            unread.append(Unread(source_id, row.number, str(problem)))
+            continue
+        judged.append(replace(judgement, is_repeat=item.hash in items))
+        items.setdefault(item.hash, item)
+    return PublishedLogicAsker(tuple(items.values()), tuple(judged), tuple(unread))
+
+
+class _UnreadRow(Exception):
+    """A row whose English is not that of the published templates."""
+
+
+def _read(row: Row, source_id: str, index: int, split: str) -> tuple[Item, Judged]:
+    """One row as an item and as what was found of it."""
+    leaf, label = _leaf(row), _label(row)
+    sentences = _sentences(row)
+    names = Names(sentences)
+    found = [readings(sentence, names) for sentence in sentences]
+    for sentence, formulas in zip(sentences, found, strict=True):
+        if not formulas:
+            raise _UnreadRow(f"cannot be read: {sentence}")
+    ways = arguments(found)
+    chosen = of_its_rule(leaf, ways)
+    try:
+        own = standings(chosen[:-1], chosen[-1])
+        others = tuple(standings(w[:-1], w[-1]).closed for w in ways if w != chosen)
+    except SoritesError as error:
+        raise _UnreadRow(str(error)) from None
+    judged = Judged(source_id, row.number, row["rule"], _kind(row), label, own, others)
+    told = [f"{sentence}." for sentence in sentences]
+    return _item(judged, told, chosen, names, _traits(row, leaf, chosen), index, split), judged
+
+
+def _item(
+    judged: Judged,
+    sentences: Sequence[str],
+    argument: Argument,
+    names: Names,
+    traits: Traits,
+    index: int,
+    split: str,
+) -> Item:
+    gold = answer(TWO_WAY, judged.standings.closed)
+    if gold is None:
+        raise _UnreadRow("the premises contradict each other")
+    is_open = judged.standings.closed is Standing.UNDETERMINED
+    models = open_models(argument[:-1], argument[-1]) if is_open else None
+    symbols = names.symbols(argument)
+    return Item(
+        family=FAMILY,
+        version=VERSION,
+        params=PARAMS,
+        seed=0,
+        group=index,
+        role=judged.kind,
+        index=index,
+        split=split,
+        passage=tuple(sentences[:-1]),
+        question=sentences[-1],
+        options=skill_options(TWO_WAY, gold),
+        answer_kind=AnswerKind.LABEL,
+        gold=gold,
+        symbols=symbols,
+        premises=tuple(map(show, argument[:-1])),
+        query=(show(argument[-1]),),
+        intended=judged.answer,
+        certificate=SkillCertificate(models=models or ()),
+        traits=replace(traits, n_atoms=len(symbols)),
+        published_label=judged.answer,
+        source_id=judged.source_id,
+    )
+
+
+def _traits(row: Row, leaf: str, argument: Argument) -> Traits:
+    return Traits(
+        depth=1,
+        query_shape=query_shape(argument[-1]),
+        question_type=TWO_WAY,
+        rule=row["rule"],
+        leaf=leaf,
+        logic=row["logic"],
+        n_premises=len(argument) - 1,
+    )
+
+
+def _sentences(row: Row) -> tuple[str, ...]:
+    """The premises and, last, the conclusion, each without its stop."""
+    before, question, after = row["query"].partition(_QUESTION)
+    if not (question and before.startswith(_BEFORE)):
+        raise _UnreadRow("the query does not ask what can be inferred from premises")
+    told = before.removeprefix(_BEFORE).strip()
+    premises = [part.strip() for part in told.removesuffix(".").split(". ")]
+    return (*premises, after.strip().removesuffix("."))
+
+
+def _source_id(row: Row) -> str:
+    """The row's id; the number of the row in a file without ids."""
+    source_id = row.cells.get("id", str(row.number)).strip()
+    if not source_id:
+        raise row.fault("id", "is empty")
+    return source_id
+
+
+def _leaf(row: Row) -> str:
+    leaf = leaf_id(row["logic"], row["rule_category"], row["rule"], row["problem"])
+    if leaf not in leaves():
+        raise row.fault("rule", f"{row['rule'][:60]!r} is no leaf {leaf!r} of the tree of skills")
+    return leaf
+
+
+def _label(row: Row) -> str:
+    label = row["answer"].strip().lower()
+    if label not in ANSWERS[TWO_WAY]:
+        raise row.fault("answer", f"{row['answer'][:20]!r} is not yes or no")
+    return label
+
+
+def _kind(row: Row) -> str:
+    if row["rule_category"] == "fallacy":
+        return "fallacy"
+    problem = row["problem"]
+    return "correct" if problem == "inference" else problem

@@ -1,0 +1,137 @@
+"""What deriving LogicAsker's published labels anew shows, and its items as a data set."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from duckdb import DuckDBPyConnection
+
+from engine.core.errors import InputError
+from engine.families.logicasker.published.dataset import (
+    FAMILY,
+    KINDS,
+    PARAMS,
+    VERSION,
+    Judged,
+    PublishedLogicAsker,
+)
+from engine.logic import Standing
+from engine.store import Dataset, DatasetMeta, items_table, write_items
+
+READINGS = ("individual", "closed")
+"""What a free variable is taken for: an individual like any other, or anyone whatever."""
+
+
+ALL = "all"
+"""What the kinds are together, among the agreements."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How many of `n` rows of a kind are what they are published as, free variables read one way.
+
+    `answers_wrong`: rows whose published yes or no is wrong. `by_rule` counts the rows that are of
+    another kind.
+    """
+
+    kind: str
+    reading: str
+    n: int
+    agree: int
+    answers_wrong: int
+    by_rule: dict[str, int]
+
+    @property
+    def differ(self) -> int:
+        """How many are of another kind."""
+        return self.n - self.agree
+
+
+def agreements(judged: Sequence[Judged]) -> tuple[Agreement, ...]:
+    """The agreement of all rows and of every kind among them, under both readings."""
+    return tuple(
+        _agreement(kind, reading, rows)
+        for kind in (ALL, *KINDS)
+        if (rows := [row for row in judged if kind in (ALL, row.kind)])
+        for reading in READINGS
+    )
+
+
+def _agreement(kind: str, reading: str, rows: Sequence[Judged]) -> Agreement:
+    standings = [_standing(judged, reading) for judged in rows]
+    pairs = list(zip(rows, standings, strict=True))
+    others = Counter(judged.rule for judged, s in pairs if not judged.agrees(s))
+    return Agreement(
+        kind=kind,
+        reading=reading,
+        n=len(rows),
+        agree=len(rows) - others.total(),
+        answers_wrong=sum(not judged.answer_holds(s) for judged, s in pairs),
+        by_rule=dict(others.most_common()),
+    )
+
+
+def _standing(judged: Judged, reading: str) -> Standing:
+    return judged.standings.individual if reading == "individual" else judged.standings.closed
+
+
+def logicasker_findings(published: PublishedLogicAsker) -> str:
+    """What was found wrong with a file, in a few sentences that count its rows, not its items."""
+    told = []
+    for found in agreements(published.judged):
+        if found.differ:
+            rules = ", ".join(f"{rule} {n}" for rule, n in found.by_rule.items())
+            told.append(
+                f"{_subject(found.kind)}, {_WORDS[found.reading]}:"
+                f" {found.differ} of {found.n:,} ({rules}), the answer wrong in"
+                f" {found.answers_wrong}."
+            )
+    ambiguous = sum(judged.is_ambiguous for judged in published.judged)
+    turned = sum(judged.turns for judged in published.judged)
+    if ambiguous:
+        told.append(
+            "Rows that can be read in more ways than one, and are taken as their rules have it:"
+            f" {ambiguous}, {turned} of them with another answer otherwise."
+        )
+    if published.repeated:
+        told.append(f"Rows that repeat a row before, left out: {published.repeated}.")
+    if published.unread:
+        rows = "; ".join(f"{u.source_id}: {u.why}" for u in published.unread)
+        told.append(f"Rows left out as they cannot be read: {len(published.unread)} ({rows}).")
+    return " ".join(told) or "No fault found."
+
+
+def _subject(kind: str) -> str:
+    if kind == ALL:
+        return "Rows that are not what they are published as"
+    return f"Rows published as {kind} that are not so"
+
+
+_WORDS = {
+    "individual": "a free variable being an individual",
+    "closed": "a free variable being anyone",
+}
+
+
+def logicasker_meta(name: str, note: str | None = None) -> DatasetMeta:
+    """What describes the published data set, under the name it gets here."""
+    return DatasetMeta(
+        name, FAMILY, VERSION, PARAMS, seed=0, recipe="published", source="imported", note=note
+    )
+
+
+def store_logicasker(
+    con: DuckDBPyConnection, published: PublishedLogicAsker, name: str, *, replace: bool = False
+) -> Dataset:
+    """Store the items under a name; the same items a second time change nothing.
+
+    Raises:
+        InputError: if no row of the file can be read, or the name is taken by other items and
+            `replace` is not given.
+    """
+    if not published.items:
+        raise InputError("no row of the file can be read, so there is nothing to import")
+    meta = logicasker_meta(name, logicasker_findings(published))
+    return write_items(con, meta, items_table(published.items), replace=replace)

@@ -1,0 +1,76 @@
+"""How a published LogicAsker row stands by its formulas, under both readings of free variables.
+
+“X is a baker” has a free variable: an individual like any other, or whoever it may be, so that the
+sentence counts as its universal closure. Where a row has no free variable the two are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.core.errors import VerificationError
+from engine.logic import (
+    Constant,
+    Formula,
+    Predicate,
+    Quantified,
+    Standing,
+    Term,
+    Variable,
+    free_variables,
+    show,
+)
+from engine.logic.judging import our_standing, z3_standing
+from engine.logic.lifting import closed
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """How the conclusion stands to the premises, a free variable being an individual or anyone."""
+
+    individual: Standing
+    closed: Standing
+
+
+def standings(premises: Sequence[Formula], conclusion: Formula) -> Standings:
+    """The standing under each reading, by two procedures.
+
+    Raises:
+        VerificationError: they disagree, or one cannot tell.
+    """
+    formulas = (*premises, conclusion)
+    by_closure = _standing(tuple(map(closed, formulas)))
+    free = frozenset[Variable]().union(*map(free_variables, formulas))
+    if not free:
+        return Standings(by_closure, by_closure)
+    named = tuple(_with_names(formula, free) for formula in formulas)
+    return Standings(_standing(named), by_closure)
+
+
+def _standing(formulas: Sequence[Formula]) -> Standing:
+    """The standing of the last formula, which is closed like the others, to those."""
+    *premises, conclusion = formulas
+    ours, theirs = our_standing(premises, conclusion), z3_standing(premises, conclusion)
+    if ours is not theirs or ours is Standing.UNKNOWN:
+        raise VerificationError(
+            f"our procedure says {ours}, Z3 {theirs} of {show(conclusion)} from"
+            f" {'; '.join(map(show, premises))}"
+        )
+    return ours
+
+
+def _with_names(formula: Formula, free: frozenset[Variable]) -> Formula:
+    """The formula with a name of its own for each of these variables where they are free."""
+    match formula:
+        case Predicate(name=name, args=args):
+            return Predicate(name, tuple([_term(term, free) for term in args]))
+        case Quantified(variable=variable, body=body):
+            return type(formula)(variable, _with_names(body, free - {variable}))
+        case _ if formula.children:
+            return type(formula)(*[_with_names(child, free) for child in formula.children])
+    return formula
+
+
+def _term(term: Term, free: frozenset[Variable]) -> Term:
+    return Constant(f"free_{term.name}") if term in free else term

@@ -1,0 +1,1 @@
+"""LogicSkills' dataset card."""

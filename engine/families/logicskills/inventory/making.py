@@ -1,0 +1,177 @@
+"""From a spec to stored sentences: a pure function of pair numbers, run in shards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, as_completed
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from engine.core.items import Symbol
+from engine.families.logicskills.inventory.classes import SentenceClass, class_of
+from engine.families.logicskills.inventory.spec import (
+    NAME,
+    VERSION,
+    InventorySpec,
+    params_of,
+    quotas,
+)
+from engine.families.logicskills.language import (
+    LANGUAGES,
+    Palette,
+    draw_tree,
+    draw_words,
+    formula_of,
+    letters_of,
+    nesting,
+    outline,
+    sentence,
+    symbol_of,
+    words_of,
+)
+from engine.families.seeding import group_rng
+from engine.logic import show
+from engine.pipeline.datasets import worker_pool
+from engine.pipeline.generation import without_collector
+from engine.store import (
+    Inventory,
+    InventoryMeta,
+    SentenceRow,
+    connect,
+    ingest_sentences,
+    sentences_table,
+    write_shard,
+)
+
+Advance = Callable[[int], None]
+
+PAIRS_PER_SHARD = 2_048
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One sentence in both languages. `n_unsettled` trees before it were of no known class."""
+
+    idx: int
+    type: str
+    depth: int
+    formula: str
+    tree: str
+    kind: SentenceClass
+    surfaces: tuple[str, ...]
+    keys: tuple[tuple[Symbol, ...], ...]
+    n_unsettled: int
+
+
+def make_pair(spec: InventorySpec, number: int) -> Pair:
+    """The pair of that number: a pure function of its arguments and the version."""
+    params, types = params_of(spec), quotas(spec)
+    rng = group_rng(NAME, VERSION, spec.params, spec.seed, number)
+    entries = draw_words(rng, is_small=params.lexicon == "small")
+    name, n_unsettled = types[number % len(types)], 0
+    while True:
+        tree = draw_tree(name, rng.randint(1, params.max_depth), Palette(), rng)
+        formula = formula_of(tree)
+        kind = class_of(formula)
+        if kind is not SentenceClass.UNKNOWN:
+            break
+        n_unsettled += 1
+    letters = letters_of([formula])
+    keys = tuple(
+        tuple(symbol_of(letter, entries[letter], language) for letter in letters)
+        for language in LANGUAGES
+    )
+    return Pair(
+        idx=number,
+        type=name,
+        depth=nesting(tree),
+        formula=show(formula),
+        tree=outline(tree),
+        kind=kind,
+        surfaces=tuple(sentence(tree, words_of(key)) for key in keys),
+        keys=keys,
+        n_unsettled=n_unsettled,
+    )
+
+
+def store_inventory(
+    spec: InventorySpec,
+    name: str,
+    db: Path,
+    *,
+    workers: int | None,
+    replace: bool,
+    advance: Advance,
+) -> Inventory:
+    """Make an inventory and store it in one transaction: all of it or nothing.
+
+    Raises:
+        InputError: the name is taken by another inventory.
+        VerificationError: the solvers disagree over a sentence.
+    """
+    n_further = (spec.n - 1) // PAIRS_PER_SHARD
+    # the folder is entered last, for the database brings its parent, but goes after the workers
+    with ExitStack() as last, worker_pool(workers, n_further) as pool:
+        connect(db).close()  # made while the workers start
+        folder = last.enter_context(TemporaryDirectory(prefix="sentences-", dir=db.parent))
+        shards = []
+        for shard in _make_shards(spec, Path(folder), pool):
+            shards.append(shard)
+            advance(shard.n)
+        paths = sorted(shard.path for shard in shards)
+        unsettled = sum(shard.n_unsettled for shard in shards)
+        with closing(connect(db)) as con:
+            meta = inventory_meta(spec, name)
+            return ingest_sentences(con, meta, paths, unsettled, replace=replace)
+
+
+def inventory_meta(spec: InventorySpec, name: str) -> InventoryMeta:
+    """What names the inventory that a spec makes."""
+    return InventoryMeta(name, VERSION, spec.params, spec.seed, spec.n)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shard:
+    path: Path
+    n: int
+    n_unsettled: int
+
+
+def _make_shards(spec: InventorySpec, folder: Path, executor: Executor) -> Iterator[_Shard]:
+    """All shards, as they are finished (not in order)."""
+    futures = [
+        executor.submit(_make_shard, spec, start, min(start + PAIRS_PER_SHARD, spec.n), folder)
+        for start in range(0, spec.n, PAIRS_PER_SHARD)
+    ]
+    try:
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def _make_shard(spec: InventorySpec, start: int, stop: int, folder: Path) -> _Shard:
+    """Make one shard; runs in a worker process."""
+    with without_collector():
+        pairs = [make_pair(spec, number) for number in range(start, stop)]
+    rows = [row for pair in pairs for row in _rows(pair)]
+    path = write_shard(folder / f"{start:09d}.parquet", sentences_table(rows))
+    return _Shard(path, len(pairs), sum(pair.n_unsettled for pair in pairs))
+
+
+def _rows(pair: Pair) -> Iterator[SentenceRow]:
+    for language, surface, key in zip(LANGUAGES, pair.surfaces, pair.keys, strict=True):
+        yield SentenceRow(
+            idx=pair.idx,
+            language=language,
+            surface=surface,
+            formula=pair.formula,
+            tree=pair.tree,
+            symbols=key,
+            type=pair.type,
+            depth=pair.depth,
+            kind=pair.kind,
+        )

@@ -1,0 +1,83 @@
+"""What determines an inventory of sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from engine.core.errors import InputError
+from engine.families.logicskills.language.types import MAX_DEPTH
+from engine.families.logicskills.params import turns
+from engine.families.seeding import group_rng
+from engine.pipeline.generation import canonical_json
+
+NAME = "sentences"
+VERSION = 1
+_BEFORE_ALL = -1
+"""The number under which what holds for all pairs is drawn."""
+
+
+class SentenceParams(BaseModel):
+    """What can be chosen.
+
+    `lexicon` is small (three names and thirteen predicates, always the same) or large. Sentences
+    are nested up to `max_depth`, or as little as their type allows. `types` are those wanted,
+    separated by commas, all by default; one with a weight, as in `negation:3`, comes as often as
+    that many others.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    lexicon: Literal["small", "large"] = "large"
+    max_depth: int = Field(default=3, ge=1, le=MAX_DEPTH)
+    types: str = Field(default="", max_length=4_000)
+
+    @field_validator("types")
+    @classmethod
+    def _are_known(cls, types: str) -> str:
+        turns(types)
+        return types
+
+
+@dataclass(frozen=True, slots=True)
+class InventorySpec:
+    """What determines an inventory of `n` pairs: `params` is canonical JSON."""
+
+    params: str
+    seed: int
+    n: int
+
+
+def make_inventory_spec(settings: dict[str, str], seed: int, n: int) -> InventorySpec:
+    """A spec from what a user typed.
+
+    Raises:
+        InputError: an unknown setting, or a value out of bounds.
+    """
+    try:
+        params = SentenceParams.model_validate(settings)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        told = first["msg"].removeprefix("Value error, ")
+        if where not in SentenceParams.model_fields:
+            told = f"there is no such setting; there are {', '.join(SentenceParams.model_fields)}"
+        raise InputError(f"--set {where}: {told[0].lower()}{told[1:]}") from None
+    return InventorySpec(canonical_json(params), seed, n)
+
+
+@lru_cache(maxsize=16)
+def params_of(spec: InventorySpec) -> SentenceParams:
+    """The parameters of a spec."""
+    return SentenceParams.model_validate_json(spec.params)
+
+
+@lru_cache(maxsize=16)
+def quotas(spec: InventorySpec) -> tuple[str, ...]:
+    """The types in the order in which they take turns: shuffled, so that any part has a share."""
+    order = list(turns(params_of(spec).types))
+    group_rng(NAME, VERSION, spec.params, spec.seed, _BEFORE_ALL).shuffle(order)
+    return tuple(order)

@@ -1,0 +1,135 @@
+"""What a tree means, in first-order logic with the variables x and y alone.
+
+The subject of a sentence binds x, its object y, an object within a relative clause x again. That
+is always possible: a relative clause speaks of its noun only and, where it says “it”, of the
+subject of the sentence, whose variable is then still its own.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.families.logicskills.language.trees import (
+    Clause,
+    Ellipsis,
+    Name,
+    Phrase,
+    Pronoun,
+    Quantifier,
+    There,
+    Tree,
+    Verb,
+)
+from engine.families.logicskills.language.wordings import wordings
+from engine.logic import (
+    And,
+    Binary,
+    Constant,
+    Exists,
+    Forall,
+    Formula,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Term,
+    Variable,
+    negate,
+)
+
+X, Y = Variable("x"), Variable("y")
+OTHER = {X: Y, Y: X}
+
+
+@lru_cache(maxsize=1 << 14)
+def formula_of(tree: Tree) -> Formula:
+    """The formula of a tree."""
+    match tree:
+        case Clause(subject=subject, verb=verb):
+            if isinstance(subject, Name):
+                return said_of(Constant(subject.letter), verb, X)
+            return quantified(subject, X, said_of(X, verb, Y))
+        case There(noun=noun, is_denied=is_denied, subject=subject, relation=relation):
+            about = quantified(subject, Y, Predicate(relation, (Y, X)))
+            found = Exists(X, And(Predicate(noun, (X,)), about))
+            return Not(found) if is_denied else found
+        case Ellipsis(form=form, names=names, verb=verb):
+            parts = [said_of(Constant(name.letter), verb, X) for name in names]
+            return joined(wordings().ellipsis[form].means, dict(zip("ab", parts, strict=True)))
+    slots = dict(zip("abc", map(formula_of, tree.parts), strict=False))
+    return joined(wordings().connectives[tree.form].means, slots)
+
+
+def said_of(subject: Term, verb: Verb, free: Variable, it: Term | None = None) -> Formula:
+    """What a verb phrase says of its subject; `free` is for its object, `it` is who “it” is."""
+    match verb.object:
+        case None:
+            said: Formula = Predicate(verb.letter, (subject,))
+        case Name(letter=letter):
+            said = Predicate(verb.letter, (subject, Constant(letter)))
+        case Pronoun.ITSELF:
+            said = Predicate(verb.letter, (subject, subject))
+        case Pronoun.IT:
+            if it is None:
+                raise ValueError("“it” stands where no relative clause of the main object is")
+            said = Predicate(verb.letter, (subject, it))
+        case Phrase() as phrase:
+            atom = Predicate(verb.letter, (subject, free))
+            said = quantified(phrase, free, atom, subject)
+    return Not(said) if verb.is_denied else said
+
+
+def quantified(
+    phrase: Phrase, variable: Variable, said: Formula, it: Term | None = None
+) -> Formula:
+    """What is `said` of the variable, said of what the phrase tells."""
+    restricted: Formula = Predicate(phrase.noun, (variable,))
+    if phrase.that is not None:
+        restricted = And(restricted, said_of(variable, phrase.that, OTHER[variable], it))
+    return bound(phrase.quantifier, variable, restricted, said)
+
+
+def bound(
+    quantifier: Quantifier, variable: Variable, restricted: Formula, said: Formula
+) -> Formula:
+    """What is said of the individuals that a noun phrase restricts a variable to."""
+    match quantifier:
+        case Quantifier.EVERY:
+            return Forall(variable, Implies(restricted, said))
+        case Quantifier.SOME:
+            return Exists(variable, And(restricted, said))
+        case Quantifier.NO:
+            return Not(Exists(variable, And(restricted, said)))
+        case Quantifier.NOT_EVERY:
+            return Not(Forall(variable, Implies(restricted, said)))
+        case Quantifier.ONLY:
+            return Forall(variable, Implies(said, restricted))
+
+
+def joined(means: Formula, parts: dict[str, Formula]) -> Formula:
+    """The formula of a wording with formulas in its slots, without double negations."""
+    match means:
+        case Predicate(name=name):
+            return parts[name]
+        case Not(operand=operand):
+            return negate(joined(operand, parts))
+        case Binary(left=left, right=right):
+            return type(means)(joined(left, parts), joined(right, parts))
+    raise ValueError(f"a wording cannot mean {means}")
+
+
+def constraint_of(kinds: tuple[str, str, str]) -> Formula:
+    """The domain constraint: everything is of one of three kinds, and none of them is empty."""
+    first, second, third = (Predicate(kind, (X,)) for kind in kinds)
+    claims: list[Formula] = [
+        Forall(X, Or(Or(first, second), third)),
+        *(
+            Not(Exists(X, And(one, other)))
+            for one, other in ((first, second), (first, third), (second, third))
+        ),
+        *(Exists(X, kind) for kind in (first, second, third)),
+    ]
+    whole = claims[0]
+    for claim in claims[1:]:
+        whole = And(whole, claim)
+    return whole

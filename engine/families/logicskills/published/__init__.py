@@ -1,0 +1,1 @@
+"""LogicSkills' published questions and replies, read and judged again."""

@@ -1,0 +1,152 @@
+"""LogicSkills' result files: what models replied, what was extracted, and the published verdict.
+
+A result file has `results`, a list of question_id, question_type, model_response, extracted_answer
+and is_correct, and a `summary` with the model's name and the language. Every reply is judged in
+three ways: as published; from what the published extractor (a language model) took from it, by our
+rules; and from the reply itself, by our rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from engine.core.items import Grade, Item, Origin, Outcome
+from engine.families.logicskills.published.dataset import LANGUAGES, Record
+from engine.grade import grade
+from engine.io.published.files import read_text
+
+PROMPT = "published"
+EXTRACTED = "published, as extracted"
+"""The names of the prompts: of the replies, and of what was extracted from them."""
+
+_MODELS = {
+    "meta-llama/Llama-3.1-8B-Instruct": "Llama-3.1-8B",
+    "meta-llama/Llama-3.1-70B-Instruct": "Llama-3.1-70B",
+    "Qwen/Qwen2.5-Math-72B-Instruct": "Qwen2.5-Math-72B",
+    "anthropic/claude-3.7-sonnet": "Claude-3.7-Sonnet",
+    "openai/gpt-4o": "GPT-4o",
+    "google/gemini-2.5-flash": "Gemini-2.5-Flash",
+    "deepseek/deepseek-chat": "DeepSeek-Chat",
+    "microsoft/phi-4": "Phi-4",
+    "Qwen/Qwen3-32B": "Qwen3-32B",
+    "openai/o3": "OpenAI o3",
+}
+"""The names that the paper's tables have for models; others go by the last part of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One reply: to which item, what it says, what was extracted, and the published verdict."""
+
+    item: Item
+    raw: str
+    extracted: str
+    was_right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedReplies:
+    """The replies of one result file."""
+
+    file: str
+    model: str
+    language: str | None
+    replies: tuple[Reply, ...]
+
+    def graded(self, prompt: str, origin: Origin) -> Iterator[tuple[Reply, str, Grade]]:
+        """Every reply with the text that was judged and its verdict."""
+        for reply in self.replies:
+            if origin is Origin.REPRODUCED:
+                yield reply, reply.raw, _reproduced(reply)
+            else:
+                text = reply.extracted if prompt == EXTRACTED else reply.raw
+                yield reply, text, grade(reply.item, text)
+
+
+JUDGEMENTS = (
+    (PROMPT, Origin.REPRODUCED),
+    (PROMPT, Origin.REGRADED),
+    (EXTRACTED, Origin.REGRADED),
+)
+"""In which ways every reply is judged."""
+
+
+def read_replies(
+    folder: Path, task: str, items: Sequence[Item]
+) -> tuple[tuple[PublishedReplies, ...], tuple[str, ...]]:
+    """The result files of a task that answer these items, and the names of those that do not.
+
+    Other JSON files of the folder are passed over. A file that repeats another is left out.
+    """
+    known = {item.source_id: item for item in items}
+    found: dict[tuple[object, ...], PublishedReplies] = {}
+    strays: list[str] = []
+    for path in sorted(folder.rglob("*.json")):
+        if path.name.startswith("questions_"):
+            continue
+        content = _content(path)
+        if content is None or content["summary"].get("question_type") != task:
+            continue
+        replies = _replies(content["results"], known)
+        if replies is None:
+            strays.append(path.name)
+            continue
+        summary = content["summary"]
+        name = str(summary.get("model_name") or path.stem)
+        model = _MODELS.get(name, name.rpartition("/")[2])
+        language = LANGUAGES.get(str(summary.get("language")))
+        read = PublishedReplies(path.name, model, language, replies)
+        found.setdefault((model, language, tuple(reply.raw for reply in replies)), read)
+    return tuple(found.values()), tuple(strays)
+
+
+def _content(path: Path) -> Record | None:
+    """The parts of a result file; None where the file is something else."""
+    try:
+        content = orjson.loads(read_text(path))
+    except orjson.JSONDecodeError:
+        return None
+    match content:
+        case {"results": [*_], "summary": dict()}:
+            result: Record = content
+            return result
+        case _:
+            return None
+
+
+def _replies(rows: Sequence[Any], known: Mapping[str | None, Item]) -> tuple[Reply, ...] | None:
+    """The replies to known items; None if one is to another, or has no text. Any: JSON."""
+    replies = []
+    for row in rows:
+        item = known.get(str(row.get("question_id"))) if isinstance(row, dict) else None
+        if item is None:
+            return None
+        raw = row.get("model_response")
+        extracted = _extracted(row.get("extracted_answer"))
+        replies.append(Reply(item, raw or "", extracted, row.get("is_correct") is True))
+    return tuple(replies) or None
+
+
+def _extracted(answer: object) -> str:
+    """What was extracted, as a reply that says nothing else."""
+    match answer:
+        case {"formula": str(formula)}:
+            return formula
+        case dict():
+            return orjson.dumps(answer).decode()
+        case "Indeterminate" | "ERROR" | None:
+            return ""
+        case _:
+            return f"Answer: {str(answer).lower()}"
+
+
+def _reproduced(reply: Reply) -> Grade:
+    """Their verdict, which knows right and wrong only."""
+    outcome = Outcome.RIGHT if reply.was_right else Outcome.WRONG
+    text = reply.extracted.removeprefix("Answer: ") or None
+    return Grade(text, text, outcome, outcome, "published-extraction")

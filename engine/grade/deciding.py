@@ -1,0 +1,41 @@
+"""Where in a reply its answer stands: the fewest lines that alone read as the whole does."""
+
+from __future__ import annotations
+
+from engine.core.items import AnswerKind, Item
+from engine.grade.grade import grade
+
+_MOST_LINES = 60
+_MOST_FORMAL = 12
+"""Lines from the end that are tried; of formulas and structures fewer, for each asks a solver."""
+
+
+def deciding_part(item: Item, raw: str, rotation: int = 0) -> tuple[int, int] | None:
+    """The part of a reply, as a slice of whole lines, that alone reads as the whole does.
+
+    The shortest end of the reply that gives its lenient answer, less what may go from the end of
+    that. None where no answer is read, or none of the ends that are tried gives it.
+    """
+    answer = grade(item, raw, rotation).lenient
+    if answer is None:
+        return None
+    most = _MOST_LINES if item.answer_kind is AnswerKind.LABEL else _MOST_FORMAL
+    ends = _ends(raw)[-most - 1 :]
+    start = next(
+        (at for at in reversed(ends[:-1]) if grade(item, raw[at:], rotation).lenient == answer),
+        None,
+    )
+    if start is None:
+        return None
+    later = (end for end in ends if end > start)
+    return next(
+        (start, end) for end in later if grade(item, raw[start:end], rotation).lenient == answer
+    )
+
+
+def _ends(raw: str) -> list[int]:
+    """The places between lines, from the beginning to the end."""
+    places = [0]
+    for line in raw.splitlines(keepends=True):
+        places.append(places[-1] + len(line))
+    return places

@@ -1,0 +1,74 @@
+"""What a reply says of following in words, beside its yes or no: “yes, … it does not follow”.
+
+The published scorer of LogicAsker takes such a reply for a yes. A yes whose sentence, or a later
+one, says that the conclusion does not follow contradicts itself; so does a no that says it does.
+
+Only plain statements on the conclusion count, from the beginning of a clause to its end: “it does
+not follow”, “we cannot infer this from the premises”. What follows from one premise alone, on a
+condition, or inside “it is impossible that …” is said of something else, and so is “it follows
+that she does not sing”.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.core.resources import data_file
+from engine.grade.words import vocabulary, words
+
+
+class _Patterns(NamedTuple):
+    """What says that the conclusion follows, and what says that it does not."""
+
+    said: re.Pattern[str]
+    denied: re.Pattern[str]
+
+
+def contradicts(sentence: str, key: str) -> bool:
+    """Whether a sentence says in words that the conclusion does not follow, where it answers so.
+
+    Or that it does, where the answer is `no` or a standing other than `follows`.
+    """
+    said, denied = _patterns()
+    pattern = denied if key in ("yes", "follows") else said
+    text = " ".join(sentence.lower().replace("’", "'").replace("*", "").split())
+    found = pattern.search(text)
+    if found is None:
+        return False
+    lexicon = vocabulary()
+    return not (lexicon.suspenders | lexicon.doubts).intersection(words(text[: found.start()]))
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> _Patterns:
+    with data_file("lexicon/answers.toml").open("rb") as file:
+        lists = {name: "|".join(some) for name, some in tomllib.load(file)["following"].items()}
+    how = rf"(?:(?:{lists['adverbs']}) ){{0,2}}"
+    what = rf"(?:{lists['subjects']})"
+    premises = rf"(?: (?:from|by|on|given|based on) (?:{lists['premises']}))?"
+    # a condition or restriction after it makes it a statement on something else
+    end = rf"(?: (?:{lists['adverbs']}))*{premises}(?! ?,? ?(?:{lists['restrictions']})\b)"
+    end += r"(?=$|[^\w ]|\s(?:and|because|since|as|so|-|–|—)(?!\w))"
+    start = rf"(?:^|[^\w\s'] ?|(?:{lists['openings']}) )(?:(?:{lists['openings']}),? ){{0,2}}"
+    infer, inferred = rf"(?:{lists['infer']})", rf"(?:{lists['inferred']})"
+    good, bad = rf"(?:{lists['good']})", rf"(?:{lists['bad']})"
+    can, cannot = "(?:can|could)", "(?:cannot|can not|can't|could not|couldn't)"
+    said = (
+        rf"{what} {how}(?:follows|(?:does|do) {how}follow)",
+        rf"{what} {can} {how}be {how}{inferred}",
+        rf"{what} is {how}(?:{inferred}|{good})",
+        rf"(?:we|you|one|i) {can} {how}{infer} {what}",
+        rf"it is {how}possible to {how}{infer} {what}",
+    )
+    denied = (
+        rf"{what} {how}(?:does not|doesn't|do not|don't|need not) {how}follow",
+        rf"{what} {cannot} {how}be {how}{inferred}",
+        rf"{what} (?:is not|isn't) {how}(?:{inferred}|{good})|{what} is {how}{bad}",
+        rf"(?:we|you|one|i) {cannot} {how}{infer} {what}",
+        rf"it is {how}(?:not possible|impossible) to {how}{infer} {what}",
+        r"not (?:necessarily|valid)",
+    )
+    return _Patterns(*(re.compile(f"{start}(?:{'|'.join(some)}){end}") for some in (said, denied)))

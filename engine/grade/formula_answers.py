@@ -1,0 +1,71 @@
+"""The verdict on a formula: right exactly if it is equivalent to the gold in both directions."""
+
+from __future__ import annotations
+
+import orjson
+
+from engine.core.items import Grade, Item, Mistake, Outcome
+from engine.grade.equivalence import Equivalence, compare
+from engine.grade.formula_reading import ILL_FORMED, read_formula
+from engine.grade.judgement import Judgement, unanswered
+from engine.grade.key import key_of, parse_kept
+from engine.grade.worlds import Vocabulary
+from engine.logic import (
+    Equals,
+    Formula,
+    constants,
+    free_variables,
+    postorder,
+    show,
+)
+from engine.logic.first_order.structures import Structure, holds, signature, structure_text
+
+
+def grade_formula(item: Item, raw: str) -> Grade:
+    """The verdict on a reply to a question whose gold is a formula in the symbols of its key."""
+    vocabulary = key_of(item)
+    reading = read_formula(raw, vocabulary)
+    if reading.lenient is None:
+        is_attempt = reading.rule == ILL_FORMED
+        return unanswered(reading.rule, Mistake.ILL_FORMED if is_attempt else None)
+    judged = judge_formula(parse_kept(item.gold), reading.lenient, vocabulary)
+    is_strict = reading.strict is not None
+    return judged.grade(show(reading.lenient), is_strict=is_strict, rule=reading.rule)
+
+
+def judge_formula(gold: Formula, answer: Formula, vocabulary: Vocabulary) -> Judgement:
+    """Judge a formula by the gold: it must respect the key and be true in the same structures."""
+    if fault := _fault(answer, vocabulary):
+        mistake, symbol = fault
+        evidence = orjson.dumps({"symbol": symbol}).decode()
+        return Judgement(Outcome.WRONG, mistake, evidence)
+    comparison = compare(gold, answer, vocabulary)
+    if comparison.verdict is Equivalence.EQUIVALENT:
+        return Judgement(Outcome.RIGHT)
+    if comparison.structure is None:
+        return Judgement(Outcome.UNDECIDED)
+    evidence = _telling(comparison.structure, gold)
+    return Judgement(Outcome.WRONG, Mistake.NOT_EQUIVALENT, evidence)
+
+
+def _fault(answer: Formula, vocabulary: Vocabulary) -> tuple[Mistake, str] | None:
+    """A symbol that the key does not have, or has with another number of places; what is free."""
+    places = dict(vocabulary.predicates)
+    used = signature([answer])
+    foreign = [name for name, _ in used if name not in places]
+    foreign += [term.name for term in constants(answer) if term.name not in vocabulary.names]
+    foreign += ["=" for node in postorder(answer) if isinstance(node, Equals)]
+    if foreign:
+        return Mistake.UNKNOWN_SYMBOL, foreign[0]
+    misplaced = [name for name, n in used if places[name] != n]
+    if misplaced:
+        return Mistake.WRONG_ARITY, misplaced[0]
+    if free := sorted(variable.name for variable in free_variables(answer)):
+        return Mistake.FREE_VARIABLE, free[0]
+    return None
+
+
+def _telling(structure: Structure, gold: Formula) -> str:
+    """The structure that tells the two apart, and which of them is true in it."""
+    is_gold_true = "true" if holds(structure, gold) else "false"
+    return f'{{"gold":{is_gold_true},"structure":{structure_text(structure)}}}'

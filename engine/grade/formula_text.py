@@ -1,0 +1,213 @@
+"""Formulas within a line: the whole of it, or stretches of it, in the symbols of a key.
+
+With a key at hand `Pa b`, `P a,b` and `Px(b)` can be read as well as `Pab`: a letter that the key
+has for a predicate, and then its individuals one by one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from engine.core.errors import ParseError
+from engine.grade.worlds import Vocabulary
+from engine.logic import (
+    Binary,
+    Constant,
+    Formula,
+    Not,
+    Predicate,
+    Quantified,
+    Term,
+    Variable,
+    fold,
+    parse,
+    postorder,
+)
+from engine.logic.notation.spellings import CALLS
+from engine.logic.notation.tokens import SYMBOLS, is_variable_letter
+
+_MAX_FORMULA = 2_000  # characters; no formula that is asked for comes near
+
+
+def parsed(text: str, vocabulary: Vocabulary) -> Formula | None:
+    """The formula that a text is; None if it is none."""
+    if len(text) > _MAX_FORMULA:
+        return None
+    try:
+        return _keyed(parse(_LISTED.sub(r"\1(\2,\3)", text)), vocabulary)
+    except ParseError:
+        return None
+
+
+_LETTERED = re.compile(r"(?<![^\W_])(?:[AE]\s?[u-z]\s?)+(?=[(\[{¬~∼!A-Z-])")
+_QUANTIFIERS = str.maketrans("AE", "∀∃")
+_PLAIN_ARROW = re.compile(r"(?<=[\w)\]}])(\s*)>(?=\s*[\w(\[{¬~∼!∀∃-])")
+
+
+_DOMAIN = re.compile(
+    r"(?<=[u-z])\s*(?:∈|\\in\b|\bin\b)\s*(?:the\s)?"
+    r"(?:(?:[Dd]omain|DOMAIN|[Uu]niverse|\\mathbb\{D\}|\\mathcal\{D\}|([DU]))(?!\w)"
+    r"|\\?\{\s*\d+(?:\s*,\s*\d+)*\s*\\?\})"
+)
+
+
+def in_signs(text: str, vocabulary: Vocabulary) -> str:
+    """A text in which `Ax` and `Ex` are ∀x and ∃x, unless A or E is in the key, and `>` is →.
+
+    That what a quantifier is over lies in the domain (`∀x ∈ D`, `∀x ∈ {0, 1, 2}`) is left out.
+    """
+    known = {name for name, _ in vocabulary.predicates}
+    if "∈" in text or r"\in" in text or " in " in text:
+        text = _DOMAIN.sub(lambda run: run[0] if run[1] in known else "", text)
+    if not {"A", "E"} & known:
+        text = _LETTERED.sub(lambda run: run[0].translate(_QUANTIFIERS), text)
+    return text if "<" in text else _PLAIN_ARROW.sub(r"\1→", text)
+
+
+# Individuals after a comma but without brackets: Px,y.
+_LISTED = re.compile(r"(?<![^\W_])([A-Z])\s?([a-z])\s?,\s?([a-z])(?![\w(])")
+_RUN = re.compile(r"([A-Z])([a-z]+)")
+
+
+def _keyed(formula: Formula, vocabulary: Vocabulary) -> Formula:
+    """The formula with names such as `Pa` in Pa(b) taken apart, where the key has a P and no Pa."""
+    known = {name for name, _ in vocabulary.predicates}
+    nodes = list(postorder(formula))
+    if all(node.name in known for node in nodes if isinstance(node, Predicate)):
+        return formula
+    bound = {node.variable.name for node in nodes if isinstance(node, Quantified)}
+
+    def individual(letter: str) -> Term:
+        is_variable = letter in bound or is_variable_letter(letter)
+        return Variable(letter) if is_variable else Constant(letter)
+
+    def combine(node: Formula, parts: tuple[Formula, ...]) -> Formula:
+        match node:
+            case Predicate(name=name, args=args):
+                run = _RUN.fullmatch(name)
+                if name in known or run is None or run[1] not in known:
+                    return node
+                return Predicate(run[1], (*map(individual, run[2]), *args))
+            case Not() | Binary():
+                return type(node)(*parts)
+            case Quantified(variable=variable):
+                return type(node)(variable, parts[0])
+            case _:
+                return node
+
+    return fold(formula, combine)
+
+
+# Signs that stand in formulas and not in prose.
+_OPERATOR = re.compile(
+    r"[∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^]|->|=>|/\\|\\/"
+    r"|\\(?:forall|exists|neg|lnot|land|wedge|lor|vee|to|rightarrow|Rightarrow|leftrightarrow"
+    r"|Leftrightarrow|iff|implies|equiv|supset|sim)\b"
+    r"|\bforall\b|\bexists\s[s-z]\s?[(\[]|∈"
+    r"|\b(?:ForAll|Forall|Exists|And|Or|Not|Implies|Iff|exists|implies|iff)\("
+)
+
+
+def is_operational(text: str) -> bool:
+    """Whether a text holds a sign of logic."""
+    return _OPERATOR.search(text) is not None
+
+
+def line_formula(line: str, vocabulary: Vocabulary) -> Formula | None:
+    """The formula that a line is, if it is nothing else."""
+    text = _bare(line)
+    if not is_operational(text) and not _is_atom(text, vocabulary):
+        return None
+    return parsed(text, vocabulary)
+
+
+_BOXED = re.compile(r"\\boxed\{(.*)\}")
+
+
+def _bare(line: str) -> str:
+    """A line without the marks of mathematics around it and without its last stop."""
+    text = line.strip().rstrip(".;,").strip("$").strip()
+    for opening, closing in ((r"\(", r"\)"), (r"\[", r"\]")):
+        if text.startswith(opening) and text.endswith(closing):
+            text = text[2:-2]
+    if boxed := _BOXED.fullmatch(text):
+        text = boxed[1]
+    return text.strip().strip('"“”').rstrip(".;,").strip()
+
+
+_ATOM = re.compile(r"([A-Z])\s?\(?\s?([a-z](?:\s?,?\s?[a-z])?)\s?\)?")
+
+
+def _is_atom(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a text without a sign of logic is an atom of the key, such as `Lc` or `P(b, c)`."""
+    atom = _ATOM.fullmatch(text)
+    if atom is None:
+        return False
+    letters = re.findall(r"[a-z]", atom[2])
+    is_named = set(letters) <= set(vocabulary.names)
+    return is_named and (atom[1], len(letters)) in vocabulary.predicates
+
+
+_LONE = re.compile(r"[A-Z]\s?(?:\((\s?[a-z]\s?(?:,\s?[a-z]\s?)*)\)|([a-z]{1,3}))")
+
+
+def lone_atom(text: str, vocabulary: Vocabulary) -> Formula | None:
+    """The atom that a text is, even one that the key does not have, such as `Z(a)` or `Mx`.
+
+    Without brackets its individuals are x, y, z and names of the key, for `No` is a word.
+    """
+    atom = _LONE.fullmatch(_bare(text))
+    if atom is None or not set(atom[2] or "") <= {"x", "y", "z", *vocabulary.names}:
+        return None
+    return parsed(atom[0], vocabulary)
+
+
+_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[^\W\d_]\w*'*|\S|\s+")
+_PREDICATION = re.compile(r"([A-Z])(\w*)")
+_INDIVIDUALS = frozenset("stuvwxyz")
+_SIGNS = frozenset("∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^!-<>=/\\()[]{},.:$∈")
+
+
+def spans(line: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """The stretches of a line that look like formulas, longest possible, as written."""
+    run: list[str] = []
+    for token in [*_TOKEN.findall(line[: 10 * _MAX_FORMULA]), "end of line"]:
+        if token.isspace() or _is_formal_token(token, vocabulary):
+            run.append(token)
+            continue
+        span = _trimmed(run)
+        if is_operational(span):
+            yield span
+        run = []
+
+
+def is_formal(line: str, vocabulary: Vocabulary) -> bool:
+    """Whether a line has nothing in it but what formulas are made of."""
+    tokens = _TOKEN.findall(_bare(line)[:_MAX_FORMULA])
+    return all(token.isspace() or _is_formal_token(token, vocabulary) for token in tokens)
+
+
+def _is_formal_token(token: str, vocabulary: Vocabulary) -> bool:
+    if token in _SIGNS or token in SYMBOLS or token in CALLS or token.startswith("\\"):
+        return True
+    if len(token) == 1 and token.isascii() and token.islower():
+        return True
+    predication = _PREDICATION.fullmatch(token)
+    if predication is None:
+        return False
+    letters = set(predication[2])
+    return letters <= _INDIVIDUALS.union(vocabulary.names) and len(predication[2]) <= 6
+
+
+def _trimmed(run: Sequence[str]) -> str:
+    """The run without the words and stops at its ends that belong to the sentence around it."""
+    tokens = list(run)
+    while tokens and (tokens[0].isspace() or tokens[0] in _LOOSE or tokens[0] in ",.:;-="):
+        tokens.pop(0)
+    while tokens and (tokens[-1].isspace() or tokens[-1] in _LOOSE or tokens[-1] in ",.:;-=∀∃"):
+        tokens.pop()
+    return "".join(tokens).strip("$ ")
+
+
+_LOOSE = frozenset({"a", "and", "or", "not", "implies", "iff", "all", "I", "true", "false", "$"})

@@ -1,0 +1,34 @@
+"""The symbols that an item's answer may use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.core.items import Item
+from engine.grade.worlds import Vocabulary
+from engine.logic import Formula, Predicate, constants, parse
+from engine.logic.first_order.structures import signature
+
+parse_kept = lru_cache(maxsize=8192)(parse)
+"""`parse` for the formulas of items, which many answers are graded by."""
+
+
+def key_of(item: Item) -> Vocabulary:
+    """The symbols of an item's key: `R(x, y)` is a predicate of two places, `a` is a name."""
+    return _key(tuple(symbol.atom for symbol in item.symbols))
+
+
+@lru_cache(maxsize=4096)
+def _key(atoms: tuple[str, ...]) -> Vocabulary:
+    known = [atom for atom in map(parse, atoms) if isinstance(atom, Predicate)]
+    return Vocabulary(
+        tuple((atom.name, len(atom.args)) for atom in known if atom.args),
+        tuple(atom.name for atom in known if not atom.args),
+    )
+
+
+def symbols_of(formulas: Sequence[Formula]) -> Vocabulary:
+    """The symbols that formulas use, in order of first occurrence."""
+    names = dict.fromkeys(term.name for formula in formulas for term in constants(formula))
+    return Vocabulary(signature(formulas), tuple(names))

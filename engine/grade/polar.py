@@ -1,0 +1,57 @@
+"""Yes and no, which do other work too: “no cook sings” answers nothing, “no, it need not” does.
+
+With true or false the label stands among words that say what is true; yes and no stand before what
+they answer, set off from it, and what comes after explains: a “not” there denies no answer.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.grade.words import Labels, vocabulary, words
+
+_DETERMINER = re.compile(
+    r"(?<![^\W_])no(?=\s+(?!(?:because|since|as|given|for|it|we|you|this|that|the|i|and|or|but|nor)"
+    r"(?![^\W_]))[^\W_])",
+    re.IGNORECASE,
+)
+_SET_OFF = r"[*_\"'`”’)\]=]{0,6}"
+_LEADING = re.compile(
+    r"[^\w\n]{0,8}(?:(?:so|thus|therefore|hence|then)[\s,:]{1,3})?"
+    rf"(?P<key>yes|no){_SET_OFF}"
+    r"(?:\s*[,;:–—]|\s+-\s|\s+(?=(?:because|since|as|given|for|it|we|you|this|that|the|i)(?![^\W_])))",
+    re.IGNORECASE,
+)
+_TRAILING = re.compile(
+    r"[,;:–—]\s*(?:(?:so|thus|therefore|hence|then)[\s,:]{1,3})?"
+    rf"[*_\"'`“‘(\[=]{{0,6}}(?P<key>yes|no){_SET_OFF}[.!]?{_SET_OFF}\s*$",
+    re.IGNORECASE,
+)
+_OPEN = frozenset({"and", "but", "or", "no", "yes"})
+_NAMED = frozenset({"yes", "no"})
+
+
+def without_determiners(line: str) -> str:
+    """The line with “no” before a noun spelt otherwise, so that it is no answer."""
+    return _DETERMINER.sub("not-any", line)
+
+
+def polar(clause: str, labels: Labels) -> str | None:
+    """The yes or no that a clause begins or ends with, set off from the rest.
+
+    None where the rest names the other one, or begins with a condition or doubt.
+    """
+    if not labels.is_polar:
+        return None
+    leading = _LEADING.match(clause)
+    found = leading or _TRAILING.search(clause)
+    if found is None:
+        return None
+    key = found["key"].lower()
+    before, after = words(clause[: found.start()]), words(clause[found.end() :])
+    if (_NAMED - {key}).intersection((*before, *after)):
+        return None
+    lexicon = vocabulary()
+    if after and after[0] in lexicon.doubts | lexicon.suspenders | lexicon.retractions | _OPEN:
+        return None
+    return key

@@ -1,0 +1,59 @@
+"""The sentences of a reply: where they end, what they ask, which words they say."""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+
+from engine.grade.words import has_words, words
+
+CLAUSE = 600
+"""An answer is stated within this many characters or it is not a plain answer."""
+
+# Quoted text of more than two words is the statement or a premise, not the answer.
+_QUOTED = re.compile(
+    r"(?<!\w)(?:\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|«[^»\n]{0,400}»|„[^“”\n]{0,400}[“”]"
+    r"|['‘](?:[^'’\n]|(?<=\w)['’](?=\w)){0,400}['’])(?!\w)"
+)
+_QUOTES = re.compile("[\"“«„'‘]")
+_SENTENCE_END = re.compile(r"[.!?][\"'*_`”’»」』)\]]{0,6}(?=\s|$)")
+_LIST_MARK = re.compile(r"\s*\d{1,3}[.)]\s+")
+
+
+def asks(clause: str) -> bool:
+    """Whether a clause ends in a question mark, whatever marks surround it."""
+    if "?" not in clause:
+        return False
+    marks = takewhile(lambda mark: not mark.isalnum(), reversed(clause))
+    return "?" in marks
+
+
+def clause_from(line: str, start: int) -> str:
+    """The first sentence from `start` on that has a word in it."""
+    rest = line[start : start + CLAUSE]
+    for end in _SENTENCE_END.finditer(rest):
+        if has_words(rest[: end.start()]):
+            return rest[: end.end()]
+    return rest
+
+
+def said_in(text: str) -> list[str]:
+    """The words of `text`, without quoted sentences."""
+    return words(_QUOTED.sub(_short, text) if _QUOTES.search(text) else text)
+
+
+def _short(quoted: re.Match[str]) -> str:
+    return quoted[0] if len(words(quoted[0])) <= 2 else " "
+
+
+def sentences_of(lines: list[str]) -> list[str]:
+    """The sentences of the lines that have a word in them, without the numbers of a list."""
+    found: list[str] = []
+    for line in lines:
+        mark = _LIST_MARK.match(line)
+        start = mark.end() if mark else 0
+        for end in (*(end.end() for end in _SENTENCE_END.finditer(line, start)), len(line)):
+            if has_words(sentence := line[start:end]):
+                found.append(sentence)
+            start = end
+    return found

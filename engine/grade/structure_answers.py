@@ -1,0 +1,138 @@
+"""The verdict on a structure: right exactly if it is a countermodel of the argument.
+
+The domain must be the one asked for, and every symbol of the argument interpreted in it; then each
+premise must be true and the conclusion false, as our evaluator finds and Z3 confirms. What a reply
+says of other symbols makes no difference.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import orjson
+
+from engine.core.errors import InputError, VerificationError
+from engine.core.items import Grade, Item, Mistake, Outcome
+from engine.grade.argument import Argument, argument
+from engine.grade.judgement import Judgement, unanswered
+from engine.grade.structure_reading import DOMAIN, Given, read_structure
+from engine.grade.values import Row, Value
+from engine.logic.first_order.structures import Structure, structure_text
+
+
+def grade_structure(item: Item, raw: str) -> Grade:
+    """The verdict on a reply to an argument of which a countermodel is asked.
+
+    Raises:
+        InputError: the item's gold states no domain.
+        VerificationError: our evaluator and Z3 disagree on the structure.
+    """
+    asked = argument(item.premises, item.query[0])
+    size = domain_size(item.gold)
+    reading = read_structure(raw, asked.vocabulary)
+    if reading.lenient is None:
+        return unanswered(reading.rule)
+    judged, answer = judge_structure(asked, reading.lenient, size)
+    return judged.grade(answer, is_strict=reading.strict is not None, rule=reading.rule)
+
+
+@lru_cache(maxsize=4096)
+def domain_size(gold: str) -> int:
+    """The number of elements of the domain that a gold structure states, counted from 0."""
+    domain = orjson.loads(gold).get("domain")
+    if not isinstance(domain, list) or not domain or domain != list(range(len(domain))):
+        raise InputError("the item's gold structure states no domain of the numbers from 0")
+    return len(domain)
+
+
+def judge_structure(asked: Argument, given: Given, size: int) -> tuple[Judgement, str]:
+    """Judge what a reply assigns as a countermodel; and the structure in one form, as JSON."""
+    fault = _domain_fault(given, size)
+    constants: dict[str, int] = {}
+    predicates: dict[tuple[str, int], frozenset[tuple[int, ...]]] = {}
+    for name in asked.vocabulary.names:
+        found = _individual(given.get(name), size)
+        if isinstance(found, Mistake):
+            fault = fault or (found, name)
+        else:
+            constants[name] = found
+    for name, places in asked.vocabulary.predicates:
+        extension = _extension(given.get(name), places, size)
+        if isinstance(extension, Mistake):
+            fault = fault or (extension, name)
+        else:
+            predicates[name, places] = extension
+    if fault is not None:
+        mistake, symbol = fault
+        evidence = orjson.dumps({"symbol": symbol}).decode()
+        return Judgement(Outcome.WRONG, mistake, evidence), _as_given(given)
+    structure = Structure(size, predicates, constants)
+    return _judged(asked, structure), structure_text(structure)
+
+
+def _judged(asked: Argument, structure: Structure) -> Judgement:
+    false_premise = asked.first_false_premise(structure)
+    is_countermodel = false_premise is None and not asked.is_conclusion_true(structure)
+    if is_countermodel and not _is_confirmed(asked, structure):
+        raise VerificationError(
+            f"our evaluator and Z3 disagree on a structure for {asked}: {structure_text(structure)}"
+        )
+    if is_countermodel:
+        return Judgement(Outcome.RIGHT)
+    if false_premise is None:
+        return Judgement(Outcome.WRONG, Mistake.TRUE_CONCLUSION)
+    evidence = orjson.dumps({"premise": false_premise}).decode()
+    return Judgement(Outcome.WRONG, Mistake.FALSE_PREMISE, evidence)
+
+
+def _is_confirmed(asked: Argument, structure: Structure) -> bool:
+    from engine.grade.confirming import is_countermodel_for_z3
+
+    return is_countermodel_for_z3(asked, structure)
+
+
+def _domain_fault(given: Given, size: int) -> tuple[Mistake, str] | None:
+    """A domain other than the one asked for; none at all is taken for that one, which was given."""
+    if DOMAIN not in given:
+        return None
+    domain = given[DOMAIN]
+    is_asked = isinstance(domain, tuple) and set(domain) == set(range(size))
+    return None if is_asked else (Mistake.WRONG_DOMAIN, "domain")
+
+
+def _individual(value: Value, size: int) -> int | Mistake:
+    if value is None:
+        return Mistake.MISSING_INTERPRETATION
+    if not isinstance(value, int):
+        return Mistake.MALFORMED
+    return value if 0 <= value < size else Mistake.OUTSIDE_DOMAIN
+
+
+@lru_cache(maxsize=4096, typed=True)  # typed: a row is not the set that equals it
+def _extension(value: Value, places: int, size: int) -> frozenset[tuple[int, ...]] | Mistake:
+    """The rows of an extension; a row of one place may stand as its one element."""
+    if value is None:
+        return Mistake.MISSING_INTERPRETATION
+    if isinstance(value, int | str):
+        return Mistake.MALFORMED
+    if places > 1 and isinstance(value, Row) and all(isinstance(part, int) for part in value):
+        value = (value,) if value else ()
+    rows = [(part,) if isinstance(part, int | str) else part or () for part in value]
+    elements = [element for row in rows for element in row if isinstance(element, int)]
+    if any(len(row) != places for row in rows) or len(elements) != places * len(rows):
+        return Mistake.MALFORMED
+    if any(not 0 <= element < size for element in elements):
+        return Mistake.OUTSIDE_DOMAIN
+    if not places:
+        return frozenset(() for _ in rows)
+    return frozenset(zip(*[iter(elements)] * places, strict=True))
+
+
+def _as_given(given: Given) -> str:
+    """What was assigned, as JSON: no structure, but what a reader can compare with the reply."""
+    shown = {symbol or "domain": _plain(value) for symbol, value in given.items()}
+    return orjson.dumps(shown, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def _plain(value: Value) -> object:
+    return list(map(_plain, value)) if isinstance(value, tuple) else value

@@ -1,0 +1,254 @@
+"""Read the finite structure that a reply gives, in whatever notation and dress it is written.
+
+A structure is a number of assignments: `"M": [0, 1]`, `M = {0, 1}`, `P: {(0,1), (1,2)}`, `c ↦ 2`,
+`Domain: {0, 1, 2}`. They count where they begin a line or follow each other, with labels such as
+"Constants:" and the marks of Markdown, LaTeX and JSON around them; what a sentence says in passing
+("true, since c = 0") is none. A domain counts in a sentence of its own, too ("The domain is …"),
+and where it cannot be read ("Domain: the natural numbers"). A later assignment to a symbol replaces
+an earlier one: so a reply that mends its structure gives the mended one. What stands after a last
+"Answer:" counts alone, if it gives all that is needed.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import orjson
+
+from engine.grade.told_domain import MAX_SHOWN, told_domain
+from engine.grade.values import NO_VALUE, PLAIN, PLAIN_KINDS, Value, plain_value, read_value
+from engine.grade.worlds import Vocabulary
+
+DOMAIN = ""
+"""The name under which a reading has the domain; no symbol has it."""
+
+_THOUGHT = "</think>"
+_MAX_REPLY = 1_000_000
+
+Given = Mapping[str, Value]
+"""What a reply assigns, by symbol; a value is as it was written and may have any shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class StructureReading:
+    """What was read strictly and leniently, or None, and the rule of the lenient reading."""
+
+    strict: Given | None
+    lenient: Given | None
+    rule: str
+
+
+def read_structure(raw: str, vocabulary: Vocabulary) -> StructureReading:
+    """Read what the reply `raw` assigns to the symbols of an argument.
+
+    Strict is a last line `Answer: {…}`, a JSON object with the domain and every symbol, or a reply
+    that is this object and nothing else.
+    """
+    if "<think>" in raw and _THOUGHT not in raw:
+        return StructureReading(None, None, "unfinished-thinking")
+    text = raw.rpartition(_THOUGHT)[2].strip()[-_MAX_REPLY:]
+    if not text:
+        return StructureReading(None, None, "empty")
+    given, rule = _lenient(text, vocabulary)
+    if all(isinstance(value, str) for value in given.values()):
+        return StructureReading(None, None, "nothing-stated")
+    is_strict = _is_complete(given, vocabulary) and DOMAIN in given and _is_as_asked(text)
+    return StructureReading(given if is_strict else None, given, rule)
+
+
+def _lenient(text: str, vocabulary: Vocabulary) -> tuple[dict[str, Value], str]:
+    lowered = text.encode(errors="replace").lower().decode()  # ASCII alone: as long, and quicker
+    answer = _after_answer(text, lowered)
+    if answer is not None:
+        given = _assigned(text[answer:], lowered[answer:], vocabulary)
+        if _is_complete(given, vocabulary):
+            return given, "announced"
+    return _assigned(text, lowered, vocabulary), "assignments"
+
+
+def _after_answer(text: str, lowered: str) -> int | None:
+    """Where what the last line with "Answer:" announces begins."""
+    if not any(head in lowered and colon.search(lowered) for head, colon in _HEADS.items()):
+        return None
+    answers = list(_ANSWER.finditer(f"\n{text}"))
+    return answers[-1].end() - 1 if answers else None
+
+
+_HEADS = {head: re.compile(rf"{head}[ \t*_`]*:") for head in ("answer", "model")}
+_ANSWER = re.compile(
+    r"\n[ \t*_#>`]*(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*"
+)
+
+
+def _is_as_asked(text: str) -> bool:
+    """Whether the last line is a JSON object, announced or all that there is."""
+    last = text.rpartition("\n")[2].strip()
+    if last.lower().startswith("answer:"):
+        last = last[len("answer:") :]
+    elif last != text:
+        return False
+    try:
+        return isinstance(orjson.loads(last), dict)
+    except orjson.JSONDecodeError:
+        return False
+
+
+def _is_complete(given: Given, vocabulary: Vocabulary) -> bool:
+    symbols = (*vocabulary.names, *(name for name, _ in vocabulary.predicates))
+    return all(symbol in given for symbol in symbols)
+
+
+def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> dict[str, Value]:
+    """All assignments of a text, the last one to each symbol."""
+    changes = _changes(lowered)
+    plainly, step = _plain_assignment(vocabulary).match, _step(vocabulary, skips_prose=True).match
+    given: dict[str, Value] = {}
+    place, line_end, is_changed = 0, -1, False
+    while place < len(text):
+        found = plainly(text, place) or step(text, place)
+        if found is None:
+            break
+        if changes and found.start() <= changes[-1]:
+            found = _unless_skipped(found, vocabulary, changes)
+        place, kind = found.end(), found.lastgroup
+        if kind is not None and kind in PLAIN_KINDS:
+            given[found["symbol"] or DOMAIN] = plain_value(kind, found[kind])
+            continue
+        label_end = place if kind == "label" else -1
+        if kind == "assigned":
+            value = read_value(text, place)
+            if value is not None:
+                given[found["symbol"] or DOMAIN], place = value
+                continue
+            if _OPENING.match(text, place):  # stated, but by what cannot be read
+                unread = text[place : place + MAX_SHOWN].partition("\n")[0].strip()
+                given.setdefault(found["symbol"] or DOMAIN, unread)
+            label = _LABEL.match(text, found.start("assigned"))
+            label_end = -1 if label is None else label.end()
+        if label_end >= 0:
+            passed_over = read_value(text, label_end)  # what another symbol stands for
+            place = label_end if passed_over is None else passed_over[1]
+            continue
+        start = found.end("marks")
+        if start > line_end:
+            line_end = text.find("\n", start)
+            line_end = len(text) if line_end < 0 else line_end
+            is_changed = bool(changes) and start <= changes[-1]
+            is_changed = is_changed and _revise(given, text, start, line_end, vocabulary)
+        following = None if is_changed else _NEXT_KEY.search(text, start, line_end)
+        place = line_end + 1 if following is None else following.end()
+    if given and DOMAIN not in given:
+        told = told_domain(text, lowered, frozenset(dict(vocabulary.predicates)))
+        if told is not None:
+            given[DOMAIN] = told
+    return given
+
+
+def _changes(lowered: str) -> list[int]:
+    """Where a word stands, or may stand, that says that something is changed."""
+    stems = [stem for stem in _STEMS if stem in lowered]
+    found: list[int] = []
+    for stem in stems and [*stems, "assume"]:
+        place = lowered.find(stem)
+        while place >= 0:
+            found.append(place)
+            place = lowered.find(stem, place + 1)
+    return sorted(found)
+
+
+def _unless_skipped(
+    found: re.Match[str], vocabulary: Vocabulary, changes: Sequence[int]
+) -> re.Match[str]:
+    """What was found, but only up to the first line passed over that may change something."""
+    text, start = found.string, found.start()
+    nearest = bisect_left(changes, start)
+    if nearest == len(changes) or changes[nearest] >= found.end("marks"):
+        return found
+    line = text.rfind("\n", start, changes[nearest]) + 1
+    return _step(vocabulary, skips_prose=False).match(text, max(start, line)) or found
+
+
+def _revise(
+    given: dict[str, Value], text: str, place: int, line_end: int, vocabulary: Vocabulary
+) -> bool:
+    """Take over what a sentence changes: "… is false, so let us adjust P: P = {(2,1)}"."""
+    change = _CHANGE.search(text, place, line_end)
+    if change is None:
+        return False
+    for found in _assignment(vocabulary).finditer(text, change.end(), line_end):
+        before = text[found.start() - 1]
+        value = read_value(text, found.end())
+        if value is not None and not before.isalnum() and before != "¬":
+            given[found["symbol"] or DOMAIN] = value[0]
+    return True
+
+
+# What may stand before an assignment or a label: marks of lists, emphasis, JSON, LaTeX.
+def _in_any_case(word: str) -> str:
+    """A pattern for a word in any case; sets of letters are tried faster than `(?i:…)`."""
+    return "".join(f"[{c.upper()}{c}]" if c.isalpha() else c for c in word)
+
+
+_LEADS = ("and", "where", "with", "assume", "assign", "choose", "take", "let us", "let's", "let")
+_MARKS = (
+    r"(?:[\s,;{}\[\]|>#*+•–`$\"'_\\(&)-]++|\d{1,2}[.)]\s"
+    rf"|(?:{'|'.join(map(_in_any_case, (*_LEADS, 'set', 'say')))})(?=\s))*+"
+)
+_STEMS = ("adjust", "chang", "modif", "updat", "redefin", "revis", "correct", "fix", "reassign")
+_CHANGE = re.compile(rf"(?i)\b(?:{'|'.join(_STEMS)}|assume)(?:e|y|ing|ed)?\b")
+_LABELLED = r"[A-Za-z][A-Za-z /_-]{0,40}+[\"'*_`]*+\s?(?:\([^()\n]{0,40}\))?[*_`]*+[:=]"
+_LABEL = re.compile(_LABELLED)
+_LABEL_PASSED = rf"(?>{_LABELLED})(?:(?={NO_VALUE})|(?>{re.sub(r'[?]P<[a-z]+>', '?:', PLAIN)}))"
+_SEPARATOR = (
+    r"(?::=|:|=|↦|→|->|=>|\\mapsto|\\to\b"
+    r"|(?:is(?: (?:assigned(?: to)?|interpreted as))?|denotes|refers to|names)\b"
+    r"|\|(?=[ \t]*[\[{(\d∅$\\`\"']))"
+)
+_NO_KEY = r"[^\n,{]*+(?:[,{](?![ \t]*[\"'][A-Za-z])[^\n,{]*+)*+"
+_NEXT_KEY = re.compile(r"[,{][ \t]*(?=([\"'])[A-Za-z]{1,20}\1[ \t]*:)")
+"""What stands before the next key of a JSON object or Python dict."""
+_OPENING = re.compile(r"[ \t$`*]*+\\?[\[{]")
+_DOMAIN = "(?:[Dd]omain|DOMAIN|[Uu]niverse|D|U|Δ)"
+
+
+@lru_cache(maxsize=1024)
+def _assignment(vocabulary: Vocabulary) -> re.Pattern[str]:
+    """A symbol of the argument, or the domain, with a sign of assignment after it."""
+    return re.compile(_assigning(vocabulary, "?P<symbol>"))
+
+
+@lru_cache(maxsize=1024)
+def _plain_assignment(vocabulary: Vocabulary) -> re.Pattern[str]:
+    """Marks and an assignment with a value of the plainest form."""
+    return re.compile(rf"(?P<marks>{_MARKS})(?:{_assigning(vocabulary, '?P<symbol>')}){PLAIN}")
+
+
+@lru_cache(maxsize=2048)
+def _step(vocabulary: Vocabulary, *, skips_prose: bool) -> re.Pattern[str]:
+    """Marks, and then an assignment, a label, or neither, as in a line of prose.
+
+    Labels and assignments without a value, labels with a plain one, and whole lines of prose may
+    be passed over at once, which takes a third of the time.
+    """
+    assigned, plain = _assigning(vocabulary, "?P<symbol>"), _assigning(vocabulary, "?:")
+    prose = rf"|(?!{_LABELLED}){_NO_KEY}\n" if skips_prose else ""
+    passed = rf"(?!(?>{plain})(?!{NO_VALUE}))(?:{_LABEL_PASSED}{prose}){_MARKS}"
+    return re.compile(
+        rf"(?P<marks>{_MARKS}(?:{passed})*+)"
+        rf"(?:(?P<assigned>{assigned})(?:{PLAIN})?|(?P<label>{_LABELLED})|)"
+    )
+
+
+def _assigning(vocabulary: Vocabulary, group: str) -> str:
+    known = (*vocabulary.names, *dict(vocabulary.predicates))
+    symbols = "|".join(sorted(map(re.escape, known), key=lambda name: (-len(name), name)))
+    before = r"(?:(?:I|V|v|[Ee]xt|\\mathcal\{I\}|⟦)\s?\(?)?(?:\\(?:text|mathrm|mathit)\{)?"
+    applied = r"(?:\(\s*[s-z_·]\s*(?:,\s*[s-z_·]\s*)?\)|[s-z]{1,2})?(?![A-Za-z0-9])"
+    after = r"[\s\"'`*_$)}⟧&]*(?:\([^()\n:=]{0,40}\))?[*_\s`]*"
+    first = f"(?=[{''.join(re.escape(name[0]) for name in known)}DdUuΔIVvEe\\\\⟦])"  # is quick
+    named = rf"(?:({group}{symbols}){applied}|{_DOMAIN}(?![A-Za-z0-9]))"
+    return rf"{first}{before}{named}{after}{_SEPARATOR}"

@@ -1,0 +1,57 @@
+"""The domain that a line or a sentence of its own states, in words or by a set that cannot be read.
+
+"The domain is {0, 1, 2}." and "Domain: the natural numbers" are no assignments with a value to be
+read, but they state a domain; "Domain: as given" and a heading state none.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.grade.values import Value, read_value
+
+MAX_SHOWN = 60
+"""How much is kept of what cannot be read, in characters."""
+
+_NAMES = ("domain", "universe")
+_LETTERS = ("D =", "D=", "U =", "U=", "Δ =", "Δ=")
+_TOLD = re.compile(
+    r"(?m)(?:^|(?<=[.;{,]))[ \t>#*+•`$\"'_\\(|-]*+"
+    r"(?:(?i:let|take|assume|assuming|set|with|where) )?(?i:the |our )?(?:text\{|mathrm\{)?"
+    r"(?:(?i:domain|universe)(?: of discourse)?|(?P<letter>[DUΔ])(?=[ \t$]*=))"
+    r"[ \t\"'`*_$)}]*+(?:\([^()\n]{0,40}\))?[ \t*_]*+"
+    r"(?:(?P<verb>(?:is|be|consists of)\b)|[:=↦])[ \t*_$]*+(?P<rest>[^\n]*)"
+)
+_WORDS = (
+    r"(?i)(?:(?:the|a|all|set|of|finite|elements?|numbers?|integers|individuals|simply|just|fixed"
+    r"|as|to|be|exactly|now|natural|still)\b|[ \t:$*`_])*+"
+)
+_LISTED = re.compile(rf"{_WORDS}(?=\\?[\[{{(])")
+_OTHER = re.compile(
+    r"(?i)(?![^.;]*\d)(?:(?:the|a|all|set|of|simply|just|positive|whole|\$|\s)\s*)*+"
+    r"(?:ℕ|ℤ|ℚ|ℝ|\\mathbb|(?:natural|real|rational) numbers|naturals|integers|(?:an )?infinite)"
+)
+_ANYTHING = re.compile(
+    r"(?i)(?!.*(?:\d|\b(?:given|as|asked|specified|stated|required|same|above|before|usual|fixed"
+    r"|already|unchanged|size|elements|two|three|four|five)\b)).*[^\W_]"
+)
+
+
+def told_domain(text: str, lowered: str, predicates: frozenset[str]) -> Value:
+    """The domain that is told, as it is written where it cannot be read; None if there is none."""
+    if not any(name in lowered for name in _NAMES) and not any(sign in text for sign in _LETTERS):
+        return None
+    told: Value = None
+    for found in _TOLD.finditer(text):
+        if found["letter"] in predicates:
+            continue
+        rest, start = found["rest"], found.start("rest")
+        if (listed := _LISTED.match(rest)) is not None:
+            value = read_value(text, start + listed.end())
+            if value is not None and isinstance(value[0], tuple) and value[0]:
+                told = value[0]
+            elif value is None and not rest.startswith("(", listed.end()):
+                told = told or rest[:MAX_SHOWN]
+        elif _OTHER.match(rest) or (not found["verb"] and _ANYTHING.match(rest)):
+            told = told or rest[:MAX_SHOWN]
+    return told

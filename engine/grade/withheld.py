@@ -1,0 +1,45 @@
+"""The verdict on a reply to the contamination probe: is it the option that was withheld?"""
+
+from __future__ import annotations
+
+import re
+
+from engine.core.items import Grade, Option, Outcome
+
+_THOUGHT = "</think>"
+_MARKS = " \t\"'“”‘’«»*_`"
+_NAME = r"(?i:option|answer|the withheld option(?: is)?)"
+
+
+def grade_withheld(option: Option, raw: str) -> Grade:
+    """Whether the reply is the text of the withheld `option`, word for word (DivLogicEval, §3.3).
+
+    Strict: it is, to the character. Lenient: but for letter case, spacing, emphasis, quotation
+    marks, a final stop and the option's letter before it. A reply that says more, or less, is
+    another text. The answers of the grade are the texts read; `right` means that they match.
+    """
+    text = "" if "<think>" in raw and _THOUGHT not in raw else raw.rpartition(_THOUGHT)[2].strip()
+    if not text:
+        nothing = Outcome.NO_ANSWER
+        return Grade(None, None, nothing, nothing, "empty" if not raw.strip() else _UNFINISHED)
+    lenient = _bare(text, option.key)
+    return Grade(
+        strict=text,
+        lenient=lenient,
+        outcome=_outcome(lenient == _bare(option.text, option.key)),
+        strict_outcome=_outcome(text == option.text),
+        rule="withheld-option",
+    )
+
+
+_UNFINISHED = "unfinished-thinking"
+
+
+def _bare(text: str, key: str) -> str:
+    """The text without its dress: what is compared."""
+    named = re.sub(rf"^[\s*_`\"'(\[]*(?:{_NAME}\s*)?(?:\(?{key}\s?[).:]|:)[\s*_`]*", "", text)
+    return " ".join(named.casefold().strip(_MARKS).removesuffix(".").strip(_MARKS).split())
+
+
+def _outcome(is_match: bool) -> Outcome:
+    return Outcome.RIGHT if is_match else Outcome.WRONG

@@ -1,0 +1,173 @@
+"""The words by which replies are read, and the options of an item as phrases of words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.core.items import Option
+from engine.core.resources import data_file
+
+Phrase = tuple[str, ...]
+
+# A word keeps its inner hyphens and apostrophes: "non-true" and "isn't" are words of their own.
+# No two parts of the pattern can match the same character, so that it runs in linear time.
+_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The lexicon `answers.toml`: see its comments for what each list means."""
+
+    heads: frozenset[str]
+    links: tuple[str, ...]
+    negators: frozenset[str]
+    suspenders: frozenset[str]
+    turns: frozenset[str]
+    doubts: frozenset[str]
+    retractions: frozenset[str]
+    asides: frozenset[str]
+    revisions: frozenset[str]
+    reasons: frozenset[str]
+    subjects: frozenset[str]
+    others: frozenset[str]
+    copulas: frozenset[str]
+    fillers: frozenset[str]
+    synonyms: dict[str, tuple[Phrase, ...]]
+    choice_fillers: frozenset[str]
+    relation_fillers: frozenset[str]
+    choice_heads: frozenset[str]
+    choice_subjects: frozenset[str]
+
+
+class Phrases:
+    """Phrases that name options, found by their first word."""
+
+    __slots__ = ("_keys", "_lengths", "first_words")
+
+    def __init__(self, keys: dict[Phrase, str]) -> None:
+        self._keys = keys
+        lengths: dict[str, set[int]] = {}
+        for phrase in keys:
+            lengths.setdefault(phrase[0], set()).add(len(phrase))
+        self._lengths = {word: sorted(of, reverse=True) for word, of in lengths.items()}
+        self.first_words = frozenset(lengths)
+
+    def at(self, clause: Sequence[str], start: int) -> tuple[str, int] | None:
+        """The key of the longest phrase that begins at a word, and the word after it."""
+        for length in self._lengths.get(clause[start], ()):
+            key = self._keys.get(tuple(clause[start : start + length]))
+            if key is not None:
+                return key, start + length
+        return None
+
+    def __getitem__(self, phrase: Phrase) -> str:
+        """The key that a phrase names; KeyError if none."""
+        return self._keys[phrase]
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """An item's options as phrases. `stated` are keys and texts, `named` synonyms as well.
+
+    `verbatim` maps what may stand in the asked format to keys; `fillers` are the words that may
+    stand around a label without adding to it or taking from it. In a single choice
+    (`is_lettered`) the phrases are the marks that stand for the options named in the reply;
+    where the options are yes and no, the labels are polar. There, and where they say how a
+    conclusion stands to premises, what is asked is whether it follows (`is_on_following`).
+    """
+
+    stated: Phrases
+    named: Phrases
+    verbatim: dict[str, str]
+    fillers: frozenset[str]
+    is_lettered: bool = False
+    is_polar: bool = False
+    is_on_following: bool = False
+
+
+def words(text: str) -> list[str]:
+    """The words of `text` in lower case; punctuation, quotation marks and mark-up drop out.
+
+    >>> words("**Answer**: «True» / isn't non-true")
+    ['answer', 'true', "isn't", 'non-true']
+    """
+    return _WORD.findall(text.lower().replace("’", "'"))
+
+
+def has_words(text: str) -> bool:
+    """Whether there is a word in `text`."""
+    return _WORD.search(text) is not None
+
+
+_SETS = (
+    "heads",
+    "negators",
+    "suspenders",
+    "turns",
+    "doubts",
+    "retractions",
+    "asides",
+    "revisions",
+    "reasons",
+    "subjects",
+    "others",
+    "copulas",
+    "fillers",
+    "choice_fillers",
+    "relation_fillers",
+    "choice_heads",
+    "choice_subjects",
+)
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> Vocabulary:
+    """The words by which replies are read."""
+    with data_file("lexicon/answers.toml").open("rb") as file:
+        lists = tomllib.load(file)
+    synonyms = {text: tuple(map(_phrase, others)) for text, others in lists["synonyms"].items()}
+    return Vocabulary(
+        links=tuple(lists["links"]),
+        synonyms=synonyms,
+        **{name: frozenset(lists[name]) for name in _SETS},
+    )
+
+
+@lru_cache(maxsize=4096)
+def labels_of(options: tuple[Option, ...]) -> Labels:
+    """How options with names of their own, such as true and false, can be named in a reply."""
+    stated = dict(_named(options))
+    synonyms = vocabulary().synonyms
+    meant = {
+        other: option.key
+        for option in options
+        for other in synonyms.get(option.text.lower(), ())
+        if other not in stated
+    }
+    verbatim = {name.lower(): o.key for o in options for name in (o.text, o.key)}
+    lexicon = vocabulary()
+    is_relation = "follows" in verbatim  # the options say how a conclusion stands to premises
+    is_polar = verbatim.keys() == {"yes", "no"}
+    return Labels(
+        stated=Phrases(stated),
+        named=Phrases(stated | meant),
+        verbatim=verbatim,
+        fillers=lexicon.fillers | lexicon.relation_fillers if is_relation else lexicon.fillers,
+        is_polar=is_polar,
+        is_on_following=is_polar or is_relation,
+    )
+
+
+def _named(options: tuple[Option, ...]) -> Iterable[tuple[Phrase, str]]:
+    for option in options:
+        for name in (option.text, option.key):
+            if phrase := _phrase(name):
+                yield phrase, option.key
+
+
+def _phrase(text: str) -> Phrase:
+    return tuple(words(text))

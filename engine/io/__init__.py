@@ -1,0 +1,1 @@
+"""Data in and out: what others published, exports, submissions and human sheets."""

@@ -1,0 +1,78 @@
+"""AM² (Chen et al. 2022): one JSON document a line, reviews or comments with their propositions.
+
+    {"reviewID": …, "propositions": [{"id": 0, "type": "value", "text": "…",
+     "reasons": ["1", "4_6"], "evidence": null}]}
+
+Ids are numbers, references to them strings; `4_6` is the inclusive range of linked premises.
+Reasons and evidence of p support p. A document's own id is `id`, `reviewID` or `commentID`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.core.errors import InputError
+from engine.io.corpora.source import Builder, corpus_files, parse_json, read_text
+from engine.logic.argument_graph import ArgumentGraph, Proposition
+
+_IDS = ("id", "reviewID", "commentID")
+_REFERENCE = re.compile(r"(\d+)(?:_(\d+))?")
+
+
+def read_am2(path: Path) -> Iterator[ArgumentGraph]:
+    """The graphs of a file or folder.
+
+    Raises:
+        InputError: a line is not as the format says; names file and line.
+    """
+    first: dict[str, str] = {}
+    for file in corpus_files(path, ".jsonlist", ".jsonl"):
+        lines = [one for one in enumerate(read_text(file).split("\n"), 1) if one[1].strip()]
+        if not lines:
+            raise InputError(f"{file}, line 1: there is no document")
+        for number, line in lines:
+            where = f"{file}, line {number}"
+            graph = _graph(file, number, parse_json(line, f"{file}, line ", number))
+            if graph.name in first:
+                told = f"there are two documents {graph.name!r}, the first in {first[graph.name]}"
+                raise InputError(f"{where}: {told}")
+            first[graph.name] = where
+            yield graph
+
+
+def _graph(file: Path, number: int, stored: Any) -> ArgumentGraph:  # as read from JSON
+    builder = Builder(f"{file.stem}:{number}", file)
+    match stored:
+        case {"propositions": [*propositions]} if any(key in stored for key in _IDS):
+            builder.name = str(next(stored[key] for key in _IDS if key in stored))
+        case _:
+            raise builder.fail(number, f"needs `propositions` and one of {', '.join(_IDS)}")
+    for one in propositions:
+        match one:
+            case {"id": int(own), "text": str(text)} if not isinstance(own, bool):
+                kind = one.get("type")
+                told = Proposition(str(own), " ".join(text.split()), kind and str(kind))
+                builder.proposition(number, told)
+            case _:
+                raise builder.fail(number, "a proposition needs a number `id` and a `text`")
+    for one in propositions:
+        for key in ("reasons", "evidence"):
+            references = one.get(key) or []
+            if not isinstance(references, list):
+                raise builder.fail(number, f"`{key}` of {one['id']} must be a list or null")
+            for reference in references:
+                builder.support(number, _sources(builder, number, reference), str(one["id"]))
+    return builder.graph()
+
+
+def _sources(builder: Builder, number: int, reference: Any) -> tuple[str, ...]:  # from JSON
+    match = _REFERENCE.fullmatch(str(reference))
+    if match is None:
+        raise builder.fail(number, f"the reference {reference!r} is neither like `4` nor `4_6`")
+    first, last = int(match[1]), int(match[2] or match[1])
+    if not first <= last < first + 1000:
+        raise builder.fail(number, f"the reference {reference!r} is no range")
+    return tuple(map(str, range(first, last + 1)))

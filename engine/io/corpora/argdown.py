@@ -1,0 +1,88 @@
+"""Argdown exported as JSON: statements and arguments, and the relations between them.
+
+    {"statements": {"Claim": {"members": [{"text": "…"}]}}, "arguments": {…},
+     "relations": [{"relationType": "support", "from": "Reason", "fromType": "argument",
+                    "to": "Claim", "toType": "equivalence-class"}]}
+
+`support` and `entails` support, `attack`, `contrary` and `contradictory` attack; `undercut` attacks
+an inference and is left out. A title that statement and argument share names both, told apart by
+the types of the relation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.io.corpora.source import Builder, corpus_files, line_of, read_json, read_text
+from engine.logic.argument_graph import ArgumentGraph, Proposition
+
+_SUPPORTS = frozenset({"support", "entails"})
+_ATTACKS = frozenset({"attack", "contrary", "contradictory"})
+_LEFT_OUT = frozenset({"undercut"})
+_ARGUMENT = "argument"
+
+
+def read_argdown(path: Path) -> Iterator[ArgumentGraph]:
+    """The graphs of a file or folder.
+
+    Raises:
+        InputError: a document is not as the format says; names file and line.
+    """
+    for file in corpus_files(path, ".json"):
+        yield _graph(file)
+
+
+def _graph(file: Path) -> ArgumentGraph:
+    builder, source = Builder(file.stem, file), read_text(file)
+    match read_json(file):
+        case {"statements": dict() as statements, **rest}:
+            pass
+        case _:
+            raise builder.fail(1, "needs `statements`")
+    arguments, relations = rest.get("arguments", {}), rest.get("relations", [])
+    if not isinstance(arguments, dict) or not isinstance(relations, list):
+        raise builder.fail(1, "`arguments` must be an object and `relations` a list")
+    for kind, named in (("statement", statements), (_ARGUMENT, arguments)):
+        for title, stored in named.items():
+            line = line_of(source, f'"{title}"')
+            own = _id(title, kind)
+            builder.proposition(line, Proposition(own, _text(title, stored), kind))
+    for relation in relations:
+        _relate(builder, source, relation)
+    return builder.graph()
+
+
+def _id(title: str, kind: str) -> str:
+    return f"<{title}>" if kind == _ARGUMENT else f"[{title}]"
+
+
+def _text(title: str, stored: Any) -> str:  # as read from JSON
+    """The first wording that a statement has; its title where it has none."""
+    members = stored.get("members") if isinstance(stored, dict) else None
+    listed = members if isinstance(members, list) else []
+    texts = [one.get("text") for one in listed if isinstance(one, dict)]
+    told = next((text for text in texts if isinstance(text, str) and text.strip()), title)
+    return " ".join(told.split())
+
+
+def _relate(builder: Builder, source: str, relation: Any) -> None:  # as read from JSON
+    match relation:
+        case {"relationType": str(kind), "from": str(first), "to": str(second)}:
+            pass
+        case _:
+            told = "a relation needs `relationType`, `from` and `to`"
+            raise builder.fail(line_of(source, '"relations"'), told)
+    named = f'"{kind}"'
+    line = line_of(source, named, f'"{first}"', f'"{second}"', after=line_of(source, named) - 1)
+    ends = (
+        _id(first, str(relation.get("fromType", ""))),
+        _id(second, str(relation.get("toType", ""))),
+    )
+    if kind in _SUPPORTS:
+        builder.support(line, ends[:1], ends[1])
+    elif kind in _ATTACKS:
+        builder.attack(line, *ends)
+    elif kind not in _LEFT_OUT:
+        raise builder.fail(line, f"there is no relation {kind!r} known")

@@ -1,0 +1,89 @@
+"""CDCP (Park and Cardie 2018): `NNNNN.txt` and `NNNNN.ann.json`, comments on debt collection.
+
+    {"prop_labels": ["value", …], "prop_offsets": [[0, 204], …], "url": {},
+     "reasons": [[[0, 0], 1], [[8, 9], 6]], "evidences": []}
+
+A relation goes from an inclusive range of propositions, counted from 0, to one; a range of several
+is linked premises. Offsets count characters of the text with its line ends as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.io.corpora.source import Builder, corpus_files, line_of, read_json, read_text
+from engine.logic.argument_graph import ArgumentGraph, Proposition
+
+_ENDING = ".ann.json"
+_RELATIONS = ("reasons", "evidences")
+
+
+def read_cdcp(path: Path) -> Iterator[ArgumentGraph]:
+    """The graphs of a file or folder.
+
+    Raises:
+        InputError: a document is not as the format says; names file and line.
+    """
+    for file in corpus_files(path, _ENDING):
+        yield _graph(file)
+
+
+def _graph(file: Path) -> ArgumentGraph:
+    name = file.name.removesuffix(_ENDING)
+    builder, stored = Builder(name, file), read_json(file)
+    source = read_text(file.with_name(f"{name}.txt"))
+    lines = {key: line_of(read_text(file), f'"{key}"') for key in (*_RELATIONS, "prop_offsets")}
+    match stored:
+        case {"prop_labels": [*labels], "prop_offsets": [*offsets]} if len(labels) == len(offsets):
+            pass
+        case _:
+            raise builder.fail(1, "needs as many `prop_labels` as `prop_offsets`")
+    reached = 0
+    for at, (label, span) in enumerate(zip(labels, offsets, strict=True)):
+        match span:
+            case [int(start), int(end)] if _are_numbers(span) and 0 <= start < end <= len(source):
+                if start < reached:
+                    told = f"the offsets {span} of proposition {at} overlap with those before"
+                    raise builder.fail(lines["prop_offsets"], told)
+                reached = end
+                text = " ".join(source[start:end].split())
+                found = Proposition(str(at), text, str(label), start, end)
+                builder.proposition(lines["prop_offsets"], found)
+            case _:
+                told = f"the offsets {span} of proposition {at} are not within the text"
+                raise builder.fail(lines["prop_offsets"], told)
+    for key in _RELATIONS:
+        relations = stored.get(key, [])
+        if not isinstance(relations, list):
+            raise builder.fail(lines[key], f"`{key}` must be a list")
+        for relation in relations:
+            _relate(builder, read_text(file), key, relation, len(labels))
+    return builder.graph()
+
+
+def _relate(builder: Builder, text: str, key: str, relation: Any, n: int) -> None:  # from JSON
+    match relation:
+        case [[int(first), int(last)], int(target)] if (
+            _are_numbers((first, last, target)) and 0 <= first <= last < n
+        ):
+            sources = tuple(map(str, range(first, last + 1)))
+            builder.support(_line(text, key, first, last, target), sources, str(target))
+        case _:
+            told = f"{relation} of `{key}` is not `[[first, last], target]` of {n}"
+            raise builder.fail(line_of(text, f'"{key}"'), told)
+
+
+def _are_numbers(values: Sequence[object]) -> bool:
+    """Whether none is true or false, which Python takes for numbers."""
+    return not any(isinstance(value, bool) for value in values)
+
+
+def _line(text: str, key: str, first: int, last: int, target: int) -> int:
+    """Where a relation stands, however it is spaced."""
+    spaced = r"\s*".join(("", r"\[", r"\[", str(first), ",", str(last), r"\]", ",", str(target)))
+    begin = max(text.find(f'"{key}"'), 0)
+    found = re.compile(spaced + r"\s*\]").search(text, begin)
+    return text.count("\n", 0, found.end() if found else begin) + 1

@@ -1,0 +1,161 @@
+"""What readers of argument corpora share: files in order, errors that name file and line."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from bisect import bisect_left
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from engine.core.errors import InputError
+from engine.logic.argument_graph import ArgumentGraph, Attack, Proposition, Support, argument_graph
+
+
+def corpus_files(path: Path, *endings: str) -> list[Path]:
+    """The file itself, or the files under a folder whose names end so, by path.
+
+    Raises:
+        InputError: there are none, or a folder cannot be read.
+    """
+
+    def refuse(error: OSError) -> None:
+        raise InputError(f"{error.filename}: cannot be read ({error.strerror})") from None
+
+    if path.is_file():
+        return [path]
+    walked = os.walk(path, onerror=refuse)
+    found = sorted(
+        Path(at, name) for at, _, names in walked for name in names if name.endswith(endings)
+    )
+    if not found:
+        raise InputError(f"{path}: there is no file ending in {' or '.join(endings)}")
+    return found
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, its line ends as they are, so that offsets hold.
+
+    Raises:
+        InputError: it cannot be read as UTF-8.
+    """
+    try:
+        return path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: cannot be read ({error})") from None
+
+
+def read_json(path: Path) -> Any:  # whatever JSON holds; the readers check its shape
+    """The one JSON value of a file.
+
+    Raises:
+        InputError: it is none; names the line.
+    """
+    return parse_json(read_text(path), f"{path}, line ", 1)
+
+
+def parse_json(text: str, where: str, first_line: int) -> Any:  # as above
+    """A JSON value; `where` and the line number name its place in an error."""
+    closed: Counter[str] = Counter()
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        here = Counter(key for key, _ in pairs)
+        for key, n in here.items():
+            if n > 1:
+                line = first_line + _breaks_before(text, key, closed[key] + 1)
+                raise InputError(f"{where}{line}: the key {key!r} stands twice in one object")
+        closed.update(here)
+        return dict(pairs)
+
+    try:
+        return json.loads(text, object_pairs_hook=once)
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"{where}{first_line + error.lineno - 1}: not JSON ({error.msg})"
+        ) from None
+    except RecursionError:
+        raise InputError(
+            f"{where}{first_line}: not JSON that can be read (nested too deep)"
+        ) from None
+
+
+def _breaks_before(text: str, key: str, n: int) -> int:
+    """How many line ends come before a key when it has come `n` times already."""
+    places = [one.start() for one in re.finditer(re.escape(json.dumps(key)) + r"\s*:", text)]
+    return text.count("\n", 0, places[n]) if n < len(places) else 0
+
+
+def line_of(text: str, *needles: str, after: int = 0) -> int:
+    """The first line after another that holds all needles; where none does, that other or 1."""
+    lines = enumerate(text.splitlines()[after:], after + 1)
+    found = (number for number, line in lines if all(needle in line for needle in needles))
+    return next(found, max(after, 1))
+
+
+class Builder:
+    """Gathers one graph; each thing told is checked where it stands in the file."""
+
+    def __init__(self, name: str, path: Path) -> None:
+        self.name, self.path = name, path
+        self._lines: dict[str, int] = {}
+        self._propositions: list[Proposition] = []
+        self._supports: list[Support] = []
+        self._support_lines: list[int] = []
+        self._attacks: list[Attack] = []
+
+    def fail(self, line: int, what: str) -> InputError:
+        """An error that names file and line."""
+        return InputError(f"{self.path}, line {line}: {what}")
+
+    def __contains__(self, proposition: str) -> bool:
+        return proposition in self._lines
+
+    def proposition(self, line: int, proposition: Proposition) -> None:
+        """Add a proposition."""
+        if proposition.id in self:
+            first = self._lines[proposition.id]
+            raise self.fail(line, f"the id {proposition.id!r} was given on line {first} already")
+        if not proposition.text.strip():
+            raise self.fail(line, f"the proposition {proposition.id!r} has no text")
+        self._lines[proposition.id] = line
+        self._propositions.append(proposition)
+
+    def support(self, line: int, sources: tuple[str, ...], target: str) -> None:
+        """Add a support, of one proposition or of several linked ones; their order says nothing."""
+        self._known(line, (*sources, target))
+        self._supports.append(Support(tuple(dict.fromkeys(sources)), target))
+        self._support_lines.append(line)
+
+    def attack(self, line: int, source: str, target: str) -> None:
+        """Add an attack."""
+        self._known(line, (source, target))
+        self._attacks.append(Attack(source, target))
+
+    def _known(self, line: int, ids: tuple[str, ...]) -> None:
+        for one in ids:
+            if one not in self:
+                raise self.fail(line, f"a relation names {one!r}, which is no proposition here")
+        if ids[-1] in ids[:-1]:
+            raise self.fail(line, f"{ids[-1]!r} is related to itself")
+
+    def graph(self) -> ArgumentGraph:
+        """What was gathered.
+
+        Raises:
+            InputError: supports lead in a circle; names it, and the line of what closes it.
+        """
+        if self._circle(len(self._supports)) is None:
+            return argument_graph(self.name, self._propositions, self._supports, self._attacks)
+        numbers = range(1, len(self._supports) + 1)
+        closing = bisect_left(numbers, True, key=lambda n: self._circle(n) is not None)
+        raise self.fail(self._support_lines[closing], str(self._circle(closing + 1)))
+
+    def _circle(self, n: int) -> str | None:
+        """What is said of a circle among the first `n` supports; None where there is none."""
+        try:
+            argument_graph(self.name, self._propositions, self._supports[:n])
+        except InputError as error:
+            return str(error)
+        return None

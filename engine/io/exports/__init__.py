@@ -1,0 +1,46 @@
+"""Data sets as others' tools and files have them."""
+
+from engine.families.argqa.release import SPLITS, released
+from engine.io.exports.croissant import description, file_object, suite_description
+from engine.io.exports.family_words import CHECKED, SPOKEN, Known, checks_told, family_words, known
+from engine.io.exports.formats import FORMATS, Format, Wish, export
+from engine.io.exports.hub import evaluation, write_split_with_question
+from engine.io.exports.hub_card import ASKED, CardFacts, as_yaml, readme, suite_readme
+from engine.io.exports.languages import LANGUAGES
+from engine.io.exports.material import Exported
+from engine.io.exports.plain import schema_of
+from engine.io.exports.sft import Held, examples
+from engine.io.exports.writing import write_document, write_lines, write_text
+
+__all__ = [
+    "ASKED",
+    "CHECKED",
+    "FORMATS",
+    "LANGUAGES",
+    "SPLITS",
+    "SPOKEN",
+    "CardFacts",
+    "Exported",
+    "Format",
+    "Held",
+    "Known",
+    "Wish",
+    "as_yaml",
+    "checks_told",
+    "description",
+    "evaluation",
+    "examples",
+    "export",
+    "family_words",
+    "file_object",
+    "known",
+    "readme",
+    "released",
+    "schema_of",
+    "suite_description",
+    "suite_readme",
+    "write_document",
+    "write_lines",
+    "write_split_with_question",
+    "write_text",
+]

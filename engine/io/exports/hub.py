@@ -1,0 +1,164 @@
+"""A folder that can be pushed to the Hugging Face Hub as it stands.
+
+    README.md            the card: YAML that `datasets` reads, and what a reader has to know
+    data/SPLIT.parquet   the items, with the question as put to a model and its target
+    eval.yaml            the task for Inspect's `hf/` runner, where its own scorers can judge it
+
+The columns are those of `parquet`, and `system`, `input` and `target` besides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.ask.prompts import kind_of, messages, prompt_id
+from engine.core.items import AnswerKind, Item
+from engine.core.rotations import is_single_choice
+from engine.grade.last_line import STARS
+from engine.io.exports.family_words import checks_in_short
+from engine.io.exports.hub_card import CardFacts, as_yaml, readme
+from engine.io.exports.material import Exported, kinds
+from engine.io.exports.plain import splits_of
+from engine.io.exports.writing import write_text, write_whole
+from engine.io.records import records
+
+_SPACE = r"[^\S\n]"
+"""Any space that ends no line."""
+
+
+def write_huggingface(exported: Exported, folder: Path) -> dict[str, int]:
+    """The folder; gives the number of items by split."""
+    counts = {
+        split: write_split_with_question(exported, split, folder / "data" / f"{split}.parquet")
+        for split in splits_of(exported)
+    }
+    write_text(folder / "README.md", card(exported, counts))
+    task = evaluation(exported)
+    if task is not None:
+        write_text(folder / "eval.yaml", as_yaml(task))
+    return counts
+
+
+def write_split_with_question(exported: Exported, split: str, path: Path) -> int:
+    """Write the items of a split with `system`, `input` and `target`; gives their number."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    from engine.io.exports.plain import schema_of
+
+    items = [item for item in exported.items if item.split == split]
+    texts = pa.string()
+    schema = schema_of()
+    for name in ("system", "input", "target"):
+        schema = schema.append(pa.field(name, texts))
+    rows = [
+        {**row, **put(item, exported.prompt)}
+        for row, item in zip(records(items), items, strict=True)
+    ]
+    table = pa.Table.from_pylist(rows, schema=schema)
+    write_whole(path, lambda partial: pq.write_table(table, partial, compression="zstd"))
+    return len(rows)
+
+
+def put(item: Item, prompt: str) -> dict[str, str]:
+    """The question as a model gets it, and the answer that is right."""
+    system, user = messages(item, prompt, "none")
+    return {"system": system["content"], "input": user["content"], "target": item.gold}
+
+
+_PUT = (
+    "`system` and `input` are the messages that put the question (prompt {prompts}); `target` is"
+    " the right answer. All other columns are"
+)
+
+
+def card(exported: Exported, counts: Mapping[str, int]) -> str:
+    """The README with its YAML header."""
+    prompts = sorted({prompt_id(exported.prompt, "none", kind_of(one)) for one in exported.items})
+    told = ", ".join(f"`{name}`" for name in prompts)
+    columns = _PUT.format(prompts=told)
+    return readme(CardFacts(exported.dataset, exported.known, counts, columns, _scoring(exported)))
+
+
+def _scoring(exported: Exported) -> str:
+    """What the Hub's own scorers can judge of the answers."""
+    if evaluation(exported) is not None:
+        return (
+            "`eval.yaml` judges by the last line alone, `Answer: …`, with Inspect's own scorer: a"
+            " reply that states its answer in other words is wrong there, and one that announces"
+            " two answers has its last one, where Sorites reads none."
+        )
+    return (
+        f"The answers here ({', '.join(kinds(exported))}) are judged by equivalence, by evaluation"
+        " or as sets, which no scorer that `eval.yaml` can name does; so there is none."
+    )
+
+
+def evaluation(exported: Exported, config: str = "default") -> dict[str, Any] | None:
+    """The content of `eval.yaml`; None where the Hub's scorers cannot judge the answers.
+
+    `config` is the configuration that holds the items with `system`, `input` and `target`. The
+    fields are those of `inspect_ai._eval.task.hf.HFTask` and of the Hub's `eval-results`.
+    """
+    systems = {put(item, exported.prompt)["system"] for item in exported.items}
+    are_labels = all(item.answer_kind is AnswerKind.LABEL for item in exported.items)
+    # one system message for all, and Inspect fills in what stands in braces
+    if not are_labels or len(systems) != 1 or "{" in (system := systems.pop()):
+        return None
+    splits = splits_of(exported)
+    return {
+        "name": f"Sorites: {exported.dataset.name}",
+        "description": _described(exported),
+        "evaluation_framework": "inspect-ai",
+        "tasks": [
+            {
+                "id": exported.slug,
+                "config": config,
+                "split": "test" if "test" in splits else splits[-1],
+                "field_spec": {"input": "input", "target": "target"},
+                "solvers": [
+                    {"name": "system_message", "args": {"template": system}},
+                    {"name": "generate"},
+                ],
+                "scorers": [
+                    {
+                        "name": "pattern",
+                        "args": {"pattern": _pattern(exported.items)},
+                    }
+                ],
+            }
+        ],
+    }
+
+
+def _described(exported: Exported) -> str:
+    family = exported.dataset.family
+    return f"Questions of the family {family}{checks_in_short(family, exported.known.methods)}."
+
+
+def _pattern(items: Sequence[Item]) -> str:
+    return last_line(sorted(keys_of(items)), is_lettered=is_single_choice(items[0]))
+
+
+def keys_of(items: Sequence[Item]) -> set[str]:
+    """Every answer that an item names."""
+    return {option.key for item in items for option in item.options}
+
+
+def last_line(answers: Sequence[str], *, is_lettered: bool) -> str:
+    """A pattern for a last line in the asked format, letter case aside, which captures the key.
+
+    It reads what `engine.grade.last_line` reads: `Answer: KEY`, of lettered options also a last
+    sentence `The answer is (KEY).`, and nothing where a reply is thinking that never ends.
+    """
+    key = rf"((?a:{'|'.join(map(re.escape, answers))}))"
+    stated = rf"{_SPACE}*{STARS}(?a:answer){STARS}:{STARS}{_SPACE}*{STARS}{key}"
+    if is_lettered:  # what may stand before is no part of another, so that time stays linear
+        sentence = rf"(?:[^\n]*[.!?]{_SPACE}+|{_SPACE}*)"
+        told = rf"{sentence}{STARS}(?a:the answer is) {STARS}\({key}\)"
+        stated = rf"(?:{stated}|{told})"
+    finished = r"\A(?-i:(?=[\s\S]*</think>)|(?![\s\S]*<think>))"
+    return rf"{finished}(?:[\s\S]*\n)?{stated}{STARS}\.?{STARS}\s*\Z"

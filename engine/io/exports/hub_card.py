@@ -1,0 +1,178 @@
+"""The README of a folder for the Hugging Face Hub: its YAML header, and what a reader must know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from string import Template
+from typing import Any
+
+import yaml
+
+from engine.core.canary import canary
+from engine.core.resources import data_file
+from engine.io.exports.family_words import FamilyWords, Known, checks_told, family_words
+from engine.io.exports.languages import languages_told, tags
+from engine.pipeline.suites import Release, load_suite
+from engine.store import Dataset
+
+LICENCE = "apache-2.0"
+ASKED = "asked"
+"""The configuration, and the folder, of items with the messages that put them to a model."""
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+_LARGER = "n>1M"
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """What a card for the Hub tells of a data set: what is known of it, items by split, two texts.
+
+    `columns` says what the files hold besides the table `items`, `scoring` who can judge answers.
+    `asked` is the split of a configuration of that name, whose items are put as questions too.
+    """
+
+    dataset: Dataset
+    known: Known
+    counts: Mapping[str, int]
+    columns: str
+    scoring: str
+    asked: str | None = None
+
+
+def readme(facts: CardFacts) -> str:
+    """The README of a folder for the Hub, with its YAML header."""
+    dataset, total = facts.dataset, sum(facts.counts.values())
+    header = _header(dataset.name, total, facts.known.languages, [dataset.family])
+    words = family_words()[dataset.family]
+    told = {
+        "items": f"{total:,}",
+        "family": dataset.family,
+        "version": dataset.version,
+        "seed": dataset.seed,
+        "engine": dataset.engine_version,
+        "content_hash": dataset.content_hash,
+        "params": dataset.params,
+        "checks": checks_told(dataset.family, facts.known.methods),
+        "languages": languages_told(facts.known.languages),
+        "splits": "\n".join(f"| {split} | {n:,} |" for split, n in facts.counts.items()),
+    }
+    about = _filled("about-dataset", told)
+    body = _body(dataset.name, about, [words], facts.columns, facts.scoring)
+    configs = _configs({"default": facts.counts}, "data")
+    if facts.asked is not None:
+        configs["configs"] += _configs({ASKED: [facts.asked]}, "{name}")["configs"]
+    return f"---\n{as_yaml(header | configs)}---\n\n{body}"
+
+
+def suite_readme(
+    release: Release, held: Mapping[str, CardFacts], *, columns: str, scoring: str
+) -> str:
+    """The README of a suite's folder, a configuration a data set.
+
+    `held` are the data sets whose items lie in the folder, under `data/NAME`, by their names in
+    the suite.
+    """
+    entries = load_suite(release.suite)
+    total = sum(entry.spec.n_items for entry in entries)
+    languages = {language for facts in held.values() for language in facts.known.languages}
+    families = sorted({entry.spec.family for entry in entries})
+    counts = {name: facts.counts for name, facts in held.items()}
+    here = ", ".join(f"`{name}`" for name in held)
+    told = {
+        "items": f"{total:,}",
+        "n_sets": len(entries),
+        "released": release.released,
+        "suite": release.suite,
+        "sets": "\n".join(
+            f"| {one.name} | {one.spec.family} | {one.spec.seed} | {one.spec.n_items:,}"
+            f" | `{one.content_hash}` |"
+            for one in entries
+        ),
+        "checks": "\n".join(f"- {family}: {_checks(family, held)}" for family in families),
+        "here": f"Each is a configuration of its own; here lie the items of {here}."
+        if held
+        else "None of their items lie here.",
+    }
+    header = _header(release.title, total, languages, families)
+    words = [family_words()[family] for family in families]
+    body = _body(release.title, _filled("about-suite", told), words, columns, scoring)
+    configs = _configs(counts, "data/{name}")
+    for name, facts in held.items():
+        if facts.asked is not None:
+            own = _configs({f"{name}-{ASKED}": [facts.asked]}, f"{ASKED}/{name}")
+            configs["configs"] += own["configs"]
+    return f"---\n{as_yaml(header | configs)}---\n\n{body}"
+
+
+def _checks(family: str, held: Mapping[str, CardFacts]) -> str:
+    """How the answers of a suite's sets of a family were checked, or are, where none is held."""
+    own = [facts.known for facts in held.values() if facts.dataset.family == family]
+    if not own:
+        own_ways = [way.methods for way in family_words()[family].way]
+        return checks_told(family, own_ways)
+    return checks_told(family, {one for known in own for one in known.methods})
+
+
+def _header(
+    title: str, total: int, languages: Collection[str], families: Sequence[str]
+) -> dict[str, Any]:
+    own = tags(languages)
+    return {
+        "pretty_name": f"Sorites: {title}",
+        "license": LICENCE,
+        # the Hub knows a code of two or three letters here, and longer tags in a field of their own
+        "language": sorted({tag.partition("-")[0] for tag in own}),
+        **({"language_bcp47": own} if any("-" in tag for tag in own) else {}),
+        "annotations_creators": ["machine-generated"],
+        "language_creators": ["machine-generated"],
+        "source_datasets": ["original"],
+        "task_categories": ["question-answering"],
+        "tags": ["logic", "reasoning", "benchmark", *families],
+        "size_categories": [next((name for n, name in _SIZES if total < n), _LARGER)],
+    }
+
+
+def _configs(counts: Mapping[str, Collection[str]], folder: str) -> dict[str, Any]:
+    """What `datasets` can load: the splits of each configuration, of which one may be none."""
+    configs = [
+        {
+            "config_name": name,
+            "data_files": [
+                {"split": split, "path": f"{folder.format(name=name)}/{split}.parquet"}
+                for split in splits
+            ],
+        }
+        for name, splits in counts.items()
+    ]
+    return {"configs": configs} if configs else {}
+
+
+def _body(title: str, about: str, words: Sequence[FamilyWords], columns: str, scoring: str) -> str:
+    told = {
+        "measures": "; ".join(one.measures for one in words),
+        "sentences": " ".join(dict.fromkeys(one.sentences for one in words)),
+        "limits": "\n".join(f"- {limit}" for one in words for limit in one.limits),
+        "fresh": " ".join(dict.fromkeys(one.fresh for one in words)),
+        "title": _inline(title),
+        "about": about.rstrip(),
+        "columns": columns,
+        "scoring": scoring,
+        "canary": canary(),
+    }
+    return _filled("card", told)
+
+
+def _filled(name: str, told: Mapping[str, object]) -> str:
+    """A text of `data/exports`, filled in."""
+    return Template(data_file(f"exports/{name}.md").read_text(encoding="utf-8")).substitute(told)
+
+
+def as_yaml(document: object) -> str:
+    """A document as YAML, in the order given."""
+    return yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=100)
+
+
+def _inline(text: str) -> str:
+    """A name as it can stand in a heading of Markdown."""
+    return re.sub(r"([\\`*_{}\[\]<>#|])", r"\\\1", text)

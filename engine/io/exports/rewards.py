@@ -1,0 +1,22 @@
+"""A data set to train on by reinforcement, with rewards that call our grader.
+
+sorites_rewards.py         `sorites_reward` for TRL, and `rows()`, its data
+sorites_verifiers.py       a taskset of verifiers
+sorites_reasoning_gym.py   a data set of reasoning-gym
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.io.exports.material import Exported
+from engine.io.exports.tasks import copy_portable, write_questions
+
+_FILES = ("sorites_rewards.py", "sorites_verifiers.py", "sorites_reasoning_gym.py")
+
+
+def write_rewards(exported: Exported, folder: Path) -> dict[str, int]:
+    """The questions with all three; gives the number of questions."""
+    for name in _FILES:
+        copy_portable(name, folder / name)
+    return write_questions(exported, folder)

@@ -1,0 +1,80 @@
+"""Figures that others printed (`data/reported`) or that their raw files give (`data/reproduced`).
+
+Both are kept apart from what is measured here by their origin. They are loaded into the table
+`figures`, from which the leaderboard shows them beside the runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ValidationError
+
+from engine.core.errors import InputError
+from engine.core.resources import data_file
+from engine.io.published.figure import STRICT, Figure
+from engine.io.published.reported import read_reported
+from engine.store import register_model, transaction
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+
+class ReproducedFile(BaseModel):
+    """The content of one file of `data/reproduced`: figures, and the command that makes them."""
+
+    model_config = STRICT
+
+    command: str
+    figures: tuple[Figure, ...]
+
+
+def read_reproduced(path: Path) -> tuple[Figure, ...]:
+    """The figures of one JSON file; InputError says which entry is wrong."""
+    try:
+        content = ReproducedFile.model_validate_json(path.read_bytes())
+    except (OSError, ValidationError) as error:
+        raise InputError(f"{path.name}: not a file of reproduced figures: {error}") from None
+    return tuple(f.model_copy(update={"command": content.command}) for f in content.figures)
+
+
+def known_figures(folder: Path | None = None) -> tuple[Figure, ...]:
+    """All figures that travel with the package (or lie in another data folder)."""
+    root = folder or data_file("")
+    reported = [read_reported(path) for path in sorted((root / "reported").glob("*.yaml"))]
+    reproduced = [read_reproduced(path) for path in sorted((root / "reproduced").glob("*.json"))]
+    return tuple(figure for figures in (*reported, *reproduced) for figure in figures)
+
+
+_INSERT = "INSERT INTO figures BY NAME SELECT * FROM incoming_figures"
+
+
+def load_figures(con: DuckDBPyConnection, folder: Path | None = None) -> int:
+    """Fill the table `figures` from the data folder; the number of figures it then holds.
+
+    The table is replaced, so loading again changes nothing. Where the database holds the very
+    run that a figure summarises, the view `leaderboard` shows the run instead.
+    """
+    figures = known_figures(folder)
+    with transaction(con):
+        con.execute("DELETE FROM figures")
+        _insert(con, figures)
+        for figure in figures:
+            if figure.kind != "published":  # what the leaderboard takes an unknown model for
+                register_model(con, figure.model, figure.kind)
+    return len(figures)
+
+
+def _insert(con: DuckDBPyConnection, figures: Sequence[Figure]) -> None:
+    """All in one statement, from an Arrow table: row by row takes sixty times as long."""
+    import pyarrow as pa
+
+    schema = con.sql("FROM figures LIMIT 0").to_arrow_table().schema
+    rows = [figure.model_dump(exclude={"kind"}) for figure in figures]
+    con.register("incoming_figures", pa.Table.from_pylist(rows, schema=schema))
+    try:
+        con.execute(_INSERT)
+    finally:
+        con.unregister("incoming_figures")

@@ -1,0 +1,116 @@
+"""Read a CSV that somebody else published: every cell is data, and every fault is named.
+
+Nothing in a cell is ever evaluated. Where the format documents a Python literal (JustLogic's
+`premises` and `statements`), `ast.literal_eval` reads it, within a bound on its size.
+"""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+import warnings
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.errors import InputError
+
+MAX_FILE_BYTES = 256 * 2**20
+MAX_LITERAL_CHARACTERS = 2**16
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One record of a file, with what an error message needs to point at it.
+
+    `number` counts records from 1, the header not included.
+    """
+
+    path: Path
+    number: int
+    cells: dict[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells[column]
+
+    def fault(self, column: str, what: str) -> InputError:
+        """The error that says what is wrong with one cell."""
+        return InputError(f"{self.path.name}, row {self.number}, column {column!r}: {what}")
+
+    def literal(self, column: str) -> object:
+        """The Python literal written in a cell; InputError where it is none."""
+        text = self.cells[column]
+        if len(text) > MAX_LITERAL_CHARACTERS:
+            raise self.fault(column, f"longer than {MAX_LITERAL_CHARACTERS:,} characters")
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # an odd escape such as \d is their spelling
+                return ast.literal_eval(text)
+        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+            raise self.fault(column, "is not a Python literal (expected a list or dict)") from None
+
+
+def read_rows(path: Path, required: Collection[str]) -> list[Row]:
+    """All records of a UTF-8 CSV file that has at least the required columns.
+
+    Raises InputError, naming file, row and column, for a file that is absent, empty, too large,
+    not UTF-8, not CSV or separated otherwise than by commas, for a missing or repeated column, and
+    for a record of another length.
+    """
+    content = read_text(path)
+    if not content.strip():
+        raise InputError(f"{path.name}: is empty")
+    records = csv.reader(io.StringIO(content, newline=""), strict=True)
+    rows: list[Row] = []
+    try:
+        header = next(records, [])
+        _check_separator(path, content, required)
+        _check_header(path, header, required)
+        for number, record in enumerate(records, start=1):
+            if len(record) != len(header):
+                raise InputError(
+                    f"{path.name}, row {number}: {len(record)} cells where the header has "
+                    f"{len(header)}"
+                )
+            rows.append(Row(path, number, dict(zip(header, record, strict=True))))
+    except csv.Error as error:
+        number = len(rows) + 1
+        raise InputError(f"{path.name}, row {number}: not readable as CSV ({error})") from None
+    if not rows:
+        raise InputError(f"{path.name}: has a header but no rows")
+    return rows
+
+
+def read_text(path: Path) -> str:
+    """The whole of a UTF-8 file; InputError for one that is absent, too large or not UTF-8."""
+    try:
+        size = path.stat().st_size
+        if size > MAX_FILE_BYTES:
+            raise InputError(f"{path}: {size:,} bytes, more than the {MAX_FILE_BYTES:,} accepted")
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{path.name}: byte {error.start:,} is not UTF-8; convert the file to UTF-8"
+        ) from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+
+
+def _check_separator(path: Path, content: str, required: Collection[str]) -> None:
+    """Refuse a table that a spreadsheet wrote with something else between columns than commas."""
+    first, _, _ = content.partition("\n")
+    for sign, name in ((";", "semicolons"), ("\t", "tabs")):
+        header = next(csv.reader([first.strip()], delimiter=sign))
+        if sign in first and set(required) <= set(header):
+            raise InputError(
+                f"{path.name}: its columns are separated by {name}; save it with commas"
+            )
+
+
+def _check_header(path: Path, header: list[str], required: Collection[str]) -> None:
+    missing = [column for column in required if column not in header]
+    if missing:
+        raise InputError(f"{path.name}: no column {', '.join(map(repr, missing))} in the header")
+    if len(set(header)) < len(header):
+        raise InputError(f"{path.name}: the header names a column twice")

@@ -1,0 +1,179 @@
+"""What a harness of others logged of a set that was exported to it: replies, and its verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from duckdb import DuckDBPyConnection
+
+from engine.ask.respondents import name_problem
+from engine.core.errors import InputError
+from engine.core.items import Grade, Item, Origin, Outcome, Response
+from engine.grade import grade
+from engine.store import (
+    Answer,
+    Dataset,
+    Run,
+    find_dataset,
+    list_datasets,
+    load_items,
+    part_of,
+    record_run,
+    run_hash,
+    transaction,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HarnessAnswer:
+    """One logged reply: to which item, which of several, and what the harness found of it.
+
+    `verdict` is the harness's outcome; a score between right and wrong is wrong, as no part of an
+    answer is right. `error` is what went wrong where there is no reply.
+    """
+
+    item: str
+    sample: int
+    raw: str | None
+    verdict: Outcome
+    answer: str | None = None
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HarnessLog:
+    """A log: by which tool and scorer, of whom, asked in which words, from which file."""
+
+    tool: str
+    scorer: str
+    model: str
+    prompt: str
+    file: str
+    command: str
+    answers: tuple[HarnessAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HarnessTally:
+    """What an import came to: right answers by their verdict and by ours, and where they differ."""
+
+    dataset: str
+    n: int
+    right_there: int
+    right_here: int
+    differing: tuple[str, ...]
+
+
+def store_harness_log(
+    con: DuckDBPyConnection, log: HarnessLog, name: str | None = None
+) -> HarnessTally:
+    """Store the replies as two runs: `reproduced` with their verdicts, `regraded` with ours.
+
+    The data set is the one named, or else the only one that has all the items. The same log a
+    second time changes nothing.
+
+    Raises:
+        InputError: no data set here, or not the one named, has the items that were asked; or the
+            model goes by a name that is not to be had.
+    """
+    if problem := name_problem(log.model):
+        raise InputError(f"{log.file}: model: {problem}")
+    dataset = _dataset_of(con, log, name)
+    items = {item.hash: item for item in load_items(con, dataset.name, certified=False)}
+    ours = [_graded(items[answer.item], answer) for answer in log.answers]
+    theirs = [_as_judged(answer, log) for answer in log.answers]
+    with transaction(con):
+        for origin, grades in ((Origin.REPRODUCED, theirs), (Origin.REGRADED, ours)):
+            record_run(con, _run(log, dataset, items, origin), _answers(log, grades))
+    pairs = list(zip(log.answers, theirs, ours, strict=True))
+    return HarnessTally(
+        dataset=dataset.name,
+        n=len(log.answers),
+        right_there=sum(one.outcome is Outcome.RIGHT for one in theirs),
+        right_here=sum(one.outcome is Outcome.RIGHT for one in ours),
+        differing=tuple(
+            answer.item
+            for answer, there, here in pairs
+            if (there.outcome is Outcome.RIGHT) != (here.outcome is Outcome.RIGHT)
+        ),
+    )
+
+
+def _dataset_of(con: DuckDBPyConnection, log: HarnessLog, name: str | None) -> Dataset:
+    asked = sorted({answer.item for answer in log.answers})
+    if not asked:
+        raise InputError(f"{log.file} holds no replies")
+    known = [find_dataset(con, name)] if name else list(list_datasets(con))
+    having = [dataset for dataset in known if _has_all(con, dataset, asked)]
+    if name and not having:
+        raise InputError(f"{log.file} holds replies to items that {name} does not have")
+    if len(having) != 1:
+        told = "no data set here has" if not having else "several data sets here have"
+        raise InputError(
+            f"{told} the items that {log.file} asks; generate the set that was exported, or name it"
+            " with --dataset"
+        )
+    return having[0]
+
+
+def _has_all(con: DuckDBPyConnection, dataset: Dataset, asked: Sequence[str]) -> bool:
+    [(n,)] = con.execute(
+        "SELECT count(DISTINCT hash) FROM items WHERE dataset_id = $key"
+        " AND hash IN (SELECT unnest($asked))",
+        {"key": dataset.dataset_id, "asked": asked},
+    ).fetchall()
+    return bool(n == len(asked))
+
+
+def _graded(item: Item, answer: HarnessAnswer) -> Grade:
+    if answer.raw is None:
+        return Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
+    return grade(item, answer.raw)
+
+
+def _as_judged(answer: HarnessAnswer, log: HarnessLog) -> Grade:
+    if answer.raw is None:
+        return Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
+    rule = f"{log.tool}: {log.scorer}"
+    return Grade(None, answer.answer, answer.verdict, answer.verdict, rule)
+
+
+def _run(log: HarnessLog, dataset: Dataset, items: dict[str, Item], origin: Origin) -> Run:
+    decisive = [(answer.item, answer.sample, answer.raw) for answer in log.answers]
+    scorer = log.scorer if origin is Origin.REPRODUCED else ""
+    asked = [items[answer.item] for answer in log.answers]
+    split, language = part_of(asked)
+    return Run(
+        run_hash=run_hash(
+            dataset.content_hash, log.tool, log.model, log.prompt, origin, scorer, decisive
+        ),
+        dataset=dataset.name,
+        dataset_hash=dataset.content_hash,
+        model=log.model,
+        kind="published",
+        prompt=log.prompt,
+        split=split,
+        language=language,
+        samples=1 + max(answer.sample for answer in log.answers),
+        origin=origin,
+        n_planned=len(log.answers),
+        finished_at=datetime.now(UTC).isoformat(),
+        command=log.command,
+        source=log.file,
+    )
+
+
+def _answers(log: HarnessLog, grades: Sequence[Grade]) -> Iterator[Answer]:
+    for answer, verdict in zip(log.answers, grades, strict=True):
+        yield (
+            Response(
+                item=answer.item,
+                sample=answer.sample,
+                raw=answer.raw,
+                error_kind=None if answer.raw is not None else "harness",
+                error=answer.error,
+            ),
+            verdict,
+        )

@@ -1,0 +1,116 @@
+"""Logs of Inspect (`.eval`): a ZIP archive of JSON, its members compressed by Zstandard.
+
+`header.json` says who was asked and by which scorers, `samples/ID_epoch_N.json` holds a sample.
+Python reads such members by itself from 3.14 on; before, Arrow's codec does.
+"""
+
+from __future__ import annotations
+
+import shlex
+import struct
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import orjson
+
+from engine.core.errors import InputError
+from engine.core.items import Outcome
+from engine.io.published.harness_log import HarnessAnswer, HarnessLog
+
+_ZSTANDARD = 93
+_LOCAL_HEADER = 30
+_LARGEST = 1 << 28
+"""Bytes of a member at most; a sample with all its events takes some ten thousand."""
+
+_VERDICTS = {"C": Outcome.RIGHT, "I": Outcome.WRONG, "N": Outcome.NO_ANSWER, "P": Outcome.WRONG}
+
+Json = dict[str, Any]  # Any: a log is JSON that others wrote
+
+
+def read_inspect_log(path: Path, scorer: str | None, model: str | None) -> HarnessLog:
+    """Read a log; the verdicts are those of the scorer named, or of the first.
+
+    Raises:
+        InputError: the file is no such log, is unfinished, or has no such scorer.
+    """
+    try:
+        header, samples = _read(path)
+        scorer = _scorer(header, scorer, path)
+        answers = tuple(_answer(sample, scorer) for sample in samples)
+        asked: Json = header["eval"].get("metadata") or {}
+        named = str(header["eval"]["model"])
+    except (KeyError, TypeError, ValueError, zipfile.BadZipFile, OSError) as error:
+        raise InputError(f"{path}: not a log of Inspect that can be read ({error})") from None
+    return HarnessLog(
+        tool="inspect",
+        scorer=scorer,
+        model=model or named,
+        prompt=str(asked.get("prompt", "unknown")).partition("@")[0],
+        file=path.name,
+        command=shlex.join(["sorites", "import", "inspect-log", path.name, "--scorer", scorer]),
+        answers=answers,
+    )
+
+
+def _read(path: Path) -> tuple[Json, list[Json]]:
+    with zipfile.ZipFile(path) as archive, path.open("rb") as raw:
+        members = {one.filename: one for one in archive.infolist()}
+        if "header.json" not in members:
+            raise InputError(
+                f"{path}: the run is not finished; finish it with `inspect eval-retry`"
+            )
+        header = orjson.loads(_content(archive, raw, members["header.json"]))
+        named = sorted(one for one in members if one.startswith("samples/"))
+        return header, [orjson.loads(_content(archive, raw, members[name])) for name in named]
+
+
+def _content(archive: zipfile.ZipFile, raw: BinaryIO, member: zipfile.ZipInfo) -> bytes:
+    """The bytes of a member, however it is compressed."""
+    if member.file_size > _LARGEST:
+        raise ValueError(f"{member.filename} is larger than {_LARGEST:,} bytes")
+    if member.compress_type != _ZSTANDARD:
+        return archive.read(member)
+    import pyarrow as pa
+
+    raw.seek(member.header_offset)
+    name, extra = struct.unpack("<HH", raw.read(_LOCAL_HEADER)[-4:])
+    raw.seek(name + extra, 1)
+    packed = raw.read(member.compress_size)
+    unpacked = pa.decompress(packed, decompressed_size=member.file_size, codec="zstd")
+    return bytes(unpacked.to_pybytes())
+
+
+def _scorer(header: Json, wanted: str | None, path: Path) -> str:
+    known = list(_scorers(header))
+    if not known:
+        raise InputError(f"{path} has no scores; score it with `inspect score`")
+    if wanted is not None and wanted not in known:
+        raise InputError(f"{path} has no scorer {wanted!r}; it has {', '.join(known)}")
+    return wanted or known[0]
+
+
+def _scorers(header: Json) -> Iterator[str]:
+    for score in (header.get("results") or {}).get("scores", ()):
+        yield str(score["name"])
+
+
+def _answer(sample: Json, scorer: str) -> HarnessAnswer:
+    item, at = str(sample["id"]), int(sample["epoch"]) - 1
+    if sample.get("error"):
+        message = str(sample["error"].get("message", "error"))
+        return HarnessAnswer(item, at, None, Outcome.ERROR, error=message)
+    score: Json = sample["scores"][scorer]
+    value, answer = score["value"], score.get("answer")
+    verdict = _VERDICTS[value] if isinstance(value, str) else _numeric(value)
+    return HarnessAnswer(
+        item, at, str(sample["output"]["completion"]), verdict, answer and str(answer)
+    )
+
+
+def _numeric(value: object) -> Outcome:
+    """Only the whole score is right."""
+    if not isinstance(value, int | float):
+        raise ValueError(f"a score is {value!r}, which is neither right nor wrong")
+    return Outcome.RIGHT if value == 1 else Outcome.WRONG

@@ -1,0 +1,84 @@
+"""What a file of answers may say: one object a line, the first of them the header."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta, timezone
+from typing import Annotated, Literal, Self
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    ValidationError,
+    model_validator,
+)
+
+from engine.ask.respondents import name_problem
+
+FORMAT: Literal["sorites-submission-1"] = "sorites-submission-1"
+
+_STRICT = ConfigDict(frozen=True, extra="forbid")
+_LATEST = timezone(timedelta(hours=14))
+"""Where the day begins first: a later one than today's there has begun nowhere."""
+
+
+def _free(name: str) -> str:
+    if problem := name_problem(name):
+        raise ValueError(problem)
+    return name
+
+
+def _told(text: str) -> str:
+    if not (text.strip() and text.isprintable()):
+        raise ValueError("it is blank, or has signs that do not print")
+    return text
+
+
+class Header(BaseModel):
+    """What was asked of whom, and when; `content_hash` says of which data set of a suite."""
+
+    model_config = _STRICT
+
+    format: Literal["sorites-submission-1"]
+    content_hash: str = Field(pattern="^[0-9a-f]{64}$")
+    split: Literal["train", "validation", "test"] | None = None
+    language: str | None = None
+    rotated: bool = False
+    model: Annotated[str, Field(max_length=200), AfterValidator(_free)]
+    prompt: Annotated[str, Field(max_length=200), AfterValidator(_told)]
+    settings: dict[str, JsonValue] = {}
+    asked_from: date
+    asked_to: date
+    contact: Annotated[str, Field(max_length=200), AfterValidator(_told)]
+
+    @model_validator(mode="after")
+    def _days_have_been(self) -> Self:
+        if self.asked_from > self.asked_to:
+            raise ValueError(f"asked_from ({self.asked_from}) is after asked_to ({self.asked_to})")
+        if self.asked_to > datetime.now(_LATEST).date():
+            raise ValueError(f"asked_to ({self.asked_to}) is still to come")
+        return self
+
+
+class Reply(BaseModel):
+    """One raw reply to one item, which is named by its hash; `raw` is null where none came."""
+
+    model_config = _STRICT
+
+    item: str = Field(pattern="^[0-9a-f]{64}$")
+    rotation: int = Field(default=0, ge=0, le=15)
+    raw: str | None = Field(max_length=200_000)
+    finish_reason: str | None = None
+    prompt_tokens: int | None = Field(default=None, ge=0)
+    completion_tokens: int | None = Field(default=None, ge=0)
+
+
+def complaint(error: ValidationError) -> str:
+    """The first thing wrong with a line, and in which of its fields."""
+    first = error.errors()[0]
+    where = ".".join(map(str, first["loc"])) or "the line"
+    if first["type"] == "extra_forbidden":
+        return f"{where}: there is no such field; scores are worked out here, not taken"
+    return f"{where}: {first['msg'].removeprefix('Value error, ')}"

@@ -1,0 +1,130 @@
+"""Every reply of a file judged by our rules, and recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import orjson
+from duckdb import DuckDBPyConnection
+
+from engine.core.errors import InputError
+from engine.core.items import Grade, Item, Origin, Outcome, Response
+from engine.core.rotations import is_single_choice
+from engine.grade import grade
+from engine.io.submissions.form import FORMAT
+from engine.io.submissions.reading import Submission
+from engine.io.submissions.sent import settings_kept
+from engine.store import Answer, Run, load_items, record_run, run_hash, transaction
+
+_NONE = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What became of a submission: right answers and others of all that the data set asks."""
+
+    model: str
+    dataset: str
+    run_hash: str
+    n_asked: int
+    n_replies: int
+    n_right: int
+    n_no_answer: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is a line for every question."""
+        return self.n_replies == self.n_asked
+
+
+def judge(con: DuckDBPyConnection, submission: Submission) -> Judged:
+    """Judge every reply by our rules, and record them as a run of origin regraded.
+
+    The data set must be in the database. Of a file that is not whole nothing is recorded, since
+    its replies may have been chosen.
+
+    Raises:
+        InputError: a reply is to an item, or in an order, that was not to be asked.
+    """
+    header, items = submission.header, _asked(con, submission)
+    asked = sum(_orders(submission, item) for item in items.values())
+    answers = list(_answers(submission, items))
+    run = _run(submission, asked)
+    outcomes = [str(verdict.outcome) for _, verdict in answers]
+    judged = Judged(
+        header.model,
+        submission.entry.name,
+        run.run_hash,
+        asked,
+        len(answers),
+        outcomes.count("right"),
+        outcomes.count("no_answer"),
+    )
+    if judged.is_whole:
+        with transaction(con):
+            record_run(con, run, answers)
+    return judged
+
+
+def _asked(con: DuckDBPyConnection, submission: Submission) -> dict[str, Item]:
+    header = submission.header
+    return {
+        item.hash: item
+        for item in load_items(con, submission.entry.name)
+        if header.split in (None, item.split) and header.language in (None, item.traits.language)
+    }
+
+
+def _orders(submission: Submission, item: Item) -> int:
+    """In how many orders of its options an item was to be asked."""
+    if not submission.header.rotated:
+        return 1
+    if not is_single_choice(item):
+        raise InputError(
+            f"{submission.path}, line 1: rotated: the questions of {submission.entry.name} are"
+            " not choices among lettered options, so there is nothing to rotate"
+        )
+    return len(item.options)
+
+
+def _answers(submission: Submission, items: dict[str, Item]) -> Iterator[Answer]:
+    for number, reply in enumerate(submission.replies, 2):
+        item = items.get(reply.item)
+        if item is None or reply.rotation >= _orders(submission, item):
+            raise InputError(
+                f"{submission.path}, line {number}: the item {reply.item[:12]} (rotation"
+                f" {reply.rotation}) is not among what the first line says was asked"
+            )
+        response = Response(
+            reply.item,
+            rotation=reply.rotation,
+            raw=reply.raw,
+            finish_reason=reply.finish_reason,
+            error_kind=None if reply.raw is not None else "no reply",
+            prompt_tokens=reply.prompt_tokens,
+            completion_tokens=reply.completion_tokens,
+        )
+        judged = _NONE if reply.raw is None else grade(item, reply.raw, reply.rotation)
+        yield response, judged
+
+
+def _run(submission: Submission, n_planned: int) -> Run:
+    header, entry = submission.header, submission.entry
+    return Run(
+        run_hash=run_hash(FORMAT, submission.sha256),
+        dataset=entry.name,
+        dataset_hash=entry.content_hash,
+        model=header.model,
+        kind="published",
+        prompt=header.prompt,
+        split=header.split,
+        language=header.language,
+        rotated=header.rotated,
+        settings=orjson.dumps(settings_kept(header.settings), option=orjson.OPT_SORT_KEYS).decode(),
+        origin=Origin.REGRADED,
+        n_planned=n_planned,
+        started_at=f"{header.asked_from}T00:00:00Z",
+        finished_at=f"{header.asked_to}T00:00:00Z",
+        source=f"submission {submission.path.name}, SHA-256 {submission.sha256[:12]}",
+    )

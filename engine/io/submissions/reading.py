@@ -1,0 +1,81 @@
+"""A file of answers, read and written."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import orjson
+from pydantic import BaseModel, ValidationError
+
+from engine.core.errors import InputError
+from engine.io.submissions.form import Header, Reply, complaint
+from engine.pipeline.suites import SuiteEntry, load_suite, suite_names
+
+_Form = TypeVar("_Form", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A file that was read: its header, its replies, the data set it is about and its SHA-256."""
+
+    path: Path
+    header: Header
+    replies: tuple[Reply, ...]
+    entry: SuiteEntry
+    sha256: str
+
+
+def read_submission(path: Path) -> Submission:
+    """Read a file and find the frozen data set that it is about.
+
+    Raises:
+        InputError: it is not of the form, claims a verdict, has a reply twice, or is about a data
+            set that no suite has frozen.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    lines = content.rstrip().splitlines()
+    if not lines:
+        raise InputError(f"{path} is empty; its first line must say what was asked of whom")
+    header = _line(Header, path, 1, lines[0])
+    replies = tuple(_line(Reply, path, n, line) for n, line in enumerate(lines[1:], 2))
+    seen: set[tuple[str, int]] = set()
+    for number, reply in enumerate(replies, 2):
+        place = reply.item, reply.rotation
+        if place in seen:
+            raise InputError(f"{path}, line {number}: the item {reply.item[:12]} is there twice")
+        seen.add(place)
+    return Submission(path, header, replies, _entry(header), hashlib.sha256(content).hexdigest())
+
+
+def submission_lines(header: Header, replies: Sequence[Reply]) -> Iterator[bytes]:
+    """The lines of a file, as `read_submission` reads them."""
+    for line in (header, *replies):
+        yield orjson.dumps(line.model_dump(mode="json")) + b"\n"
+
+
+def _entry(header: Header) -> SuiteEntry:
+    frozen = [entry for name in suite_names() for entry in load_suite(name)]
+    for entry in frozen:
+        if entry.content_hash == header.content_hash:
+            return entry
+    known = ", ".join(entry.name for entry in frozen)
+    raise InputError(
+        f"no suite has frozen a data set with content {header.content_hash[:12]}; submissions are"
+        f" about one of: {known} (`sorites suite` makes them)"
+    )
+
+
+def _line(form: type[_Form], path: Path, number: int, line: bytes) -> _Form:
+    try:
+        return form.model_validate(orjson.loads(line))
+    except orjson.JSONDecodeError as error:
+        raise InputError(f"{path}, line {number} is not JSON: {error}") from None
+    except ValidationError as error:
+        raise InputError(f"{path}, line {number}: {complaint(error)}") from None

@@ -1,0 +1,51 @@
+"""What is kept of the settings in a file of answers: numbers and words of ours, else a digest.
+
+They are shown beside the score where runs of one model differ in them, and a text of somebody's own
+could claim anything there, or hold a key. Its digest tells runs apart as well, and whoever has the
+text can see that it is the one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+
+import orjson
+from pydantic import JsonValue
+
+from engine.ask.endpoints.settings import Api
+
+OTHERS = "others"
+"""What settings are kept as together for which `sorites evaluate` has no name."""
+
+_NUMBERS = frozenset({"temperature", "top_p", "max_tokens", "seed", "stream"})
+_WORDS: Mapping[str, re.Pattern[str]] = {
+    "reasoning_effort": re.compile("none|minimal|low|medium|high|xhigh|max"),
+    "api": re.compile("|".join(Api)),
+    "prompt": re.compile(r"[\w.-]{1,60} v\d{1,4}@[0-9a-f]{8}"),
+    "demonstrations": re.compile("[0-9a-f]{8,64}"),
+}
+_TEXTS = frozenset({"system", "stop", "extra"})
+
+
+def settings_kept(settings: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """The settings by which a run is known here, of whatever was told of it."""
+    named = {*_NUMBERS, *_WORDS, *_TEXTS}
+    kept = {name: _kept(name, value) for name, value in settings.items() if name in named}
+    others = {name: value for name, value in settings.items() if name not in named}
+    return {**kept, OTHERS: _digest(others)} if others else kept
+
+
+def _kept(name: str, value: JsonValue) -> JsonValue:
+    """A value as it is where it can say no more than its name lets expect."""
+    if name in _NUMBERS and (value is None or isinstance(value, int | float)):
+        return value
+    if name in _WORDS and isinstance(value, str) and _WORDS[name].fullmatch(value):
+        return value
+    return _digest(value)
+
+
+def _digest(value: JsonValue) -> str:
+    written = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    return f"SHA-256 {hashlib.sha256(written).hexdigest()[:12]}"

@@ -1,0 +1,147 @@
+"""Arguments as graphs: propositions, what supports what, and what attacks what.
+
+Support is read as transitive, as in the paper (§3.1): where a supports b and b supports c, a
+supports c. Linked premises, which support only together, stay together: they give none of their
+members a support of its own, and no question is made of them (§3.1 leaves them out too).
+Source: "ArgQA: Evaluation of Reasoning over Elementary Logical Structures in Arguments", §3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple
+
+from engine.core.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Proposition:
+    """One statement of an argument; `start` and `end` are its characters in the source text."""
+
+    id: str
+    text: str
+    kind: str | None = None
+    start: int | None = None
+    end: int | None = None
+
+
+class Support(NamedTuple):
+    """`sources` support `target`: one alone, or several only together (linked premises)."""
+
+    sources: tuple[str, ...]
+    target: str
+
+
+class Attack(NamedTuple):
+    """`source` speaks against `target`."""
+
+    source: str
+    target: str
+
+
+@dataclass(frozen=True)
+class ArgumentGraph:
+    """One argument; `name` says where it comes from. Made by `argument_graph`, which checks it."""
+
+    name: str
+    propositions: tuple[Proposition, ...]
+    supports: tuple[Support, ...]
+    attacks: tuple[Attack, ...] = ()
+    domain: str | None = None
+    _text: dict[str, str] = field(init=False, repr=False, compare=False)
+    _direct: frozenset[tuple[str, str]] = field(init=False, repr=False, compare=False)
+    _above: dict[str, frozenset[str]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        text = {proposition.id: proposition.text for proposition in self.propositions}
+        direct = frozenset((s.sources[0], s.target) for s in self.supports if len(s.sources) == 1)
+        object.__setattr__(self, "_text", text)
+        object.__setattr__(self, "_direct", direct)
+        object.__setattr__(self, "_above", _closure(text, direct))
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the propositions in their order."""
+        return tuple(self._text)
+
+    @property
+    def edges(self) -> frozenset[tuple[str, str]]:
+        """Pairs of which the first, alone, directly supports the second."""
+        return self._direct
+
+    def text(self, proposition: str) -> str:
+        """The wording of a proposition."""
+        return self._text[proposition]
+
+    def is_direct(self, source: str, target: str) -> bool:
+        """Whether an edge leads from the one to the other."""
+        return (source, target) in self._direct
+
+    def is_supported(self, source: str, target: str) -> bool:
+        """Whether the one supports the other, directly or over others."""
+        return target in self._above[source]
+
+    def are_unrelated(self, one: str, other: str) -> bool:
+        """Whether neither supports the other on any path."""
+        return not (self.is_supported(one, other) or self.is_supported(other, one))
+
+    def are_independent(self, one: str, other: str) -> bool:
+        """Whether they are unrelated and neither attacks the other."""
+        attacked = {Attack(one, other), Attack(other, one)} & set(self.attacks)
+        return not attacked and self.are_unrelated(one, other)
+
+
+def argument_graph(
+    name: str,
+    propositions: Iterable[Proposition],
+    supports: Iterable[Support],
+    attacks: Iterable[Attack] = (),
+    domain: str | None = None,
+) -> ArgumentGraph:
+    """A graph whose ids are unique and known and whose supports lead in no circle.
+
+    Raises:
+        InputError: one of these does not hold; the message begins with `name`.
+    """
+    known: set[str] = set()
+    stated = tuple(propositions)
+    for proposition in stated:
+        if proposition.id in known:
+            raise InputError(f"{name}: there are two propositions {proposition.id!r}")
+        known.add(proposition.id)
+    support, attack = tuple(dict.fromkeys(supports)), tuple(dict.fromkeys(attacks))
+    pairs = [(s, one.target) for one in support for s in one.sources] + [tuple(a) for a in attack]
+    for source, target in pairs:
+        if unknown := {source, target} - known:
+            raise InputError(f"{name}: a relation names {min(unknown)!r}, which is not there")
+        if source == target:
+            raise InputError(f"{name}: {source!r} is related to itself")
+    _no_circle(name, support)
+    return ArgumentGraph(name, stated, support, attack, domain)
+
+
+def _no_circle(name: str, supports: Iterable[Support]) -> None:
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for support in supports:
+        sorter.add(support.target, *support.sources)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        circle = " → ".join(reversed(error.args[1]))
+        raise InputError(f"{name}: the supports lead in a circle, {circle}") from None
+
+
+def _closure(ids: Iterable[str], direct: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
+    """What each proposition supports on any path."""
+    sorter: TopologicalSorter[str] = TopologicalSorter({one: () for one in ids})
+    targets: dict[str, list[str]] = {}
+    for source, target in sorted(direct):
+        sorter.add(source, target)
+        targets.setdefault(source, []).append(target)
+    above: dict[str, frozenset[str]] = {}
+    for one in sorter.static_order():
+        nearest = targets.get(one, [])
+        above[one] = frozenset(nearest).union(*(above[target] for target in nearest))
+    return above

@@ -1,0 +1,1 @@
+"""Entailment and truth in first-order logic, by several independent procedures."""

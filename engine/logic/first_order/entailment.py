@@ -1,0 +1,176 @@
+"""What follows from premises with quantifiers, and what does not, each shown in several ways.
+
+That a conclusion follows is shown by instances (`herbrand`), which is our own procedure, by Z3 and
+by cvc5; that it does not, by a least finite structure, which Z3 looks at as well. What neither a
+proof nor a structure of few individuals settles has no answer here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import z3
+
+from engine.core.errors import InputError
+from engine.logic.first_order.cvc5_prover import is_proved_by_cvc5
+from engine.logic.first_order.herbrand import contradict
+from engine.logic.first_order.models import find_model
+from engine.logic.first_order.solver import validity
+from engine.logic.first_order.structures import Assignment, Structure, instantiate
+from engine.logic.propositional.literals import negate
+from engine.logic.syntax import (
+    And,
+    Constant,
+    Exists,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+)
+from engine.logic.verdicts import Verdict
+
+LARGEST = 6
+"""Individuals that a structure may have which shows that something does not follow."""
+_CHOICES = 1_000  # of the search for one structure; nearly all that there are take below 100
+_RLIMIT = 1_000_000  # Z3's resource units for one proof; these take some ten thousands
+_KEPT = 1 << 12
+
+_z3: Any = z3  # the binding carries no types
+Premises = tuple[Formula, ...]
+
+
+class Support(NamedTuple):
+    """The smallest set of premises that a conclusion follows from, the first of them in order.
+
+    The premise at index 0 is taken for granted and not among the `sources`. `counters` are
+    structures, one for each set of premises that is smaller by one, in which the set holds and the
+    conclusion does not.
+    """
+
+    sources: tuple[int, ...]
+    counters: tuple[Structure, ...]
+
+
+@lru_cache(maxsize=_KEPT)
+def least_countermodel(premises: Premises, conclusion: Formula) -> Structure | None:
+    """The least structure that shows that the conclusion does not follow.
+
+    None if it is large, or not found within the bound of the search, or if there is none.
+    """
+    return least_structure((*premises, negate(conclusion)), _least_size(premises[:1]))
+
+
+def least_structure(formulas: Premises, min_size: int = 1) -> Structure | None:
+    """The least structure, from that size, in which all formulas are true; None as above."""
+    try:
+        return find_model(formulas, LARGEST, min_size=min_size, choices=_CHOICES)
+    except InputError:
+        return None
+
+
+@lru_cache(maxsize=_KEPT)
+def _least_size(premises: Premises) -> int:
+    """A number of individuals below which the premises cannot all be true."""
+    found = least_structure(premises) if premises else None
+    return 1 if found is None else found.size
+
+
+@lru_cache(maxsize=_KEPT)
+def follows(premises: Premises, conclusion: Formula) -> bool | None:
+    """Whether the conclusion follows, by our own procedures; None where they do not settle it.
+
+    Structures come first: proofs are sought only where there seem to be none.
+    """
+    if least_countermodel(premises, conclusion) is not None:
+        return False
+    return True if is_proved(premises, conclusion) else None
+
+
+@lru_cache(maxsize=_KEPT)
+def is_proved(premises: Premises, conclusion: Formula) -> bool:
+    """Whether instances contradict premises, the first and any others, with a denied conclusion.
+
+    The denial stands first and the first premise last: the individuals that the others speak of
+    are those that it has to be looked at for. Instances of fewer premises may be a proof where
+    those of all are more than can be made.
+    """
+    if contradict([negate(conclusion), *premises[1:], *premises[:1]]):
+        return True
+    fewer = combinations(premises[1:], max(len(premises) - 2, 0))
+    return len(premises) > 1 and any(is_proved((premises[0], *some), conclusion) for some in fewer)
+
+
+@lru_cache(maxsize=_KEPT)
+def follows_for_z3(premises: Premises, conclusion: Formula) -> bool | None:
+    """Whether the conclusion follows, by Z3; None where it does not settle it."""
+    verdict = validity(premises, conclusion, _RLIMIT)
+    return None if verdict is Verdict.UNKNOWN else verdict is Verdict.VALID
+
+
+def doubting_prover(premises: Premises, conclusion: Formula) -> str | None:
+    """The prover, cvc5 or Z3, that does not prove that the conclusion follows; None if both do.
+
+    cvc5 is asked first, for it gives up sooner.
+    """
+    if not is_proved_by_cvc5(premises, conclusion):
+        return "cvc5"
+    return None if follows_for_z3(premises, conclusion) else "Z3"
+
+
+@lru_cache(maxsize=_KEPT)
+def smallest_support(premises: Premises, conclusion: Formula) -> Support | None:
+    """The fewest premises, beside the first, that a conclusion follows from.
+
+    None if it does not follow, or if that is not settled of some set that is no larger.
+    """
+    numbers = range(1, len(premises))
+    counters: list[Structure] = []
+    for size in range(len(premises)):
+        smaller, counters = counters, []
+        for sources in combinations(numbers, size):
+            some = (premises[0], *(premises[at] for at in sources))
+            holds = follows(some, conclusion)
+            if holds is None:
+                return None
+            if holds:
+                return Support(sources, tuple(smaller))
+            found = least_countermodel(some, conclusion)
+            counters += [] if found is None else [found]
+    return None
+
+
+def all_hold_for_z3(structure: Structure, formulas: Iterable[Formula]) -> bool:
+    """Whether Z3 finds closed formulas true in a structure.
+
+    It reads them as one text: making each part by a call takes three times as long.
+    """
+    told = " ".join(f"(assert {_ground(formula, structure)})" for formula in formulas)
+    return all(_z3.is_true(_z3.simplify(one)) for one in _z3.parse_smt2_string(told))
+
+
+def _ground(formula: Formula, structure: Structure) -> str:
+    """A closed formula with all its atoms replaced by their truth, as SMT-LIB has it."""
+
+    def truth(node: Formula, assigned: Assignment) -> str:
+        assert isinstance(node, Predicate)
+        row = tuple(
+            structure.constants[t.name] if isinstance(t, Constant) else assigned[t]
+            for t in node.args
+        )
+        return "true" if row in structure.predicates.get((node.name, len(row)), ()) else "false"
+
+    def joined(node: Formula, parts: Sequence[str]) -> str:
+        return f"({_JOINED[type(node)]} {' '.join(parts)})"
+
+    return instantiate(formula, structure.size, {}, truth, joined)
+
+
+_JOINED: Mapping[type[Formula], str] = {
+    Not: "not", And: "and", Or: "or", Implies: "=>", Iff: "=", Forall: "and", Exists: "or"
+}  # fmt: skip

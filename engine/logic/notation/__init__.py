@@ -1,0 +1,1 @@
+"""Formulas as text: tokens, parser, printer and SMT-LIB."""

@@ -1,0 +1,1 @@
+"""Argument forms, proofs by them, and the search for shortest proofs."""

@@ -1,0 +1,1 @@
+"""Entailment and truth in propositional logic, by several independent procedures."""

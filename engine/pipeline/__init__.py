@@ -1,0 +1,1 @@
+"""The whole way of the data: generate, verify, audit, evaluate, publish."""

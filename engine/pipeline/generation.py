@@ -1,0 +1,248 @@
+"""From a recipe and a seed to verified items: a pure function, run in shards.
+
+An item is made from (family, version, params, seed, index) alone, so shards can be made in any
+order, in parallel, on any machine; each writes one Parquet file that a single transaction ingests.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
+
+from pydantic import BaseModel, ValidationError
+
+from engine.core.errors import InputError, SoritesError
+from engine.core.items import Certificate, Item, Traits
+from engine.decide import finish_groups, intended_group
+from engine.families import Family, family
+from engine.families.draft import Drafts, GroupId
+from engine.store import items_table, write_shard
+
+ITEMS_PER_SHARD = 512
+"""At least, where a family asks for no fewer: a file of fewer costs more to write and to read than
+items that are quickly made are worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """What determines a data set: `params` is canonical JSON, `n_groups` whole groups."""
+
+    family: str
+    version: int
+    params: str
+    seed: int
+    n_groups: int
+    members: int
+
+    @property
+    def n_items(self) -> int:
+        """Items in all."""
+        return self.n_groups * self.members
+
+    @property
+    def groups_per_shard(self) -> int:
+        """Groups that are made by one worker at a time."""
+        chosen, params = _resolved(self.family, self.params)
+        several = chosen.items_per_shard
+        return -(-(ITEMS_PER_SHARD if several is None else several(params)) // self.members)
+
+    @property
+    def left_out(self) -> Mapping[str, tuple[str, ...]]:
+        """What the groups should be on and cannot be, by where: others take its place.
+
+        Raises:
+            InputError: there is nothing that could be made.
+        """
+        chosen, params = _resolved(self.family, self.params)
+        return {} if chosen.left_out is None else chosen.left_out(params, self.n_groups)
+
+    @property
+    def recipe(self) -> str:
+        """The recipe named in the params."""
+        return str(json.loads(self.params).get("recipe", ""))
+
+
+def make_spec(family_name: str, settings: dict[str, str], seed: int, n: int | None = None) -> Spec:
+    """A spec from what a user typed; `n` items are rounded up to whole groups.
+
+    Raises:
+        InputError: an unknown family or setting, a value out of bounds, or more items than the
+            family has material for.
+    """
+    chosen = family(family_name)
+    try:
+        params = chosen.params.model_validate(settings)
+    except ValidationError as error:
+        raise InputError(_in_one_sentence(error, chosen)) from None
+    members = chosen.members(params)
+    wanted = chosen.default_size(params) if n is None else n
+    if wanted < 1:
+        raise InputError(f"cannot generate {wanted} items; ask for at least one with -n")
+    if chosen.stock is not None and wanted > members * chosen.stock(params):
+        raise InputError(
+            f"{chosen.name} has material for {members * chosen.stock(params):,} items with these"
+            f" settings, not for {wanted:,}: ask for fewer with -n"
+        )
+    return Spec(
+        family=chosen.name,
+        version=chosen.version,
+        params=canonical_json(params),
+        seed=seed,
+        n_groups=-(-wanted // members),
+        members=members,
+    )
+
+
+def canonical_json(params: BaseModel) -> str:
+    """The one spelling of params that seeds and hashes rest on: sorted keys, no spaces."""
+    return json.dumps(params.model_dump(mode="json"), sort_keys=True, separators=(",", ":"))
+
+
+@lru_cache(maxsize=64)
+def _resolved(family_name: str, params: str) -> tuple[Family, BaseModel]:
+    chosen = family(family_name)
+    return chosen, chosen.params.model_validate_json(params)
+
+
+def make_group(spec: Spec, group: int) -> tuple[Item, ...]:
+    """The verified items of one group, in the order of their roles.
+
+    Raises:
+        VerificationError: the solvers disagree with each other or with the construction.
+    """
+    return next(_made(spec, [group]))
+
+
+def _made(spec: Spec, groups: Iterable[int]) -> Iterator[tuple[Item, ...]]:
+    """The verified items of groups, each step taken for many of them at once where that pays."""
+    return finish_groups((_drafts(spec, group), _group_id(spec, group)) for group in groups)
+
+
+def _drafts(spec: Spec, group: int) -> Drafts:
+    chosen, params = _resolved(spec.family, spec.params)
+    return chosen.draft(params, spec.params, spec.seed, group)
+
+
+def _group_id(spec: Spec, group: int) -> GroupId:
+    return GroupId(spec.family, spec.version, spec.params, spec.seed, group)
+
+
+def difference_from_remade(item: Item) -> str | None:
+    """What is stored of a generated item that its seed does not make; None where all agrees.
+
+    Labels and certificates that solvers derive are not compared: `verify_item` derives them. The
+    members of a group are made together and kept for each other.
+    """
+    chosen = family(item.family)
+    if item.version != chosen.version:
+        return None  # this engine no longer has that generator
+    try:
+        members = _remade_group(item.family, item.version, item.params, item.seed, item.index)
+    except (ValidationError, RuntimeError, SoritesError) as error:
+        return f"cannot be made again: {str(error).splitlines()[0]}"
+    again = members[item.index % len(members)]
+    again = replace(again, certificate=_as_far_as_stored(again.certificate, item.certificate))
+    if item == again:
+        return None
+    wrong = [f.name for f in fields(Item) if getattr(item, f.name) != getattr(again, f.name)]
+    wrong += [
+        f.name
+        for f in fields(Traits)
+        if getattr(item.traits, f.name) != getattr(again.traits, f.name)
+    ]
+    return f"not what the seed makes: {', '.join(name for name in wrong if name != 'traits')}"
+
+
+def _as_far_as_stored(again: Certificate, stored: Certificate) -> Certificate:
+    """The certificate made again, with the stored valuations where solvers have to find them.
+
+    Sets made before candidates were counted have no counts to compare.
+    """
+    if type(again) is Certificate and not again.steps:
+        again = replace(again, holds=stored.holds, fails=stored.fails)
+    return again if stored.rejected is not None else replace(again, rejected=None)
+
+
+def _remade_group(name: str, version: int, params: str, seed: int, index: int) -> tuple[Item, ...]:
+    chosen, resolved = _resolved(name, params)
+    members = chosen.members(resolved)
+    return _kept_group(Spec(name, version, params, seed, 1, members), index // members)
+
+
+@lru_cache(maxsize=4)
+def _kept_group(spec: Spec, group: int) -> tuple[Item, ...]:
+    return intended_group(_drafts(spec, group), _group_id(spec, group))
+
+
+def make_items(spec: Spec, groups: Iterable[int] | None = None) -> Iterator[Item]:
+    """Items of the given groups (of all, by default), group by group."""
+    for group in range(spec.n_groups) if groups is None else groups:
+        yield from make_group(spec, group)
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """A Parquet file with the items of groups `start` to `stop` (exclusive)."""
+
+    start: int
+    stop: int
+    path: Path
+    n_items: int
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """For work whose objects are not cyclic: the collector would walk them again and again."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
+    """Make one shard; runs in a worker process."""
+    with without_collector():  # and without the items at its end
+        table = items_table(list(chain.from_iterable(_made(spec, range(start, stop)))))
+    path = folder / f"{start:09d}.parquet"
+    write_shard(path, table)
+    return Shard(start, stop, path, table.num_rows)
+
+
+def make_shards(spec: Spec, folder: Path, executor: Executor) -> Iterator[Shard]:
+    """All shards of a spec, as they are finished (not in order)."""
+    starts = range(0, spec.n_groups, spec.groups_per_shard)
+    futures = [
+        executor.submit(
+            make_shard, spec, start, min(start + spec.groups_per_shard, spec.n_groups), folder
+        )
+        for start in starts
+    ]
+    try:
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def in_order(shards: Iterable[Shard]) -> Sequence[Path]:
+    """The files of shards in the order of their groups."""
+    return [shard.path for shard in sorted(shards, key=lambda shard: shard.start)]
+
+
+def _in_one_sentence(error: ValidationError, chosen: Family) -> str:
+    first = error.errors()[0]
+    name = ".".join(str(part) for part in first["loc"]) or "the settings"
+    known = ", ".join(chosen.params.model_fields)
+    return (
+        f"{chosen.name}: {name}: {first['msg'].lower()} (got {first.get('input')!r}); "
+        f"the settings are: {known}"
+    )

@@ -1,0 +1,155 @@
+"""Suites: frozen recipes of data sets, with the content they must come out with.
+
+A suite is a TOML file under `data/suites/`. Because items are a pure function of recipe and seed,
+its content hashes hold on any machine; a data set that comes out otherwise is an error.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.core.errors import InputError, VerificationError
+from engine.core.resources import data_file
+from engine.pipeline.datasets import Advance, dataset_meta, store_generated
+from engine.pipeline.generation import Spec, make_spec
+from engine.store import Dataset, connect, find_made
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    family: str
+    seed: int
+    n: int = Field(ge=1)
+    settings: dict[str, str] = {}
+    content_hash: str
+
+
+class _Suite(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: str
+    released: date
+    dataset: tuple[_Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteEntry:
+    """One data set of a suite: its name, its spec and the hash its content must have."""
+
+    name: str
+    spec: Spec
+    content_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """What a suite froze, and when: its data sets' content hashes by the names they have in it.
+
+    A suite that a released version of Sorites has, one with its date in the changelog, is never
+    changed; a newer version of it is a suite of its own.
+    """
+
+    suite: str
+    title: str
+    released: date
+    contents: Mapping[str, str]
+
+
+def suite_names() -> tuple[str, ...]:
+    """The suites there are."""
+    return tuple(sorted(path.stem for path in data_file("suites").glob("*.toml")))
+
+
+def suite_title(name: str) -> str:
+    """What a suite is, in a few words.
+
+    Raises:
+        InputError: there is no such suite.
+    """
+    return _read(name).title
+
+
+def suite_release(name: str) -> date:
+    """The day on which a suite was first to be had; a model trained before has not seen it.
+
+    Raises:
+        InputError: there is no such suite.
+    """
+    return _read(name).released
+
+
+def suite_releases() -> tuple[Release, ...]:
+    """All releases, the newest first."""
+    found = []
+    for name in suite_names():
+        read = _read(name)
+        contents = {entry.name: entry.content_hash for entry in read.dataset}
+        found.append(Release(name, read.title, read.released, contents))
+    return tuple(sorted(found, key=lambda one: (-one.released.toordinal(), one.suite)))
+
+
+def releases() -> dict[str, date]:
+    """The day of release by content hash, for every data set of every suite."""
+    return {
+        content: release.released
+        for release in suite_releases()
+        for content in release.contents.values()
+    }
+
+
+def load_suite(name: str) -> tuple[SuiteEntry, ...]:
+    """The data sets of a suite.
+
+    Raises:
+        InputError: there is no such suite.
+    """
+    return tuple(
+        SuiteEntry(e.name, make_spec(e.family, e.settings, e.seed, e.n), e.content_hash)
+        for e in _read(name).dataset
+    )
+
+
+def _read(name: str) -> _Suite:
+    if name not in suite_names():
+        raise InputError(f"there is no suite {name!r}; the suites are: {', '.join(suite_names())}")
+    text = (data_file("suites") / f"{name}.toml").read_text(encoding="utf-8")
+    return _Suite.model_validate(tomllib.loads(text))
+
+
+def find_entry(entry: SuiteEntry, db: Path) -> Dataset | None:
+    """The data set of a suite where it stands in the database already, as it was frozen.
+
+    Raises:
+        InputError: its name is taken by another data set.
+    """
+    with closing(connect(db)) as con:
+        found = find_made(con, dataset_meta(entry.spec, entry.name), entry.spec.n_items)
+    return found if found and found.content_hash == entry.content_hash else None
+
+
+def generate_entry(
+    entry: SuiteEntry, db: Path, *, workers: int | None, advance: Advance
+) -> Dataset:
+    """Generate one data set of a suite.
+
+    Raises:
+        VerificationError: its content is not what the suite froze.
+    """
+    dataset = store_generated(
+        entry.spec, entry.name, db, workers=workers, replace=True, advance=advance
+    )
+    if dataset.content_hash != entry.content_hash:
+        raise VerificationError(
+            f"{entry.name} came out with content {dataset.content_hash}, but the suite froze"
+            f" {entry.content_hash}; generator or word lists have changed since"
+        )
+    return dataset

@@ -1,0 +1,167 @@
+"""Why the gold answer of an item is right, in sentences a person can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.items import (
+    AnswerKind,
+    ChoiceCertificate,
+    Ground,
+    Item,
+    Option,
+    SkillCertificate,
+    SupportCertificate,
+    Symbol,
+)
+from engine.families.argqa.explanation import explain_support
+from engine.families.logicasker.explanation import explain_skill
+from engine.logic import (
+    And,
+    Binary,
+    Bottom,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Top,
+    Xor,
+    atoms,
+    fold,
+    is_propositional,
+    parse,
+    show,
+)
+from engine.logic.proofs.rules import rules
+from engine.show.formal_explanation import NO_CERTIFICATE, explain_formal
+
+_COMPOUNDS: Mapping[type[Formula], str] = {
+    And: "both {} and {}",
+    Or: "either {} or {}",
+    Implies: "if {}, then {}",
+    Iff: "{} if and only if {}",
+    Xor: "either {} or {} but not both",
+}
+
+
+def explain(item: Item) -> tuple[str, ...]:
+    """The certificate of an item in words.
+
+    One sentence a proof step, or two valuations; of a single choice, one sentence an option; of a
+    question on a skill, a derivation or two structures; of one on an argument, how each option
+    stands to the sentences; of a formula, structure or set, structures that show it.
+    """
+    if item.answer_kind is not AnswerKind.LABEL:
+        return explain_formal(item)
+    symbols = {symbol.atom: symbol for symbol in item.symbols}
+    if isinstance(item.certificate, ChoiceCertificate):
+        grounds = zip(item.options, item.certificate.grounds, strict=True)
+        return tuple(_option(item, option, ground, symbols) for option, ground in grounds)
+    if isinstance(item.certificate, SkillCertificate):
+        return explain_skill(item, item.certificate)
+    if isinstance(item.certificate, SupportCertificate):
+        return explain_support(item, item.certificate)
+    if item.certificate.steps:
+        return (_verdict(item), *_steps(item, symbols))
+    if item.certificate.holds is not None and item.certificate.fails is not None:
+        return (
+            "The premises leave the statement open: each of two cases agrees with all of them.",
+            f"It is true if {_case(item, item.certificate.holds, symbols)}.",
+            f"It is false if {_case(item, item.certificate.fails, symbols)}.",
+        )
+    return (NO_CERTIFICATE,)
+
+
+def words(formula: Formula, symbols: Mapping[str, Symbol]) -> str:
+    """A formula in plain words, in mid-sentence form; formulas with quantifiers stay formulas.
+
+    Connectives come in pairs (both … and, either … or, if … then), and a compound inside another
+    stands in brackets: "if if a, then b, then c" would have to be read twice.
+    """
+    if not is_propositional(formula):
+        return show(formula)
+
+    def combine(node: Formula, inner: tuple[str, ...]) -> str:
+        match node:
+            case Predicate(name=name):
+                return symbols[name].text if name in symbols else name
+            case Not(operand=Predicate(name=name)) if name in symbols:
+                return symbols[name].negation or f"it is not the case that {inner[0]}"
+            case Not():
+                return f"it is not the case that {inner[0]}"
+            case Top():
+                return "what is always so is so"
+            case Bottom():
+                return "there is a contradiction"
+            case _:
+                parts = zip(node.children, inner, strict=True)
+                bracketed = (f"({t})" if isinstance(n, Binary) else t for n, t in parts)
+                return _COMPOUNDS[type(node)].format(*bracketed)
+
+    return fold(formula, combine)
+
+
+def form_name(key: str) -> str:
+    """The name of an argument form, such as modus tollens."""
+    rule = rules().get(key)
+    return rule.name if rule else key.replace("_", " ")
+
+
+def _option(item: Item, option: Option, ground: Ground, symbols: Mapping[str, Symbol]) -> str:
+    """Why an option of a single choice is right, or wrong."""
+    draws_conclusion = len(item.query) > len(item.options)
+    formula = item.query[item.options.index(option) - len(item.options)]
+    told = f"{option.key} [{formula}] is {'right' if option.key == item.gold else 'wrong'}:"
+    if ground.sources is not None:
+        whence = f"from {_sources(ground.sources)}, and from no fewer"
+        if draws_conclusion:
+            return f"{told} with it the conclusion [{item.query[0]}] follows {whence}."
+        return f"{told} it follows {whence}."
+    case = _case(item, ground.fails or (), symbols)
+    if draws_conclusion:
+        return (
+            f"{told} the conclusion [{item.query[0]}] does not follow with it. All premises and"
+            f" {option.key} are true, and the conclusion is false, if {case}."
+        )
+    reason = (
+        "the passage contradicts it" if option.role.startswith("refuted") else "it does not follow"
+    )
+    return f"{told} {reason}. All of the passage is true, and {option.key} is false, if {case}."
+
+
+def _verdict(item: Item) -> str:
+    concluded = parse(item.certificate.steps[-1].formula)
+    shown = parse(item.query[0])
+    follows = "the statement itself" if concluded == shown else "that the statement is false"
+    premises = range(len(item.premises))
+    used = {s for step in item.certificate.steps for s in step.sources if s in premises}
+    return f"From {len(used)} of the {len(premises)} premises follows {follows}:"
+
+
+def _steps(item: Item, symbols: Mapping[str, Symbol]) -> list[str]:
+    first = len(item.premises) + 1
+    return [
+        f"({number}) {_sentence(words(parse(step.formula), symbols))}"
+        f" [{step.formula}] By {form_name(step.form)} from {_sources(step.sources)}."
+        for number, step in enumerate(item.certificate.steps, first)
+    ]
+
+
+def _sources(sources: Sequence[int]) -> str:
+    numbers = [f"({source + 1})" for source in sources]
+    return " and ".join([", ".join(numbers[:-1]), numbers[-1]] if numbers[1:] else numbers)
+
+
+def _case(item: Item, true_atoms: Sequence[str], symbols: Mapping[str, Symbol]) -> str:
+    """What is so in one valuation, a clause an atom, true ones first."""
+    named = [atom for text in (*item.premises, *item.query) for atom in atoms(parse(text))]
+    order = sorted(dict.fromkeys(named), key=lambda atom: atom.name not in true_atoms)
+    return "; ".join(
+        words(atom if atom.name in true_atoms else Not(atom), symbols) for atom in order
+    )
+
+
+def _sentence(clause: str) -> str:
+    return f"{clause[:1].upper()}{clause[1:]}."

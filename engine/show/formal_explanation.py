@@ -1,0 +1,165 @@
+"""Why an answer is right that is a formula, a structure or a set, in sentences a person can follow.
+
+A structure is told individual by individual: what each is called, what is true of it, and to what
+it stands how. What a formula comes to in it is said with the individuals that show it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import orjson
+
+from engine.core.items import (
+    AnswerKind,
+    Certificate,
+    Item,
+    OptionGround,
+    StructureCertificate,
+    Symbol,
+)
+from engine.decide.skill import structure_of
+from engine.logic import Exists, Forall, Formula, Variable, parse
+from engine.logic.first_order.structures import Structure, holds
+
+_VARIABLES = ("x", "y")
+
+
+NO_CERTIFICATE = "No certificate is stored."
+
+
+def explain_formal(item: Item) -> tuple[str, ...]:
+    """Why the gold answer is right: of a set a sentence an option."""
+    kept: Certificate = item.certificate
+    certificate = kept if isinstance(kept, StructureCertificate) else StructureCertificate()
+    match item.answer_kind:
+        case AnswerKind.STRUCTURE:
+            found = read_structure(item.gold)
+            return (*describe(found, ()), *argument_verdicts(found, item))
+        case AnswerKind.SET if not certificate.options:
+            return (NO_CERTIFICATE,)
+        case AnswerKind.SET:
+            pairs = zip(item.options, item.query, certificate.options, strict=True)
+            return tuple(
+                explain_option(option.key, formula, ground) for option, formula, ground in pairs
+            )
+        case _:
+            return tuple(_either_way(item, certificate))
+
+
+def read_structure(text: str) -> Structure:
+    """A structure from the JSON that `structure_text` writes.
+
+    A predicate that is true of nothing is left out, as its number of places is not written.
+    """
+    document = orjson.loads(text)
+    predicates: dict[tuple[str, int], frozenset[tuple[int, ...]]] = {}
+    for name, listed in document["predicates"].items():
+        rows = frozenset(tuple(row) if isinstance(row, list) else (row,) for row in listed)
+        for row in rows:
+            predicates[name, len(row)] = rows
+    return Structure(len(document["domain"]), predicates, document["constants"])
+
+
+def describe(structure: Structure, symbols: Sequence[Symbol]) -> tuple[str, ...]:
+    """A structure in words: who there is, and what is true of whom; all else is false.
+
+    Where the symbols have words, each fact stands in words too.
+    """
+    words = {symbol.atom.partition("(")[0]: symbol.text for symbol in symbols}
+    told = [_domain(structure), *_names(structure, words)]
+    for (name, places), rows in sorted(structure.predicates.items()):
+        if rows:
+            told.append(f"{_extension(name, places, rows)}{_meaning(name, places, words)}.")
+    return (*told, "Nothing else is true in it.")
+
+
+def verdict(structure: Structure, formula: Formula, called: str) -> str:
+    """What a formula comes to in a structure, and which individuals show it.
+
+    >>> from engine.logic import parse
+    >>> two = Structure(2, {("F", 1): frozenset({(0,)})})
+    >>> verdict(two, parse("∀x F(x)"), "The conclusion")
+    'The conclusion is false in it, as x = 1 shows.'
+    """
+    is_true = holds(structure, formula)
+    shown = ", ".join(f"{variable.name} = {at}" for variable, at in _witness(structure, formula))
+    because = f", as {shown} shows" if shown else ""
+    return f"{called} is {'true' if is_true else 'false'} in it{because}."
+
+
+def explain_option(key: str, formula: str, ground: OptionGround) -> str:
+    """Why one statement of a set follows, or does not."""
+    if ground.sources is not None:
+        numbers = [f"({source + 1})" for source in ground.sources]
+        told = " and ".join([", ".join(numbers[:-1]), numbers[-1]] if numbers[1:] else numbers)
+        whence = f"from {told}, and from no fewer" if numbers else "from the first sentence alone"
+        return f"{key} [{formula}] follows {whence}."
+    if not ground.models:
+        return f"{key} [{formula}] does not follow."
+    found = structure_of(ground.models[0])
+    case = " ".join(describe(found, ()))
+    because = verdict(found, parse(formula), "the statement")
+    return (
+        f"{key} [{formula}] does not follow: every premise is true in this structure, and {because}"
+        f" {case}"
+    )
+
+
+def _either_way(item: Item, certificate: StructureCertificate) -> Iterator[str]:
+    yield f"The sentence says [{item.query[0]}]."
+    for model, outcome in zip(certificate.models, ("true", "false"), strict=False):
+        yield f"It is {outcome} in this structure: {' '.join(describe(structure_of(model), ()))}"
+
+
+def argument_verdicts(structure: Structure, item: Item) -> Iterator[str]:
+    """What each premise and the conclusion of an argument come to in a structure."""
+    for number, premise in enumerate(item.premises, 1):
+        yield verdict(structure, parse(premise), f"Premise ({number})")
+    yield verdict(structure, parse(item.query[0]), "The conclusion")
+
+
+def _domain(structure: Structure) -> str:
+    listed = [str(element) for element in range(structure.size)]
+    if len(listed) == 1:
+        return "There is one individual, 0."
+    return f"There are {len(listed)} individuals, {', '.join(listed[:-1])} and {listed[-1]}."
+
+
+def _names(structure: Structure, words: Mapping[str, str]) -> Iterator[str]:
+    for name, element in sorted(structure.constants.items()):
+        called = words.get(name, name)
+        yield f"{name} is {element}." if called == name else f"{name}, {called}, is {element}."
+
+
+def _extension(name: str, places: int, rows: frozenset[tuple[int, ...]]) -> str:
+    if places == 0:
+        return f"{name} is true"
+    told = [str(row[0]) if places == 1 else f"({', '.join(map(str, row))})" for row in sorted(rows)]
+    listed = f"{', '.join(told[:-1])} and {told[-1]}" if told[1:] else told[0]
+    return f"{name} is true of {listed}"
+
+
+def _meaning(name: str, places: int, words: Mapping[str, str]) -> str:
+    """The words for a predicate, where they are more than its letter."""
+    text = words.get(name)
+    variables = _VARIABLES[:places]
+    if text is None or re.sub(r"\W", "", text) == "".join((name, *variables)):
+        return ""
+    return f", where {name}({', '.join(variables)}) says “{text}”"
+
+
+def _witness(structure: Structure, formula: Formula) -> Iterator[tuple[Variable, int]]:
+    """The individuals that make an existential formula true, or a universal one false."""
+    env: dict[Variable, int] = {}
+    is_true = holds(structure, formula)
+    while isinstance(formula, Exists if is_true else Forall):
+        variable, body = formula.variable, formula.body
+        env[variable] = next(
+            element
+            for element in range(structure.size)
+            if holds(structure, body, {**env, variable: element}) is is_true
+        )
+        yield variable, env[variable]
+        formula = body

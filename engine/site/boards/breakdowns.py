@@ -1,0 +1,208 @@
+"""Scores by depth and by skill: a page a data set, a table a trait, a row a respondent.
+
+Of a data set with very many respondents each trait has a page of its own, or several, listed by
+the first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from engine.analysis.run_labels import with_runs_told
+from engine.core.items import Origin
+from engine.io.exports import LANGUAGES
+from engine.show.slugs import slug
+from engine.site.boards.board import heading, known_by
+from engine.site.boards.fullest import BY_BOARD, CHOSEN, on_board
+from engine.site.boards.parts_table import parts_table, side_by_side
+from engine.site.boards.scores import PASSAGE, board_of
+from engine.site.builder.heads import page_head
+from engine.site.builder.sources import BREAKDOWNS
+from engine.site.escaping import inert
+from engine.site.filtering import filter_form
+from engine.site.notices import no_dataset
+from engine.site.reading import Reading, Row
+from engine.site.tables import Cell, Column, count, table, text
+from engine.store import NO_PROMPT
+
+TRAITS = {
+    "depth": "Depth",
+    "root_form": "Argument form that concludes, or type of sentence",
+    "question_type": "Question type",
+    "structure": "Structure of the argument",
+    "logic and category": "Logic and category of the rule",
+    "kind": "Kind of inference",
+    "language": "Language",
+}
+"""What is broken down by, as the views name it and as a page does."""
+
+_MOST_TOGETHER = 6_000
+"""Parts of runs up to which one page holds a data set's: half a megabyte."""
+
+# What is broken down by language is of one board in all languages.
+_PARTS = f"""
+WITH {CHOSEN},
+parts AS (
+    SELECT run_id, dataset, origin, model, kind, prompt, trait, cell, value, low, high, n
+    FROM accuracy_by_trait WHERE list_contains($traits, trait)
+    UNION ALL
+    SELECT run_id, dataset, origin, model, kind, prompt, trait, cell, accuracy, low, high, n
+    FROM skill_accuracy WHERE list_contains($traits, trait)
+)
+SELECT p.* REPLACE (nullif(p.prompt, $no_prompt) AS prompt),
+    c.* EXCLUDE (run_id) REPLACE (if(p.trait = 'language', NULL, c.language) AS "language")
+FROM parts p JOIN chosen c USING (run_id)
+-- What has one value everywhere is broken down by nothing.
+QUALIFY min(cell) OVER (PARTITION BY dataset, trait) < max(cell) OVER (PARTITION BY dataset, trait)
+ORDER BY dataset, list_position($origins, p.origin), list_position($traits, trait), {BY_BOARD},
+    overall DESC, model, p.prompt, run_id, try_cast(cell AS INTEGER), cell
+"""
+
+
+def breakdown_fragments(reading: Reading) -> dict[str, str]:
+    """The generated part of the page that lists the others."""
+    return {"breakdowns": _index(reading)}
+
+
+def breakdown_pages(reading: Reading) -> dict[str, str]:
+    """A page for each data set, by its name without ending: of all together, one would be too long.
+
+    The search leaves them out, for they hold numbers; it finds models by their cards.
+    """
+    return {
+        place: "\n\n".join(blocks) + "\n"
+        for name, rows in _found(reading).items()
+        for place, blocks in _pages(name, rows)
+    }
+
+
+def _pages(name: str, rows: list[Row]) -> Iterator[tuple[str, Iterator[str]]]:
+    """The page of a data set; where it would be too long, its parts, and the list of these."""
+    title = f"{name}: by depth and skill"
+    if len(rows) <= _MOST_TOGETHER:
+        yield slug(name), _page(title, _boards(rows))
+        return
+    sheets = [sheet for trait in _traits(rows) for sheet in _sheets(trait, rows)]
+    links = "".join(
+        f'<li><a href="site:{BREAKDOWNS}/{slug(name)}/{one.address}/">{inert(one.title)}</a></li>'
+        for one in sheets
+    )
+    yield slug(name), _page(title, [f"<ul>{links}</ul>"])
+    for one in sheets:
+        own = _page(f"{name}: {one.title}", _boards(one.rows))
+        yield f"{slug(name)}/{one.address}", own
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """What a page of its own shows of a trait: all of its cells, or so many that it holds them."""
+
+    title: str
+    address: str
+    rows: list[Row]
+
+
+def _sheets(trait: str, rows: list[Row]) -> Iterator[_Sheet]:
+    own = [row for row in rows if row["trait"] == trait]
+    cells = sorted({row["cell"] for row in own}, key=_place)
+    runs = max(Counter(row["cell"] for row in own).values())
+    address = trait.replace("_", "-").replace(" ", "-")
+    width = max(1, _MOST_TOGETHER // runs)
+    parts = [cells[start : start + width] for start in range(0, len(cells), width)]
+    if len(parts) == 1:
+        yield _Sheet(TRAITS[trait], address, own)
+        return
+    for number, part in enumerate(parts, 1):
+        first, last = (cell.replace("_", " ") for cell in (part[0], part[-1]))
+        shown = [row for row in own if row["cell"] in part]
+        yield _Sheet(f"{TRAITS[trait]}, {first} to {last}", f"{address}-{number}", shown)
+
+
+def _found(reading: Reading) -> dict[str, list[Row]]:
+    """The parts of each data set: of runs in the snapshot, else of figures that travel with us."""
+    parts = reading.rows(
+        _PARTS, traits=list(TRAITS), origins=[str(o) for o in Origin], no_prompt=NO_PROMPT
+    )
+    found = [row for _, part in groupby(parts, _in_table) for row in _told(list(part))]
+    here = {(row["dataset"], row["origin"]) for row in found}
+    kept = [
+        {"setting": PASSAGE, "split": None, "language": None, **row}
+        for row in reading.kept.parts
+        if row["trait"] in TRAITS and (row["dataset"], row["origin"]) not in here
+    ]
+    by_dataset: dict[str, list[Row]] = {}
+    for row in [*found, *kept]:
+        by_dataset.setdefault(str(row["dataset"]), []).append(row)
+    return by_dataset
+
+
+def _in_table(row: Row) -> tuple[object, ...]:
+    """What the rows of a table have in common."""
+    return row["trait"], *on_board(row)
+
+
+def _told(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a table, in `settings` what tells runs apart that look alike in it."""
+    if rows[0]["trait"] == "language":
+        return side_by_side(rows)
+    return with_runs_told(rows, ("model", "prompt"))
+
+
+def _index(reading: Reading) -> str:
+    found = _found(reading)
+    rows = [
+        [
+            Cell(f'<a href="site:{BREAKDOWNS}/{slug(name)}/">{inert(name)}</a>', name),
+            text(", ".join(TRAITS[trait].lower() for trait in _traits(own))),
+            text(", ".join(dict.fromkeys(row["origin"] for row in own))),
+            count(len({(row["model"], row["prompt"]) for row in own})),
+        ]
+        for name, own in found.items()
+    ]
+    columns = (
+        Column("Data set"),
+        Column("Broken down by"),
+        Column("Origins"),
+        Column("Respondents and prompts", numeric=True),
+    )
+    listed = table("A page for each data set", columns, rows)
+    has_runs = any("run_id" in row for own in found.values() for row in own)
+    return listed if has_runs else f"{no_dataset()}\n\n{listed}"
+
+
+def _traits(rows: Sequence[Row]) -> list[str]:
+    return list(dict.fromkeys(str(row["trait"]) for row in rows))
+
+
+def _page(title: str, blocks: Iterable[str]) -> Iterator[str]:
+    yield page_head(title, "breakdown", is_found=False)
+    all_sets = '<a href="site:breakdowns/">All data sets, and how to read this</a>'
+    yield f'<p class="el-provenance">{all_sets}</p>'
+    yield from blocks
+    yield '--8<-- "generated/provenance.md"'
+
+
+def _boards(rows: Sequence[Row]) -> Iterator[str]:
+    yield filter_form()
+    for _, part in groupby(rows, _in_table):
+        yield _table(list(part))
+
+
+def _table(rows: Sequence[Row]) -> str:
+    board, trait = board_of(rows[0]), rows[0]["trait"]
+    cells = sorted({row["cell"] for row in rows}, key=_place)
+    titles = {cell: _title(trait, cell) for cell in cells}
+    known = known_by(board)
+    data = {**known, "key": f"{known['key']}/{trait}"}
+    return parts_table(f"{TRAITS[trait]}. {heading(board)}", titles, rows, data)
+
+
+def _title(trait: str, cell: str) -> str:
+    return LANGUAGES[cell].name if trait == "language" else cell.replace("_", " ")
+
+
+def _place(cell: str) -> tuple[bool, int, str]:
+    return not cell.isdigit(), int(cell) if cell.isdigit() else 0, cell

@@ -1,0 +1,206 @@
+"""Accuracy against cost: models asked here, drawn with the line that nothing cheaper is above."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+from operator import itemgetter
+
+from engine.analysis.run_labels import with_runs_told
+from engine.site.boards.asked_here import asked_here, is_at_most, price_in
+from engine.site.escaping import inert
+from engine.site.models import all_runs
+from engine.site.notices import notice
+from engine.site.reading import Reading, Row
+from engine.site.tables import SCORE, Cell, Column, count, score, table, text, told_apart_cell
+
+_ANSWERS = 1_000
+"""Costs are given for so many answers."""
+
+_LESS = " Where the table says “at most”, some may have gone out in batches, which cost less."
+
+_LEFT, _RIGHT, _TOP, _BOTTOM = 36, 470, 12, 220
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a model was right in and cost: US dollars for 1,000 answers, None where unknown.
+
+    `is_at_most`: some may have gone out in batches, and have cost less. `settings` says in what it
+    was asked otherwise than in other rows with its name and prompt.
+    """
+
+    model: str
+    prompt: str | None
+    value: float
+    low: float
+    high: float
+    n: int
+    tokens: float | None
+    cost: float | None
+    settings: str | None = None
+    is_at_most: bool = False
+
+
+def cost_fragments(reading: Reading) -> dict[str, str]:
+    """The generated part of the page on models."""
+    main = reading.main
+    found = _asked(reading, main.name) if main else []
+    return {"costs": cost_section(main.name if main else "", list(map(_spent, found)))}
+
+
+def _asked(reading: Reading, dataset: str) -> list[Row]:
+    """The fullest of the plain runs asked alike, the best first; `settings` tells them apart."""
+    fullest: dict[tuple[object, ...], Row] = {}
+    for run in asked_here(all_runs(reading)):
+        where = tuple(run["endpoints"] or ()), run["is_batched"]
+        place = run["model"], run["prompt"], run["settings"], where
+        is_plain = (run["dataset"], run["probe"]) == (dataset, None)
+        if is_plain:
+            fullest[place] = max(fullest.get(place, run), run, key=itemgetter("n", "run_id"))
+    found = sorted(fullest.values(), key=lambda run: -run["value"])
+    return with_runs_told(found, ("model", "prompt"))
+
+
+def cost_section(dataset: str, found: Sequence[Spent]) -> str:
+    """The figure of those whose cost is known, and the table of all."""
+    if not found:
+        return notice(
+            "No model has been asked on the main data set yet. These commands fill this part:",
+            "sorites evaluate justlogic --model MODEL --base-url URL",
+            "sorites site build",
+        )
+    numbered = list(enumerate(found, 1))
+    known = [(number, one) for number, one in numbered if one.cost]
+    return f"{_figure(dataset, known)}\n\n{_numbers(numbered)}" if known else _numbers(numbered)
+
+
+def _spent(row: Row) -> Spent:
+    sent, received = row["mean_prompt_tokens"], row["mean_completion_tokens"]
+    is_counted = row["n_counted"] == row["n"] and sent is not None
+    price = price_in(row) if is_counted else None
+    return Spent(
+        model=row["model"],
+        prompt=row["prompt"],
+        value=row["value"],
+        low=row["low"],
+        high=row["high"],
+        n=row["n"],
+        tokens=received,
+        cost=_ANSWERS * price.cost_usd(sent, received) if price else None,
+        settings=row["settings"],
+        is_at_most=price is not None and is_at_most(row, price),
+    )
+
+
+def _figure(dataset: str, known: Sequence[tuple[int, Spent]]) -> str:
+    costs = [one.cost or 0 for _, one in known]
+    span = floor(log10(min(costs))), max(ceil(log10(max(costs))), floor(log10(min(costs))) + 1)
+    drawn = "".join(_point(number, one, span) for number, one in known)
+    less = _LESS if any(one.is_at_most for _, one in known) else ""
+    told = "; ".join(
+        f"{_name(one)} {100 * one.value:.0f}% for {_most(one)}{_usd(one.cost)}" for _, one in known
+    )
+    return (
+        '<figure class="el-figure"><svg class="el-profile" viewBox="0 0 500 256" role="img"'
+        f' aria-label="{inert(told)}">{_axes(span)}{_frontier(known, span)}{drawn}</svg>'
+        f"<figcaption>Accuracy in per cent on <code>{inert(dataset)}</code> by US dollars for 1,000"
+        " answers, on a scale of tens; bars: 95% intervals; the line: no cheaper model was better."
+        f" Numbers are those of the table.{less}</figcaption></figure>"
+    )
+
+
+def _most(one: Spent) -> str:
+    return "at most " if one.is_at_most else ""
+
+
+def _name(one: Spent) -> str:
+    return one.model if one.settings is None else f"{one.model} ({one.settings})"
+
+
+def _axes(span: tuple[int, int]) -> str:
+    levels = "".join(
+        f'<path class="el-grid" d="M{_LEFT} {_y(v):.1f}H{_RIGHT}"/>'
+        f'<text x="{_LEFT - 6}" y="{_y(v) + 4:.1f}" text-anchor="end">{100 * v:.0f}</text>'
+        for v in (0.0, 0.25, 0.5, 0.75, 1.0)
+    )
+    tens = "".join(
+        f'<path class="el-grid" d="M{_x(10.0**p, span):.1f} {_TOP}V{_BOTTOM}"/>'
+        f'<text x="{_x(10.0**p, span):.1f}" y="{_BOTTOM + 18}" text-anchor="middle">'
+        f"{inert(_usd(10.0**p))}</text>"
+        for p in range(span[0], span[1] + 1)
+    )
+    return levels + tens
+
+
+def _point(number: int, one: Spent, span: tuple[int, int]) -> str:
+    x, y = _x(one.cost or 0, span), _y(one.value)
+    return (
+        f'<path class="el-line" d="M{x:.1f} {_y(one.low):.1f}V{_y(one.high):.1f}"/>'
+        f'<circle class="el-dot" cx="{x:.1f}" cy="{y:.1f}" r="4"/>'
+        f'<text x="{x - 6:.1f}" y="{y - 5:.1f}" text-anchor="end">{number}</text>'
+    )
+
+
+def frontier(known: Sequence[tuple[int, Spent]]) -> list[int]:
+    """The numbers of those as good as which nothing is for as much or less, the cheapest first."""
+    best, kept = -1.0, []
+    for number, one in sorted(known, key=lambda pair: (pair[1].cost or 0, -pair[1].value)):
+        if one.value > best:
+            best = one.value
+            kept.append(number)
+    return kept
+
+
+def _frontier(known: Sequence[tuple[int, Spent]], span: tuple[int, int]) -> str:
+    at = dict(known)
+    path = " ".join(_steps([at[number] for number in frontier(known)], span))
+    return f'<polyline class="el-chance" points="{path}"/>'
+
+
+def _steps(kept: Sequence[Spent], span: tuple[int, int]) -> Iterator[str]:
+    """Level to where a better one begins: between two models there is none for the money."""
+    for before, one in zip([None, *kept], kept, strict=False):
+        x = _x(one.cost or 0, span)
+        if before is not None:
+            yield f"{x:.1f},{_y(before.value):.1f}"
+        yield f"{x:.1f},{_y(one.value):.1f}"
+
+
+def _x(cost: float, span: tuple[int, int]) -> float:
+    return _LEFT + (_RIGHT - _LEFT) * (log10(cost) - span[0]) / (span[1] - span[0])
+
+
+def _y(value: float) -> float:
+    return _BOTTOM - (_BOTTOM - _TOP) * value
+
+
+def _usd(cost: float | None) -> str:
+    return f"${cost:,.2g}" if cost and cost < 1 else f"${cost or 0:,.0f}"
+
+
+def _numbers(found: Sequence[tuple[int, Spent]]) -> str:
+    columns = (
+        Column("Model"),
+        Column("No.", numeric=True),
+        Column("Prompt"),
+        *SCORE,
+        Column("n", numeric=True),
+        Column("Tokens received, mean", numeric=True),
+        Column("US dollars for 1,000 answers", numeric=True),
+    )
+    rows = [
+        [
+            told_apart_cell(text(one.model), one.settings),
+            count(number),
+            text(one.prompt),
+            *score(one.value, one.low, one.high),
+            count(one.n),
+            text(None) if one.tokens is None else Cell(f"{one.tokens:,.0f}", one.tokens),
+            text("unknown") if one.cost is None else Cell(f"{_most(one)}{one.cost:,.2f}", one.cost),
+        ]
+        for number, one in found
+    ]
+    data = {"key": "costs"}
+    return table("Accuracy and cost of models asked here", columns, rows, sortable=True, data=data)

@@ -1,0 +1,65 @@
+"""Public minus fresh: how much better each model does on the items that anybody can see."""
+
+from __future__ import annotations
+
+from engine.analysis.contamination import FRESHNESS, with_dates
+from engine.site.boards.board import named
+from engine.site.reading import Reading, Row
+from engine.site.tables import Cell, Column, count, share_in_full, table, text
+from engine.store import NO_PROMPT
+
+_COLUMNS = (
+    Column("Respondent"),
+    Column("Prompt"),
+    Column("Public", numeric=True),
+    Column("Fresh", numeric=True),
+    Column("Difference, points", numeric=True),
+    Column("95% interval", numeric=True),
+    Column("Pairs", numeric=True),
+    Column("Trained on data up to"),
+)
+
+
+def fresh_table(reading: Reading, dataset: str) -> str | None:
+    """The differences on a data set in points, each with its interval; None where there are none.
+
+    Only what was asked on both is compared, item by item at the same place of the recipe.
+    """
+    asked = reading.rows(FRESHNESS, dataset=None)  # once for all sets
+    rows = with_dates(row for row in asked if row["dataset"] == dataset)
+    if not rows:
+        return None
+    return table(
+        "Public minus fresh, in pairs",
+        _COLUMNS,
+        [_line(row) for row in rows],
+        sortable=True,
+        data={"key": f"{dataset}/fresh", "dataset": dataset, "origin": "measured"},
+    )
+
+
+def _line(row: Row) -> list[Cell]:
+    return [
+        Cell(named(row["model"], row["kind"]), row["model"]),
+        text(None if row["prompt"] == NO_PROMPT else row["prompt"]),
+        share_in_full(row["public_value"], row["public_low"], row["public_high"], row["n"]),
+        share_in_full(row["fresh_value"], row["fresh_low"], row["fresh_high"], row["n"]),
+        Cell(_points(row["difference"]), row["difference"]),
+        Cell(f"{_points(row['low'])} to {_points(row['high'])}"),
+        count(row["n"]),
+        text(_trained(row)),
+    ]
+
+
+def _points(difference: float) -> str:
+    """A difference of two shares in points, with its sign."""
+    return f"{100 * difference:+.1f}".replace("-", "−")
+
+
+def _trained(row: Row) -> str | None:
+    """The cut-off, and where the set's release is known whether it came before that."""
+    trained: str | None = row["trained_until"]
+    if row["released_after"] is None:
+        return trained
+    before = "before" if row["released_after"] else "not before"
+    return f"{trained}, {before} the set’s release"

@@ -1,0 +1,125 @@
+"""The leaderboard: a section for each data set, a table for each origin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from engine.families.logicskills.card.reported import reported_skills
+from engine.site.boards.board import board_table
+from engine.site.boards.formal_board import three_skills
+from engine.site.boards.fresh import fresh_table
+from engine.site.boards.overall import overall_section
+from engine.site.boards.releases import release_selector
+from engine.site.boards.scores import Board, boards
+from engine.site.builder.sources import RELEASES
+from engine.site.cards.commands import commands
+from engine.site.cards.machine_card import release_of
+from engine.site.escaping import inert
+from engine.site.filtering import filter_form
+from engine.site.notices import no_answers, no_dataset
+from engine.site.reading import Reading, making
+from engine.store import Dataset
+
+_DAYS = """
+SELECT dataset_id, min(started_at) AS first, max(coalesce(finished_at, started_at)) AS last
+FROM runs WHERE origin = 'measured' AND started_at IS NOT NULL GROUP BY dataset_id
+"""
+
+
+_ABOVE = """
+SELECT DISTINCT name FROM audits
+WHERE dataset_id = $key AND limit_value IS NOT NULL AND NOT passed ORDER BY name
+"""
+
+
+def leaderboard_fragments(reading: Reading) -> dict[str, str]:
+    """The generated part of the leaderboard page."""
+    return {"leaderboard": "\n\n".join(_sections(reading)) + "\n"}
+
+
+def _sections(reading: Reading) -> Iterator[str]:
+    described = {dataset.name: dataset for dataset in reading.datasets}
+    by_dataset = {
+        name: list(group) for name, group in groupby(boards(reading), lambda board: board.dataset)
+    }
+    if not any(dataset.source == "generated" for dataset in reading.datasets):
+        yield no_dataset()
+    silent = [name for name in described if name not in by_dataset]
+    yield release_selector(reading)
+    yield _contents([*by_dataset, *silent])
+    yield filter_form()
+    yield from overall_section(reading)
+    if skills := three_skills(reading):
+        yield "## LogicSkills: three skills side by side {: #three-skills }"
+        yield from skills
+        yield reported_skills(reading)
+    for number, (name, group) in enumerate(by_dataset.items(), 1):
+        yield _heading(name, number)
+        yield from _section(reading, described.get(name), group)
+        if fresh := fresh_table(reading, name):
+            yield fresh
+    for number, name in enumerate(silent, len(by_dataset) + 1):
+        yield _heading(name, number)
+        yield _about(reading, described[name])
+        yield no_answers(name)
+
+
+def _contents(names: list[str]) -> str:
+    links = " ".join(
+        f'<a href="#set-{number}">{inert(name)}</a>' for number, name in enumerate(names, 1)
+    )
+    return f'<p class="el-contents">{links}</p>'
+
+
+def _heading(name: str, number: int) -> str:
+    return f"## {inert(name)} {{: #set-{number} }}"
+
+
+def _section(reading: Reading, dataset: Dataset | None, group: list[Board]) -> Iterator[str]:
+    if dataset is not None:
+        yield _about(reading, dataset)
+        yield from _shortcuts(reading, dataset)
+    for board in group:
+        yield board_table(board)
+        if folded := commands(reading, board.scores):
+            yield folded
+
+
+def _shortcuts(reading: Reading, dataset: Dataset) -> Iterator[str]:
+    """A sentence where surface signs answer more of a set than they may."""
+    above = [row["name"] for row in reading.rows(_ABOVE, key=dataset.dataset_id)]
+    if above:
+        told = ", ".join(f"<code>{inert(name)}</code>" for name in above)
+        yield (
+            '<p class="el-provenance">Surface signs answer more of it than its audit allows: above'
+            f" the limit {'is' if len(above) == 1 else 'are'} {told}.</p>"
+        )
+
+
+def _about(reading: Reading, dataset: Dataset) -> str:
+    return (
+        f'<p class="el-provenance">{dataset.n:,} items, {inert(making(dataset))}, generator version'
+        f" {dataset.version}, seed {dataset.seed}, content"
+        f" <code>{inert(dataset.content_hash[:12])}</code>, made by"
+        f" Sorites {inert(dataset.engine_version)}{_asked(reading, dataset)}"
+        f"{_released(dataset)}</p>"
+    )
+
+
+def _asked(reading: Reading, dataset: Dataset) -> str:
+    """The days on which it was asked here."""
+    known = {row["dataset_id"]: row for row in reading.rows(_DAYS)}
+    if dataset.dataset_id not in known:
+        return ""
+    row = known[dataset.dataset_id]
+    days = dict.fromkeys(f"{row[end]:%Y-%m-%d}" for end in ("first", "last"))
+    return f", asked {' to '.join(days)}"
+
+
+def _released(dataset: Dataset) -> str:
+    release = release_of(dataset)
+    if release is None:
+        return ""
+    address = f"site:{RELEASES}/{release.suite}/"
+    return f', released <a href="{address}">{release.released}</a>'

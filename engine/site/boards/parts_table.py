@@ -1,0 +1,105 @@
+"""Scores by part as a table: a row a respondent, a column a part, in each cell its own rank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+
+from engine.analysis.run_labels import Manner, manner, manners_told
+from engine.site.boards.board import marked_name
+from engine.site.boards.ranks import Rank, ranked, span_of
+from engine.site.reading import Row
+from engine.site.tables import (
+    DASH,
+    Cell,
+    Column,
+    share_in_full,
+    table,
+    text,
+    told_apart_cell,
+)
+
+Respondent = tuple[str, str, str | None, str | None]
+"""Who answered: name, kind and prompt, and what tells it from others of these."""
+
+Place = tuple[Respondent, str]
+"""A cell of such a table: its respondent and its part."""
+
+
+def parts_table(
+    caption: str, titles: Mapping[str, str], found: Sequence[Row], data: Mapping[str, str]
+) -> str:
+    """The table; `caption` is HTML, and `titles` are the parts in order, with what they are called.
+
+    Rows of `found` have model, kind, prompt, cell, value, low, high and n, the best respondent
+    first; prompts and each `source` are shown where there are any, and one of a run has its
+    `run_id`, and `settings` where another run looks like it.
+    """
+    has_sources = any(row.get("source") for row in found)
+    has_prompts = any(row["prompt"] for row in found)
+    columns = (
+        Column("Respondent"),
+        *([Column("Prompt")] if has_prompts else []),
+        *(Column(title, numeric=True) for title in titles.values()),
+        *([Column("Source")] if has_sources else []),
+    )
+    known: dict[Respondent, dict[str, Row]] = {}
+    for row in found:
+        known.setdefault(respondent(row), {})[row["cell"]] = row
+    ranks = part_ranks(found)
+    rows = []
+    for (_, _, prompt, _), own in known.items():
+        first = next(iter(own.values()))
+        asked = [text(prompt)] if has_prompts else []
+        source = [text(first.get("source"))] if has_sources else []
+        shares = [share_of(own.get(part), ranks) for part in titles]
+        rows.append([_name(first), *asked, *shares, *source])
+    return table(caption, columns, rows, sortable=True, data=data)
+
+
+def side_by_side(found: Sequence[Row]) -> list[Row]:
+    """The scores of respondents asked for parts in runs apart, those best on average first.
+
+    The runs of a row were asked in one manner; of several at a part the fullest stands, of equally
+    full ones the last. Rows of `found` have, beside what `parts_table` needs, what `manner` does.
+    """
+    found = sorted(found, key=lambda row: (row["n"], row["run_id"]))
+    asked = [((row["model"], row["prompt"]), manner(row)) for row in found]
+    told = manners_told(asked)
+    shown: dict[tuple[tuple[str, str | None], Manner], dict[str, Row]] = {}
+    for place, row in zip(asked, found, strict=True):
+        shown.setdefault(place, {})[row["cell"]] = {**row, "settings": told[place]}
+    best = sorted(shown.items(), key=lambda one: (-_mean(one[1]), one[0][0][0], one[0][0][1] or ""))
+    return [row for _, own in best for row in own.values()]
+
+
+def _mean(own: Mapping[str, Row]) -> float:
+    return fmean(row["value"] for row in own.values())
+
+
+def part_ranks(found: Sequence[Row]) -> dict[Place, Rank]:
+    """The range of ranks of each score among those of the same part."""
+    spans: dict[str, dict[Place, tuple[float, float] | None]] = {}
+    for row in found:
+        span = span_of(row["kind"], row["low"], row["high"])
+        spans.setdefault(row["cell"], {})[respondent(row), row["cell"]] = span
+    return {place: rank for part in spans.values() for place, rank in ranked(part).items()}
+
+
+def share_of(row: Row | None, ranks: Mapping[Place, Rank]) -> Cell:
+    """The score of a part in full, or a dash where there is none."""
+    if row is None:
+        return Cell(DASH)
+    rank = ranks.get((respondent(row), row["cell"]))
+    return share_in_full(row["value"], row["low"], row["high"], row["n"], rank)
+
+
+def respondent(row: Row) -> Respondent:
+    """Who answered."""
+    return row["model"], row["kind"], row["prompt"], row.get("settings")
+
+
+def _name(row: Row) -> Cell:
+    # what has a run has a card
+    shown = marked_name(row["model"], row["kind"], (), has_card="run_id" in row)
+    return told_apart_cell(shown, row.get("settings"))

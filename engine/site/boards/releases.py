@@ -1,0 +1,113 @@
+"""The boards of each release of a suite: its frozen questions alone, on a page that stays.
+
+What a release froze is known by content, so that a data set of the same name that was made anew
+since is not on its page. Answers that come in later stand on it too: the questions are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.pipeline.suites import Release, suite_releases
+from engine.site.boards.board import board_table
+from engine.site.boards.scores import Board, boards
+from engine.site.builder.heads import page_head
+from engine.site.builder.sources import RELEASES
+from engine.site.escaping import inert
+from engine.site.filtering import filter_form
+from engine.site.notices import no_answers, notice
+from engine.site.reading import Reading
+from engine.site.tables import Cell, Column, code, table, text
+from engine.store import Dataset
+
+FILES = f"files/{RELEASES}"
+"""Where the boards of releases lie among the files to download."""
+
+
+def release_pages(reading: Reading) -> dict[str, str]:
+    """A page for each release, by the name of its suite."""
+    return {
+        release.suite: "\n\n".join(_page(reading, release)) + "\n" for release in suite_releases()
+    }
+
+
+def release_boards(reading: Reading, release: Release) -> tuple[Board, ...]:
+    """The boards of the data sets of a release."""
+    names = {dataset.name for dataset in held_sets(reading, release).values()}
+    return tuple(board for board in boards(reading) if board.dataset in names)
+
+
+def held_sets(reading: Reading, release: Release) -> dict[str, Dataset]:
+    """The data sets of the snapshot that have the content of the release, by their names in it."""
+    by_content = {dataset.content_hash: dataset for dataset in reading.datasets}
+    return {
+        name: by_content[content]
+        for name, content in release.contents.items()
+        if content in by_content
+    }
+
+
+def release_selector(reading: Reading, shown: str | None = None) -> str:
+    """Links to the board of all data sets and to that of each release; `shown` is the suite here.
+
+    Plain links, so that it works without a script.
+    """
+    links = [_link("leaderboard", "all data sets", is_here=shown is None)]
+    for one in suite_releases():
+        link = _link(
+            f"{RELEASES}/{one.suite}", f"{one.released}: {one.title}", is_here=one.suite == shown
+        )
+        links.append(link if release_boards(reading, one) else f"{link} (not asked here yet)")
+    return f'<nav class="el-contents" aria-label="Release">Release: {" · ".join(links)}</nav>'
+
+
+def _link(place: str, told: str, *, is_here: bool) -> str:
+    if is_here:
+        return f'<strong aria-current="page">{inert(told)}</strong>'
+    return f'<a href="site:{place}/">{inert(told)}</a>'
+
+
+def _page(reading: Reading, release: Release) -> Iterator[str]:
+    held = held_sets(reading, release)
+    yield page_head(release.title, "release")
+    yield release_selector(reading, release.suite)
+    yield (
+        f"<p>Released on {release.released} as the suite <code>{inert(release.suite)}</code>. Its"
+        " questions are frozen: they are known by their content, and are never changed once a"
+        ' version of Sorites that has them stands in the <a href="site:changelog/">changelog</a>'
+        " with its date. The"
+        f' boards as files: <a href="site:{FILES}/{release.suite}.csv" download="">CSV</a>,'
+        f' <a href="site:{FILES}/{release.suite}.json" download="">JSON</a>. What it is made'
+        f' of, and how it was checked, <a href="site:{RELEASES}/{release.suite}-card/">its card</a>'
+        " says.</p>"
+    )
+    yield _contents(release, held)
+    found = release_boards(reading, release)
+    if found:
+        yield filter_form()
+    for name, dataset in held.items():
+        yield f"## {inert(name)} {{: #{name} }}"
+        own = [board for board in found if board.dataset == dataset.name]
+        yield from map(board_table, own)
+        if not own:
+            yield no_answers(dataset.name)
+    yield '--8<-- "generated/provenance.md"'
+
+
+def _contents(release: Release, held: dict[str, Dataset]) -> str:
+    rows = [
+        [text(name), code(content), _presence(held.get(name))]
+        for name, content in release.contents.items()
+    ]
+    columns = (Column("Data set"), Column("Content SHA-256"), Column("In this snapshot"))
+    shown = table("What was released", columns, rows)
+    if held:
+        return shown
+    told = "This snapshot holds none of its data sets. These commands fill this page:"
+    return f"{shown}\n\n{notice(told, f'sorites suite {release.suite}', 'sorites publish')}"
+
+
+def _presence(dataset: Dataset | None) -> Cell:
+    if dataset is None:
+        return text("no")
+    return Cell(f"{dataset.n:,} items, as <code>{inert(dataset.name)}</code>", dataset.n)

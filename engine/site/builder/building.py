@@ -1,0 +1,259 @@
+"""Building the site: fragments from the snapshot, then mkdocs, then one rename.
+
+The hand-written pages in `site/` include the fragments by name, so that prose and figures live
+apart and the same tree can be built by any successor of mkdocs that knows snippets. All is made in
+one folder beside the site, from a copy of the sources: any number of builds can go on at once.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from engine.core.errors import SoritesError, StoreError
+from engine.families.argqa.card.card import argument_card_fragments
+from engine.families.divlogiceval.card.card import choice_card_fragments
+from engine.families.justlogic.card.card import card_fragments
+from engine.families.logicasker.card.card import skill_card_fragments
+from engine.families.logicskills.card.card import formal_card_fragments
+from engine.show.places import output_folder, published_site
+from engine.site.answers import Answers, answers_of, writing_beside
+from engine.site.audits import audit_fragments
+from engine.site.boards.breakdowns import breakdown_fragments, breakdown_pages
+from engine.site.boards.costs import cost_fragments
+from engine.site.boards.home import home_fragments
+from engine.site.boards.leaderboard import leaderboard_fragments
+from engine.site.boards.releases import release_pages
+from engine.site.builder.addresses import resolved
+from engine.site.builder.links import broken_links
+from engine.site.builder.placing import clear, put_in_place, sweep, work_folder
+from engine.site.builder.policy import own_scripts, restricted
+from engine.site.builder.sources import PARTS, WRITTEN, Sources, copied, project_sources
+from engine.site.builder.stylesheets import prune_stylesheets
+from engine.site.cards.citation import citation_fragments
+from engine.site.cards.papers import paper_fragments
+from engine.site.cards.parts import file_fragments, shared_fragments
+from engine.site.cards.suite_card import suite_card_pages
+from engine.site.cards.suite_twins import write_suite_twins
+from engine.site.cards.twins import write_twins
+from engine.site.downloads import FOLDER, downloads_section, write_downloads
+from engine.site.gallery import gallery_fragments
+from engine.site.models import model_fragments, model_pages
+from engine.site.reading import Reading, reading
+from engine.site.shown import write_shown_items
+from engine.site.sql_page import sql_fragments
+
+_PARTS = (
+    home_fragments,
+    leaderboard_fragments,
+    breakdown_fragments,
+    model_fragments,
+    cost_fragments,
+    shared_fragments,
+    card_fragments,
+    choice_card_fragments,
+    skill_card_fragments,
+    formal_card_fragments,
+    argument_card_fragments,
+    gallery_fragments,
+    audit_fragments,
+    sql_fragments,
+    citation_fragments,
+    paper_fragments,
+)
+_QUIET = ("DEBUG", "INFO")
+_PAGE_DONE = ("Reading: ", "Building page ")
+"""How mkdocs tells that it is at the next page: it reads all of them, then builds all of them."""
+
+_MKDOCS = """
+import os, threading
+from mkdocs.__main__ import cli
+
+def end():
+    os.read(0, 1)
+    os._exit(1)
+
+threading.Thread(target=end, daemon=True).start()
+cli()
+"""
+"""It ends with the build that started it, even one that was killed: nobody writes to its input."""
+
+_UNCOUNTED = tuple(f" {folder}/" for folder in WRITTEN)
+"""How it names the pages that the build writes, whose number nobody knows before."""
+
+Advance = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A finished site: its folder, its number of pages, and what mkdocs had to say."""
+
+    folder: Path
+    n_pages: int
+    warnings: tuple[str, ...]
+    snapshot: str | None
+
+
+def build_site(
+    snapshot: Path | None,
+    *,
+    output: Path | None = None,
+    sources: Sources | None = None,
+    strict: bool = False,
+    advance: Advance | None = None,
+) -> Built:
+    """Build all pages, to the usual folder if none is named; one snapshot gives the same bytes.
+
+    `snapshot` is None (or names no file) where none has been published: the pages then say which
+    commands fill them. What was built before stays until the new site is complete. `sources` are
+    the project's if None. `advance` is told of `build_units` units as they are done.
+
+    Raises:
+        StoreError: the snapshot was published by another version, or anew before the end.
+        SoritesError: mkdocs failed, or warned where `strict` makes a warning an error.
+    """
+    output, advance = output or output_folder(), advance or _unwatched
+    found = snapshot if snapshot is not None and snapshot.is_file() else None
+    sweep(output)
+    work = work_folder(output)
+    pages, files = work / "pages", work / FOLDER
+    try:
+        copy = copied(sources or project_sources(), work / "sources")
+        with reading(found) as source:
+            answers = answers_of(source)
+            with writing_beside(found, answers, files):
+                write_sources(source, answers, copy, files, advance)
+                stamp = str(source.snapshot.stamp) if source.snapshot else None
+                warnings = _mkdocs(copy.root, pages, strict, source.dated_at, advance)
+                finish(pages)
+                write_shown_items(pages)
+            _must_be_published(source)
+        files.replace(pages / FOLDER)
+        warnings += _checked(pages, strict)
+        put_in_place(pages, output)
+    finally:
+        clear(work, output)
+    n_pages = sum(1 for _ in output.rglob("*.html"))
+    return Built(output, n_pages, warnings, stamp)
+
+
+def write_sources(
+    source: Reading, answers: Answers, sources: Sources, files: Path, advance: Advance
+) -> None:
+    """Write all that mkdocs reads beside what people wrote, and the files to download."""
+    fragments = all_fragments(source, advance)
+    fragments["downloads"] = downloads_section(write_downloads(source, files), answers)
+    twins = write_twins(source, files, FOLDER)
+    suites = write_suite_twins(source, twins, files, FOLDER)
+    fragments |= file_fragments(source, twins)
+    _write(sources.fragments, fragments)
+    _write(sources.cards, model_pages(source))
+    _write(sources.releases, release_pages(source) | suite_card_pages(source, suites))
+    _write(sources.breakdowns, breakdown_pages(source))
+
+
+def _must_be_published(source: Reading) -> None:
+    """What files were written from while pages were must have been the same snapshot."""
+    if source.snapshot is None:
+        return
+    with reading(source.snapshot.path) as now:
+        if now.snapshot and now.snapshot.stamp != source.snapshot.stamp:
+            raise StoreError(
+                "while the site was built, the database was published anew; build it once more"
+            )
+
+
+def _checked(folder: Path, strict: bool) -> tuple[str, ...]:
+    """Links that lead nowhere are warnings."""
+    broken = broken_links(folder, published_site())
+    if broken and strict:
+        raise SoritesError(f"the site could not be built: {'; '.join(broken)}")
+    return broken
+
+
+def finish(folder: Path, templates: Path | None = None) -> None:
+    """Resolve the addresses of each page that a theme has written, and put its policy into it.
+
+    Of the theme's stylesheets, what these pages can use is left. `templates` are the theme's, of
+    the theme that we build with if None.
+
+    Raises:
+        SoritesError: a page has a script that none of the theme's templates writes.
+    """
+    own = own_scripts(templates)
+    for path in sorted(folder.rglob("*.html")):
+        name = path.relative_to(folder).as_posix()
+        page = resolved(path.read_text(encoding="utf-8"), name)
+        path.write_text(restricted(page, name, own), encoding="utf-8")
+    prune_stylesheets(folder)
+
+
+def build_units(sources: Sources | None = None) -> int:
+    """Units of progress of a build: kinds of generated parts, and twice each hand-written page."""
+    written = (sources or project_sources()).pages
+    pages = [page for page in written.rglob("*.md") if page.parent != written / PARTS]
+    return len(_PARTS) + len(_PAGE_DONE) * len(pages)
+
+
+def _unwatched(_: int) -> None:
+    """Progress that nobody watches."""
+
+
+def all_fragments(source: Reading, advance: Advance = _unwatched) -> dict[str, str]:
+    """The generated parts of all pages, by the name under which pages include them."""
+    fragments: dict[str, str] = {}
+    for part in _PARTS:
+        fragments |= part(source)
+        advance(1)
+    return fragments
+
+
+def _write(folder: Path, fragments: Mapping[str, str]) -> None:
+    """Write Markdown files into a folder of their own."""
+    folder.mkdir()
+    for name, content in fragments.items():
+        path = folder / f"{name}.md"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content.rstrip("\n") + "\n", encoding="utf-8")
+
+
+def _mkdocs(
+    root: Path, target: Path, strict: bool, published: datetime, advance: Advance
+) -> tuple[str, ...]:
+    """Run mkdocs in a process of its own: it keeps global state and configures logging."""
+    # Not --quiet: what is not logged does not count for --strict.
+    command = [sys.executable, "-c", _MKDOCS, "build", "--clean", "--verbose"]
+    command += ["--site-dir", str(target), *(["--strict"] if strict else [])]
+    epoch = int(published.replace(tzinfo=UTC).timestamp())
+    with subprocess.Popen(
+        command,
+        cwd=root,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": str(epoch)},
+    ) as running:
+        try:
+            said = tuple(_said(running.stdout or (), advance))
+        except BaseException:
+            running.terminate()
+            raise
+    if running.returncode != 0:
+        raise SoritesError(f"the site could not be built: {' '.join(said)}")
+    return said
+
+
+def _said(lines: Iterable[str], advance: Advance) -> Iterator[str]:
+    """What mkdocs says that a user must know; `advance` is told of pages that are done."""
+    for line in map(str.strip, lines):
+        level, _, message = (part.strip() for part in line.partition(" -"))
+        if message.startswith(_PAGE_DONE) and not any(one in message for one in _UNCOUNTED):
+            advance(1)
+        if line and level not in _QUIET:  # a traceback has no level
+            yield line

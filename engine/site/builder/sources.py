@@ -1,0 +1,99 @@
+"""What a site is built from, of which each build has a copy of its own, and where it goes."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.errors import InputError
+from engine.core.resources import project_file
+from engine.show.places import output_folder
+
+GENERATED = "generated"
+"""The folder that the build adds to its copy of the sources."""
+
+CARDS = "models"
+"""Another such folder: a page for each model."""
+
+RELEASES = "releases"
+"""And another: a page of boards for each release of a suite."""
+
+BREAKDOWNS = "breakdowns"
+"""And a page of scores by depth and skill for each data set."""
+
+WRITTEN = (GENERATED, CARDS, RELEASES, BREAKDOWNS)
+"""What the build adds."""
+
+PARTS = "parts"
+"""The folder of sections that several hand-written pages have alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """`root` holds mkdocs.yml, CHANGELOG.md and the folder site."""
+
+    root: Path
+
+    @property
+    def pages(self) -> Path:
+        """Where the pages are, those that people write and, in a copy, the generated ones."""
+        return self.root / "site"
+
+    @property
+    def fragments(self) -> Path:
+        """Where the generated parts of the pages go."""
+        return self.pages / GENERATED
+
+    @property
+    def cards(self) -> Path:
+        """Where the generated pages of models go."""
+        return self.pages / CARDS
+
+    @property
+    def breakdowns(self) -> Path:
+        """Where the generated pages of breakdowns go."""
+        return self.pages / BREAKDOWNS
+
+    @property
+    def releases(self) -> Path:
+        """Where the generated pages of releases go."""
+        return self.pages / RELEASES
+
+
+def project_sources() -> Sources:
+    """Those of the project, which no build changes."""
+    return Sources(project_file(""))
+
+
+def copied(sources: Sources, root: Path) -> Sources:
+    """A copy of them in a new folder, for one build to add to."""
+    copy = Sources(root)
+    shutil.copytree(sources.pages, copy.pages, ignore=shutil.ignore_patterns(*WRITTEN))
+    for name in ("mkdocs.yml", "CHANGELOG.md"):
+        shutil.copy(sources.root / name, root / name)
+    return copy
+
+
+def output_for(named: Path | None) -> Path:
+    """The folder that the user names for the built site; the usual one if None.
+
+    Raises:
+        InputError: the folder holds something else than a site, which a build would delete.
+    """
+    if named is None:
+        return output_folder()
+    target = named.resolve()
+    if not _is_replaceable(target):
+        raise InputError(
+            f"{named} holds something else than a built site, and a build would delete it;"
+            " name a new or an empty folder with --out"
+        )
+    return target
+
+
+def _is_replaceable(folder: Path) -> bool:
+    """Whether nothing is there, or a site as we build them (without, say, a `.git` beside it)."""
+    names = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    ours = "index.html" in names and (folder / "assets" / "sorites.css").is_file()
+    return not names or (ours and not any(name.startswith(".") for name in names))

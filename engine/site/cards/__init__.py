@@ -1,0 +1,1 @@
+"""Dataset and suite cards as pages."""

@@ -1,0 +1,27 @@
+"""How to cite Sorites, as BibTeX: of the year of the snapshot, at the site's own address."""
+
+from __future__ import annotations
+
+from engine.show.places import published_site
+from engine.site.escaping import inert
+from engine.site.reading import Reading
+from engine.store import engine_version
+
+
+def citation_fragments(reading: Reading) -> dict[str, str]:
+    """The part that the page on citing and every card include.
+
+    An address stands in it where `SORITES_SITE` says at which one the site is published.
+    """
+    address = published_site()
+    fields = {
+        "title": "Sorites: measuring how well language models reason logically",
+        "author": "{The Sorites developers}",
+        "year": f"{reading.dated_at:%Y}",
+        "version": engine_version(),
+        **({"url": f"{address}/"} if address else {}),
+        "license": "Apache-2.0",
+    }
+    lines = ",\n".join(f"  {name:<7} = {{{told}}}" for name, told in fields.items())
+    told = f"@software{{sorites,\n{lines}\n}}"
+    return {"citation": f"<pre><code>{inert(told)}</code></pre>"}

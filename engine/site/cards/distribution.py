@@ -1,0 +1,79 @@
+"""The words of a family's data sets, and how far they are from general English, on any card.
+
+Ours stand beside the published test sets of DivLogicEval's Table 4. The paper states no formula,
+so that the two are not of one definition; every row says whose it is.
+"""
+
+from __future__ import annotations
+
+from engine.audit import DistributionBias, distribution_bias
+from engine.site.reading import Reading
+from engine.site.tables import Cell, Column, count, table, text
+from engine.store import Dataset
+
+_MOST = 900
+"""Items measured of a set, as many as DivLogicEval has test items."""
+
+_ITEMS = """
+SELECT item_id, split = 'test' AS is_test FROM items
+WHERE dataset_id = $key AND language = 'en'
+QUALIFY is_test OR NOT bool_or(is_test) OVER ()
+ORDER BY idx LIMIT $most
+"""
+
+_NOTE = (
+    "<p>How rich is the language, and how far from general English? The published figures are as"
+    " the paper on DivLogicEval reports them in its Table 4; it states no formula. Ours follow the"
+    " definition that came nearest to them (Kullback-Leibler divergence in nats from a sample of"
+    f" general English), over at most {_MOST} English test items. Fewer items give fewer words and"
+    " a larger divergence: compare sets of like size.</p>"
+)
+
+_COLUMNS = (
+    Column("Test set"),
+    Column("Items", numeric=True),
+    Column("Different words", numeric=True),
+    Column("KL divergence, nats", numeric=True),
+    Column("Source"),
+)
+
+
+def distribution_section(reading: Reading, family: str) -> str:
+    """The family's sets in the snapshot, and below them the published ones."""
+    rows = [_measured(reading, dataset) for dataset in reading.family(family)]
+    for row in reading.kept.distributions:
+        cells = count(row["n"]), count(row["vocabulary_size"]), _nats(row["kl_divergence"])
+        rows.append([text(row["dataset"]), *cells, text(row["source"])])
+    told = table("Vocabulary, and divergence from general English", _COLUMNS, rows, sortable=True)
+    return f"{_NOTE}\n\n{told}"
+
+
+def vocabulary(reading: Reading, dataset: Dataset) -> int:
+    """How many different words the measured items of a set have."""
+    return _bias(reading, dataset).vocabulary_size
+
+
+def _bias(reading: Reading, dataset: Dataset) -> DistributionBias:
+    """Measured once for each set, for two places of its card tell it."""
+    found = reading.rows(_ITEMS, key=dataset.dataset_id, most=_MOST)
+    if dataset.name not in reading.measured:
+        items = reading.items(dataset.name, [row["item_id"] for row in found])
+        reading.measured[dataset.name] = distribution_bias(items)
+    return reading.measured[dataset.name]
+
+
+def _measured(reading: Reading, dataset: Dataset) -> list[Cell]:
+    found = reading.rows(_ITEMS, key=dataset.dataset_id, most=_MOST)
+    bias = _bias(reading, dataset)
+    has_test = any(row["is_test"] for row in found)
+    return [
+        text(dataset.name),
+        count(len(found)),
+        count(bias.vocabulary_size),
+        _nats(bias.kl_divergence),
+        text(f"measured here{'' if has_test else ' on all splits'}, by our definition"),
+    ]
+
+
+def _nats(value: float | None) -> Cell:
+    return text(None) if value is None else Cell(f"{value:.2f}", value)

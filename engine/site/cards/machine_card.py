@@ -1,0 +1,108 @@
+"""A data set's card for programs: `card.json`, made of the same rows as the card for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from engine.pipeline.suites import Release, suite_releases
+from engine.site.cards.people import people_told
+from engine.site.cards.rejections import n_rejected, rejected
+from engine.site.cards.repetitions import REPETITIONS
+from engine.site.reading import Reading
+from engine.store import Dataset
+
+LICENCE = "Apache-2.0"
+
+_COUNTS = """
+SELECT split, gold, language, question_type, answer_kind, count(*) AS n,
+    count(DISTINCT group_no) AS n_groups, min(depth) AS shallowest, max(depth) AS deepest
+FROM items WHERE dataset_id = $key GROUP BY ALL ORDER BY ALL
+"""
+
+_VERIFIED = """
+SELECT v.methods, v.solver, count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed
+FROM verifications v JOIN items i USING (item_id) WHERE i.dataset_id = $key
+GROUP BY ALL ORDER BY ALL
+"""
+
+_AUDIT = """
+SELECT name, scope, accuracy, n, low, high, limit_value, passed, basis FROM audits
+WHERE dataset_id = $key AND scope = 'all' ORDER BY name
+"""
+
+_LABELS = ("label",)
+"""Kinds of answers that are few enough for their shares to mean something."""
+
+
+def machine_card(reading: Reading, dataset: Dataset) -> dict[str, Any]:
+    """What the card of a data set says, as JSON. Any: JSON."""
+    counts = reading.rows(_COUNTS, key=dataset.dataset_id)
+    release = release_of(dataset)
+    kinds = sorted({row["answer_kind"] for row in counts})
+    return {
+        "name": dataset.name,
+        "family": dataset.family,
+        "source": dataset.source,
+        "status": status(dataset),
+        "suite": release.suite if release else None,
+        "released": release.released.isoformat() if release else None,
+        "licence": LICENCE if dataset.source == "generated" else None,
+        "generator_version": dataset.version,
+        "engine_version": dataset.engine_version,
+        "recipe": dataset.recipe,
+        "seed": dataset.seed,
+        "parameters": orjson.loads(dataset.params),
+        "content_sha256": dataset.content_hash,
+        "created_at": f"{dataset.created_at:%Y-%m-%dT%H:%M:%SZ}",
+        "items": dataset.n,
+        "answer_kinds": kinds,
+        "languages": _sums(counts, "language"),
+        "splits": _sums(counts, "split"),
+        "question_types": _sums(counts, "question_type"),
+        "answers": _sums(counts, "gold") if all(kind in _LABELS for kind in kinds) else None,
+        "depth": _range(counts),
+        "verification": reading.rows(_VERIFIED, key=dataset.dataset_id),
+        "rejected": _rejected(reading, dataset),
+        "repetitions": reading.rows(REPETITIONS, key=dataset.dataset_id),
+        "audit": reading.rows(_AUDIT, key=dataset.dataset_id),
+        "people": people_told(reading, dataset),
+        "remarks": dataset.note,
+    }
+
+
+def _rejected(reading: Reading, dataset: Dataset) -> list[dict[str, Any]] | None:
+    """Candidates by reason; None where nothing counted them, which is not none."""
+    if n_rejected(reading, dataset) is None:
+        return None
+    told = ("question_type", "reason", "n")
+    return [{name: row[name] for name in told} for row in rejected(reading, dataset)]
+
+
+def status(dataset: Dataset) -> str:
+    """Frozen, where a suite holds the set to its content; imported; else draft."""
+    if dataset.source != "generated":
+        return "imported"
+    return "frozen" if release_of(dataset) else "draft"
+
+
+def release_of(dataset: Dataset) -> Release | None:
+    """The first release that holds exactly the content of a data set."""
+    holding = [one for one in suite_releases() if dataset.content_hash in one.contents.values()]
+    return holding[-1] if holding else None
+
+
+def _sums(counts: list[dict[str, Any]], trait: str) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for row in counts:
+        if row[trait] is not None:
+            sums[row[trait]] = sums.get(row[trait], 0) + row["n"]
+    return dict(sorted(sums.items()))
+
+
+def _range(counts: list[dict[str, Any]]) -> tuple[int, int] | None:
+    known = [row for row in counts if row["shallowest"] is not None]
+    if not known:
+        return None
+    return min(row["shallowest"] for row in known), max(row["deepest"] for row in known)

@@ -1,0 +1,91 @@
+"""Which people answered a family's questions: what every card's section "Human check" begins with.
+
+What a card says of it must hold of the very database that the page is written from, where a sheet
+may have come back since the card was worded.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from engine.core.items import Origin
+from engine.site.boards.board import card_link, setting_words
+from engine.site.boards.scores import PASSAGE, Board, Score, boards
+from engine.site.notices import no_dataset
+from engine.site.reading import Reading
+from engine.site.tables import (
+    SCORE,
+    Cell,
+    Column,
+    code,
+    count,
+    score,
+    table,
+    text,
+    told_apart_cell,
+)
+from engine.store import Dataset
+
+_PERSON = "human"
+_CAPTION = "People who answered, a row a sheet. What was left blank counts as not right."
+
+
+def people_section(reading: Reading, family: str) -> str:
+    """Who answered the sets of a family that were generated, or that nobody has and how to."""
+    sets = [dataset for dataset in reading.family(family) if dataset.source == "generated"]
+    if not sets:
+        return no_dataset(family)
+    rows = [_row(board, one) for board, one in _answered(reading, {d.name for d in sets})]
+    return _table(rows) if rows else _nobody(sets[0])
+
+
+def people_told(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:
+    """The same of one data set, for programs. Any: JSON."""
+    return [
+        {
+            "name": one.model,
+            "split": board.split,
+            "language": board.language,
+            "accuracy": one.value,
+            "low": one.low,
+            "high": one.high,
+            "n": one.n,
+        }
+        for board, one in _answered(reading, {dataset.name})
+    ]
+
+
+def _answered(reading: Reading, names: Collection[str]) -> Iterator[tuple[Board, Score]]:
+    """The runs of people, each with its board, of the questions as they are."""
+    for board in boards(reading):
+        if board.dataset in names and (board.origin, board.setting) == (Origin.MEASURED, PASSAGE):
+            yield from ((board, one) for one in board.scores if one.kind == _PERSON)
+
+
+def _nobody(dataset: Dataset) -> str:
+    command = code(f"sorites sheet {shlex.quote(dataset.name)}").html
+    return (
+        f"<p>Nobody has answered these questions yet; {command} makes a blind sheet for whoever"
+        " will.</p>"
+    )
+
+
+def _table(rows: list[list[Cell]]) -> str:
+    columns = (Column("Who"), Column("Data set"), *SCORE, Column("n", numeric=True))
+    return table(_CAPTION, columns, rows, data={"key": "people"})
+
+
+def _row(board: Board, one: Score) -> list[Cell]:
+    return [
+        told_apart_cell(_who(one), one.settings),
+        told_apart_cell(text(board.dataset), setting_words(board) or None),
+        *score(one.value, one.low, one.high),
+        count(one.n),
+    ]
+
+
+def _who(one: Score) -> Cell:
+    """Their name, with the link to the card that everybody who answered has."""
+    return Cell(card_link(one.model, text(one.model).html), one.model)

@@ -1,0 +1,65 @@
+"""How each data set of a family is divided, and what it was made of."""
+
+from __future__ import annotations
+
+import orjson
+
+from engine.site.cards.commands import making_command
+from engine.site.notices import no_dataset
+from engine.site.reading import Reading
+from engine.site.tables import COUNTED, Cell, Column, code, count, share, table, text
+from engine.store import Dataset
+
+_SPLITS = """
+SELECT split, count(*) AS n, count(DISTINCT group_no) AS n_groups
+FROM items WHERE dataset_id = $key GROUP BY split
+ORDER BY list_position(['train', 'validation', 'test'], split), split
+"""
+
+
+def splits_section(reading: Reading, family: str) -> str:
+    """The splits of each set, one of several families undivided; parameters and seed of each."""
+    sets = reading.family(family)
+    if not sets:
+        return no_dataset(family)
+    rows = [
+        [
+            text(dataset.name),
+            text(row["split"] or "undivided"),
+            count(row["n"]),
+            count(row["n_groups"]),
+            share(row["n"] / dataset.n),
+        ]
+        for dataset in sets
+        for row in reading.rows(_SPLITS, key=dataset.dataset_id)
+    ]
+    columns = (
+        Column("Data set"),
+        Column("Split"),
+        Column("Items", numeric=True),
+        Column("Whole groups", numeric=True),
+        Column("Share", numeric=True),
+    )
+    made = [
+        [text(d.name), _made_by(reading, d), code(_sorted(d.params)), count(d.seed)]
+        for d in sets
+        if d.source == "generated"
+    ]
+    titles = (
+        Column("Data set"),
+        Column("Made again by"),
+        Column("Parameters"),
+        Column("Seed", numeric=True),
+    )
+    told = [table(f"Splits. {COUNTED}", columns, rows)]
+    told += [table("Made of", titles, made)] if made else []
+    return "\n\n".join(told)
+
+
+def _made_by(reading: Reading, dataset: Dataset) -> Cell:
+    command = making_command(reading, dataset)
+    return code(command) if command else text(None)
+
+
+def _sorted(params: str) -> str:
+    return orjson.dumps(orjson.loads(params), option=orjson.OPT_SORT_KEYS).decode()

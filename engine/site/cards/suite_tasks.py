@@ -1,0 +1,80 @@
+"""What Inspect asks of a suite from the Hugging Face Hub: a task for each data set it can judge.
+
+eval.yaml        the tasks, as the data sets' own folders have them
+asked/NAME/…     the items that they ask, with the messages that put them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from engine.io.exports import ASKED, as_yaml, write_text
+from engine.pipeline.suites import Release
+from engine.show.slugs import slug
+from engine.site.cards.twins import N_ASKED, SCORING, TWINS, TwinFile, Twins
+from engine.store import Dataset
+
+_TOLD = (
+    "`eval.yaml` has a task for each of {names}: it asks at most {n:,} English items of a split,"
+    " which a configuration `NAME-asked` holds with their messages, and judges by the last line"
+    " alone, `Answer: …`. "
+)
+
+
+class Asked(NamedTuple):
+    """Items that a task asks: the path of their file in the suite's folder, its split and rows."""
+
+    place: str
+    split: str
+    n_rows: int | None
+
+
+def write_tasks(
+    release: Release, held: Mapping[str, Dataset], twins: Twins, files: Path, folder: Path
+) -> dict[str, Asked]:
+    """Write `eval.yaml` and what it asks into the suite's folder; what is asked, by data set.
+
+    Nothing is written where no scorer of the Hub can judge the answers to any of the sets.
+    """
+    asked, tasks = {}, []
+    for name, dataset in held.items():
+        file = _asked_of(dataset, twins)
+        if file is None:
+            continue
+        own = files / TWINS / slug(dataset.name)
+        path = own / file.name
+        asked[name] = Asked(f"{ASKED}/{name}/{path.name}", path.stem, file.n_rows)
+        place = folder / asked[name].place
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(path.read_bytes())
+        tasks.append(_task(own / "eval.yaml") | {"id": name, "config": f"{name}-{ASKED}"})
+    if tasks:
+        told = {
+            "name": f"Sorites: {release.title}",
+            "description": f"The suite {release.suite}, a task a data set.",
+            "evaluation_framework": "inspect-ai",
+            "tasks": tasks,
+        }
+        write_text(folder / "eval.yaml", as_yaml(told))
+    return asked
+
+
+def scoring_told(asked: Mapping[str, Asked]) -> str:
+    """What the suite's card for the Hub says of who can judge the answers."""
+    names = ", ".join(f"`{name}`" for name in asked)
+    return (_TOLD.format(names=names, n=N_ASKED) if asked else "") + SCORING
+
+
+def _asked_of(dataset: Dataset, twins: Twins) -> TwinFile | None:
+    own = twins.get(dataset.name, ())
+    return next((file for file in own if file.name.startswith(f"{ASKED}/")), None)
+
+
+def _task(path: Path) -> dict[str, Any]:
+    """The one task of a data set's own `eval.yaml`. Any: YAML."""
+    [task] = yaml.safe_load(path.read_text(encoding="utf-8"))["tasks"]
+    return dict(task)

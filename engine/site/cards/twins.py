@@ -1,0 +1,194 @@
+"""The folder of a data set among the files to download: its card for programs, and its items.
+
+    card.json        the card, as rows
+    croissant.json   Croissant 1.1, naming each file with its hash and each column
+    README.md        the card for the Hugging Face Hub; the folder can be pushed as it stands
+    data/…           the items as Parquet, one file a split
+    eval.yaml        what Inspect asks by itself, where a scorer of the Hub can judge the answers
+    asked/…          the items that it asks, with the messages that put them
+
+Of an imported set there is the card alone: we may not pass on others' items under our licence.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
+import pyarrow.parquet as pq
+
+from engine.core.canary import canary
+from engine.io.exports import (
+    ASKED,
+    CHECKED,
+    SPOKEN,
+    CardFacts,
+    Exported,
+    Known,
+    as_yaml,
+    description,
+    evaluation,
+    file_object,
+    known,
+    readme,
+    schema_of,
+    write_document,
+    write_split_with_question,
+    write_text,
+)
+from engine.show.slugs import slug
+from engine.site.cards.machine_card import machine_card
+from engine.site.reading import Reading
+from engine.store import Dataset
+
+TWINS = "datasets"
+"""The folder of them all."""
+
+_SPLITS = """
+SELECT split, count(*) AS n FROM items WHERE dataset_id = $key GROUP BY split
+ORDER BY list_position(['train', 'validation', 'test'], split) NULLS LAST, split
+"""
+
+_ITEMS = """
+SELECT i.*, d.family, d.version, d.params, d.seed, $canary AS canary
+FROM items i JOIN datasets d USING (dataset_id)
+WHERE i.dataset_id = $key AND i.split = $split ORDER BY i.idx
+"""
+
+COLUMNS = "The columns are"
+SCORING = (
+    "`sorites export DATASET --to huggingface` writes the same items with the messages that put"
+    " them to a model, and `eval.yaml` where a scorer of the Hub can judge the answers."
+)
+N_ASKED = 500
+"""Items that `eval.yaml` asks at most: enough for a board, and soon written however large a set."""
+_ASKED = (
+    "`eval.yaml` asks the first {n:,} English items of the split {split}, which the configuration"
+    " `asked` holds with their messages. It judges by the last line alone, `Answer: …`. "
+)
+
+_ASKED_ITEMS = """
+SELECT item_id FROM items WHERE dataset_id = $key AND split = $split AND language = 'en'
+ORDER BY idx LIMIT $n
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TwinFile:
+    """A file of a data set: its address in the site, its rows (None: not one table), its hash."""
+
+    address: str
+    n_rows: int | None
+    n_bytes: int
+    sha256: str
+
+    @property
+    def name(self) -> str:
+        """The path inside the folder of the data set."""
+        return "/".join(self.address.split("/")[3:])
+
+    @property
+    def has_items(self) -> bool:
+        """Whether it holds items of the set, all of a split."""
+        return self.name.startswith("data/")
+
+
+Twins = Mapping[str, Sequence[TwinFile]]
+"""The files of each data set, by its name."""
+
+
+def write_twins(reading: Reading, files: Path, root: str) -> Twins:
+    """Write the folders below `files`, which stands at `root` in the site."""
+    return {
+        dataset.name: tuple(_twin(reading, dataset, files, root)) for dataset in reading.datasets
+    }
+
+
+def _twin(reading: Reading, dataset: Dataset, files: Path, root: str) -> Iterator[TwinFile]:
+    own = f"{TWINS}/{slug(dataset.name)}"
+    folder = files / own
+    write_document(folder / "card.json", machine_card(reading, dataset))
+    written: list[tuple[str, int | None]] = [("card.json", None)]
+    if dataset.source == "generated":
+        counts = _counts(reading, dataset)
+        described = [_split(reading, dataset, split, folder) for split in counts]
+        columns = schema_of().names
+        told = description(dataset, _known(reading, dataset), described, columns)
+        write_document(folder / "croissant.json", told)
+        asked = _write_asked(reading, dataset, folder)
+        write_text(folder / "README.md", readme(card_facts(reading, dataset, asked)))
+        written += [("croissant.json", None), ("README.md", None)]
+        if asked:
+            written += [("eval.yaml", None), (f"{ASKED}/{asked.split}.parquet", asked.n)]
+        written += [(f"data/{split}.parquet", n) for split, n in counts.items()]
+    for name, n_rows in written:
+        yield twin_file(folder / name, f"{root}/{own}/{name}", n_rows)
+
+
+def twin_file(path: Path, address: str, n_rows: int | None) -> TwinFile:
+    """What is told of a file that stands at an address of the site."""
+    content = path.read_bytes()
+    return TwinFile(address, n_rows, len(content), hashlib.sha256(content).hexdigest())
+
+
+def _split(reading: Reading, dataset: Dataset, split: str, folder: Path) -> dict[str, object]:
+    """The items of a split as Parquet, in columns that `engine.item_from` reads."""
+    if reading.snapshot is None:
+        raise ValueError("there are data sets only in a snapshot")
+    path = folder / "data" / f"{split}.parquet"
+    path.parent.mkdir(exist_ok=True)
+    values = {"key": dataset.dataset_id, "split": split, "canary": canary()}
+    items = reading.snapshot.table(_ITEMS, **values)
+    pq.write_table(items.select(schema_of().names), path, compression="zstd")
+    return file_object(split, path)
+
+
+class _Asked(NamedTuple):
+    """The split of which `eval.yaml` asks items, and how many."""
+
+    split: str
+    n: int
+
+
+def _write_asked(reading: Reading, dataset: Dataset, folder: Path) -> _Asked | None:
+    """Write `eval.yaml` and the items it asks; None where the Hub's scorers cannot judge them."""
+    splits = list(_counts(reading, dataset))
+    split = "test" if "test" in splits else splits[-1]
+    found = reading.rows(_ASKED_ITEMS, key=dataset.dataset_id, split=split, n=N_ASKED)
+    items = reading.items(dataset.name, [row["item_id"] for row in found])
+    exported = Exported(dataset, _known(reading, dataset), items, "zero-shot")
+    task = evaluation(exported, ASKED)
+    if task is None:
+        return None
+    write_text(folder / "eval.yaml", as_yaml(task))
+    write_split_with_question(exported, split, folder / ASKED / f"{split}.parquet")
+    return _Asked(split, len(items))
+
+
+def card_facts(reading: Reading, dataset: Dataset, asked: _Asked | None = None) -> CardFacts:
+    """What a card for the Hub tells of a data set whose items lie beside it."""
+    counts, known_of = _counts(reading, dataset), _known(reading, dataset)
+    if asked is None:
+        return CardFacts(dataset, known_of, counts, COLUMNS, SCORING)
+    told = _ASKED.format(n=asked.n, split=asked.split) + SCORING
+    return CardFacts(dataset, known_of, counts, COLUMNS, told, asked.split)
+
+
+def _known(reading: Reading, dataset: Dataset) -> Known:
+    return known(*(reading.rows(query, key=dataset.dataset_id) for query in (SPOKEN, CHECKED)))
+
+
+def _counts(reading: Reading, dataset: Dataset) -> dict[str, int]:
+    """The items of each split."""
+    return {row["split"]: row["n"] for row in reading.rows(_SPLITS, key=dataset.dataset_id)}
+
+
+def linked_data(reading: Reading, dataset: Dataset) -> str:
+    """What a search engine reads of a data set: its description, without files and columns."""
+    told = description(dataset, _known(reading, dataset), [], [])
+    text = orjson.dumps(told).decode().replace("<", "\\u003c")
+    return f'<script type="application/ld+json">{text}</script>'

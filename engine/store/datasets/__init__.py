@@ -1,0 +1,1 @@
+"""Data sets and their items in the database."""

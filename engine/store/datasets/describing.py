@@ -1,0 +1,87 @@
+"""Data sets in the database: what describes one, finding one by name, listing them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.metadata import PackageNotFoundError, version
+from typing import Literal
+
+from duckdb import DuckDBPyConnection
+
+from engine.core.errors import InputError
+from engine.core.resources import checkout_commit
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetMeta:
+    """What names a data set and makes it again. See the comments of the table `datasets`.
+
+    Raises:
+        InputError: if the name is empty.
+    """
+
+    name: str
+    family: str
+    version: int
+    params: str
+    seed: int
+    recipe: str | None = None
+    source: Literal["generated", "imported"] = "generated"
+    note: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.name.strip():
+            raise InputError("a data set needs a name; give it one with --name")
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """A data set as it stands in the database."""
+
+    dataset_id: int
+    name: str
+    family: str
+    recipe: str | None
+    version: int
+    params: str
+    seed: int
+    source: str
+    n: int
+    content_hash: str
+    engine_version: str
+    created_at: datetime
+    note: str | None
+
+
+def engine_version() -> str:
+    """The version of Sorites that is running."""
+    try:
+        return version("sorites")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def engine_build() -> str:
+    """The version with the commit of a checkout, as recorded beside everything that is written."""
+    commit = checkout_commit()
+    return f"{engine_version()}+g{commit[:12]}" if commit else engine_version()
+
+
+def list_datasets(con: DuckDBPyConnection) -> tuple[Dataset, ...]:
+    """All data sets, by name."""
+    rows = con.execute("SELECT * FROM datasets ORDER BY name").fetchall()
+    return tuple(Dataset(*row) for row in rows)
+
+
+def find_dataset(con: DuckDBPyConnection, name: str) -> Dataset:
+    """The data set of that name.
+
+    Raises:
+        InputError: if there is none; the message names those there are.
+    """
+    datasets = {dataset.name: dataset for dataset in list_datasets(con)}
+    if name not in datasets:
+        known = ", ".join(datasets) or "none yet"
+        raise InputError(f"there is no data set named {name}; there are: {known}")
+    return datasets[name]

@@ -1,0 +1,47 @@
+"""Is a stored data set whole, and is it what its description says?"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+
+from duckdb import DuckDBPyConnection
+
+from engine.store.datasets.describing import Dataset
+
+OTHER_CONTENT = "the hash of its content is not that of its items"
+"""Where the hash of an item is wrong, so is this one."""
+
+_BATCH = 10_000
+
+
+def content_hash(
+    con: DuckDBPyConnection, select: str, parameters: Sequence[object]
+) -> tuple[str, int]:
+    """SHA-256 (hexadecimal) over the hashes that a query gives, one a line, and how many."""
+    digest, n = hashlib.sha256(), 0
+    cursor = con.execute(select, parameters)
+    while rows := cursor.fetchmany(_BATCH):
+        n += len(rows)
+        digest.update("".join(f"{item}\n" for (item,) in rows).encode())
+    return digest.hexdigest(), n
+
+
+def dataset_faults(con: DuckDBPyConnection, dataset: Dataset) -> Iterator[str]:
+    """What speaks against a data set beside its single items, a sentence each."""
+    key = [dataset.dataset_id]
+    [(distinct, published)] = con.execute(
+        "SELECT count(DISTINCT idx), count(published_label) FROM items WHERE dataset_id = ?", key
+    ).fetchall()
+    found, n = content_hash(con, "SELECT hash FROM items WHERE dataset_id = ? ORDER BY idx", key)
+    if n != dataset.n:
+        yield f"{n:,} items are stored of {dataset.n:,}"
+    if distinct != n:
+        yield f"{n - distinct:,} items have an index that another one has"
+    if published != (n if dataset.source == "imported" else 0):
+        yield f"it is said to be {dataset.source}, but {published:,} of {n:,} labels are published"
+    if dataset.source == "generated" and dataset.recipe != json.loads(dataset.params)["recipe"]:
+        yield f"the recipe is not {dataset.recipe} by its parameters"
+    if found != dataset.content_hash:
+        yield OTHER_CONTENT

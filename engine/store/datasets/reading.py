@@ -1,0 +1,230 @@
+"""Items out of rows of the database, without Arrow.
+
+Whoever reads a set once and then asks a model for hours has no use for Arrow, which takes 40 MB to
+load. Lists of structures come as JSON, which is parsed ten times as fast as DuckDB makes
+dictionaries of them. Columns are made whole: a loop over rows and fields would cost more.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from itertools import accumulate, chain, pairwise
+from typing import Any, TypeVar
+
+import orjson
+
+from engine.core.items import (
+    AnswerKind,
+    Certificate,
+    ChoiceCertificate,
+    Ground,
+    Item,
+    Model,
+    Option,
+    OptionGround,
+    SkillCertificate,
+    Step,
+    StructureCertificate,
+    SupportCertificate,
+    Symbol,
+    Traits,
+)
+from engine.store.datasets.columns import OF_DATASET, SOURCES, TRAITS
+
+Row = TypeVar("Row")
+Made = TypeVar("Made", Option, Symbol)
+
+_UNCERTIFIED = """'{"steps": [], "holds": null, "fails": null}'"""
+_STRUCTURES = {"options": Option, "symbols": Symbol}
+_LISTS = ("passage", "premises", "query", "forms")
+
+
+def selection(*, certified: bool = True) -> str:
+    """What to select from a table of items `i` and their data sets `d`, for `items_of`.
+
+    Without `certified` certificates are empty.
+    """
+    chosen = {name: f'i."{name}"' for name in (*SOURCES, *TRAITS)}
+    chosen |= {name: f'to_json(i."{name}")::VARCHAR' for name in _STRUCTURES}
+    if not certified:
+        chosen["certificate"] = _UNCERTIFIED
+    chosen |= {name: f'd."{name}"' for name in OF_DATASET}
+    return ", ".join(chosen.values())
+
+
+def items_of(rows: Sequence[tuple[Any, ...]]) -> list[Item]:  # Any: as the columns are
+    """The items in rows of what `selection` selects."""
+    if not rows:
+        return []
+    names = (*SOURCES, *TRAITS, *OF_DATASET)
+    columns: dict[str, Sequence[Any]] = dict(zip(names, zip(*rows, strict=True), strict=True))
+    for name in _LISTS:
+        columns[name] = list(map(tuple, columns[name]))
+        _require_all(chain.from_iterable(columns[name]))
+    for name, kind in _STRUCTURES.items():
+        columns[name] = _structures(kind, columns[name])
+    columns["answer_kind"] = list(map(AnswerKind, columns["answer_kind"]))
+    columns["certificate"] = _certificates(columns["certificate"])
+    traits = _fill(Traits, {name: columns[name] for name in TRAITS}, len(rows))
+    of_item = {source: columns[name] for name, source in SOURCES.items()}
+    of_dataset = {name: columns[name] for name in OF_DATASET}
+    return _fill(Item, {**of_item, **of_dataset, "traits": traits}, len(rows))
+
+
+def _structures(kind: type[Made], texts: Sequence[str]) -> list[tuple[Made, ...]]:
+    """A column of lists of structures, as JSON, as objects of a class of the same fields.
+
+    The items of a group share most lists: equal ones are made once and are one object.
+    """
+    distinct = list(dict.fromkeys(texts))
+    told = list(map(orjson.loads, distinct))
+    flat = list(chain.from_iterable(told))
+    _require_all(flat)
+    columns: dict[str, Sequence[Any]] = {
+        field.name: [each[field.name] for each in flat] for field in fields(kind)
+    }
+    objects = tuple(_fill(kind, columns, len(flat)))
+    ends = accumulate(map(len, told), initial=0)
+    lists = {text: objects[a:b] for text, (a, b) in zip(distinct, pairwise(ends), strict=True)}
+    return [lists[text] for text in texts]
+
+
+def _require_all(elements: Iterable[object]) -> None:
+    if None in elements:
+        raise ValueError("an element of a list is missing")
+
+
+def _fill(kind: type[Row], columns: dict[str, Sequence[Any]], n: int) -> list[Row]:
+    """`n` objects of a frozen class with slots, each field set for all of them in one pass.
+
+    The constructors of these classes only assign (an item's also derives a hash that is absent,
+    which a stored one never is), so this is the same as calling them, at a third of the cost.
+    """
+    objects = [kind.__new__(kind) for _ in range(n)]
+    for name, values in columns.items():
+        deque(map(getattr(kind, name).__set__, objects, values), maxlen=0)
+    return objects
+
+
+def _certificates(texts: Sequence[str]) -> list[Certificate]:
+    stored = [orjson.loads(text) for text in texts]
+    if not all(map(_is_certificate, stored)):
+        raise _shapeless()
+    flat = [step for certificate in stored for step in certificate["steps"]]
+    steps = _fill(
+        Step,
+        {
+            "formula": [step["formula"] for step in flat],
+            "form": [step["form"] for step in flat],
+            "sources": [tuple(step["sources"]) for step in flat],
+        },
+        len(flat),
+    )
+    ends = list(accumulate((len(certificate["steps"]) for certificate in stored), initial=0))
+    try:
+        return [
+            _certificate(certificate, tuple(steps[start:end]))
+            for certificate, (start, end) in zip(stored, pairwise(ends), strict=True)
+        ]
+    except (KeyError, TypeError):
+        raise _shapeless() from None
+
+
+def _shapeless() -> ValueError:
+    return ValueError("the certificate does not have the parts of one")
+
+
+def _certificate(stored: dict[str, Any], steps: tuple[Step, ...]) -> Certificate:
+    if "options" in stored:
+        return _structure_certificate(stored)
+    if "grounds" in stored:
+        return _choice_certificate(stored)
+    if "ties" in stored:
+        return _support_certificate(stored)
+    if "models" in stored:
+        return _skill_certificate(stored, steps)
+    counted = stored.get("rejected")
+    rejected = None if counted is None else tuple((reason, n) for reason, n in counted)
+    return Certificate(steps, _valuation(stored["holds"]), _valuation(stored["fails"]), rejected)
+
+
+def _skill_certificate(stored: dict[str, Any], steps: tuple[Step, ...]) -> SkillCertificate:
+    return SkillCertificate(
+        steps=steps,
+        sound_premises=tuple(stored["sound_premises"]),
+        conclusion=stored["conclusion"],
+        models=_models(stored["models"]),
+        rejected=tuple((reason, n) for reason, n in stored["rejected"]),
+    )
+
+
+def _structure_certificate(stored: dict[str, Any]) -> StructureCertificate:
+    return StructureCertificate(
+        models=_models(stored["models"]),
+        options=tuple(
+            OptionGround(
+                None if ground["sources"] is None else tuple(ground["sources"]),
+                _models(ground["models"]),
+            )
+            for ground in stored["options"]
+        ),
+        rejected=tuple((reason, n) for reason, n in stored["rejected"]),
+    )
+
+
+def _models(stored: Sequence[dict[str, Any]]) -> tuple[Model, ...]:
+    return tuple(
+        Model(
+            model["size"],
+            tuple((name, individual) for name, individual in model["names"]),
+            tuple(model["true"]),
+        )
+        for model in stored
+    )
+
+
+def _support_certificate(stored: dict[str, Any]) -> SupportCertificate:
+    first, second = stored["shown"]
+    return SupportCertificate(
+        shown=(first, second),
+        propositions=tuple(stored["propositions"]),
+        ties=tuple((one, other) for one, other in stored["ties"]),
+        used=tuple(stored["used"]),
+    )
+
+
+def _is_certificate(stored: object) -> bool:
+    """Whether parsed JSON has the shape that certificates are stored in."""
+    match stored:
+        case {"steps": [*steps], "holds": None | [*_] as holds, "fails": None | [*_] as fails}:
+            valuations = (*(holds or ()), *(fails or ()))
+            return all(map(_is_step, steps)) and all(isinstance(atom, str) for atom in valuations)
+        case _:
+            return False
+
+
+def _is_step(stored: object) -> bool:
+    match stored:
+        case {"formula": str(), "form": str(), "sources": [*sources]}:
+            return all(type(source) is int for source in sources)
+        case _:
+            return False
+
+
+def _choice_certificate(stored: dict[str, Any]) -> ChoiceCertificate:
+    return ChoiceCertificate(
+        grounds=tuple(
+            Ground(
+                None if ground["sources"] is None else tuple(ground["sources"]),
+                _valuation(ground["fails"]),
+            )
+            for ground in stored["grounds"]
+        ),
+        rejected=tuple((reason, n) for reason, n in stored["rejected"]),
+    )
+
+
+def _valuation(atoms: Iterable[str] | None) -> tuple[str, ...] | None:
+    return None if atoms is None else tuple(atoms)

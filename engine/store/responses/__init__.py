@@ -1,0 +1,1 @@
+"""Runs and their answers: the journal, ingestion, grades and the reply cache."""

@@ -1,0 +1,172 @@
+"""Models and runs: who was asked what, and how."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+import orjson
+from duckdb import DuckDBPyConnection
+
+from engine.core.errors import InputError
+from engine.core.items import Item, Origin
+from engine.store.datasets.describing import engine_build
+
+ModelKind = Literal["endpoint", "baseline", "ceiling", "human", "published"]
+
+NO_PROMPT = "none"
+"""The prompt of built-in respondents, which read the item itself; boards show a dash for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One model put to one data set in one way. See the comments of the table `runs`.
+
+    `dataset_hash` is the content hash of the data set: answers belong to content, whatever its
+    name becomes. `endpoint` belongs to what decides the run; `beside` are others that were asked
+    with it. Times are ISO 8601 in UTC.
+    """
+
+    run_hash: str
+    dataset: str
+    dataset_hash: str
+    model: str
+    kind: ModelKind
+    prompt: str
+    probe: str | None = None
+    split: str | None = None
+    language: str | None = None
+    samples: int = 1
+    rotated: bool = False
+    settings: str = "{}"
+    origin: Origin = Origin.MEASURED
+    n_planned: int = 0
+    endpoint: str | None = None
+    started_at: str | None = None
+    finished_at: str | None = None
+    command: str | None = None
+    source: str | None = None
+    beside: tuple[str, ...] = ()
+    is_batched: bool | None = None
+
+    @property
+    def endpoints(self) -> tuple[str, ...]:
+        """All the endpoints asked."""
+        return tuple(dict.fromkeys(filter(None, (self.endpoint, *self.beside))))
+
+
+def part_of(asked: Iterable[Item]) -> tuple[str | None, str | None]:
+    """The split and the language that all the items asked have; None where they have several."""
+    parts = {(item.split, item.traits.language) for item in asked}
+    splits, languages = ({part[place] for part in parts} for place in (0, 1))
+    return (
+        splits.pop() if len(splits) == 1 else None,
+        languages.pop() if len(languages) == 1 else None,
+    )
+
+
+def run_hash(*decisive: object) -> str:
+    """The name of a run: SHA-256 over everything that decides what it asks and whom."""
+    return hashlib.sha256(orjson.dumps(decisive)).hexdigest()
+
+
+def register_model(con: DuckDBPyConnection, name: str, kind: ModelKind) -> int:
+    """The key of a model, which is recorded if it is new.
+
+    A known one keeps its kind, but for one of whom there were others' answers alone until now.
+    """
+    con.execute(
+        "INSERT INTO models SELECT coalesce(max(model_id), 0) + 1, $name, $kind"
+        " FROM models HAVING NOT coalesce(bool_or(name = $name), false)",
+        {"name": name, "kind": kind},
+    )
+    if kind == "endpoint":
+        con.execute(
+            "UPDATE models SET kind = 'endpoint' WHERE name = $name AND kind = 'published'",
+            {"name": name},
+        )
+    row = con.execute("SELECT model_id FROM models WHERE name = $name", {"name": name}).fetchall()
+    return int(row[0][0])
+
+
+def register_run(con: DuckDBPyConnection, run: Run) -> int:
+    """The key of a run, which is recorded if it is new.
+
+    A known run takes over `n_planned`, `finished_at`, how it was asked and by which command, for it
+    may be resumed and extended, elsewhere too.
+
+    Raises:
+        InputError: if the data set it asks is not in the database.
+    """
+    dataset = _dataset_of(con, run)
+    model = register_model(con, run.model, run.kind)
+    known = con.execute(
+        "UPDATE runs SET n_planned = greatest(n_planned, $n_planned),"
+        " finished_at = coalesce($finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', finished_at),"
+        f" endpoints = {_ENDPOINTS}, is_batched = $is_batched,"
+        " command = coalesce($command, command)"
+        " WHERE run_hash = $run_hash RETURNING run_id",
+        {
+            "n_planned": run.n_planned,
+            "finished_at": run.finished_at,
+            "endpoints": list(run.endpoints),
+            "is_batched": run.is_batched,
+            "command": run.command,
+            "run_hash": run.run_hash,
+        },
+    ).fetchall()
+    if known:
+        return int(known[0][0])
+    added = con.execute(
+        "INSERT INTO runs SELECT coalesce(max(run_id), 0) + 1, $run_hash, $dataset, $model,"
+        " $prompt, $probe, $split, $samples, $settings, $origin, $n_planned,"
+        " $started_at::TIMESTAMPTZ AT TIME ZONE 'UTC',"
+        " $finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', $command, $source, $engine_version,"
+        " $language, $rotated, nullif(list_sort($endpoints::VARCHAR[]), []), $is_batched"
+        " FROM runs RETURNING run_id",
+        {
+            **{name: getattr(run, name) for name in _PLAIN},
+            "origin": run.origin.value,
+            "dataset": dataset,
+            "model": model,
+            "endpoints": list(run.endpoints),
+            "engine_version": engine_build(),
+        },
+    ).fetchall()
+    return int(added[0][0])
+
+
+_ENDPOINTS = "nullif(list_sort(list_distinct(list_concat(endpoints, $endpoints::VARCHAR[]))), [])"
+
+_PLAIN = (
+    "run_hash",
+    "prompt",
+    "probe",
+    "split",
+    "samples",
+    "settings",
+    "n_planned",
+    "started_at",
+    "finished_at",
+    "command",
+    "source",
+    "language",
+    "rotated",
+    "is_batched",
+)
+
+
+def _dataset_of(con: DuckDBPyConnection, run: Run) -> int:
+    """The data set with the run's content, of the run's name if there are several."""
+    found = con.execute(
+        "SELECT dataset_id FROM datasets WHERE content_hash = $hash ORDER BY name <> $name, name",
+        {"hash": run.dataset_hash, "name": run.dataset},
+    ).fetchall()
+    if not found:
+        raise InputError(
+            f"the run {run.run_hash[:12]} asks the data set {run.dataset} with content"
+            f" {run.dataset_hash[:12]}, which is not in this database"
+        )
+    return int(found[0][0])

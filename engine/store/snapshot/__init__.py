@@ -1,0 +1,1 @@
+"""The published snapshot, and untrusted SQL over it."""

@@ -1,0 +1,280 @@
+"""Snapshots: what dashboard, site and SQL console read, so that they never lock the database.
+
+`publish` holds the database open for reading, so it works beside readers and no writer can come
+between, and copies the file with its write-ahead log, which holds what a killed writer left.
+(COPY FROM DATABASE takes forty times as long.) Meanwhile it works out what a snapshot of many
+answers keeps. The new snapshot takes the place of the old one by one atomic rename; then its sum
+is written beside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from duckdb import DuckDBPyConnection
+
+from engine.core.errors import StoreError
+from engine.store.connection import (
+    ENVIRONMENT,
+    PATIENCE_S,
+    StoreOutdated,
+    attach_read_only,
+    connect,
+    db_path,
+)
+from engine.store.datasets.describing import engine_build
+from engine.store.snapshot.keeping import MANY, has_many, take_in, work_out
+from engine.store.snapshot.sums import keep_sum
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+ALIAS = "snapshot"
+"""The name under which a snapshot is attached."""
+
+_SHOWING_MEMORY = "1GB"
+"""What DuckDB holds for all who read one snapshot: a server of pages then stays below 1.5 GB."""
+
+_COPY = "import shutil, sys; shutil.copyfile(*sys.argv[1:])"
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Which snapshot it is. `published_at` is in UTC; equal `content` means equal figures.
+
+    And runs asked alike and at the same time, for pages tell of these too.
+    """
+
+    published_at: datetime
+    engine_version: str
+    content: str
+
+    def __str__(self) -> str:
+        return f"{self.content[:12]}, published {self.published_at:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def snapshot_path(db: Path) -> Path:
+    """Where the snapshot of a database lies."""
+    return db.with_name(f"{db.stem}.snapshot.duckdb")
+
+
+def db_to_show(flag: Path | None = None) -> Path:
+    """The database whose snapshot is shown: as `db_path`, but one that was named must be there.
+
+    Only the default may be absent, as it is in a fresh clone. A snapshot alone is enough.
+
+    Raises:
+        StoreError: the flag or the variable names what does not exist.
+    """
+    path = db_path(flag)
+    named_by = "--db" if flag else ENVIRONMENT if os.environ.get(ENVIRONMENT) else None
+    if named_by and not path.is_file() and not (path.name and snapshot_path(path).is_file()):
+        raise StoreError(
+            f"there is no database at {path}, which {named_by} names, and no snapshot of it;"
+            " correct the path, or make a database there with `sorites generate`"
+        )
+    return path
+
+
+def publish(
+    db: Path,
+    *,
+    patience_s: float = PATIENCE_S,
+    many: int = MANY,
+    add: Callable[[DuckDBPyConnection], object] | None = None,
+) -> Path:
+    """Write the snapshot of a database, in place of the last one, and give its path.
+
+    With at least `many` answers the figures of `KEPT` are worked out and kept in it. `add` puts
+    into its tables, but no answers, what is to be shown beside what the database holds.
+
+    Raises:
+        StoreBusy: if another process is writing to the database.
+        StoreError: if there is no database, or it is not of this version.
+    """
+    target = snapshot_path(db)
+    partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
+    beside = partial.with_name(f"{partial.name}.kept")
+    source = _source(db, patience_s)
+    try:
+        try:
+            with _copying(db, partial), _copying(_log(db), _log(partial)):
+                if keeps := has_many(source, many):
+                    work_out(source, beside)
+        finally:
+            source.close()
+        _complete(partial, beside if keeps else None, add)
+        partial.replace(target)
+        keep_sum(target)
+    finally:
+        for leftover in (partial, _log(partial), beside, _log(beside)):
+            leftover.unlink(missing_ok=True)
+    return target
+
+
+def _log(db: Path) -> Path:
+    """DuckDB's write-ahead log of a database."""
+    return db.with_name(f"{db.name}.wal")
+
+
+@contextmanager
+def _copying(source: Path, target: Path) -> Iterator[None]:
+    """Copy a file, if there is one, in a process of its own, while something else is done.
+
+    Done in this process, it would give up DuckDB's lock: POSIX drops a process's locks on a file
+    when any of its descriptors of that file is closed.
+    """
+    if not source.exists():
+        yield
+        return
+    command = [sys.executable, "-I", "-S", "-c", _COPY, str(source), str(target)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as copying:
+        try:
+            yield
+        except BaseException:
+            copying.kill()
+            raise
+        _, said = copying.communicate()
+    if copying.returncode:
+        reason = said.strip().splitlines()[-1:] or ["no reason given"]
+        raise StoreError(f"cannot write the snapshot {target}: {reason[0]}")
+
+
+def _complete(
+    snapshot: Path, kept: Path | None, add: Callable[[DuckDBPyConnection], object] | None
+) -> None:
+    con = connect(snapshot)
+    try:
+        if kept:
+            take_in(con, kept)
+        if add:
+            add(con)
+        con.execute(
+            "INSERT INTO stamp VALUES (now() AT TIME ZONE 'UTC', $engine, $content)",
+            {"engine": engine_build(), "content": content_of(con)},
+        )
+        con.execute("CHECKPOINT")
+    finally:
+        con.close()
+
+
+def _source(db: Path, patience_s: float) -> DuckDBPyConnection:
+    """The database for reading, brought up to date first if an earlier version made it."""
+    try:
+        return attach_read_only(db, "source", patience_s=patience_s)
+    except StoreOutdated:
+        connect(db, patience_s=patience_s).close()
+        return attach_read_only(db, "source", patience_s=patience_s)
+
+
+def content_of(con: DuckDBPyConnection) -> str:
+    """SHA-256 over what is shown: data sets, runs and outcomes, audits, readings and figures."""
+    digest = hashlib.sha256()
+    for query in (
+        "SELECT * EXCLUDE (dataset_id) FROM datasets ORDER BY ALL",
+        # How they were asked: where, when, with which settings, by which command.
+        "SELECT d.name, m.name, m.kind, r.* EXCLUDE (run_id, dataset_id, model_id) FROM runs r"
+        " JOIN datasets d USING (dataset_id) JOIN models m USING (model_id) ORDER BY ALL",
+        "SELECT run_hash, outcome, strict_outcome, count(*) FROM responses"
+        " JOIN runs USING (run_id) GROUP BY ALL ORDER BY ALL",
+        "SELECT d.name, a.* EXCLUDE (dataset_id, ran_at) FROM audits a"
+        " JOIN datasets d USING (dataset_id) ORDER BY ALL",
+        "SELECT * EXCLUDE (dataset_id, ran_at) FROM audit_findings ORDER BY ALL",
+        "SELECT d.name, r.* EXCLUDE (dataset_id, ran_at) FROM repetitions r"
+        " JOIN datasets d USING (dataset_id) ORDER BY ALL",
+        "SELECT * FROM figures ORDER BY ALL",
+        "SELECT * EXCLUDE (imported_at) FROM validity_readings ORDER BY ALL",
+    ):
+        digest.update(repr(con.execute(query).fetchall()).encode())
+    return digest.hexdigest()
+
+
+class Snapshot:
+    """An open snapshot, for any number of threads. It stays what it was when it was opened.
+
+    `release` may be called at any moment: the connection is closed when the last query ends, for
+    DuckDB refuses to close one under a running cursor.
+    """
+
+    def __init__(self, path: Path, con: DuckDBPyConnection, stamp: Stamp) -> None:
+        self.path = path
+        self.stamp = stamp
+        self._con = con
+        self._lock = threading.Lock()
+        self._users = 0
+        self._released = False
+
+    @contextmanager
+    def cursor(self) -> Iterator[DuckDBPyConnection]:
+        """A connection of one's own to the snapshot, with its tables and views unqualified.
+
+        Raises:
+            StoreError: if the snapshot has been released.
+        """
+        with self._lock:
+            if self._released:
+                raise StoreError("this snapshot has been released; open the present one")
+            self._users += 1
+            cursor = self._con.cursor()
+        try:
+            cursor.execute(f"USE {ALIAS}")
+            yield cursor
+        finally:
+            cursor.close()
+            with self._lock:
+                self._users -= 1
+                self._close_if_unused()
+
+    def rows(self, query: str, **values: object) -> list[dict[str, Any]]:
+        """The rows of a query as dictionaries; `values` are its named parameters."""
+        rows: list[dict[str, Any]] = self.table(query, **values).to_pylist()
+        return rows
+
+    def table(self, query: str, **values: object) -> pa.Table:
+        """The result of a query as an Arrow table; `values` are its named parameters."""
+        with self.cursor() as cursor:
+            return cursor.sql(query, params=values or None).to_arrow_table()
+
+    def release(self) -> None:
+        """Close the snapshot as soon as no query runs on it."""
+        with self._lock:
+            self._released = True
+            self._close_if_unused()
+
+    def _close_if_unused(self) -> None:
+        if self._released and not self._users:
+            self._con.close()
+
+
+def open_snapshot(path: Path) -> Snapshot:
+    """Open the snapshot file at `path`.
+
+    It is attached to a connection of its own, for `duckdb.connect(path)` would go on showing the
+    old file after a new one has taken its place. Its SQL can reach no file and change no setting.
+
+    Raises:
+        StoreError: if there is none, or one that another version published.
+    """
+    if not path.is_file():
+        raise StoreError(f"there is no snapshot at {path}; make one with `sorites publish`")
+    try:
+        con = attach_read_only(path, ALIAS)
+    except StoreOutdated:
+        raise StoreError(
+            f"{path} was published by another version; make it anew with `sorites publish`"
+        ) from None
+    con.execute(f"SET memory_limit = '{_SHOWING_MEMORY}'")
+    con.execute("SET enable_external_access = false")
+    con.execute("SET lock_configuration = true")
+    stamp = Stamp(*con.execute("SELECT * FROM stamp").fetchall()[0])
+    return Snapshot(path, con, stamp)

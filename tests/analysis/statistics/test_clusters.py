@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from contextlib import closing
+
+import duckdb
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import t  # type: ignore[import-untyped]
+
+from engine.analysis.statistics import Counts, clustered, effective_trials, wilson
+from engine.analysis.statistics.clusters import t_95
+from engine.store import migrate
+
+GROUPS = st.lists(
+    st.integers(0, 9).flatmap(lambda n: st.builds(Counts, st.integers(0, n), st.just(n))),
+    min_size=1,
+    max_size=30,
+).filter(lambda groups: any(group.n for group in groups))
+
+
+@pytest.mark.parametrize("degrees", [4, 5, 10, 41, 1000])
+def test_the_quantile_is_that_of_scipy(degrees: int) -> None:
+    assert t_95(degrees) == pytest.approx(t.ppf(0.975, degrees), rel=3e-3)
+
+
+def test_answers_that_share_nothing_are_plain_trials() -> None:
+    assert clustered([Counts(1, 1)] * 30 + [Counts(0, 1)] * 12) == wilson(30, 42)
+
+
+def test_answers_that_always_agree_are_one_trial_a_group() -> None:
+    assert clustered([Counts(5, 5)] * 30 + [Counts(0, 5)] * 12) == pytest.approx(wilson(30, 42))
+
+
+@given(GROUPS)
+def test_trials_lie_between_groups_and_answers(groups: list[Counts]) -> None:
+    n = sum(group.n for group in groups)
+    assert n**2 / sum(g.n**2 for g in groups) <= effective_trials(groups) + 1e-9 <= n + 1e-8
+
+
+def test_sql_computes_the_same() -> None:
+    generator = np.random.default_rng(7)
+    with closing(duckdb.connect()) as con:
+        migrate(con)
+        for size in (1, 2, 3, 5, 40, 400):
+            n = generator.integers(0, 10, size) + (size == 1)
+            k = generator.binomial(n, generator.beta(1, 1, size))
+            found = con.execute(
+                "SELECT effective_trials(k, n) FROM (SELECT unnest($k) AS k, unnest($n) AS n)",
+                {"k": k.tolist(), "n": n.tolist()},
+            ).fetchone()
+            groups = [Counts(int(a), int(b)) for a, b in zip(k, n, strict=True)]
+            assert found is not None
+            assert found[0] == pytest.approx(effective_trials(groups), rel=1e-9)
+
+
+@pytest.mark.parametrize(("share", "likeness"), [(0.5, 0.3), (0.8, 0.1), (0.8, 0.6), (0.6, 0.9)])
+def test_the_interval_covers_the_truth_as_often_as_it_says(share: float, likeness: float) -> None:
+    generator = np.random.default_rng(20)
+    weight = 1 / likeness - 1
+    chances = generator.beta(share * weight, (1 - share) * weight, (3000, 60))
+    right = generator.binomial(4, chances)
+    covered = 0
+    for row in right.tolist():
+        low, high = clustered([Counts(k, 4) for k in row])
+        covered += low <= share <= high
+    assert 0.93 <= covered / 3000 <= 0.97

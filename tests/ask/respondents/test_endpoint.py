@@ -1,0 +1,233 @@
+import asyncio
+import time
+from email.utils import formatdate
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.ask.endpoints.address import Address, address
+from engine.ask.endpoints.endpoint import Endpoint
+from engine.ask.endpoints.pacing import Limits
+from engine.ask.endpoints.replies import Reply, read_completion
+from engine.ask.endpoints.retrying import Patience, is_retried, retry_after_s
+from engine.ask.endpoints.settings import Settings
+from engine.core.errors import InputError
+from tests.loopback import Loopback, loopback
+
+KEY = "sk-planted-0123456789"
+MESSAGES = ({"role": "user", "content": "Is it?"},)
+
+
+def _ask(
+    server: Loopback,
+    settings: Settings | None = None,
+    times: int = 1,
+    attempts: int = 4,
+    timeout_s: float = 5.0,
+) -> list[Reply]:
+    async def ask() -> list[Reply]:
+        endpoint = Endpoint(
+            "m",
+            Address(server.url, KEY),
+            settings or Settings(),
+            limits=Limits(concurrency=4),
+            timeout_s=timeout_s,
+            patience=Patience(attempts, first_wait_s=0.01),
+        )
+        async with endpoint:
+            return list(
+                await asyncio.gather(*(endpoint.ask(endpoint.body(MESSAGES)) for _ in range(times)))
+            )
+
+    return asyncio.run(ask())
+
+
+def test_a_reply_comes_back_with_all_that_is_known_of_it() -> None:
+    with loopback() as server:
+        (reply,) = _ask(server, Settings(temperature=0.5, top_p=0.9, max_tokens=9, seed=3))
+    assert (reply.raw, reply.finish_reason, reply.error_kind) == ("Answer: true", "stop", None)
+    assert (reply.prompt_tokens, reply.completion_tokens) == (7, 3)
+    assert reply.latency_ms is not None
+    assert reply.latency_ms > 0
+    sent = server.bodies[0]
+    assert sent == {
+        "model": "m",
+        "messages": list(MESSAGES),
+        "temperature": 0.5,
+        "top_p": 0.9,
+        "max_tokens": 9,
+        "seed": 3,
+    }
+    assert server.headers[0]["authorization"] == f"Bearer {KEY}"
+
+
+def test_settings_that_are_not_set_are_not_sent() -> None:
+    with loopback() as server:
+        _ask(server)
+    assert set(server.bodies[0]) == {"model", "messages"}
+
+
+@pytest.mark.parametrize("fault", ["429", "500", "503-html", "cut", "cut-after-headers"])
+def test_what_may_pass_is_asked_again(fault: str) -> None:
+    with loopback(faults=[fault, fault]) as server:
+        (reply,) = _ask(server)
+    assert reply.raw == "Answer: true"
+    assert server.requests.total() == 3
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind"),
+    [
+        ("429", "rate-limit"),
+        ("500", "server"),
+        ("503-html", "server"),
+        ("cut", "connection"),
+        ("cut-after-headers", "connection"),
+    ],
+)
+def test_patience_ends_in_an_error_of_its_kind(fault: str, kind: str) -> None:
+    with loopback(faults=[fault] * 9) as server:
+        (reply,) = _ask(server, attempts=2)
+    assert (reply.raw, reply.error_kind) == (None, kind)
+    assert reply.error
+    assert server.requests.total() == 2
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind", "text"),
+    [
+        ("400", "rejected", "HTTP 400: bad request"),
+        ("401", "auth", "HTTP 401"),
+        ("json", "malformed", "not JSON"),
+        ("html", "malformed", "Please log in"),
+        ("list", "malformed", "not an object"),
+        ("no-choice", "no-choice", "empty list"),
+        ("no-message", "malformed", "no message"),
+        ("error-200", "refused", "model is overloaded"),
+    ],
+)
+def test_what_will_not_pass_is_not_asked_again(fault: str, kind: str, text: str) -> None:
+    with loopback(faults=[fault] * 9) as server:
+        (reply,) = _ask(server)
+    assert reply.error_kind == kind
+    assert text in (reply.error or "")
+    assert server.requests.total() == 1
+
+
+def test_a_timeout_is_an_error_of_its_kind() -> None:
+    with loopback(faults=["silence"] * 3) as server:
+        (reply,) = _ask(server, attempts=2, timeout_s=0.2)
+    assert reply.error_kind == "timeout"
+    assert server.requests.total() == 2
+
+
+def test_an_endpoint_that_is_not_there_is_a_connection_error() -> None:
+    with loopback() as server:
+        pass
+    (reply,) = _ask(server, attempts=2)
+    assert reply.error_kind == "connection"
+
+
+def test_retry_after_holds_back_every_request() -> None:
+    with loopback(faults=["429"]) as server:
+        started = time.monotonic()
+        _ask(server)
+        assert time.monotonic() - started >= 0.2
+
+
+def test_empty_and_divided_content_is_taken_as_text() -> None:
+    with loopback(faults=["null-content", "parts"]) as server:
+        assert [_ask(server)[0].raw for _ in range(2)] == ["", "Answer: true"]
+
+
+@pytest.mark.parametrize("fault", ["401", "echo-key"])
+def test_a_repeated_key_is_blotted_out(fault: str) -> None:
+    with loopback(faults=[fault]) as server:
+        (reply,) = _ask(server)
+    assert "[key]" in f"{reply.raw} {reply.error}"
+    assert KEY not in repr(reply)
+
+
+@given(st.binary())
+def test_any_body_becomes_a_reply_or_an_error(body: bytes) -> None:
+    reply = read_completion(body)
+    assert (reply.raw is None) == (reply.error_kind is not None)
+
+
+def test_only_what_may_pass_is_retried() -> None:
+    assert [s for s in (400, 401, 404, 408, 422, 429, 500, 503) if is_retried(s)] == [
+        408,
+        429,
+        500,
+        503,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        ("3", 3.0),
+        ("0.5", 0.5),
+        (formatdate(1_000_010, usegmt=True), 10.0),
+        (formatdate(999_000, usegmt=True), None),
+        ("7200", 7200.0),
+        ("inf", None),
+        ("-1", None),
+        ("nan", None),
+        ("soon", None),
+        ("", None),
+    ],
+)
+def test_retry_after_is_read_in_both_forms(header: str, seconds: float | None) -> None:
+    assert retry_after_s({"retry-after": header}, now=1_000_000) == seconds
+
+
+def test_a_date_to_wait_for_counts_from_the_date_of_the_reply_whatever_our_clock_says() -> None:
+    headers = {
+        "retry-after": formatdate(1_000_010, usegmt=True),
+        "date": formatdate(1_000_000, usegmt=True),
+    }
+    assert retry_after_s(headers) == retry_after_s(headers, now=5) == 10
+    assert retry_after_s({**headers, "date": "today"}, now=1_000_003) == 7
+
+
+def test_who_asks_for_more_patience_than_a_run_has_is_given_up_and_not_asked_early() -> None:
+    async def ask(server: Loopback) -> tuple[Reply | None, str | None]:
+        async with Endpoint("m", Address(server.url, KEY), Settings()) as endpoint:
+            return await endpoint.ask(endpoint.body(MESSAGES)), endpoint.fuse.reason
+
+    with loopback(faults=["429-tomorrow"] * 9) as server:
+        reply, reason = asyncio.run(ask(server))
+    assert (reply, server.requests.total()) == (None, 1)
+    assert "asks to be left alone for 25.0 h, and a run waits 1 h at most" in (reason or "")
+
+
+def test_waits_grow_to_their_limit_and_differ() -> None:
+    patience = Patience(first_wait_s=1, longest_wait_s=8)
+    waits = [patience.wait_s(failed, None) for failed in (1, 2, 3, 4, 9)]
+    for wait, most in zip(waits, (1, 2, 4, 8, 8), strict=True):
+        assert most / 2 <= wait <= most
+    assert patience.wait_s(1, 5.0) >= 5.0
+
+
+def test_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    with pytest.raises(InputError, match="OPENAI_API_KEY holds no key"):
+        address(None)
+    with pytest.raises(InputError, match="OTHER holds no key"):
+        address("http://127.0.0.1:1/v1", "OTHER")
+    with pytest.raises(InputError, match="--base-url"):
+        address("ftp://somewhere")
+    assert address("http://127.0.0.1:1/v1").key == "none"
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    assert address(None).shown == "https://api.openai.com/v1"
+    for unsent in ("?token=secret", "#secret"):
+        with pytest.raises(InputError, match="would not be sent") as refused:
+            address(f"https://host/v1{unsent}")
+        assert "secret" not in str(refused.value)
+    where = Address("https://user:secret@host:8/v1/?token=1", KEY)
+    assert where.shown == "https://host:8/v1"
+    assert KEY not in repr(where)
+    assert "secret" not in repr(where)

@@ -1,0 +1,75 @@
+"""Keys in the spellings in which servers repeat them."""
+
+import json
+from base64 import b64encode, urlsafe_b64encode
+from urllib.parse import quote
+
+import pytest
+
+from engine.ask.endpoints.replies import Reply, read_reply
+from engine.ask.endpoints.secrets import Blotter
+from engine.ask.endpoints.settings import Settings
+
+KEY = "sk-planted/0123+456789XYZ"
+BLOTTER = Blotter([KEY])
+
+
+@pytest.mark.parametrize(
+    "spelt",
+    [
+        KEY,
+        KEY.replace("-", r"\u002d").replace("/", r"\/"),
+        "".join(f"\\u{ord(letter):04X}" for letter in KEY),
+        json.dumps(json.dumps(KEY.replace("/", r"\/"))).strip('"\\'),
+        quote(KEY, safe=""),
+        quote(quote(KEY, safe=""), safe=""),
+        "".join(f"%{ord(letter):02x}" for letter in KEY),
+        "".join(f"&#{ord(letter)};" for letter in KEY),
+        b64encode(KEY.encode()).decode(),
+        KEY.encode().hex(),
+        f"{KEY[:8]}{'*' * 30}{KEY[-4:]}",
+        f"{KEY[:5]}...{KEY[-2:]}",
+        f"{KEY[:7]}…",
+        KEY[:8],
+        KEY[:-1],
+        KEY[-8:],
+    ],
+)
+def test_every_spelling_is_blotted_out_and_nothing_beside_it(spelt: str) -> None:
+    told = f"Incorrect API key provided: {spelt}, see https://host/keys"
+    assert BLOTTER.text(told) == "Incorrect API key provided: [key], see https://host/keys"
+
+
+@pytest.mark.parametrize("before", ["u:", "Bearer ", "xy"])
+def test_no_eight_letters_of_the_base64_of_a_header_are_left(before: str) -> None:
+    for code in (b64encode, urlsafe_b64encode):
+        told = BLOTTER.text(code((before + KEY).encode()).decode())
+        own = code(KEY.encode()).decode()
+        assert "[key]" in told
+        assert not [n for n in range(len(own) - 8) if own[n : n + 8] in told]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At some risk... the task-force... Answer: A",
+        r"\\forall x \\u2200 50%41 &#40;A&#41;",
+        "sk-p... is how keys begin, sk-planetarium",
+        "",
+    ],
+)
+def test_what_is_no_key_stays_as_it_is(text: str) -> None:
+    assert BLOTTER.text(text) == text
+    assert Blotter(["none", ""]).text(f"none {text}") == f"none {text}"
+
+
+def test_a_key_in_escapes_or_in_pieces_is_whole_in_the_reply_and_blotted_there() -> None:
+    escaped = KEY.replace("-", "\\u002d")
+    body = f'{{"choices": [{{"message": {{"content": "Your key: {escaped}"}}}}]}}'.encode()
+    said = BLOTTER.reply(read_reply(BLOTTER.body(body), Settings()))
+    assert said == Reply(raw="Your key: [key]")
+    deltas = [{"delta": {"content": letter, "reasoning": letter}} for letter in KEY]
+    deltas.append({"delta": {}, "finish_reason": KEY})
+    events = "".join(f"data: {json.dumps({'choices': [delta]})}\n\n" for delta in deltas)
+    said = BLOTTER.reply(read_reply(BLOTTER.body(events.encode()), Settings(stream=True)))
+    assert said == Reply(raw="[key]", reasoning="[key]", finish_reason="[key]")

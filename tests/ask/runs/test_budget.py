@@ -1,0 +1,78 @@
+"""`--max-cost`: over all runs of a command, what was spent before, and what is in flight."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.ask.endpoints.address import Address
+from engine.ask.endpoints.pacing import Limits
+from engine.ask.endpoints.settings import Settings
+from engine.ask.runs import (
+    Budget,
+    Manner,
+    Plan,
+    Price,
+    Request,
+    Summary,
+    load_material,
+    make_plan,
+    run_plan,
+)
+from tests.loopback import Loopback, loopback
+
+KEY = "sk-planted-0123456789"
+PER_ANSWER = 0.013
+"""What the server tells, 7 tokens sent and 3 received, at the prices below."""
+
+
+def _plan(db: Path, server: Loopback, **changed: object) -> Plan:
+    request = Request("hand", "m", **changed)
+    return make_plan(request, load_material(db, request), Address(server.url, KEY))
+
+
+def _run(db: Path, plan: Plan, budget: Budget, at_a_time: int = 16) -> Summary:
+    from datetime import date
+
+    price = Price(1000.0, 2000.0, date(2026, 11, 22), "the tests")
+    return run_plan(db, plan, Manner(Limits(at_a_time)), price=price, budget=budget)
+
+
+def test_what_is_in_flight_counts_and_so_does_what_was_spent_before(db: Path) -> None:
+    # a first question is taken for $0.4, by its letters
+    with loopback(latency_s=0.02) as server:
+        plan = _plan(db, server, split="all")
+        first = _run(db, plan, Budget(0.42))
+        assert 0.42 - 3 * PER_ANSWER < (first.cost_usd or 0) <= 0.42
+        assert "of the $0.42 that --max-cost allows are spent" in (first.halted or "")
+        assert first.n + first.unasked == 36
+        again = _run(db, plan, Budget(0.42))
+        assert (again.asked, again.n) == (0, first.n)
+        whole = _run(db, plan, Budget(1.0))
+    assert (whole.n, whole.halted, server.requests.total()) == (36, None, 36)
+
+
+def test_the_most_that_a_reply_may_cost_is_set_aside(db: Path) -> None:
+    with loopback(latency_s=0.02) as server:
+        # ten replies of at most 100 tokens, $0.2 each, at a time
+        plan = _plan(db, server, settings=Settings(max_tokens=100))
+        halted = _run(db, plan, Budget(0.5))
+    assert halted.halted is not None
+    assert 0.5 - 0.25 < (halted.cost_usd or 0) <= 0.5
+
+
+def test_one_budget_is_for_all_runs(db: Path) -> None:
+    budget = Budget(0.5)
+    with loopback() as server:
+        first = _run(db, _plan(db, server, limit=20), budget)
+        second = _run(db, _plan(db, server, settings=Settings(temperature=0)), budget)
+        assert (first.n, first.halted) == (20, None)
+        assert second.halted is not None
+        assert budget.spent_usd == pytest.approx(PER_ANSWER * server.requests.total())
+    assert budget.spent_usd <= 0.5
+
+
+def test_nothing_is_asked_where_the_endpoint_tells_no_tokens(db: Path) -> None:
+    with loopback(faults=["parts"] * 99) as server:
+        halted = _run(db, _plan(db, server), Budget(10.0), at_a_time=1)
+    assert "does not tell the tokens used" in (halted.halted or "")
+    assert server.requests.total() == 1

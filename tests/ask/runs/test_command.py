@@ -1,0 +1,166 @@
+"""The command as its users meet it: a process of its own, over real HTTP."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import orjson
+import pytest
+
+from engine.ask.prompts import QuestionKind
+from engine.ask.prompts.message import question
+from engine.ask.respondents import baselines_for
+from engine.core.canary import canary
+from engine.store import connect_read_only, load_items, snapshot_path
+from tests.loopback import Loopback, loopback
+
+_MAIN = "from engine.cli.process import main; main()"
+
+
+def _start(db: Path, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", _MAIN, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "SORITES_DB": str(db), "OPENAI_API_KEY": "sk-planted-0123456789"},
+    )
+
+
+def _run(db: Path, *arguments: str) -> tuple[int, str, str]:
+    with _start(db, *arguments) as process:
+        out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
+
+
+def _wait_for(server: Loopback, requests: int) -> None:
+    deadline = time.monotonic() + 30
+    while server.answered.total() < requests:
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def _count(db: Path) -> int:
+    con = connect_read_only(db)
+    try:
+        return int(con.execute("SELECT count(*) FROM responses").fetchall()[0][0])
+    finally:
+        con.close()
+
+
+def test_ctrl_c_keeps_what_is_in_flight_and_says_how_to_go_on(
+    bigger: Callable[[int], Path],
+) -> None:
+    db = bigger(84)
+    with loopback(latency_s=0.05) as server:
+        command = ("evaluate", "hand", "--model", "m", "--base-url", server.url)
+        with _start(db, *command, "--concurrency", "4") as process:
+            _wait_for(server, 20)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=30)
+        assert process.returncode == 130, err
+        assert f"continue with: sorites evaluate hand --model m --base-url {server.url}" in (
+            " ".join(out.split())
+        )
+        stored = _count(db)
+        assert stored == server.requests.total() < 240
+        code, _, err = _run(db, *command)
+    assert code == 0, err
+    assert _count(db) == server.requests.total() == 240
+
+
+def test_a_plan_is_told_beforehand_and_asks_nothing(db: Path) -> None:
+    with loopback() as server:
+        command = ("--model", "m", "--base-url", server.url, "--dry-run", "--json")
+        code, out, err = _run(db, "evaluate", "hand", *command, "--max-tokens", "10")
+        assert code == 0, err
+        (plan,) = orjson.loads(out)["plans"]
+        assert (plan["to_ask"], plan["tokens_received"], plan["cost_usd"]) == (24, 240, None)
+        code, _, err = _run(db, "evaluate", "suite", "absent", *command)
+        assert code == 2
+        assert "absent" in err
+        code, _, err = _run(db, "evaluate", "hand", "extra", *command)
+        assert code == 2
+        assert "evaluate suite extra" in err
+        assert server.requests.total() == 0
+
+
+def test_all_built_in_respondents_are_asked_in_one_command(db: Path) -> None:
+    code, out, err = _run(db, "evaluate", "hand", "--baselines", "--json")
+    assert code == 0, err
+    assert "solver on hand" in err  # the bars go on beside the document
+    runs = {run["model"]: run for run in orjson.loads(out)["runs"]}
+    assert runs.keys() == set(baselines_for(QuestionKind.STATEMENT))
+    assert runs["solver"]["accuracy"] == 1
+    assert runs["constant-true"]["accuracy"] == pytest.approx(1 / 3)
+    assert snapshot_path(db).is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "either one respondent with --model, or all built-in"),
+        (("--model", "random", "--baselines"), "either one respondent"),
+        (("--model", ""), "either one respondent"),
+        (("--model", "baseline:oracle"), "no built-in respondent 'oracle'"),
+        (("--model", "prover-99"), "prover-99 is not among the built-in respondents"),
+        (("--model", "constant-x"), "constant-true, constant-false"),
+        (("--model", "Solver"), "give its endpoint with --base-url"),
+        (("--model", "random", "--base-url", "http://127.0.0.1:1/v1"), "built in"),
+        (("--model", "m", "--base-url", "127.0.0.1"), "--base-url must be"),
+        (("--model", "m", "--key-env", "ABSENT_KEY"), "ABSENT_KEY holds no key"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence_and_exit_2(
+    db: Path, arguments: tuple[str, ...], message: str
+) -> None:
+    code, out, err = _run(db, "evaluate", "hand", *arguments)
+    assert code == 2
+    assert out == ""
+    assert message in " ".join(err.split())
+    assert "Traceback" not in err
+
+
+def test_the_prompt_command_prints_what_a_model_is_sent(db: Path) -> None:
+    with loopback() as server:
+        _run(db, "evaluate", "hand", "--model", "m", "--base-url", server.url, "--limit", "1",
+             "--prompt", "cot")  # fmt: skip
+    con = connect_read_only(db)
+    asked = server.bodies[0]["messages"][-1]["content"]
+    (item,) = (i for i in load_items(con, "hand") if question(i, "none") == asked)
+    con.close()
+    code, out, err = _run(db, "prompt", item.hash[:12], "--prompt", "cot", "--json")
+    assert code == 0, err
+    shown = orjson.loads(out)
+    assert shown["messages"] == server.bodies[0]["messages"]
+    assert shown["canary"] == canary()
+    code, out, _ = _run(db, "prompt", f"hand:{item.index}")
+    assert code == 0
+    assert canary() in out
+    assert question(item, "none") in out
+
+
+def test_a_served_respondent_is_asked_like_any_model(db: Path) -> None:
+    with _start(db, "serve", "solver", "--dataset", "hand", "--port", "0") as serving:
+        try:
+            assert serving.stdout is not None
+            url = next(word for word in serving.stdout.readline().split() if "http" in word)
+            command = ("evaluate", "hand", "--model", "s", "--base-url", url.strip(";"), "--json")
+            for extra, right in (
+                (("--prompt", "zero-shot"), 24),
+                (("--prompt", "few-shot+forms"), 24),
+                (("--prompt", "cot"), 24),
+                (("--probe", "no-context"), 8),
+            ):
+                code, out, err = _run(db, *command, *extra)
+                assert code == 0, err
+                assert orjson.loads(out)["runs"][0]["n_right"] == right
+        finally:
+            serving.send_signal(signal.SIGINT)
+            _, said = serving.communicate(timeout=20)
+    assert serving.returncode == 0
+    assert "stopped" not in said

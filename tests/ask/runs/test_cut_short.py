@@ -1,0 +1,131 @@
+"""What follows the runs of a command: fresh items, an extractor. A command cut short has none."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from typer.testing import CliRunner
+
+from engine.cli import app
+from engine.cli.data.generate import generate
+from engine.cli.run.evaluate import evaluate
+from engine.cli.run.evaluate_fresh import ask_fresh
+from engine.store import connect_read_only
+from tests.loopback import Loopback, loopback
+
+N = 18
+A_CENT_AN_ANSWER = """
+[[price]]
+model = "m"
+sent_usd = 0.001
+received_usd = 3333.3
+on = 2026-11-22
+source = "the price list of the tests"
+"""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a database whose fresh items are made already."""
+    folder = tmp_path_factory.mktemp("cut-short")
+    generate("justlogic", n=N, name="small", seed=1, db=folder / "e.duckdb")
+    evaluate("small", model="constant-true", split="all", fresh=True, db=folder / "e.duckdb")
+    return folder
+
+
+@pytest.fixture
+def db(made: Path, tmp_path: Path) -> Path:
+    return Path(copytree(made, tmp_path / "e")) / "e.duckdb"
+
+
+def _stopped_after(db: Path, server: Loopback, n: int, said: str) -> str:
+    """What the command says when Ctrl-C comes after `n` more answers; the server waits for it."""
+    told = server.answered.total()
+
+    def answer(_: str) -> str:
+        server.is_held = server.answered.total() - told + 1 == n
+        return said
+
+    server.answer = answer
+    words = ("evaluate", "small", "--model", "m", "--base-url", server.url, "--split", "all")
+    also = ("--fresh", "--extractor-model", "x", "--concurrency", "2")
+    with subprocess.Popen(
+        [sys.executable, "-c", "from engine.cli.process import main; main()", *words, *also],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "SORITES_DB": str(db), "OPENAI_API_KEY": "sk-planted-0123456789"},
+    ) as process:
+        deadline = time.monotonic() + 60
+        while not server.is_held and time.monotonic() < deadline:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        server.is_held = False
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    return " ".join(out.split())
+
+
+def test_after_ctrl_c_nothing_more_is_asked_of_anybody(db: Path) -> None:
+    with loopback() as server:
+        told = _stopped_after(db, server, 6, "Hard to say.")
+        there = server.requests.total()
+        assert 6 <= there <= 8
+        assert "0.0% right" in told
+        assert f"stopped with {N - there} to ask; continue with: sorites evaluate small" in told
+        _stopped_after(db, server, N - there + 4, "Answer: true")
+        assert N + 4 <= server.requests.total() <= N + 6
+    assert {body["model"] for body in server.bodies} == {"m"}
+    with connect_read_only(db) as con:
+        recorded = con.execute("SELECT count(*) FROM fresh_runs").fetchall()
+    assert recorded == [(1,)], "those of the constant, and no half of the model's"
+
+
+@pytest.mark.parametrize(("n_answered", "n_left"), [(4, 4), (8, 0)])
+def test_a_halted_run_tells_what_it_stands_at_though_fresh_items_were_to_follow(
+    db: Path, monkeypatch: pytest.MonkeyPatch, n_answered: int, n_left: int
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-planted-0123456789")
+    with loopback(faults=[*[""] * n_answered, *["401"] * 60]) as server:
+        where = ("--base-url", server.url, "--split", "all", "--fresh", "--db", str(db))
+        alone = ("--concurrency", "1")
+        done = CliRunner().invoke(app, ["evaluate", "small", "--model", "m", *where, *alone])
+        assert server.requests.total() == N - n_left
+    assert done.exit_code == 1
+    told = " ".join(done.stdout.split())
+    assert "% right" in told
+    assert "the endpoint refuses the key (HTTP 401" in told
+    assert ("halted with 4 to ask; continue with: sorites" in told) == (n_left > 0)
+
+
+def test_fresh_items_are_of_the_same_budget_at_a_second_start(
+    db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-planted-0123456789")
+    prices = db.with_name("prices.toml")
+    prices.write_text(A_CENT_AN_ANSWER)
+    with loopback(faults=["400"] * 8) as server:
+        where = ("--base-url", server.url, "--split", "all", "--fresh", "--db", str(db))
+        most = ("--prices", str(prices), "--max-cost", "0.305", "--json")
+        for answered in (2 * N - 8, 30):
+            done = CliRunner().invoke(app, ["evaluate", "small", "--model", "m", *where, *most])
+            assert done.exit_code == 1
+            assert server.answered.total() == answered
+            plan = json.loads(done.stdout)["plan"]
+            assert plan["cost_usd"] == pytest.approx(answered / 100, abs=0.001)
+    assert "of the $0.305 that --max-cost allows are spent" in plan["halted"]
+
+
+def test_answers_that_wait_in_the_journal_put_off_the_fresh_items(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ask_fresh(tmp_path / "e.duckdb", [], None, lambda *_: pytest.fail("asked")) == []
+    assert "the same command asks them later" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,93 @@
+"""What is said of a data set wherever it is described is said of what was done to it."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import datetime
+from html import unescape
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import yaml
+
+from engine.cli.check.verify import verify as verify_command
+from engine.cli.data.generate import generate
+from engine.decide import choice_verify, formal_verify, skill_verify, support_verify, verify
+from engine.families import FAMILIES
+from engine.io.exports import Known, Wish, description, export, family_words
+from engine.site.cards.parts import shared_fragments
+from engine.site.reading import reading
+from engine.store import Dataset
+
+STORED = {
+    "justlogic": verify,
+    "divlogiceval": choice_verify,
+    "logicasker": skill_verify,
+    "logicskills": formal_verify,
+    "argqa": support_verify,
+}
+
+
+def methods_of(module: ModuleType) -> set[str]:
+    """What a verifier stores as its methods."""
+    stored = module.METHODS
+    return {stored} if isinstance(stored, str) else set(stored.values())
+
+
+def dataset(family: str) -> Dataset:
+    day = datetime(2026, 11, 20)  # noqa: DTZ001 # as the database has it
+    return Dataset(
+        1, "shown", family, "sound", 1, "{}", 1, "generated", 9, "0" * 64, "0.1.0", day, None
+    )
+
+
+def described(family: str, *methods: str) -> str:
+    known = Known(languages={"en": 9}, methods=methods, solvers=("z3",))
+    return str(description(dataset(family), known, [], [])["rai:dataAnnotationProtocol"])
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_whatever_a_verifier_stores_has_words_of_its_family(family: str) -> None:
+    words = family_words()[family]
+    assert {way.methods for way in words.way} == methods_of(STORED[family])
+
+
+def plain(fragment: str) -> str:
+    return unescape(re.sub(r"<[^>]*>", "", fragment))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_card_and_twins_have_the_same_words(family: str) -> None:
+    with reading(None) as nothing:
+        fragments = {name: plain(part) for name, part in shared_fragments(nothing).items()}
+    for methods in methods_of(STORED[family]):
+        assert described(family, methods) in fragments[f"{family}-ways"]
+        assert described(family, methods) in fragments["checks"]
+    for limit in family_words()[family].limits:
+        assert limit.replace("`", "") in fragments[f"{family}-limits"]
+
+
+def test_words_follow_what_was_stored_and_not_the_family_alone() -> None:
+    told = {methods: described("logicskills", methods) for methods in methods_of(formal_verify)}
+    assert len(set(told.values())) == len(told)
+    assert described("argqa", "a new way") == "Verified by a new way."
+    assert described("argqa").startswith("No verification is recorded;")
+    assert "not that the annotation" in described("argqa", support_verify.METHODS)
+
+
+def test_half_of_the_questions_in_made_up_words_are_told_as_such(tmp_path: Path) -> None:
+    db = tmp_path / "e.duckdb"
+    generate("logicskills", n=4, name="formula", seed=2, settings=["task=symbolization"], db=db)
+    verify_command("formula", db=db)
+    for form in ("huggingface", "croissant"):
+        export(form, Wish(db, "formula", tmp_path / form))
+    readme = (tmp_path / "huggingface/README.md").read_text(encoding="utf-8")
+    header = yaml.safe_load(readme.split("---\n")[1])
+    assert (header["language"], header["language_bcp47"]) == (["en"], ["en", "en-x-carroll"])
+    assert "2 are in English; 2 are in words made up after Lewis Carroll" in readme
+    assert "the answer comes from the construction, and is checked by a parser" in readme
+    assert "two procedures that share no code" not in readme
+    croissant = json.loads((tmp_path / "croissant/croissant.json").read_text(encoding="utf-8"))
+    assert croissant["inLanguage"] == ["en", "en-x-carroll"]

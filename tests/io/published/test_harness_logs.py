@@ -1,0 +1,144 @@
+"""Replies that other harnesses logged become runs, judged as there and again by us."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine import Item, load
+from engine.cli.data.generate import generate as generate_command
+from engine.cli.data.import_harness import inspect_log, lm_eval_samples
+from engine.core.errors import InputError
+from engine.store import connect
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "harness"
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path = tmp_path / "e.duckdb"
+    generate_command("justlogic", n=6, name="small", seed=1, db=path)
+    return path
+
+
+def replies(items: list[Item]) -> list[tuple[Item, str, bool]]:
+    """A reply to each item, and whether the harness found it right."""
+    told = [
+        (f"Answer: {items[0].gold}", True),
+        (f"The answer is **{items[1].gold}**.", False),
+        ("Hard to say.", False),
+        (f"Answer: {items[3].gold}", True),
+    ]
+    return [(item, *reply) for item, reply in zip(items, told, strict=False)]
+
+
+def harness_file(items: list[Item], path: Path) -> Path:
+    rows = [
+        {
+            "doc": {"id": item.hash, "prompt": "zero-shot@0"},
+            "resps": [[reply]],
+            "metrics": ["in_format"],
+            "in_format": float(is_right),
+        }
+        for item, reply, is_right in replies(items)
+    ]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return path
+
+
+def inspect_file(items: list[Item], path: Path) -> Path:
+    header = {
+        "eval": {"model": "openai-api/x/y", "metadata": {"prompt": "zero-shot@0"}},
+        "results": {"scores": [{"name": "in_format"}, {"name": "graded"}]},
+    }
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("header.json", json.dumps(header))
+        for item, reply, is_right in replies(items):
+            scores = {"in_format": {"value": "C" if is_right else "N"}, "graded": {"value": "C"}}
+            sample = {
+                "id": item.hash,
+                "epoch": 1,
+                "output": {"completion": reply},
+                "scores": scores,
+            }
+            archive.writestr(f"samples/{item.hash}_epoch_1.json", json.dumps(sample))
+        broken = {"id": items[5].hash, "epoch": 1, "error": {"message": "refused"}}
+        archive.writestr(f"samples/{items[5].hash}_epoch_1.json", json.dumps(broken))
+    return path
+
+
+def outcomes(db: Path) -> dict[str, list[tuple[str, int]]]:
+    with closing(connect(db)) as con:
+        rows = con.execute(
+            "SELECT origin, outcome, count(*) FROM item_responses GROUP BY ALL ORDER BY ALL"
+        ).fetchall()
+    found: dict[str, list[tuple[str, int]]] = {}
+    for origin, outcome, n in rows:
+        found.setdefault(origin, []).append((outcome, n))
+    return found
+
+
+def test_a_log_of_a_model_called_as_a_built_in_respondent_is_refused(
+    db: Path, tmp_path: Path
+) -> None:
+    path = harness_file(load("small", db), tmp_path / "samples.jsonl")
+    with pytest.raises(InputError, match="built-in"):
+        lm_eval_samples(path, model="prover-7", db=db)
+    assert outcomes(db) == {}
+
+
+def test_lm_eval_s_samples_keep_both_verdicts(
+    db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = harness_file(load("small", db), tmp_path / "samples.jsonl")
+    capsys.readouterr()
+    for _ in range(2):  # a second time changes nothing
+        lm_eval_samples(path, model="M", db=db)
+    told = capsys.readouterr().out
+    assert "right by lm-eval's in_format 2, by our rules 3" in told
+    assert load("small", db)[1].hash[:12] in told
+    assert outcomes(db) == {
+        "regraded": [("no_answer", 1), ("right", 3)],
+        "reproduced": [("right", 2), ("wrong", 2)],
+    }
+
+
+def test_inspect_s_log_keeps_the_verdicts_of_the_scorer_named(db: Path, tmp_path: Path) -> None:
+    path = inspect_file(load("small", db), tmp_path / "log.eval")
+    inspect_log(path, scorer="graded", db=db)
+    assert outcomes(db) == {
+        "regraded": [("error", 1), ("no_answer", 1), ("right", 3)],
+        "reproduced": [("error", 1), ("right", 4)],
+    }
+
+
+def test_a_log_as_inspect_writes_it_is_read(db: Path) -> None:
+    """The file was written by Inspect 0.3.285, its members compressed by Zstandard."""
+    inspect_log(FIXTURES / "inspect.eval", db=db)
+    assert outcomes(db) == {
+        "regraded": [("no_answer", 1), ("right", 3), ("wrong", 2)],
+        "reproduced": [("no_answer", 2), ("right", 2), ("wrong", 2)],
+    }
+
+
+def test_what_cannot_be_imported_is_told(db: Path, tmp_path: Path) -> None:
+    items = load("small", db)
+    log = inspect_file(items, tmp_path / "log.eval")
+    with pytest.raises(InputError, match="has no scorer 'other'; it has in_format, graded"):
+        inspect_log(log, scorer="other", db=db)
+    no_log = tmp_path / "no.eval"
+    no_log.write_text("no archive", encoding="utf-8")
+    with pytest.raises(InputError, match=r"not a log of Inspect"):
+        inspect_log(no_log, db=db)
+    with pytest.raises(InputError, match="not a sample file"):
+        lm_eval_samples(no_log, model="M", db=db)
+    foreign = tmp_path / "foreign.jsonl"
+    row = {"doc": {"id": "0" * 64}, "resps": [["x"]], "metrics": ["acc"], "acc": 1}
+    foreign.write_text(json.dumps(row), encoding="utf-8")
+    with pytest.raises(InputError, match="no data set here has the items"):
+        lm_eval_samples(foreign, model="M", db=db)
+    assert outcomes(db) == {}
