@@ -20,6 +20,7 @@ import typer
 
 from engine.analysis.contamination import cutoffs, freshness_rows, trained_until
 from engine.analysis.freshness import FOLDER, SEED_FILE
+from engine.analysis.reading import Reading
 from engine.analysis.statistics import Counts, clustered
 from engine.cli.data.generate import generate as generate_command
 from engine.cli.data.seal import seal
@@ -31,7 +32,6 @@ from engine.io.published.reported import read_reported
 from engine.pipeline.held_out import make_seed, read_seed
 from engine.pipeline.suites import releases, suite_names, suite_release
 from engine.site.boards.leaderboard import leaderboard_fragments
-from engine.site.reading import Reading
 from engine.store import connect, connect_read_only, open_snapshot, snapshot_path
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine import store
+from engine.analysis.reading import reading
 from engine.cli import main
 from engine.io.published import known_figures
 from engine.pipeline.publishing import publish
 from engine.site.builder.building import all_fragments
-from engine.site.reading import reading
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.analysis.reading import Reading
 from engine.site.builder.copying import copy_straight
-from engine.site.reading import Reading
 from engine.store import write_parquet
 
 SNAPSHOT = "sorites.duckdb"

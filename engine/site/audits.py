@@ -12,14 +12,13 @@ from datetime import date
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.analysis.reading import Reading, Row
 from engine.core.items import Origin
 from engine.core.resources import data_file
+from engine.show.escaping import inert
+from engine.show.notices import item_anchor
 from engine.show.places import dashboard_item
-from engine.site.boards.scores import Score, boards
-from engine.site.escaping import inert
-from engine.site.notices import item_anchor
-from engine.site.reading import Reading, Row
-from engine.site.tables import (
+from engine.show.tables import (
     COUNTED,
     DASH,
     Cell,
@@ -32,6 +31,7 @@ from engine.site.tables import (
     table,
     text,
 )
+from engine.site.boards.scores import Score, boards
 
 _FINDINGS = """
 SELECT d.name AS dataset, f.name AS finding, count(DISTINCT f.item_id) AS n, d.n AS n_items,

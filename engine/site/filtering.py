@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.items import Origin
-from engine.site.escaping import inert
+from engine.show.escaping import inert
 
 _KINDS = {
     "": "everybody",

@@ -11,16 +11,16 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 
+from engine.analysis.reading import Reading
 from engine.ask.prompts import messages
 from engine.core.items import Item
 from engine.families.argqa.card.examples import argument_items, drawn_answer
 from engine.pipeline.generation import make_items, make_spec
+from engine.show.escaping import inert
 from engine.show.explanation import explain
+from engine.show.notices import item_anchor
+from engine.show.tables import Column, code, table, text
 from engine.site.cards.examples import message_block, symbols_table
-from engine.site.escaping import inert
-from engine.site.notices import item_anchor
-from engine.site.reading import Reading
-from engine.site.tables import Column, code, table, text
 
 _SEED = 0
 _PROMPT, _PROBE = "zero-shot", "none"

@@ -7,19 +7,14 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from engine.analysis.contamination import trained_until
+from engine.analysis.reading import Row
 from engine.analysis.run_labels import told_apart
 from engine.analysis.statistics import benjamini_hochberg, lower_tail
 from engine.core.canary import canary
+from engine.show.escaping import inert
+from engine.show.notices import in_dashboard
 from engine.show.places import dashboard_model
-from engine.site.boards.asked_here import cost, endpoints_cell, kind_in, tokens, truncated
-from engine.site.boards.board import language_words
-from engine.site.boards.profile import Bar, profile
-from engine.site.builder.heads import page_head, unsearched
-from engine.site.escaping import inert
-from engine.site.model_errors import Missed, error_section
-from engine.site.notices import in_dashboard
-from engine.site.reading import Row
-from engine.site.tables import (
+from engine.show.tables import (
     DASH,
     Cell,
     Column,
@@ -33,6 +28,11 @@ from engine.site.tables import (
     table,
     text,
 )
+from engine.site.boards.asked_here import cost, endpoints_cell, kind_in, tokens, truncated
+from engine.site.boards.board import language_words
+from engine.site.boards.profile import Bar, profile
+from engine.site.builder.heads import page_head, unsearched
+from engine.site.model_errors import Missed, error_section
 
 _RATE = 0.05
 _FEWEST = 10

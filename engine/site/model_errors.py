@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.analysis.reading import Reading, Row
 from engine.ask.prompts import messages
 from engine.core.items import Item
 from engine.core.rotations import rotated, shown_key
+from engine.show.escaping import inert
 from engine.show.explanation import explain
+from engine.show.notices import in_dashboard, item_anchor
 from engine.show.places import dashboard_item
 from engine.site.cards.examples import message_block
-from engine.site.escaping import inert
-from engine.site.notices import in_dashboard, item_anchor
-from engine.site.reading import Reading, Row
 
 _EACH = 5
 _MOST_RUNS = 32

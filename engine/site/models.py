@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from engine.analysis.reading import Reading, Row
+from engine.show.notices import no_answers, no_dataset
 from engine.show.slugs import slug
+from engine.show.tables import Cell, Column, count, table, text
 from engine.site.boards.asked_here import endpoints_cell, kind_in
 from engine.site.boards.board import named
 from engine.site.model_card import Card, card_page
 from engine.site.model_errors import telling_errors
-from engine.site.notices import no_answers, no_dataset
-from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, count, table, text
 from engine.store import NO_PROMPT
 
 _RUNS = """

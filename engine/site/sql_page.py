@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
+from engine.analysis.reading import Reading, Row
 from engine.core.errors import SoritesError
 from engine.core.resources import project_file
-from engine.site.escaping import inert
-from engine.site.notices import no_dataset
-from engine.site.reading import Reading, Row
-from engine.site.tables import DASH, Cell, Column, code, table, text
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset
+from engine.show.tables import DASH, Cell, Column, code, table, text
 from engine.store import Relation
 
 EXAMPLES = "site/assets/examples.sql"

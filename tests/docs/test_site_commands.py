@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.reading import reading
 from engine.core.resources import project_file
 from engine.site.builder.building import all_fragments
 from engine.site.models import model_pages
-from engine.site.reading import reading
 from engine.store import open_snapshot
 from tests.docs.command_map import mistake
 from tests.site.material import publish_sample

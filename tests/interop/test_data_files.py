@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine import Item, item_from, load
+from engine.analysis.reading import reading
 from engine.cli.data.generate import generate
 from engine.core.canary import canary
 from engine.core.items import Outcome
@@ -16,7 +17,6 @@ from engine.grade import grade
 from engine.io.exports import Wish, export
 from engine.site.cards.suite_twins import write_suite_twins
 from engine.site.cards.twins import write_twins
-from engine.site.reading import reading
 from engine.store import publish
 from tests.interop.conftest import needs, told
 from tests.site.suite_sample import freeze

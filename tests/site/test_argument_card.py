@@ -8,12 +8,12 @@ from html import unescape
 
 import pytest
 
+from engine.analysis.reading import reading
 from engine.families.argqa.arguments import QUESTION_TYPES, asked_arguments
 from engine.families.argqa.card.card import argument_card_fragments
 from engine.families.argqa.card.examples import drawing
 from engine.families.argqa.params import split_of
 from engine.show.support_layout import Arrow, Layout, Node
-from engine.site.reading import reading
 from engine.store import snapshot_path
 from tests.dashboard.argument_material import N_ARGUMENTS, RELATER, make_arguments
 

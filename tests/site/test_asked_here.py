@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.reading import Row, reading
 from engine.core.items import Origin
 from engine.site.boards.asked_here import cost, tokens, truncated
 from engine.site.boards.board import board_table
@@ -20,7 +21,6 @@ from engine.site.boards.overall import overall
 from engine.site.boards.scores import boards
 from engine.site.downloads import board_rows
 from engine.site.models import model_fragments, model_pages
-from engine.site.reading import Row, reading
 from engine.store import Answer, Run, connect, publish, register_run, store_answers
 from tests.site.material import made_items, publish_sample
 from tests.site.tables import tables

@@ -7,11 +7,11 @@ from html import unescape
 
 import pytest
 
+from engine.analysis.reading import reading
 from engine.core.items import Origin
 from engine.site.boards.board import board_table
 from engine.site.boards.scores import Board, boards
 from engine.site.downloads import board_rows
-from engine.site.reading import reading
 
 SYMBOLIZATION = "logicskills-published-symbolization"
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.reading import reading
 from engine.core.items import Item
 from engine.families.argqa.card.results import argument_results
 from engine.families.logicasker.card.breakdown import breakdown_section
 from engine.pipeline.generation import make_items, make_spec
 from engine.site.boards.breakdowns import breakdown_pages
-from engine.site.reading import reading
 from engine.store import (
     DatasetMeta,
     Run,

@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from engine import item_from
+from engine.analysis.reading import reading
 from engine.cli import main
 from engine.core.canary import canary
 from engine.core.errors import SoritesError, StoreError
@@ -28,7 +29,6 @@ from engine.site.builder.policy import own_scripts, restricted
 from engine.site.builder.sources import copied, project_sources
 from engine.site.builder.stylesheets import pruned
 from engine.site.downloads import downloads_section, write_downloads
-from engine.site.reading import reading
 from engine.store import db_to_show, publish
 from tests.site.material import HOSTILE, publish_sample
 from tests.site.tables import bare_shares, tables

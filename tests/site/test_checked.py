@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.reading import Reading, reading
 from engine.decide import labels
 from engine.families import FAMILIES
 from engine.families.divlogiceval import NAME as CHOICES_FAMILY
@@ -22,7 +23,6 @@ from engine.site.cards.machine_card import machine_card
 from engine.site.cards.parts import shared_fragments
 from engine.site.cards.rejections import n_rejected, rejections_of
 from engine.site.cards.repetitions import repetitions_of
-from engine.site.reading import Reading, reading
 from engine.store import (
     DatasetMeta,
     RepetitionRow,

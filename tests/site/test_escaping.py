@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.site.escaping import inert
-from engine.site.tables import Cell, Column, table, text
+from engine.show.escaping import inert
+from engine.show.tables import Cell, Column, table, text
 from tests.site.material import HOSTILE
 
 EXTENSIONS = [

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.analysis.reading import Reading, reading
 from engine.ask.prompts import QuestionKind, prompt_id
 from engine.families.logicskills.card.card import formal_card_fragments
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.cards.parts import shared_fragments
-from engine.site.reading import Reading, reading
 from engine.store import snapshot_path
 from tests.dashboard.formal_material import (
     COUNTERMODEL,

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.ranks import rank_ranges
+from engine.analysis.reading import Reading, reading
 from engine.ask.prompts import messages
 from engine.core.errors import SoritesError
 from engine.core.items import Origin
@@ -23,7 +25,6 @@ from engine.site.boards.board import board_table
 from engine.site.boards.breakdowns import breakdown_pages
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.boards.overall import overall, overall_section
-from engine.site.boards.ranks import rank_ranges
 from engine.site.boards.releases import release_pages
 from engine.site.boards.scores import boards
 from engine.site.builder.building import all_fragments
@@ -31,7 +32,6 @@ from engine.site.cards.citation import citation_fragments
 from engine.site.cards.machine_card import machine_card
 from engine.site.model_errors import Missed, error_section
 from engine.site.models import model_pages
-from engine.site.reading import Reading, reading
 from engine.site.sql_page import sql_fragments
 from engine.store import connect, publish
 from tests.site.material import HOSTILE, made_items, publish_others, publish_sample

@@ -7,10 +7,10 @@ from contextlib import closing
 from html import unescape
 from pathlib import Path
 
+from engine.analysis.reading import reading
 from engine.core.items import Item
 from engine.site.boards.home import home_fragments
 from engine.site.models import model_pages
-from engine.site.reading import reading
 from engine.store import Run, connect, find_dataset, publish, register_run, store_answers
 from tests.site.material import made_items, publish_sample
 from tests.site.tables import tables

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
+from engine.analysis.reading import reading
 from engine.ask.prompts import messages
 from engine.core.items import Item, Response
 from engine.core.rotations import rotated
@@ -14,7 +15,6 @@ from engine.grade import grade
 from engine.show.slugs import slug
 from engine.site.model_errors import telling_errors
 from engine.site.models import model_pages
-from engine.site.reading import reading
 from engine.store import Run, connect, find_dataset, publish, record_run, snapshot_path
 from tests.dashboard.choice_material import FIXED, make_choices
 from tests.site.material import made_items, publish_sample

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from engine.analysis.reading import Reading, reading
 from engine.cli import app
 from engine.families import FAMILIES
 from engine.io.answer_sheet import question_name
 from engine.site.boards.scores import boards
 from engine.site.cards.machine_card import machine_card
 from engine.site.cards.parts import shared_fragments
-from engine.site.reading import Reading, reading
 from engine.store import connect, connect_read_only, load_items, publish
 from tests.dashboard.argument_material import ARGUMENTS
 from tests.dashboard.choice_material import CHOICES

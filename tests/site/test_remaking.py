@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from engine.analysis.reading import reading
 from engine.cli import app
 from engine.site.cards.commands import making_command
-from engine.site.reading import reading
 from engine.store import Dataset, connect, list_datasets, publish
 
 MADE = [

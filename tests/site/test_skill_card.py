@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.reading import Reading, reading
 from engine.core.resources import project_file
 from engine.families.logicasker.card.published import kept_counts
 from engine.logic.skills import schemas
 from engine.pipeline.suites import load_suite
 from engine.site.builder.building import all_fragments
-from engine.site.reading import Reading, reading
 from tests.site.skill_sample import SKILLS, publish_skills
 
 

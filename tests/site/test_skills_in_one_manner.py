@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from engine.analysis.reading import Reading, Row
 from engine.site.boards.formal_board import three_skills
-from engine.site.reading import Reading, Row
 from tests.site.tables import tables
 
 

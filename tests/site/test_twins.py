@@ -11,10 +11,10 @@ import pytest
 import yaml
 
 from engine import item_from
+from engine.analysis.reading import reading
 from engine.ask.prompts import messages
 from engine.site.cards import twins
 from engine.site.cards.twins import write_twins
-from engine.site.reading import reading
 from engine.store import publish
 from tests.dashboard.choice_material import CHOICES, make_choices
 from tests.dashboard.formal_material import SETS, make_formal

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.analysis.reading import Row
 from engine.ask.runs import Price, price_of
-from engine.site.reading import Row
-from engine.site.tables import Cell, code, text
+from engine.show.tables import Cell, code, text
 
 
 def asked_here(runs: Sequence[Row]) -> list[Row]:

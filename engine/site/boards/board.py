@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.analysis.ranks import Rank, rank_words
 from engine.ask.respondents import has_seen
 from engine.core.items import Origin
 from engine.io.exports import LANGUAGES
+from engine.show.escaping import inert
 from engine.show.slugs import slug
-from engine.site.boards.ranks import Rank, rank_words
-from engine.site.boards.scores import ALL_LANGUAGES, NO_CONTEXT, ROTATIONS, Board, Score
-from engine.site.builder.sources import CARDS
-from engine.site.escaping import inert
-from engine.site.tables import (
+from engine.show.tables import (
     DASH,
     SCORE,
     UNTOLD,
@@ -26,6 +24,8 @@ from engine.site.tables import (
     text,
     told_apart_cell,
 )
+from engine.site.boards.scores import ALL_LANGUAGES, NO_CONTEXT, ROTATIONS, Board, Score
+from engine.site.builder.sources import CARDS
 
 ORIGINS = {
     Origin.MEASURED: "Measured here",

@@ -11,21 +11,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from engine.analysis.reading import Reading, Row
 from engine.analysis.run_labels import with_runs_told
 from engine.core.items import Origin
 from engine.io.exports import LANGUAGES
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset
 from engine.show.slugs import slug
+from engine.show.tables import Cell, Column, count, table, text
 from engine.site.boards.board import heading, known_by
 from engine.site.boards.fullest import BY_BOARD, CHOSEN, on_board
 from engine.site.boards.parts_table import parts_table, side_by_side
 from engine.site.boards.scores import PASSAGE, board_of
 from engine.site.builder.heads import page_head
 from engine.site.builder.sources import BREAKDOWNS
-from engine.site.escaping import inert
 from engine.site.filtering import filter_form
-from engine.site.notices import no_dataset
-from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, count, table, text
 from engine.store import NO_PROMPT
 
 TRAITS = {

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from operator import itemgetter
 
+from engine.analysis.reading import Reading, Row
 from engine.analysis.run_labels import with_runs_told
+from engine.show.escaping import inert
+from engine.show.notices import notice
+from engine.show.tables import SCORE, Cell, Column, count, score, table, text, told_apart_cell
 from engine.site.boards.asked_here import asked_here, is_at_most, price_in
-from engine.site.escaping import inert
 from engine.site.models import all_runs
-from engine.site.notices import notice
-from engine.site.reading import Reading, Row
-from engine.site.tables import SCORE, Cell, Column, count, score, table, text, told_apart_cell
 
 _ANSWERS = 1_000
 """Costs are given for so many answers."""

@@ -5,10 +5,10 @@ What depth means, each family's card says, so that depths of two tasks are not t
 
 from __future__ import annotations
 
-from engine.site.escaping import inert
-from engine.site.notices import no_dataset
-from engine.site.reading import Reading, Row
-from engine.site.tables import SCORE, Cell, Column, count, score, table
+from engine.analysis.reading import Reading, Row
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset
+from engine.show.tables import SCORE, Cell, Column, count, score, table
 from engine.store import Dataset
 
 # What models asked here did at each depth, all together; baselines have tables of their own. The

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from engine.analysis.reading import Reading, Row
 from engine.core.items import Origin
+from engine.show.tables import Cell, Column, percent, table, text
 from engine.site.boards.board import ORIGINS
 from engine.site.boards.parts_table import parts_table, side_by_side
-from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, percent, table, text
 from engine.store import NO_PROMPT
 
 CELLS = {

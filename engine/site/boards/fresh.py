@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.analysis.contamination import FRESHNESS, with_dates
+from engine.analysis.reading import Reading, Row
+from engine.show.tables import Cell, Column, count, share_in_full, table, text
 from engine.site.boards.board import named
-from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, count, share_in_full, table, text
 from engine.store import NO_PROMPT
 
 _COLUMNS = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from engine.analysis.reading import Reading, Row
 from engine.core.items import Origin
+from engine.show.escaping import inert
+from engine.show.notices import no_answers, no_dataset, notice
 from engine.site.boards.board import board_table
 from engine.site.boards.panels import Point, Series, figure
 from engine.site.boards.scores import Board, boards, main_board
-from engine.site.escaping import inert
-from engine.site.notices import no_answers, no_dataset, notice
-from engine.site.reading import Reading, Row
 
 _TOP = 8
 _MODELS = 4

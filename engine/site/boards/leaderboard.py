@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from engine.analysis.reading import Reading, making
 from engine.families.logicskills.card.reported import reported_skills
+from engine.show.escaping import inert
+from engine.show.notices import no_answers, no_dataset
 from engine.site.boards.board import board_table
 from engine.site.boards.formal_board import three_skills
 from engine.site.boards.fresh import fresh_table
@@ -15,10 +18,7 @@ from engine.site.boards.scores import Board, boards
 from engine.site.builder.sources import RELEASES
 from engine.site.cards.commands import commands
 from engine.site.cards.machine_card import release_of
-from engine.site.escaping import inert
 from engine.site.filtering import filter_form
-from engine.site.notices import no_answers, no_dataset
-from engine.site.reading import Reading, making
 from engine.store import Dataset
 
 _DAYS = """

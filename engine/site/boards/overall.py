@@ -13,16 +13,14 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.analysis.ranks import Rank, ranked, span_of
+from engine.analysis.reading import Reading
 from engine.analysis.run_labels import Manner, manners_told
 from engine.analysis.statistics import Estimated, mean_interval
 from engine.core.items import Origin
 from engine.families import FAMILIES
-from engine.site.boards.board import drawn, language_words, rank_cell, respondent_cell
-from engine.site.boards.ranks import Rank, ranked, span_of
-from engine.site.boards.scores import PASSAGE, ROTATIONS, Board, Score, boards, fullest_board
-from engine.site.escaping import inert
-from engine.site.reading import Reading
-from engine.site.tables import (
+from engine.show.escaping import inert
+from engine.show.tables import (
     DASH,
     Cell,
     Column,
@@ -34,6 +32,8 @@ from engine.site.tables import (
     text,
     told_apart_cell,
 )
+from engine.site.boards.board import drawn, language_words, rank_cell, respondent_cell
+from engine.site.boards.scores import PASSAGE, ROTATIONS, Board, Score, boards, fullest_board
 
 _TYPES = """
 SELECT DISTINCT d.name, i.question_type

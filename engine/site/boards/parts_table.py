@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
+from engine.analysis.ranks import Rank, ranked, span_of
+from engine.analysis.reading import Row
 from engine.analysis.run_labels import Manner, manner, manners_told
-from engine.site.boards.board import marked_name
-from engine.site.boards.ranks import Rank, ranked, span_of
-from engine.site.reading import Row
-from engine.site.tables import (
+from engine.show.tables import (
     DASH,
     Cell,
     Column,
@@ -18,6 +17,7 @@ from engine.site.tables import (
     text,
     told_apart_cell,
 )
+from engine.site.boards.board import marked_name
 
 Respondent = tuple[str, str, str | None, str | None]
 """Who answered: name, kind and prompt, and what tells it from others of these."""

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.analysis.reading import Reading
 from engine.pipeline.suites import Release, suite_releases
+from engine.show.escaping import inert
+from engine.show.notices import no_answers, notice
+from engine.show.tables import Cell, Column, code, table, text
 from engine.site.boards.board import board_table
 from engine.site.boards.scores import Board, boards
 from engine.site.builder.heads import page_head
 from engine.site.builder.sources import RELEASES
-from engine.site.escaping import inert
 from engine.site.filtering import filter_form
-from engine.site.notices import no_answers, notice
-from engine.site.reading import Reading
-from engine.site.tables import Cell, Column, code, table, text
 from engine.store import Dataset
 
 FILES = f"files/{RELEASES}"

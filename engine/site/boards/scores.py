@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
+from engine.analysis.ranks import Rank, Span, ranked, span_of
+from engine.analysis.reading import Reading, Row
 from engine.analysis.run_labels import Manner, manner, told_apart
 from engine.core.items import Origin
-from engine.site.boards.ranks import Rank, Span, ranked, span_of
-from engine.site.reading import Reading, Row
 from engine.store import NO_PROMPT, Dataset
 
 PASSAGE, NO_CONTEXT, ROTATIONS = "passage", "no-context", "rotations"

@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from engine.analysis.reading import Reading, reading
 from engine.core.errors import SoritesError, StoreError
 from engine.families.argqa.card.card import argument_card_fragments
 from engine.families.divlogiceval.card.card import choice_card_fragments
 from engine.families.justlogic.card.card import card_fragments
 from engine.families.logicasker.card.card import skill_card_fragments
 from engine.families.logicskills.card.card import formal_card_fragments
+from engine.show.addresses import resolved
 from engine.show.places import output_folder, published_site
 from engine.site.answers import Answers, answers_of, writing_beside
 from engine.site.audits import audit_fragments
@@ -29,7 +31,6 @@ from engine.site.boards.costs import cost_fragments
 from engine.site.boards.home import home_fragments
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.boards.releases import release_pages
-from engine.site.builder.addresses import resolved
 from engine.site.builder.links import broken_links
 from engine.site.builder.placing import clear, put_in_place, sweep, work_folder
 from engine.site.builder.policy import own_scripts, restricted
@@ -44,7 +45,6 @@ from engine.site.cards.twins import write_twins
 from engine.site.downloads import FOLDER, downloads_section, write_downloads
 from engine.site.gallery import gallery_fragments
 from engine.site.models import model_fragments, model_pages
-from engine.site.reading import Reading, reading
 from engine.site.shown import write_shown_items
 from engine.site.sql_page import sql_fragments
 

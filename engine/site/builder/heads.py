@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.site.escaping import inert
+from engine.show.escaping import inert
 
 
 def page_head(

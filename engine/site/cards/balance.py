@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from engine.site.escaping import inert
-from engine.site.notices import no_dataset
-from engine.site.reading import Reading, Row
-from engine.site.tables import COUNTED, Column, count, share, table, text
+from engine.analysis.reading import Reading, Row
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset
+from engine.show.tables import COUNTED, Column, count, share, table, text
 from engine.store import Dataset
 
 _FEW = 8

@@ -6,11 +6,10 @@ import shlex
 from collections.abc import Sequence
 from itertools import groupby
 
-from engine.site.cards.repetitions import repetitions_of
-from engine.site.escaping import inert
-from engine.site.notices import no_dataset, notice
-from engine.site.reading import Reading, Row
-from engine.site.tables import (
+from engine.analysis.reading import Reading, Row
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset, notice
+from engine.show.tables import (
     DASH,
     SCORE,
     Cell,
@@ -23,6 +22,7 @@ from engine.site.tables import (
     table,
     text,
 )
+from engine.site.cards.repetitions import repetitions_of
 from engine.store import Dataset
 
 # Where an answer is a formula, a structure or a set, nearly every item has a verdict of its own.

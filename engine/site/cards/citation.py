@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.analysis.reading import Reading
+from engine.show.escaping import inert
 from engine.show.places import published_site
-from engine.site.escaping import inert
-from engine.site.reading import Reading
 from engine.store import engine_version
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 import orjson
 
+from engine.analysis.reading import Reading
 from engine.families import family
 from engine.pipeline.generation import canonical_json
 from engine.pipeline.suites import suite_releases
+from engine.show.tables import code
 from engine.site.boards.scores import Score
-from engine.site.reading import Reading
-from engine.site.tables import code
 from engine.store import Dataset
 
 _RECIPE = "sound"

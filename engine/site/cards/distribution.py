@@ -6,9 +6,9 @@ so that the two are not of one definition; every row says whose it is.
 
 from __future__ import annotations
 
+from engine.analysis.reading import Reading
 from engine.audit import DistributionBias, distribution_bias
-from engine.site.reading import Reading
-from engine.site.tables import Cell, Column, count, table, text
+from engine.show.tables import Cell, Column, count, table, text
 from engine.store import Dataset
 
 _MOST = 900

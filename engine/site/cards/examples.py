@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.analysis.reading import Reading
 from engine.ask.prompts import messages
 from engine.core.items import Item
+from engine.show.escaping import inert
 from engine.show.explanation import explain
+from engine.show.notices import in_dashboard, item_anchor, no_dataset
 from engine.show.places import dashboard_item
-from engine.site.escaping import inert
-from engine.site.notices import in_dashboard, item_anchor, no_dataset
-from engine.site.reading import Reading
-from engine.site.tables import Column, code, table, text
+from engine.show.tables import Column, code, table, text
 
 _PROMPT, _PROBE = "zero-shot", "none"
 

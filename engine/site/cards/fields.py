@@ -6,10 +6,10 @@ from typing import Any
 
 import orjson
 
-from engine.site.escaping import inert
-from engine.site.reading import Reading
+from engine.analysis.reading import Reading
+from engine.show.escaping import inert
+from engine.show.tables import Cell, Column, code, table, text
 from engine.site.sql_page import meaning
-from engine.site.tables import Cell, Column, code, table, text
 
 # Of a test split no more is printed than models' errors, for models would read it.
 _EXAMPLE = """

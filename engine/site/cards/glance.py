@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
+from engine.analysis.reading import Reading, Row
+from engine.show.tables import COUNTED, Cell, Column, code, count, percent, table, text
 from engine.site.cards.distribution import vocabulary
-from engine.site.reading import Reading, Row
-from engine.site.tables import COUNTED, Cell, Column, code, count, percent, table, text
 from engine.store import Dataset
 
 Line = tuple[str, Sequence[Cell]]

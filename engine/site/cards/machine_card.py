@@ -6,11 +6,11 @@ from typing import Any
 
 import orjson
 
+from engine.analysis.reading import Reading
 from engine.pipeline.suites import Release, suite_releases
 from engine.site.cards.people import people_told
 from engine.site.cards.rejections import n_rejected, rejected
 from engine.site.cards.repetitions import REPETITIONS
-from engine.site.reading import Reading
 from engine.store import Dataset
 
 LICENCE = "Apache-2.0"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import yaml
 from pydantic import BaseModel
 
+from engine.analysis.reading import Reading
 from engine.core.resources import data_file
-from engine.site.reading import Reading
-from engine.site.tables import Column, table, text
+from engine.show.tables import Column, table, text
 
 
 class _Paper(BaseModel):

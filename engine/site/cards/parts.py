@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.analysis.reading import Reading, Row
 from engine.families import FAMILIES
 from engine.families.justlogic.card.card import labels_told
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset
+from engine.show.tables import Cell, Column, code, count, percent, table, text
 from engine.site.boards.depths import depths_section
 from engine.site.cards.fields import fields_section
 from engine.site.cards.machine_card import LICENCE, status
@@ -15,10 +19,6 @@ from engine.site.cards.rejections import rejections_section
 from engine.site.cards.said import checks, limits_of, ways_of
 from engine.site.cards.splits import splits_section
 from engine.site.cards.twins import TwinFile, Twins, linked_data
-from engine.site.escaping import inert
-from engine.site.notices import no_dataset
-from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, code, count, percent, table, text
 from engine.store import Dataset
 
 _HEAD = """

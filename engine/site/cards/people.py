@@ -10,12 +10,10 @@ import shlex
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from engine.analysis.reading import Reading
 from engine.core.items import Origin
-from engine.site.boards.board import card_link, setting_words
-from engine.site.boards.scores import PASSAGE, Board, Score, boards
-from engine.site.notices import no_dataset
-from engine.site.reading import Reading
-from engine.site.tables import (
+from engine.show.notices import no_dataset
+from engine.show.tables import (
     SCORE,
     Cell,
     Column,
@@ -26,6 +24,8 @@ from engine.site.tables import (
     text,
     told_apart_cell,
 )
+from engine.site.boards.board import card_link, setting_words
+from engine.site.boards.scores import PASSAGE, Board, Score, boards
 from engine.store import Dataset
 
 _PERSON = "human"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.analysis.reading import Reading
 from engine.ask.prompts import (
     PUBLISHED_STYLE,
     QuestionKind,
@@ -12,9 +13,8 @@ from engine.ask.prompts import (
     style,
 )
 from engine.core.errors import InputError
-from engine.site.notices import no_dataset
-from engine.site.reading import Reading
-from engine.site.tables import Column, code, table, text
+from engine.show.notices import no_dataset
+from engine.show.tables import Column, code, table, text
 
 _PLAIN = "none"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from engine.analysis.reading import Reading, Row
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset, notice
+from engine.show.tables import Column, count, table, text
 from engine.site.cards.said import rejects_of
-from engine.site.escaping import inert
-from engine.site.notices import no_dataset, notice
-from engine.site.reading import Reading, Row
-from engine.site.tables import Column, count, table, text
 from engine.store import Dataset
 
 _DRAW_NOTHING = ("argqa",)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
-from engine.site.notices import notice
-from engine.site.reading import Reading
-from engine.site.tables import Column, count, table, text
+from engine.analysis.reading import Reading
+from engine.show.notices import notice
+from engine.show.tables import Column, count, table, text
 from engine.store import Dataset
 
 REPETITIONS = """

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.analysis.reading import Reading
 from engine.io.exports import CHECKED, checks_told, family_words
-from engine.site.escaping import inert
-from engine.site.reading import Reading
-from engine.site.tables import code
+from engine.show.escaping import inert
+from engine.show.tables import code
 from engine.store import Dataset
 
 

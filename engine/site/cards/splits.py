@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import orjson
 
+from engine.analysis.reading import Reading
+from engine.show.notices import no_dataset
+from engine.show.tables import COUNTED, Cell, Column, code, count, share, table, text
 from engine.site.cards.commands import making_command
-from engine.site.notices import no_dataset
-from engine.site.reading import Reading
-from engine.site.tables import COUNTED, Cell, Column, code, count, share, table, text
 from engine.store import Dataset
 
 _SPLITS = """

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.analysis.reading import Reading
 from engine.families.logicasker.card.balance import skill_balance_of
 from engine.pipeline.suites import Release, SuiteEntry, load_suite, suite_releases
+from engine.show.escaping import inert
+from engine.show.notices import no_answers, notice
+from engine.show.tables import Cell, Column, code, count, table, text
 from engine.site.boards.board import board_table
 from engine.site.boards.depths import depths_of
 from engine.site.boards.releases import held_sets
@@ -26,10 +30,6 @@ from engine.site.cards.said import limits_of, rejects_of, ways_of
 from engine.site.cards.suite_examples import suite_examples
 from engine.site.cards.suite_twins import SuiteTwins
 from engine.site.cards.twins import TwinFile
-from engine.site.escaping import inert
-from engine.site.notices import no_answers, notice
-from engine.site.reading import Reading
-from engine.site.tables import Cell, Column, code, count, table, text
 from engine.store import Dataset
 
 _KNOWN = """

@@ -17,8 +17,8 @@ from engine.families.argqa import NAME as ARGQA
 from engine.families.argqa.card.examples import argument_items, drawn_answer
 from engine.pipeline.generation import Spec, make_items
 from engine.pipeline.suites import SuiteEntry
+from engine.show.escaping import inert
 from engine.site.cards.examples import message_block
-from engine.site.escaping import inert
 from engine.site.gallery import folded_answer
 
 _SEED = 0

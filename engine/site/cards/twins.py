@@ -21,6 +21,7 @@ from typing import NamedTuple
 import orjson
 import pyarrow.parquet as pq
 
+from engine.analysis.reading import Reading
 from engine.core.canary import canary
 from engine.io.exports import (
     ASKED,
@@ -42,7 +43,6 @@ from engine.io.exports import (
 )
 from engine.show.slugs import slug
 from engine.site.cards.machine_card import machine_card
-from engine.site.reading import Reading
 from engine.store import Dataset
 
 TWINS = "datasets"

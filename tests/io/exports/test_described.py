@@ -12,13 +12,13 @@ from types import ModuleType
 import pytest
 import yaml
 
+from engine.analysis.reading import reading
 from engine.cli.check.verify import verify as verify_command
 from engine.cli.data.generate import generate
 from engine.decide import choice_verify, formal_verify, skill_verify, support_verify, verify
 from engine.families import FAMILIES
 from engine.io.exports import Known, Wish, description, export, family_words
 from engine.site.cards.parts import shared_fragments
-from engine.site.reading import reading
 from engine.store import Dataset
 
 STORED = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.analysis.reading import Reading, Row, making
 from engine.families.argqa import NAME, Params
 from engine.families.argqa.arguments import (
     DOMAINS,
@@ -16,14 +17,13 @@ from engine.families.argqa.arguments.judgements import is_as_graphed, standing
 from engine.families.argqa.card.examples import argument_examples_section
 from engine.families.argqa.card.results import argument_results
 from engine.families.justlogic.card.card import labels_told, parameters_table
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset
+from engine.show.tables import Cell, Column, count, percent, table, text
 from engine.site.cards.balance import balance_of
 from engine.site.cards.checks import audit_section, verification_section
 from engine.site.cards.distribution import distribution_section
 from engine.site.cards.glance import content_line, glance_table, maker_lines, remark_lines
-from engine.site.escaping import inert
-from engine.site.notices import no_dataset
-from engine.site.reading import Reading, Row, making
-from engine.site.tables import Cell, Column, count, percent, table, text
 
 _SIZES = """
 SELECT dataset_id, count(DISTINCT group_no) AS n_groups, count(DISTINCT question_type) AS n_types,

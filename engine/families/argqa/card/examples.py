@@ -10,11 +10,11 @@ from engine.core.items import Item
 from engine.families.argqa import NAME, VERSION, Params
 from engine.families.argqa.params import order, split_of
 from engine.pipeline.generation import canonical_json, make_items, make_spec
+from engine.show.escaping import inert
 from engine.show.explanation import explain
+from engine.show.notices import item_anchor
 from engine.show.support_layout import Arrow, Layout, Node, support_layout
 from engine.site.cards.examples import message_block
-from engine.site.escaping import inert
-from engine.site.notices import item_anchor
 
 _SEED = 0
 _PROMPT, _PROBE = "zero-shot", "none"

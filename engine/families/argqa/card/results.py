@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 
+from engine.analysis.reading import Reading, Row
 from engine.analysis.run_labels import with_runs_told
 from engine.families.argqa import NAME
+from engine.show.notices import no_answers, no_dataset
+from engine.show.tables import Cell, Column, count, interval, percent, table, text
 from engine.site.boards.board import heading
 from engine.site.boards.fullest import BY_BOARD, CHOSEN, on_board
 from engine.site.boards.scores import board_of
-from engine.site.notices import no_answers, no_dataset
-from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, count, interval, percent, table, text
 
 _TYPES = f"""
 WITH {CHOSEN}

@@ -5,10 +5,14 @@ from __future__ import annotations
 import shlex
 from itertools import groupby
 
+from engine.analysis.reading import Reading, Row, making
 from engine.families.divlogiceval import NAME, Params
 from engine.families.divlogiceval.card.examples import examples_section
 from engine.families.divlogiceval.card.reported import reported_section
 from engine.families.justlogic.card.card import parameters_table
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset, notice
+from engine.show.tables import Cell, Column, count, score, table, text
 from engine.site.boards.board import board_table
 from engine.site.boards.scores import ROTATIONS, fullest_board
 from engine.site.cards.balance import balance_of
@@ -16,10 +20,6 @@ from engine.site.cards.checks import audit_section, verification_section
 from engine.site.cards.commands import commands
 from engine.site.cards.distribution import distribution_section
 from engine.site.cards.glance import content_line, glance_table, maker_lines
-from engine.site.escaping import inert
-from engine.site.notices import no_dataset, notice
-from engine.site.reading import Reading, Row, making
-from engine.site.tables import Cell, Column, count, score, table, text
 
 _SIZES = """
 SELECT dataset_id, count(DISTINCT group_no) AS n_groups,

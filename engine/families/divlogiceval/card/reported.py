@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from engine.site.escaping import inert
-from engine.site.reading import Reading, Row
-from engine.site.tables import UNTOLD, Cell, Column, count, percent, share, table, text
+from engine.analysis.reading import Reading, Row
+from engine.show.escaping import inert
+from engine.show.tables import UNTOLD, Cell, Column, count, percent, share, table, text
 
 _TITLES = {
     "overall": "Overall",

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from engine.analysis.reading import Reading, Row, making
 from engine.families.justlogic.params import Params
+from engine.show.escaping import inert
+from engine.show.notices import no_answers, no_dataset
+from engine.show.tables import Cell, Column, code, count, table, text
 from engine.site.boards.board import board_table
 from engine.site.boards.scores import main_board
 from engine.site.cards.checks import audit_section, balance_section, verification_section
@@ -12,10 +16,6 @@ from engine.site.cards.commands import commands
 from engine.site.cards.distribution import distribution_section
 from engine.site.cards.examples import examples_section
 from engine.site.cards.glance import content_line, glance_table, maker_lines, remark_lines
-from engine.site.escaping import inert
-from engine.site.notices import no_answers, no_dataset
-from engine.site.reading import Reading, Row, making
-from engine.site.tables import Cell, Column, code, count, table, text
 
 _SIZES = """
 SELECT dataset_id, quantile_cont(n_premises, 0.5) AS premises, min(n_premises) AS fewest,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from engine.analysis.reading import Reading
 from engine.families.logicasker import NAME
 from engine.logic.skills import published_leaves
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset
+from engine.show.tables import COUNTED
 from engine.site.cards.balance import answers_table
-from engine.site.escaping import inert
-from engine.site.notices import no_dataset
-from engine.site.reading import Reading
-from engine.site.tables import COUNTED
 from engine.store import Dataset
 
 _BALANCE = """

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from engine.analysis.reading import Reading, Row
 from engine.analysis.run_labels import with_runs_told
 from engine.families.logicasker import NAME
+from engine.show.escaping import inert
+from engine.show.tables import DASH, Cell, Column, table, text, told_apart_cell
 from engine.site.boards.board import heading
 from engine.site.boards.fullest import BY_BOARD, CHOSEN, on_board
 from engine.site.boards.parts_table import part_ranks, share_of
 from engine.site.boards.scores import board_of
-from engine.site.escaping import inert
-from engine.site.reading import Reading, Row
-from engine.site.tables import DASH, Cell, Column, table, text, told_apart_cell
 from engine.store import NO_PROMPT
 
 # The gap is of the same run.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
+from engine.analysis.reading import Reading, making
 from engine.families.justlogic.card.card import labels_told, parameters_table
 from engine.families.logicasker import NAME, Params
 from engine.families.logicasker.card.balance import skill_balance_section
@@ -16,15 +17,14 @@ from engine.families.logicasker.card.rules import rules_section
 from engine.families.logicasker.card.validity import validity_section
 from engine.families.logicasker.params import chosen_leaves
 from engine.logic.skills import form_leaves, leaves, published_leaves, skills
+from engine.show.notices import no_answers, no_dataset
+from engine.show.tables import Cell, Column, code, count, table, text
 from engine.site.boards.board import board_table
 from engine.site.boards.scores import PASSAGE, fullest_board
 from engine.site.cards.checks import audit_section, verification_section
 from engine.site.cards.commands import commands
 from engine.site.cards.distribution import distribution_section
 from engine.site.cards.glance import content_line, glance_table, maker_lines
-from engine.site.notices import no_answers, no_dataset
-from engine.site.reading import Reading, making
-from engine.site.tables import Cell, Column, code, count, table, text
 
 _SIZES = """
 SELECT dataset_id, count(DISTINCT group_no) AS n_groups, count(DISTINCT leaf) AS n_leaves,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.analysis.reading import Reading
 from engine.ask.prompts import messages
 from engine.core.items import Item
 from engine.families.logicasker import NAME
+from engine.show.escaping import inert
 from engine.show.explanation import explain
+from engine.show.notices import in_dashboard, item_anchor, no_dataset
 from engine.show.places import dashboard_item
+from engine.show.tables import Column, code, table, text
 from engine.site.cards.examples import message_block, symbols_table
-from engine.site.escaping import inert
-from engine.site.notices import in_dashboard, item_anchor, no_dataset
-from engine.site.reading import Reading
-from engine.site.tables import Column, code, table, text
 
 _PROMPT, _PROBE = "zero-shot", "none"
 

@@ -19,8 +19,8 @@ from engine.logic.first_order.models import find_countermodel
 from engine.logic.first_order.quantified_session import z3_first_order_standing
 from engine.logic.lifting import Lift, Schema, closed
 from engine.logic.skills import Form, Skill, needs_individual, skills
-from engine.site.escaping import inert
-from engine.site.tables import DASH, Cell, Column, code, table, text
+from engine.show.escaping import inert
+from engine.show.tables import DASH, Cell, Column, code, table, text
 
 _MOST_INDIVIDUALS = 3
 """A countermodel to each of the listed fallacies needs no more."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import shlex
 
+from engine.analysis.reading import Reading, Row
 from engine.families.logicasker import NAME
-from engine.site.escaping import inert
-from engine.site.notices import no_dataset, notice
-from engine.site.reading import Reading, Row
-from engine.site.tables import Cell, Column, count, interval, share, table, text
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset, notice
+from engine.show.tables import Cell, Column, count, interval, share, table, text
 
 _QUESTIONS = {
     "grammar": "not grammatical",

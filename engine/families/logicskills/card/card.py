@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from engine.analysis.reading import Reading, making
 from engine.families.justlogic.card.card import parameters_table
 from engine.families.logicskills import NAME, Params
 from engine.families.logicskills.card.examples import formal_examples_section
 from engine.families.logicskills.card.reported import formal_reported_section
+from engine.show.notices import no_answers, no_dataset
+from engine.show.tables import Cell, Column, code, count, table, text
 from engine.site.boards.formal_board import language_gaps, three_skills
 from engine.site.cards.balance import balance_of
 from engine.site.cards.checks import audit_section, verification_section
 from engine.site.cards.distribution import distribution_section
 from engine.site.cards.glance import content_line, glance_table, maker_lines, remark_lines
-from engine.site.notices import no_answers, no_dataset
-from engine.site.reading import Reading, making
-from engine.site.tables import Cell, Column, code, count, table, text
 
 _SIZES = """
 SELECT dataset_id, any_value(question_type) AS task, count(DISTINCT group_no) AS n_groups,

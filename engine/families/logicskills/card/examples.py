@@ -13,10 +13,10 @@ from engine.ask.prompts import messages
 from engine.core.items import Item
 from engine.families.logicskills import NAME
 from engine.pipeline.generation import make_items, make_spec
+from engine.show.escaping import inert
 from engine.show.explanation import explain
+from engine.show.tables import Column, code, table, text
 from engine.site.cards.examples import message_block, symbols_table
-from engine.site.escaping import inert
-from engine.site.tables import Column, code, table, text
 
 _PROMPT, _PROBE = "zero-shot", "none"
 _SEED = 0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.analysis.reading import Reading, Row
+from engine.show.escaping import inert
+from engine.show.tables import UNTOLD, Cell, Column, table, text
 from engine.site.boards.formal_board import CELLS
 from engine.site.boards.parts_table import parts_table
-from engine.site.escaping import inert
-from engine.site.reading import Reading, Row
-from engine.site.tables import UNTOLD, Cell, Column, table, text
 
 
 def formal_reported_section(reading: Reading) -> str:

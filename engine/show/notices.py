@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shlex
 
+from engine.show.escaping import inert
 from engine.show.places import anchor_of
-from engine.site.escaping import inert
 
 
 def notice(sentence: str, *commands: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.site.boards.ranks import Rank, rank_words
-from engine.site.escaping import inert
+from engine.analysis.ranks import Rank, rank_words
+from engine.show.escaping import inert
 
 DASH = "–"
 
