@@ -9,7 +9,6 @@ from random import Random
 
 from engine.families.logicasker.edits import KINDS
 from engine.logic import Constant, Formula, Not, Predicate, Quantified, Variable, atoms, postorder
-from engine.logic.lifting import Schema
 from engine.logic.proofs.instances import FIRST, SECOND, Bound, name_key
 
 ARBITRARY = Variable("y")
@@ -97,10 +96,3 @@ def _denied_letters(formulas: tuple[Formula, ...]) -> frozenset[str]:
         for node in postorder(formula)
         if isinstance(node, Not) and isinstance(node.operand, Predicate)
     )
-
-
-def letters_denied_or_not(schema: Schema) -> tuple[str, ...]:
-    """The letters of a schema that may stand for a denied atom, as they are bound."""
-    formulas = (*schema.premises, schema.conclusion)
-    letters = dict.fromkeys(atom.name for formula in formulas for atom in atoms(formula))
-    return tuple(name for name in letters if name not in _denied_letters(formulas))

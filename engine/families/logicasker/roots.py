@@ -3,8 +3,8 @@
 No edit of an inference on everyone makes what is asked look like much else, so drawing edits by
 weights (`weights`) does not by itself make what follows and what does not look alike. At one step
 the arguments of a leaf can be told one by one, and in the three-way form those come more often that
-their edits can look like: by the shares of `data/lexicon/logicasker/shares.tsv`, which are fitted
-together with the weights (`fitting`). Where the answer is yes or no they are listed with their
+their edits can look like: by the shares of `data/lexicon/logicasker/shares.tsv`, which were fitted
+together with the weights. Where the answer is yes or no they are listed with their
 edits (`twins`). Elsewhere all are equally likely.
 """
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from itertools import accumulate, product
+from itertools import accumulate
 from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
@@ -20,7 +20,6 @@ from typing import NamedTuple
 from engine.core.errors import InputError
 from engine.core.resources import data_file
 from engine.families.logicasker.contrast import contrasts
-from engine.families.logicasker.fresh import letters_denied_or_not
 from engine.families.logicasker.growth import is_askable
 from engine.logic.lifting import Schema
 from engine.logic.skills import Source, leaves
@@ -44,15 +43,6 @@ def draw_root(leaf: str, length: int, only_published: bool, rng: Random) -> Root
     if fitted is None:
         return Root(rng.choice(askable(leaf, only_published)), None)
     return rng.choices(fitted.roots, cum_weights=fitted.up_to)[0]
-
-
-def all_roots(leaf: str) -> list[Root]:
-    """Every root of a leaf, with all signs."""
-    return [
-        Root(schema, "".join(signs))
-        for schema in askable(leaf)
-        for signs in product("+-", repeat=len(letters_denied_or_not(as_asked(schema))))
-    ]
 
 
 def as_asked(schema: Schema) -> Schema:

@@ -4,7 +4,7 @@ Where letters stand for simple statements, one step leaves hardly two ways to go
 does not follow can be told from what does by counting symbols and words. So letters stand for
 compounds as well, and of very many pairs of an argument and what one edit makes of it those are
 listed (`data/lexicon/logicasker/twins.tsv`), with such shares, that the audit's attackers are at
-a loss: `benchmarks/logicasker_twins.py` finds them. What is listed is not believed: each pair is
+a loss. What is listed is not believed: each pair is
 derived and decided anew wherever it is drawn.
 """
 

@@ -4,8 +4,8 @@ An edit that makes an argument fail could give itself away: what contradicts a c
 has to speak of all, what contradicts “if” says “and”. So among the edits that can be made one is
 drawn with a probability in proportion to e to the sum of the weights of the marks that the argument
 then has (`looks`). The weights are data (`data/lexicon/logicasker/weights.tsv`). They were fitted
-(`fitting`) such that the marks are as frequent in arguments that do not follow as in those that do,
-as far as edits can bring that about; the distribution is the one nearest to drawing evenly. Many
+such that the marks are as frequent in arguments that do not follow as in those that do, as far as
+edits can bring that about; the distribution is the one nearest to drawing evenly. Many
 sound arguments of two and of three steps have no edit that hides: there the edits of several are
 drawn from together, each the likelier the more its marks weigh beside those of its argument.
 """

@@ -11,11 +11,7 @@ from engine.core.errors import InputError
 from engine.families.logicasker import twins as listing
 from engine.families.logicasker.contrast import contrasts
 from engine.families.logicasker.params import Cell, Params, turns
-from engine.families.logicasker.pooling import pairs
 from engine.families.logicasker.twins import are_listed, asked_in_one_step, twins
-from engine.logic import Standing
-from engine.logic.first_order.herbrand import herbrand_standing
-from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import Problem, leaves
 
 LEAVES = tuple(dict.fromkeys(turns(Params(tree="all"))))
@@ -67,28 +63,6 @@ def test_only_yes_and_no_of_the_sound_recipe_are_listed(recipe: str) -> None:
     assert are_listed(params, 1) is (recipe == "sound")
     assert not are_listed(params, 2)
     assert not are_listed(Params(question="three-way"), 1)
-
-
-@pytest.mark.parametrize(
-    ("leaf", "wanted"),
-    [
-        ("propositional.inference.modus_ponens.unrelated", Standing.UNDETERMINED),
-        ("predicate.inference.universal_modus_tollens.contradiction", Standing.REFUTED),
-        ("propositional.fallacy.affirming_the_consequent.inference", Standing.UNDETERMINED),
-    ],
-)
-def test_pairs_to_choose_from_are_what_they_are_for(leaf: str, wanted: Standing) -> None:
-    rejected: Counter[str] = Counter()
-    found = list(pairs(leaf, Random(2), rejected))
-    assert len(found) >= 20
-    for one in found:
-        *premises, conclusion = one.sound
-        assert herbrand_standing(premises, conclusion) is Standing.ENTAILED
-        *premises, conclusion = one.edited
-        assert herbrand_standing(premises, conclusion) is wanted
-        if wanted is Standing.REFUTED:
-            assert fault_of_contradiction(premises, conclusion, 1) is None
-    assert rejected["redundant premise"] > 0
 
 
 def test_a_broken_line_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
