@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from engine.core.errors import VerificationError
 from engine.core.items import AnswerKind, Certificate, Item, Label, Option, Step, Traits
+from engine.decide.draft import Draft, GroupId
 from engine.decide.labels import LABELS, elimination_standings, search_standing, z3_standings
-from engine.families.draft import Draft, GroupId
 from engine.logic import ClauseSet, Formula, Standing, atoms, show
 from engine.logic.proofs.proof import Proof
 from engine.logic.propositional.clauses import Clausifier

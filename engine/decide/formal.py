@@ -22,8 +22,8 @@ from engine.core.items import (
     StructureCertificate,
     Traits,
 )
+from engine.decide.draft import FormalDraft, GroupId
 from engine.decide.skill import model_of, structure_of
-from engine.families.draft import FormalDraft, GroupId
 from engine.families.logicskills.language import readings
 from engine.logic import Formula, negate, show
 from engine.logic.first_order.entailment import (

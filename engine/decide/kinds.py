@@ -12,10 +12,7 @@ from engine.core.items import Item, Verification
 from engine.core.rotations import is_single_choice
 from engine.decide import choice, finish, formal, skill, support, verify
 from engine.decide.choice_verify import verify_choice
-from engine.decide.formal_verify import verify_formal
-from engine.decide.skill_verify import verify_skill
-from engine.decide.support_verify import verify_support
-from engine.families.draft import (
+from engine.decide.draft import (
     ChoiceDraft,
     Draft,
     Drafts,
@@ -24,6 +21,9 @@ from engine.families.draft import (
     SkillDraft,
     SupportDraft,
 )
+from engine.decide.formal_verify import verify_formal
+from engine.decide.skill_verify import verify_skill
+from engine.decide.support_verify import verify_support
 
 
 @dataclass(frozen=True, slots=True)

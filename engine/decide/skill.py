@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from engine.core.errors import VerificationError
 from engine.core.items import AnswerKind, Item, Model, Option, SkillCertificate, Step, Traits
-from engine.families.draft import GroupId, SkillDraft
+from engine.decide.draft import GroupId, SkillDraft
 from engine.logic import Binary, Forall, Formula, Not, Predicate, Quantified, Standing, negate, show
 from engine.logic.first_order.models import find_model
 from engine.logic.first_order.structures import Structure, rows

@@ -15,6 +15,7 @@ from itertools import pairwise
 from engine.core.errors import InputError, VerificationError
 from engine.core.items import AnswerKind, Item, Option, SupportCertificate, Symbol, Traits
 from engine.core.rotations import LETTERS
+from engine.decide.draft import GroupId, SupportDraft
 from engine.decide.labels import z3_standings
 from engine.families.argqa.arguments import (
     GOLD,
@@ -29,7 +30,6 @@ from engine.families.argqa.arguments import (
     is_right,
     tie,
 )
-from engine.families.draft import GroupId, SupportDraft
 from engine.logic import And, Formula, Implies, Predicate, Standing, parse, show
 
 LOGIC = "support"

@@ -21,8 +21,8 @@ from pydantic import BaseModel, ValidationError
 from engine.core.errors import InputError, SoritesError
 from engine.core.items import Certificate, Item, Traits
 from engine.decide import finish_groups, intended_group
+from engine.decide.draft import Drafts, GroupId
 from engine.families import Family, family
-from engine.families.draft import Drafts, GroupId
 from engine.store import items_table, write_shard
 
 ITEMS_PER_SHARD = 512

@@ -10,8 +10,8 @@ from engine.audit import Progress, audit_dataset
 from engine.audit.support_checks import BY_TYPE, OPTIONS, RULES, support_rows
 from engine.core.items import Item, Option, Symbol
 from engine.decide import intended_group
+from engine.decide.draft import GroupId
 from engine.families.argqa import Params, draft
-from engine.families.draft import GroupId
 from engine.pipeline.datasets import store_generated
 from engine.pipeline.generation import canonical_json, make_spec
 from engine.store import AuditRow

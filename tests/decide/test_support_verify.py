@@ -8,9 +8,9 @@ import pytest
 from engine.core.errors import VerificationError
 from engine.core.items import Item, Option, SupportCertificate
 from engine.decide import finish_group, support, verify_group, verify_item
+from engine.decide.draft import GroupId
 from engine.decide.labels import Question
 from engine.families.argqa import Params, draft
-from engine.families.draft import GroupId
 from engine.logic import Standing
 from engine.pipeline.generation import canonical_json
 

@@ -2,11 +2,12 @@
 
 from engine.ask.prompts.examples import Examples, choose_examples
 from engine.ask.prompts.files import our_prompt, our_prompt_id
-from engine.ask.prompts.kinds import QuestionKind, common_kind, kind_of
 from engine.ask.prompts.message import answer_line, check_probe, messages, prompt_id
 from engine.ask.prompts.probes import PROBES, WITHHELD_OPTION, probed, probes_of, withheld
 from engine.ask.prompts.reasoning import reasoning
 from engine.ask.prompts.styles import PUBLISHED_STYLE, STYLES, Style, prompt_names, style
+from engine.core.kinds import QuestionKind, common_kind
+from engine.core.kinds import question_of as kind_of
 
 __all__ = [
     "PROBES",

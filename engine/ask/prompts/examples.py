@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from engine.ask.prompts.kinds import QuestionKind, common_kind
 from engine.core.errors import InputError
 from engine.core.items import Item, Label
+from engine.core.kinds import QuestionKind, common_kind
 
 # Two steps: more than one application of a form, and still short enough to show.
 _PREFERRED_DEPTH = 2

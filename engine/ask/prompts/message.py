@@ -9,7 +9,6 @@ from functools import lru_cache
 import orjson
 
 from engine.ask.prompts.files import Manner, Prompt, our_prompt
-from engine.ask.prompts.kinds import FORMAL, INFERENCES, QuestionKind, kind_of
 from engine.ask.prompts.probes import (
     NO_CONTEXT,
     NO_LOGIC,
@@ -22,6 +21,8 @@ from engine.ask.prompts.reasoning import reasoning, reasoning_wording
 from engine.ask.prompts.styles import PUBLISHED_STYLE, Style, style
 from engine.core.errors import InputError
 from engine.core.items import Item
+from engine.core.kinds import FORMAL, INFERENCES, QuestionKind
+from engine.core.kinds import question_of as kind_of
 
 Message = dict[str, str]
 
@@ -91,12 +92,12 @@ def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
 def _check_kind(chosen: Style, kind: QuestionKind) -> None:
     """Refuse a prompt that is worded for questions of another kind."""
     shows_proofs = chosen.with_forms or chosen.base == "cot"
-    if kind in FORMAL and shows_proofs:
+    if kind in FORMAL.values() and shows_proofs:
         raise InputError(
             f"the prompt {chosen.name!r} shows reasoning that these questions ({kind}) do not come"
             " with; use zero-shot or few-shot, which invite it, or published-style"
         )
-    if kind not in FORMAL and chosen.base == PUBLISHED_STYLE:
+    if kind not in FORMAL.values() and chosen.base == PUBLISHED_STYLE:
         raise InputError(
             f"the prompt {chosen.name!r} is for questions that ask for formulas, structures or"
             " sets; use zero-shot, few-shot or cot with these"

@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.ask.prompts.kinds import QuestionKind
 from engine.ask.prompts.rewordings import paraphrased, shuffled, symbolic
 from engine.core.errors import InputError
 from engine.core.items import Item, Option
+from engine.core.kinds import QuestionKind
 
 NONE = "none"
 NO_CONTEXT = "no-context"

@@ -26,7 +26,6 @@ from engine.decide.formal import (
     derived_ground,
     either_way,
 )
-from engine.decide.metamorphic.kind import Kind, kind_of
 from engine.decide.skill import open_models
 from engine.logic import parse
 from engine.logic.first_order.structures import structure_text
@@ -38,8 +37,8 @@ def certified(item: Item) -> Item:
     Raises:
         SoritesError: its formulas give none.
     """
-    kind, certificate = kind_of(item), item.certificate
-    if kind is Kind.CHOICE and isinstance(certificate, ChoiceCertificate):
+    certificate = item.certificate
+    if isinstance(certificate, ChoiceCertificate):
         item = _choice(item, certificate)
     elif isinstance(certificate, SkillCertificate):
         item = _skill(item, certificate)

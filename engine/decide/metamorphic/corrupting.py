@@ -24,9 +24,9 @@ from engine.core.items import (
     StructureCertificate,
     SupportCertificate,
 )
+from engine.core.kinds import Answer, Fragment, QuestionKind, kind_of, question_of
 from engine.decide.finish import label_options
 from engine.decide.metamorphic.deriving import derived_gold
-from engine.decide.metamorphic.kind import Kind, kind_of
 from engine.decide.metamorphic.rewriting import reordered
 from engine.decide.skill import skill_options
 from engine.grade import grade
@@ -128,10 +128,10 @@ def _no_countermodels(item: Item) -> Iterator[str]:
 
 
 def _roles(item: Item, gold: str) -> tuple[Option, ...]:
-    match kind_of(item):
-        case Kind.STATEMENT:
+    match question_of(item):
+        case QuestionKind.STATEMENT:
             return label_options(gold)
-        case Kind.SKILL:
+        case QuestionKind.TWO_WAY | QuestionKind.THREE_WAY:
             return skill_options(item.traits.question_type or "", gold)
     right = set(gold.split(","))
     spare = [one.role for one in item.options if one.role != _GOLD] or [_GOLD]
@@ -162,4 +162,6 @@ def with_keys_exchanged(item: Item) -> Iterator[Item]:
 
 def reads_options(item: Item) -> bool:
     """Whether verification reads the options: the wording of imported choices is not ours."""
-    return not (kind_of(item) is Kind.CHOICE and item.published_label is not None)
+    kind = kind_of(item)
+    is_read = kind.answer is not Answer.CHOICE or kind.fragment is Fragment.ARGUMENT
+    return is_read or item.published_label is None

@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from engine.core.errors import VerificationError
 from engine.core.items import NONE_FOLLOWS, Item, Outcome
+from engine.core.kinds import Answer, Fragment, is_formal, is_inference, kind_of
 from engine.core.rotations import LETTERS
 from engine.decide.choice import right_key
 from engine.decide.findings import Tables, z3_findings
 from engine.decide.formal import COUNTERMODEL, SYMBOLIZATION, derived_ground
 from engine.decide.labels import LABELS
 from engine.decide.metamorphic.certifying import choice_of
-from engine.decide.metamorphic.kind import Kind, kind_of
 from engine.decide.skill import answer
 from engine.grade import grade
 from engine.logic import Formula, Not, Standing, parse, show
@@ -44,19 +44,18 @@ def derived_gold(item: Item) -> str:
         VerificationError: the procedures disagree, or there is no answer.
     """
     premises, query = tuple(map(parse, item.premises)), tuple(map(parse, item.query))
-    match kind_of(item):
-        case Kind.FORMAL:
-            return _formal(item, premises, query)
-        case Kind.SUPPORT:
-            right = [_agreed(premises, claim) is Standing.ENTAILED for claim in query]
-            return ",".join(key for key, is_right in zip(LETTERS, right, strict=False) if is_right)
-        case Kind.CHOICE:
-            return _choice(item)
-        case Kind.SKILL:
-            standing = _agreed(premises, query[0])
-            return answer(item.traits.question_type or "", standing) or "none"
-        case Kind.STATEMENT:
-            return LABELS[_agreed(premises, query[0])]
+    kind = kind_of(item)
+    if is_formal(item):
+        return _formal(item, premises, query)
+    if kind.fragment is Fragment.ARGUMENT:
+        right = [_agreed(premises, claim) is Standing.ENTAILED for claim in query]
+        return ",".join(key for key, is_right in zip(LETTERS, right, strict=False) if is_right)
+    if kind.answer is Answer.CHOICE:
+        return _choice(item)
+    standing = _agreed(premises, query[0])
+    if is_inference(item):
+        return answer(item.traits.question_type or "", standing) or "none"
+    return LABELS[standing]
 
 
 def _agreed(premises: Sequence[Formula], query: Formula) -> Standing:

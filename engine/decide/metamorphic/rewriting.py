@@ -20,7 +20,7 @@ from engine.core.items import (
     SupportCertificate,
     Symbol,
 )
-from engine.decide.metamorphic.kind import Kind, is_in_formulas, kind_of
+from engine.core.kinds import Fragment, is_formal, is_in_formulas, is_inference, kind_of
 
 _NAME = re.compile(r"[^\W\d_]\w*")
 
@@ -50,7 +50,7 @@ def renamed(item: Item, rng: Random) -> Item | None:
 def _has_fixed_names(item: Item) -> bool:
     """Whether sentences are read by templates that others published, each word with its letter."""
     is_imported = item.published_label is not None
-    return is_imported and kind_of(item) is Kind.FORMAL and not is_in_formulas(item)
+    return is_imported and is_formal(item) and not is_in_formulas(item)
 
 
 def _symbol_renamed(symbol: Symbol, anew: Callable[[str], str]) -> Symbol:
@@ -61,7 +61,7 @@ def _symbol_renamed(symbol: Symbol, anew: Callable[[str], str]) -> Symbol:
 
 def _shown_renamed(item: Item, anew: Callable[[str], str]) -> Item:
     """The formulas that are shown, renamed as well; questions in words keep them."""
-    asks_formula = kind_of(item) in (Kind.FORMAL, Kind.SKILL)
+    asks_formula = is_formal(item) or is_inference(item)
     return replace(
         item,
         passage=tuple(map(anew, item.passage)),
@@ -122,7 +122,7 @@ def _certificate_renamed(certificate: Certificate, anew: Callable[[str], str]) -
 
 def shuffled(item: Item, rng: Random) -> Item | None:
     """The premises in another order, each with its sentence."""
-    fixed = 1 if kind_of(item) is Kind.FORMAL else 0  # the premise that says what there is
+    fixed = 1 if is_formal(item) else 0  # the premise that says what there is
     order = list(range(fixed, len(item.premises)))
     if len({item.premises[at] for at in order}) < 2:
         return None
@@ -156,7 +156,7 @@ def reordered(item: Item, order: Sequence[int]) -> Item:
 def _sentences(item: Item, order: Sequence[int]) -> tuple[str, ...]:
     """The sentences in the order of the premises, where each premise has one."""
     n = len(item.premises)
-    if kind_of(item) is Kind.SUPPORT or len(item.passage) - n not in (0, 1):
+    if kind_of(item).fragment is Fragment.ARGUMENT or len(item.passage) - n not in (0, 1):
         return item.passage
     return (*(item.passage[at] for at in order), *item.passage[n:])
 
@@ -178,7 +178,7 @@ def _certificate_moved(
 
 def reworded(item: Item, _: Random) -> Item | None:
     """Each clause in its other wording, where the item has one of its own."""
-    if kind_of(item) not in (Kind.STATEMENT, Kind.CHOICE) or is_in_formulas(item):
+    if is_formal(item) or is_inference(item) or is_in_formulas(item):
         return None
     others: dict[str, str] = {}
     for one in item.symbols:

@@ -22,9 +22,13 @@ Figure 3.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.families.argqa import drafting
 from engine.families.argqa.params import Params
-from engine.families.draft import SupportDraft
+
+if TYPE_CHECKING:
+    from engine.decide.draft import SupportDraft
 
 NAME = "argqa"
 VERSION = 4

@@ -9,10 +9,10 @@ from random import Random
 from engine.core.items import Symbol
 from engine.core.resources import data_file
 from engine.core.rotations import LETTERS
+from engine.core.seeding import group_rng
+from engine.decide.draft import SupportDraft
 from engine.families.argqa.arguments import OwnArgument, Question, asked
 from engine.families.argqa.params import Params, argument, split_of
-from engine.families.draft import SupportDraft
-from engine.families.seeding import group_rng
 
 N_OPTIONS = 4
 

@@ -8,9 +8,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from engine.core.errors import InputError
+from engine.core.seeding import group_rng
 from engine.families.argqa.arguments import DOMAINS, QUESTION_TYPES, OwnArgument, asked_arguments
 from engine.families.argqa.arguments.splits import in_order, splits
-from engine.families.seeding import group_rng
 
 
 class Params(BaseModel):

@@ -30,9 +30,13 @@ Models", §2.1 and Appendices A, B and H.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.families.divlogiceval import drafting
 from engine.families.divlogiceval.params import SIZES, Params
-from engine.families.draft import ChoiceDraft
+
+if TYPE_CHECKING:
+    from engine.decide.draft import ChoiceDraft
 
 NAME = "divlogiceval"
 VERSION = 2

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+from engine.core.seeding import group_rng
+from engine.decide.draft import ChoiceDraft
 from engine.families.divlogiceval.faithful import faithful_question
 from engine.families.divlogiceval.layouts import arrangements, layouts
 from engine.families.divlogiceval.mirrored import mirrored_question
@@ -12,8 +14,6 @@ from engine.families.divlogiceval.params import Params, cell
 from engine.families.divlogiceval.question import Question, first_accepted
 from engine.families.divlogiceval.screening import screened
 from engine.families.divlogiceval.wording import drafts_of
-from engine.families.draft import ChoiceDraft
-from engine.families.seeding import group_rng
 
 
 def divlogiceval_drafts(

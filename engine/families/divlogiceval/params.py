@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from engine.core.rotations import LETTERS
-from engine.families.seeding import group_rng
+from engine.core.seeding import group_rng
 
 SIZES = {"3c1e": 4196, "3e1c": 4195, "missing": 4198}
 """Items of each question type in the default set, as published (§4.1)."""

@@ -14,10 +14,10 @@ from random import Random
 from typing import NamedTuple
 
 from engine.core.rotations import LETTERS
+from engine.decide.draft import ChoiceDraft
 from engine.families.divlogiceval.params import Cell
 from engine.families.divlogiceval.propositions import FORMS, VARIABLES, Proposition, formula
 from engine.families.divlogiceval.question import Question
-from engine.families.draft import ChoiceDraft
 from engine.families.justlogic.wording import draw_propositions
 from engine.language import Proposition as Clause
 from engine.language import fill

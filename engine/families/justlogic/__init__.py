@@ -15,9 +15,13 @@ Source: "JustLogic: A Benchmark for Natural Language Deductive Reasoning", §3.
 
 from __future__ import annotations
 
-from engine.families.draft import Draft
+from typing import TYPE_CHECKING
+
 from engine.families.justlogic import faithful, sound
 from engine.families.justlogic.params import SHAPES, Params
+
+if TYPE_CHECKING:
+    from engine.decide.draft import Draft
 
 NAME = "justlogic"
 VERSION = 3

@@ -20,7 +20,8 @@ from random import Random
 
 from engine.core.errors import InputError
 from engine.core.items import Label
-from engine.families.draft import Draft
+from engine.core.seeding import group_rng
+from engine.decide.draft import Draft
 from engine.families.justlogic.atoms import AtomSource
 from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies
 from engine.families.justlogic.params import Params, faithful_cell
@@ -31,7 +32,6 @@ from engine.families.justlogic.wording import (
     sentence,
     symbols_of,
 )
-from engine.families.seeding import group_rng
 from engine.language import fill
 from engine.logic import Formula, Implies, Not, Or, Predicate, negate
 from engine.logic.proofs.proof import minimal_proof

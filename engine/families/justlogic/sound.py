@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from random import Random
 
 from engine.core.items import Label
-from engine.families.draft import Draft
+from engine.core.seeding import group_rng
+from engine.decide.draft import Draft
 from engine.families.justlogic.exchange import Triple, draw_triple
 from engine.families.justlogic.params import Cell, Params, sound_cell
 from engine.families.justlogic.wording import (
@@ -16,7 +17,6 @@ from engine.families.justlogic.wording import (
     sentence,
     symbols_of,
 )
-from engine.families.seeding import group_rng
 from engine.language import Proposition, fill, worded
 from engine.logic.propositional.shapes import shaped
 

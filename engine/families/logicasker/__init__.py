@@ -26,10 +26,14 @@ Models", §3.
 
 from __future__ import annotations
 
-from engine.families.draft import SkillDraft
+from typing import TYPE_CHECKING
+
 from engine.families.logicasker import drafting
 from engine.families.logicasker.params import Params
 from engine.families.logicasker.reaching import left_out
+
+if TYPE_CHECKING:
+    from engine.decide.draft import SkillDraft
 
 NAME = "logicasker"
 VERSION = 12

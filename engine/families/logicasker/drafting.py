@@ -9,7 +9,8 @@ from random import Random
 
 from engine.core.errors import InputError
 from engine.core.items import Symbol
-from engine.families.draft import SkillDraft
+from engine.core.seeding import group_rng
+from engine.decide.draft import SkillDraft
 from engine.families.logicasker.arguments import Rejected, Sound, sound_argument
 from engine.families.logicasker.asked import Asked
 from engine.families.logicasker.asking import questions
@@ -18,7 +19,6 @@ from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.reaching import reached_cell
 from engine.families.logicasker.twins import are_listed, asked_in_one_step
 from engine.families.logicasker.weights import n_together
-from engine.families.seeding import group_rng
 from engine.logic import Formula, Predicate, postorder, show
 from engine.logic.judging import symbols_of
 from engine.logic.skills import Problem, skill_of

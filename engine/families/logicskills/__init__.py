@@ -18,9 +18,13 @@ Appendices A and B.
 
 from __future__ import annotations
 
-from engine.families.draft import FormalDraft
+from typing import TYPE_CHECKING
+
 from engine.families.logicskills import drafting
 from engine.families.logicskills.params import Params
+
+if TYPE_CHECKING:
+    from engine.decide.draft import FormalDraft
 
 NAME = "logicskills"
 VERSION = 6

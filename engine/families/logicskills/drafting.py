@@ -9,7 +9,8 @@ from random import Random
 
 from engine.core.errors import InputError
 from engine.core.items import Symbol
-from engine.families.draft import FormalDraft
+from engine.core.seeding import group_rng
+from engine.decide.draft import FormalDraft
 from engine.families.logicskills.arguments import (
     Candidates,
     Statement,
@@ -32,7 +33,6 @@ from engine.families.logicskills.language import (
 from engine.families.logicskills.language.lexicon import Entry
 from engine.families.logicskills.params import COUNTERMODEL, SYMBOLIZATION, Params, turns
 from engine.families.logicskills.samples import everywhere
-from engine.families.seeding import group_rng
 from engine.logic import Formula, negate, show
 from engine.logic.first_order.entailment import (
     doubting_prover,

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from engine.families.draft import SkillDraft
+from engine.decide.draft import SkillDraft
 from engine.families.logicasker import Params, draft
 from engine.families.logicasker.signs import excess
 from engine.logic import Formula, Not, Predicate, Quantified, postorder

@@ -11,10 +11,10 @@ from random import Random
 from engine.core.items import Item, Symbol
 from engine.core.rotations import LETTERS
 from engine.decide import finish_group
+from engine.decide.draft import GroupId, SupportDraft
 from engine.families.argqa.arguments import QUESTION_TYPES, Tie
 from engine.families.argqa.drafting import N_OPTIONS, question_texts
 from engine.families.argqa.writing.making import EDGES, Written
-from engine.families.draft import GroupId, SupportDraft
 
 FAMILY, VERSION = "argqa", 0
 """Version 0 of the family: what was written with a model's help, which no seed makes again."""

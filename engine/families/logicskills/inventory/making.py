@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine.core.items import Symbol
+from engine.core.seeding import group_rng
 from engine.families.logicskills.inventory.classes import SentenceClass, class_of
 from engine.families.logicskills.inventory.spec import (
     NAME,
@@ -31,7 +32,6 @@ from engine.families.logicskills.language import (
     symbol_of,
     words_of,
 )
-from engine.families.seeding import group_rng
 from engine.logic import show
 from engine.pipeline.datasets import worker_pool
 from engine.pipeline.generation import without_collector

@@ -9,9 +9,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from engine.core.errors import InputError
+from engine.core.seeding import group_rng
 from engine.families.logicskills.language.types import MAX_DEPTH
 from engine.families.logicskills.params import turns
-from engine.families.seeding import group_rng
 from engine.pipeline.generation import canonical_json
 
 NAME = "sentences"

@@ -1,0 +1,128 @@
+"""The registry of kinds: what an answer is, and what kind of logic decides it.
+
+All that is done to an item goes by these two, never by its family: how it is worded, labelled,
+verified, graded, audited and shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.core.errors import InputError
+from engine.core.items import AnswerKind, Item
+from engine.core.rotations import is_single_choice
+
+
+class Answer(StrEnum):
+    """What an answer is: one label of a fixed set, a choice, a set, a formula or a structure.
+
+    Choices are stored as labels (`AnswerKind`): options lettered by their order tell them.
+    """
+
+    LABEL = "label"
+    CHOICE = "choice"
+    SET = "set"
+    FORMULA = "formula"
+    STRUCTURE = "structure"
+
+
+class Fragment(StrEnum):
+    """What decides an answer: the trait `logic` of an item."""
+
+    PROPOSITIONAL = "propositional"
+    FIRST_ORDER = "predicate"
+    ARGUMENT = "support"
+
+
+class Kind(NamedTuple):
+    """What kind of item it is."""
+
+    answer: Answer
+    fragment: Fragment
+
+
+class QuestionKind(StrEnum):
+    """What an item asks, as prompts word it: a label is one of three sets, the others one each."""
+
+    STATEMENT = "statement"
+    TWO_WAY = "two-way"
+    THREE_WAY = "three-way"
+    CHOICE = "choice"
+    SYMBOLIZATION = "symbolization"
+    COUNTERMODEL = "countermodel"
+    VALIDITY = "validity"
+
+
+LABELS = {
+    QuestionKind.STATEMENT: ("true", "false", "uncertain"),
+    QuestionKind.TWO_WAY: ("yes", "no"),
+    QuestionKind.THREE_WAY: ("follows", "contradicts", "neither"),
+}
+"""The labels of what is entailed, refuted and undetermined; the last stands for all after it."""
+
+INFERENCES = (QuestionKind.TWO_WAY, QuestionKind.THREE_WAY)
+"""Questions whether a conclusion follows."""
+
+FORMAL = {
+    Answer.FORMULA: QuestionKind.SYMBOLIZATION,
+    Answer.STRUCTURE: QuestionKind.COUNTERMODEL,
+    Answer.SET: QuestionKind.VALIDITY,
+}
+"""Answers in first-order logic that are no labels, and what is asked where they are."""
+
+_BY_LABELS = {labels: question for question, labels in LABELS.items()}
+_LANGUAGES_OF_FORMULAS = ("formal", "symbolic")
+
+
+def answer_of(item: Item) -> Answer:
+    """What an answer to the item is."""
+    if is_single_choice(item):
+        return Answer.CHOICE
+    return Answer(item.answer_kind)
+
+
+def kind_of(item: Item) -> Kind:
+    """The kind of an item."""
+    return Kind(answer_of(item), Fragment(item.traits.logic))
+
+
+def question_of(item: Item) -> QuestionKind:
+    """What the item asks."""
+    if is_single_choice(item):
+        return QuestionKind.CHOICE
+    if item.answer_kind is not AnswerKind.LABEL:
+        return FORMAL[Answer(item.answer_kind)]
+    labels = tuple(option.key for option in item.options)
+    return _BY_LABELS.get(labels, QuestionKind.STATEMENT)
+
+
+def is_inference(item: Item) -> bool:
+    """Whether the item asks if a conclusion follows, in words of its own for the answers."""
+    return question_of(item) in INFERENCES
+
+
+def is_formal(item: Item) -> bool:
+    """Whether the answer is a formula, a structure or a set of statements."""
+    return answer_of(item) in FORMAL
+
+
+def is_in_formulas(item: Item) -> bool:
+    """Whether what is shown is written in formulas instead of sentences."""
+    return item.traits.language in _LANGUAGES_OF_FORMULAS
+
+
+def common_kind(items: Iterable[Item]) -> QuestionKind:
+    """What all items ask.
+
+    Raises:
+        InputError: they ask different things, which no one prompt can ask.
+    """
+    asked = {question_of(item) for item in items}
+    if len(asked) > 1:
+        raise InputError(
+            "the items are of several kinds (" + ", ".join(sorted(asked)) + "), and a run asks one;"
+            " narrow them down with --split or --limit"
+        )
+    return asked.pop() if asked else QuestionKind.STATEMENT
