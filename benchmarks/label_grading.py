@@ -1,4 +1,4 @@
-"""How fast labels are graded through the public `engine.grade`, on one core.
+"""How fast labels are graded through the public `sorites.grade`, on one core.
 
     python benchmarks/label_grading.py > benchmarks/results/label_grading.md
 
@@ -12,7 +12,7 @@ import time
 
 from machine import measured_on
 
-from engine import Item, generate, grade
+from sorites import Item, generate, grade
 
 PASSES = 5
 FLOOR = 20_000

@@ -1,6 +1,6 @@
 """The Python API: what the commands do, on items in memory.
 
->>> from engine import generate, grade, verify
+>>> from sorites import generate, grade, verify
 >>> items = generate("justlogic", 30, seed=7, min_depth="1", max_depth="3")
 >>> all(found.agreed for found in verify(items))
 True

@@ -13,28 +13,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import engine
-
 if TYPE_CHECKING:
-    from engine import (
-        Answer,
-        Audit,
-        Grade,
-        InputError,
-        Item,
-        Outcome,
-        Response,
-        SoritesError,
-        Verification,
-        ask,
-        audit,
-        frame,
-        generate,
-        grade,
-        item_from,
-        load,
-        verify,
-    )
+    from engine.api import Answer, ask, audit, frame, generate, grade, load, verify
+    from engine.audit import Audit
+    from engine.core.errors import InputError, SoritesError
+    from engine.core.items import Grade, Item, Outcome, Response, Verification
+    from engine.io.records import item_from
 
 __all__ = [
     "Answer",
@@ -61,6 +45,14 @@ __version__: str
 """The installed version."""
 
 
+_HOMES = {
+    "Audit": "engine.audit",
+    "item_from": "engine.io.records",
+    **dict.fromkeys(("SoritesError", "InputError"), "engine.core.errors"),
+    **dict.fromkeys(("Grade", "Item", "Outcome", "Response", "Verification"), "engine.core.items"),
+}
+
+
 def __getattr__(name: str) -> object:
     if name == "__version__":
         from importlib.metadata import version
@@ -68,7 +60,9 @@ def __getattr__(name: str) -> object:
         return version("sorites")
     if name not in __all__:
         raise AttributeError(f"module 'sorites' has no attribute {name!r}")
-    return getattr(engine, name)
+    from importlib import import_module
+
+    return getattr(import_module(_HOMES.get(name, "engine.api")), name)
 
 
 def __dir__() -> list[str]:

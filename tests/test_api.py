@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-import engine
-from engine import Outcome, ask, audit, frame, generate, grade, load, verify
+import sorites
 from engine.cli.data.generate import generate as generate_command
 from engine.core.errors import InputError
 from engine.io.exports import Wish, export
+from sorites import Outcome, ask, audit, frame, generate, grade, load, verify
 
 PAGE = Path(__file__).parent.parent / "site" / "python.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
@@ -39,12 +39,12 @@ def test_the_documented_names_are_those_exported() -> None:
     text = PAGE.read_text(encoding="utf-8")
     imported = {
         name.strip()
-        for line in re.findall(r"from engine import (.+)", text)
+        for line in re.findall(r"from sorites import (.+)", text)
         for name in line.split(",")
     }
     told = set(re.findall(r"`([A-Z][a-z]\w+)`", text))  # types that the text alone names
-    assert imported | told == set(engine.__all__)
-    assert all(getattr(engine, name) for name in engine.__all__)
+    assert imported | told == set(sorites.__all__) - {"__version__"}
+    assert all(getattr(sorites, name) for name in sorites.__all__)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))
@@ -130,4 +130,4 @@ def test_grading_from_many_threads_gives_the_same(
 
 def test_an_unknown_name_is_none_of_ours() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        engine.nothing  # noqa: B018
+        sorites.nothing  # noqa: B018

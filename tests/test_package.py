@@ -66,10 +66,10 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
 @pytest.mark.parametrize(
     "statement",
     [
-        "import engine",
+        "import sorites",
         "import sys; sys.argv = ['sorites', '--help']; from engine.cli import main; main()",
     ],
-    ids=["import engine", "sorites --help"],
+    ids=["import sorites", "sorites --help"],
 )
 def test_nothing_heavy_is_imported_before_it_is_needed(statement: str, tmp_path: Path) -> None:
     report = (
@@ -137,7 +137,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_wheel_works_away_from_the_checkout(installed: Path, tmp_path: Path) -> None:
-    where = run(installed / "python", "-c", "import engine; print(engine.__file__)", cwd=tmp_path)
+    where = run(installed / "python", "-c", "import engine, sorites; print(engine.__file__)", cwd=tmp_path)
     assert Path(where.strip()).is_relative_to(installed.parent)
     assert "generate" in run(installed / "sorites", "--help", cwd=tmp_path)
     database = str(tmp_path / "small.duckdb")

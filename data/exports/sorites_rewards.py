@@ -1,6 +1,6 @@
 """Exported questions to train by reinforcement: 1 for a right answer, else 0.
 
-Needs the package sorites beside the trainer: `engine.grade` judges what a reply says, as a whole.
+Needs the package sorites beside the trainer: `sorites.grade` judges what a reply says, as a whole.
 """
 
 from __future__ import annotations

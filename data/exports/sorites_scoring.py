@@ -2,7 +2,7 @@
 
 in_format  the last line alone, `Answer: …`, exactly as the question asks for it; plain Python,
            the same code as in the package (`sorites_last_line.py`)
-graded     what the reply says, by `engine.grade`; needs the package sorites
+graded     what the reply says, by `sorites.grade`; needs the package sorites
 
 A formula or a structure is right by what it means, which only the second reading can tell.
 """
@@ -58,7 +58,7 @@ def in_format(reply: str, question: dict) -> str | None:
 
 def graded(reply: str, question: dict) -> dict:
     """The verdict of the package: outcome, answer and the rule by which it was read."""
-    from engine import grade, item_from
+    from sorites import grade, item_from
 
     verdict = grade(item_from(question["item"]), reply)
     return {

@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 import uvicorn
 
-from engine import Item
 from engine.ask.respondents.serving import HOST, Index, listen, make_app
 from engine.cli.data.generate import generate as generate_command
 from engine.core.items import NONE_FOLLOWS, AnswerKind
+from sorites import Item
 
 PROJECT = Path(__file__).parent.parent.parent
 HERE = Path(__file__).parent

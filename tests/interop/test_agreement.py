@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from engine import ask
 from engine.core.items import Outcome
 from engine.io.exports import Wish, export
 from engine.io.exports.material import asked
 from engine.io.published import read_inspect_log, read_lm_eval_samples, store_harness_log
 from engine.store import connect
+from sorites import ask
 from tests.interop.conftest import SETS, environment, needs, run, serving, told
 
 pytestmark = needs("inspect", "lmeval")

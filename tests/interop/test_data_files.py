@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from engine import Item, item_from, load
 from engine.analysis.reading import reading
 from engine.cli.data.generate import generate
 from engine.core.canary import canary
@@ -18,6 +17,7 @@ from engine.io.exports import Wish, export
 from engine.site.cards.suite_twins import write_suite_twins
 from engine.site.cards.twins import write_twins
 from engine.store import publish
+from sorites import Item, item_from, load
 from tests.interop.conftest import needs, told
 from tests.site.suite_sample import freeze
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from engine import Item, load
 from engine.core.items import Outcome
 from engine.grade import grade
 from engine.io.exports import Wish, export
+from sorites import Item, load
 from tests.interop.conftest import needs, told
 
 pytestmark = needs("inspect")

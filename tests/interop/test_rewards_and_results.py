@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine import load
 from engine.cli import app
 from engine.cli.run.evaluate import evaluate
 from engine.io.exports import Wish, export
 from engine.io.exports.material import asked
+from sorites import load
 from tests.interop.conftest import Scripted, environment, needs, run, told
 
 

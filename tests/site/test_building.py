@@ -14,7 +14,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from engine import item_from
 from engine.analysis.reading import reading
 from engine.cli import main
 from engine.core.canary import canary
@@ -30,6 +29,7 @@ from engine.site.builder.sources import copied, project_sources
 from engine.site.builder.stylesheets import pruned
 from engine.site.downloads import downloads_section, write_downloads
 from engine.store import db_to_show, publish
+from sorites import item_from
 from tests.site.material import HOSTILE, publish_sample
 from tests.site.tables import bare_shares, tables
 

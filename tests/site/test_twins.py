@@ -10,12 +10,12 @@ import pyarrow.parquet as pq
 import pytest
 import yaml
 
-from engine import item_from
 from engine.analysis.reading import reading
 from engine.ask.prompts import messages
 from engine.site.cards import twins
 from engine.site.cards.twins import write_twins
 from engine.store import publish
+from sorites import item_from
 from tests.dashboard.choice_material import CHOICES, make_choices
 from tests.dashboard.formal_material import SETS, make_formal
 from tests.site.material import publish_sample

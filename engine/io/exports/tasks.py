@@ -2,7 +2,7 @@
 
 questions.jsonl       the messages, the right answer, and the item as JSON to be graded by
 export.json           which data set, which prompt, which answers, and what cannot be judged
-sorites_scoring.py   how a reply is judged: in the asked format, or by `engine.grade`
+sorites_scoring.py   how a reply is judged: in the asked format, or by `sorites.grade`
 sorites_last_line.py the asked format, by the code that reads it here
 task.py or NAME.yaml  the task
 """

@@ -136,7 +136,7 @@ def twin_file(path: Path, address: str, n_rows: int | None) -> TwinFile:
 
 
 def _split(reading: Reading, dataset: Dataset, split: str, folder: Path) -> dict[str, object]:
-    """The items of a split as Parquet, in columns that `engine.item_from` reads."""
+    """The items of a split as Parquet, in columns that `sorites.item_from` reads."""
     if reading.snapshot is None:
         raise ValueError("there are data sets only in a snapshot")
     path = folder / "data" / f"{split}.parquet"

@@ -12,7 +12,6 @@ import typer
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import Item, generate
 from engine.cli.check.metamorph import metamorph as metamorph_command
 from engine.cli.data.generate import generate as generate_command
 from engine.cli.data.import_questions import questions as import_questions
@@ -23,6 +22,7 @@ from engine.decide.metamorphic import CHECKS, check_item, metamorph
 from engine.decide.metamorphic import checks as checking
 from engine.families import FAMILIES
 from engine.families.logicasker.published.dataset import read_logicasker
+from sorites import Item, generate
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "published"
 RENAMED, SHUFFLED, PARAPHRASED, DOUBLED, DELETED, FLIPPED, EXCHANGED = CHECKS

@@ -11,13 +11,13 @@ import pyarrow.parquet as pq
 import pytest
 import yaml
 
-from engine import Outcome, frame, grade, item_from, load
 from engine.cli.data.export import FormatName
 from engine.cli.data.generate import generate as generate_command
 from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.io.exports import FORMATS, Wish, export
 from engine.store import publish
+from sorites import Outcome, frame, grade, item_from, load
 
 SETS = {
     "statement": ("justlogic", 9, []),

@@ -14,10 +14,10 @@ from types import ModuleType
 
 import pytest
 
-from engine import Item, generate, grade
 from engine.core.items import AnswerKind, Option
 from engine.io.exports.hub import last_line
 from engine.io.exports.tasks import form_of, write_scoring
+from sorites import Item, generate, grade
 from tests.items_by_hand import triple
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "grading"

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import Item, load
 from engine.cli.data.generate import generate as generate_command
 from engine.cli.data.import_harness import inspect_log, lm_eval_samples
 from engine.core.errors import InputError
 from engine.store import connect
+from sorites import Item, load
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "harness"
 
