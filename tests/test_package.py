@@ -137,7 +137,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_wheel_works_away_from_the_checkout(installed: Path, tmp_path: Path) -> None:
-    where = run(installed / "python", "-c", "import engine, sorites; print(engine.__file__)", cwd=tmp_path)
+    where = run(
+        installed / "python", "-c", "import engine, sorites; print(engine.__file__)", cwd=tmp_path
+    )
     assert Path(where.strip()).is_relative_to(installed.parent)
     assert "generate" in run(installed / "sorites", "--help", cwd=tmp_path)
     database = str(tmp_path / "small.duckdb")
