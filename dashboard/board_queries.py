@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dashboard.outcome_shares import outcome_shares
 from dashboard.queries import SERIES, interval
 from dashboard.snapshot import Row, rows
+from engine.analysis.outcomes import outcome_shares
 from engine.analysis.run_labels import told_apart
 
 _RUNS_HERE = "SELECT run_id FROM accuracy WHERE dataset = $dataset AND origin = $origin"

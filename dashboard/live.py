@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard.costs import price_in
+from engine.analysis.costs import price_in
 from engine.ask.runs import Progress, asked_since
 from engine.core.errors import InputError
 from engine.core.items import Outcome

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dashboard.formal_words import cell
-from dashboard.outcome_shares import outcome_shares
 from dashboard.queries import SERIES, in_order, interval
 from dashboard.snapshot import Row, rows
+from engine.analysis.outcomes import outcome_shares
 
 
 def models() -> list[str]:

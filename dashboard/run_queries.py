@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dashboard.costs import price_in
 from dashboard.queries import SERIES, interval
 from dashboard.snapshot import Row, rows
+from engine.analysis.costs import price_in
 
 
 def runs(dataset: str | None = None) -> list[Row]:

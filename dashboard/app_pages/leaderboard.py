@@ -8,7 +8,6 @@ from dashboard import (
     board_queries,
     charts,
     choosing,
-    costs,
     effort_charts,
     family_views,
     filters,
@@ -23,6 +22,7 @@ from dashboard import (
 from dashboard.snapshot import Row
 from dashboard.sorting import Order
 from dashboard.words import KINDS, ORIGINS, plain
+from engine.analysis import costs
 
 LINKED = 6
 COLUMNS = {

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import board_queries, costs
+from dashboard import board_queries
+from engine.analysis import costs
 from engine.ask.runs import PRICES
 from engine.cli.publish.dashboard import start
 from engine.core.errors import InputError

@@ -1,4 +1,4 @@
-"""What answers cost by the list of prices, beside the tokens that they took."""
+"""What answers cost by the list of prices."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from dashboard.snapshot import Row
+from engine.analysis.query import Row
 from engine.ask.runs import PRICES, Price, price_of
 from engine.core.errors import InputError
 
@@ -17,7 +17,7 @@ ANSWERS = 1_000
 def price_in(model: str, endpoints: Sequence[str], is_batched: bool | None) -> Price | None:
     """The price at which a run was asked, by the user's own file first.
 
-    None if nobody told it, or if the file, which `sorites dashboard` has read, is there no more.
+    None if it is unknown, or if the user's file has gone since the dashboard was started.
     """
     own = os.environ.get(PRICES)
     try:
@@ -29,7 +29,7 @@ def price_in(model: str, endpoints: Sequence[str], is_batched: bool | None) -> P
 def priced(board: Sequence[Row]) -> list[Row]:
     """The rows of a leaderboard with `cost`, and its interval, in US dollars for 1,000 answers.
 
-    None where the list has no price or the endpoint told no tokens. The interval is that of the
+    None where the list has no price or the endpoint counted no tokens. The interval is that of the
     tokens received.
     """
     return [{**row, **_costs(row)} for row in board]

@@ -1,0 +1,62 @@
+"""Paired contrasts: what one change makes of a model's answers to the same questions.
+
+Each row has the share right on both sides, their difference with the interval of a paired
+difference, and the number of pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.analysis.cells import THIN
+from engine.analysis.query import Row, Rows
+
+_NAME = """model || CASE WHEN kind IN ('baseline', 'ceiling') THEN '' ELSE ', ' || prompt END
+    || coalesce(', ' || {probe}, '')"""
+
+
+def contrasts(rows: Rows, dataset: str, origin: str) -> list[Row]:
+    """All of a data set, by `contrast`: probes, languages, logics, and types of question."""
+    plain, probed = _NAME.format(probe="NULL"), _NAME.format(probe="probe")
+    return rows(
+        f"""
+        WITH found AS (
+            SELECT {plain} AS name, model, kind, probe || ' minus plain' AS contrast,
+                probed AS first_share, plain AS second_share, difference, low, high, n,
+                n_gained AS n_first_only, n_lost AS n_second_only
+            FROM probe_effect WHERE dataset = $dataset AND origin = $origin
+            UNION ALL
+            SELECT {probed}, model, kind, 'en minus carroll, ' || question_type, en, carroll,
+                difference, low, high, n, n_en_only, n_carroll_only
+            FROM language_gap WHERE dataset = $dataset AND origin = $origin
+            UNION ALL
+            SELECT {probed}, model, kind, 'propositional minus predicate', propositional,
+                predicate, difference, low, high, least(n_propositional, n_predicate), NULL, NULL
+            FROM logic_gap
+            WHERE dataset = $dataset AND origin = $origin AND metric = 'accuracy'
+            UNION ALL
+            SELECT {probed}, model, kind, first_type || ' minus ' || second_type, first_share,
+                second_share, difference, low, high, n, NULL, NULL
+            FROM type_pairs WHERE dataset = $dataset AND origin = $origin
+        )
+        SELECT *, difference AS value, n < {THIN} AS thin,
+            printf('%+.1f to %+.1f', low * 100, high * 100) AS interval
+        FROM found
+        QUALIFY row_number() OVER (PARTITION BY name, contrast ORDER BY n DESC) = 1
+        ORDER BY contrast, kind IN ('baseline', 'ceiling'), name
+        """,
+        dataset=dataset,
+        origin=origin,
+    )
+
+
+def type_means(rows: Rows, runs: Sequence[int]) -> list[Row]:
+    """Of questions on arguments, the mean over types of question, and the share over all."""
+    return rows(
+        """
+        SELECT run_id, micro, type_mean AS value, low, high, n, n_arguments,
+            printf('%.1f–%.1f%%', low * 100, high * 100) AS interval
+        FROM type_average WHERE list_contains($runs, run_id) ORDER BY value DESC
+        """,
+        runs=list(runs),
+    )

@@ -1,0 +1,153 @@
+"""Runs and models: what each run took and came to, and what became of its questions."""
+
+from __future__ import annotations
+
+from engine.analysis.cells import THIN, interval
+from engine.analysis.costs import price_in
+from engine.analysis.outcomes import outcome_shares
+from engine.analysis.query import Row, Rows
+from engine.analysis.series import IN_ORDER, SERIES
+
+
+def runs(rows: Rows) -> list[Row]:
+    """All runs, the last first, with what they took and came to."""
+    found = rows(
+        f"""
+        WITH {SERIES}
+        SELECT u.run_id, left(u.run_hash, 12) AS run, s.name, a.model, a.kind, a.dataset, a.prompt,
+            a.probe, a.split, a.language, u.rotated, u.samples, u.settings, u.origin, a.n,
+            a.n_planned, a.n_no_answer, a.n_error, a.value, a.low, a.high,
+            {interval("a.")} AS interval, e.n_reused, e.n_truncated, e.n_untold, e.prompt_tokens,
+            e.completion_tokens, e.mean_completion_tokens, e.mean_latency_ms, u.started_at,
+            u.finished_at, u.command, u.source, u.engine_version, u.endpoints, u.is_batched,
+            a.n / nullif(epoch(u.finished_at - u.started_at), 0) AS rate
+        FROM runs u
+        JOIN named s USING (run_id)
+        JOIN accuracy a USING (run_id)
+        JOIN effort e USING (run_id)
+        ORDER BY u.started_at DESC NULLS LAST, u.run_id DESC
+        """,
+    )
+    return [{**one, "cost_usd": _cost_usd(one)} for one in found]
+
+
+def _cost_usd(run: Row) -> float | None:
+    """What a run's answers cost that were not reused; None where price or tokens are unknown."""
+    if run["kind"] != "endpoint" or not run["prompt_tokens"] or run["n_untold"]:
+        return None
+    price = price_in(run["model"], run["endpoints"] or (), run["is_batched"])
+    return price.cost_usd(run["prompt_tokens"], run["completion_tokens"] or 0) if price else None
+
+
+def newest(rows: Rows, most: int) -> list[Row]:
+    """The last runs that are no baselines, or of these where there are no others."""
+    return rows(
+        f"""
+        WITH {SERIES}
+        SELECT s.name, a.model, a.dataset, a.origin, a.value, {interval("a.")} AS interval, a.n,
+            a.n_planned, coalesce(u.finished_at, u.started_at) AS came_at
+        FROM accuracy a JOIN named s USING (run_id) JOIN runs u USING (run_id)
+        ORDER BY a.kind IN ('baseline', 'ceiling'), came_at DESC NULLS LAST, a.run_id DESC
+        LIMIT $most
+        """,
+        most=most,
+    )
+
+
+def errors(rows: Rows, run_id: int) -> list[Row]:
+    """The questions of a run to which no reply came, by kind of failure."""
+    query = "SELECT error_kind, n, example FROM errors WHERE run_id = $run_id"
+    return rows(query, run_id=run_id)
+
+
+def by_name(rows: Rows, dataset: str) -> dict[str, str]:
+    """The hashes of the runs over a data set by their names.
+
+    Models come first, and those of one origin together. Of several origins the one that was stored
+    first keeps the plain name, for addresses hold it.
+    """
+    found = rows(
+        f"""
+        WITH {SERIES}
+        SELECT n.name || CASE WHEN row_number() OVER (PARTITION BY n.name ORDER BY run_id) > 1
+            THEN ' (' || n.origin || ')' ELSE '' END AS name, u.run_hash
+        FROM named n JOIN runs u USING (run_id)
+        WHERE n.dataset = $dataset
+        ORDER BY n.kind IN ('baseline', 'ceiling'), {IN_ORDER.replace("origin", "n.origin")},
+            n.value DESC, 1
+        """,
+        dataset=dataset,
+    )
+    return {one["name"]: one["run_hash"] for one in found}
+
+
+def models(rows: Rows) -> list[str]:
+    """Everybody who has a score, models before baselines, those with the most scores first."""
+    found = rows(
+        """
+        SELECT model FROM leaderboard WHERE metric = 'accuracy' GROUP BY model
+        ORDER BY any_value(kind) IN ('baseline', 'ceiling'), any_value(kind) = 'human',
+            count(*) FILTER (origin = 'measured') DESC, count(*) DESC, model
+        """,
+    )
+    return [one["model"] for one in found]
+
+
+def origins_of(rows: Rows, model: str) -> list[str]:
+    """The origins of a model's scores."""
+    found = rows(
+        "SELECT DISTINCT origin FROM leaderboard WHERE model = $model AND metric = 'accuracy'"
+        f" ORDER BY {IN_ORDER}",
+        model=model,
+    )
+    return [one["origin"] for one in found]
+
+
+def scores(rows: Rows, model: str, origin: str) -> list[Row]:
+    """A model's accuracy on each data set (`cell`), by prompt and probe."""
+    return rows(
+        f"""
+        SELECT l.dataset AS cell, concat_ws(', ', l.prompt, l.probe, l.split, l.language) AS name,
+            l.model, coalesce(d.family, f.family) AS family, l.kind, l.value, l.low, l.high, l.n,
+            l.source, {interval("l.")} AS interval
+        FROM leaderboard l
+        LEFT JOIN datasets d ON d.name = l.dataset
+        LEFT JOIN (SELECT dataset, any_value(family) AS family FROM figures GROUP BY dataset) f
+            ON f.dataset = l.dataset
+        WHERE l.model = $model AND l.origin = $origin AND l.metric = 'accuracy'
+        ORDER BY family, cell, l.probe IS NOT NULL, name
+        """,
+        model=model,
+        origin=origin,
+    )
+
+
+def outcomes(rows: Rows, model: str, origin: str) -> list[Row]:
+    """What became of the questions of each of a model's runs, as shares of all its answers."""
+    chosen = "SELECT run_id FROM accuracy WHERE model = $model AND origin = $origin"
+    return rows(
+        f"""
+        WITH {SERIES}, {outcome_shares(chosen)}
+        SELECT a.run_id, a.dataset, s.name, a.n, a.value, {interval("a.")} AS interval,
+            p.* EXCLUDE (run_id), e.mean_completion_tokens,
+            printf('%.0f–%.0f', e.low, e.high) AS tokens_interval
+        FROM accuracy a JOIN named s USING (run_id) JOIN effort e USING (run_id)
+        JOIN outcome_shares p USING (run_id)
+        WHERE a.model = $model AND a.origin = $origin
+        ORDER BY a.dataset, a.probe IS NOT NULL, s.name
+        """,
+        model=model,
+        origin=origin,
+    )
+
+
+def effort_by_depth(rows: Rows, run_id: int) -> list[Row]:
+    """Mean tokens received by depth, apart for right answers and others."""
+    return rows(
+        f"""
+        SELECT if(is_right, 'right', 'not right') AS name, depth::VARCHAR AS cell, value, low, high,
+            n, n_groups < {THIN} AS thin, printf('%.0f–%.0f tokens', low, high) AS interval
+        FROM effort_by_depth WHERE run_id = $run_id ORDER BY is_right DESC, depth
+        """,
+        run_id=run_id,
+    )

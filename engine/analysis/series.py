@@ -1,0 +1,148 @@
+"""What a figure draws as one line: a run of this database, or figures that others report.
+
+A series has a `name` that is unique within its data set and origin and stands in addresses. Of
+several runs that look alike, the one stored first keeps the plain name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.analysis.cells import row
+from engine.analysis.query import Row, Rows
+
+_RUNS = """
+    SELECT a.run_id, a.model, a.kind, a.dataset, a.origin, a.prompt, a.probe, a.value,
+        a.model || CASE WHEN a.kind IN ('baseline', 'ceiling') THEN '' ELSE ', ' || a.prompt END
+            || coalesce(', ' || a.probe, '')
+            || CASE WHEN a.language <> 'en' THEN ', ' || a.language ELSE '' END AS short, a.run_hash
+    FROM accuracy a
+"""
+
+SERIES = f"""
+    named AS (
+        SELECT * EXCLUDE (short, run_hash),
+            short || CASE WHEN row_number()
+                    OVER (PARTITION BY dataset, origin, short ORDER BY run_id) > 1
+                THEN ', run ' || left(run_hash, 6) ELSE '' END AS name
+        FROM ({_RUNS})
+    ),
+    series AS (
+        SELECT * FROM named
+        UNION ALL
+        SELECT NULL, f.model, any_value(coalesce(kind_of_run(m.kind, f.origin), 'published')),
+            f.dataset, f.origin, f.prompt, NULL,
+            any_value(f.value) FILTER (f.breakdown = 'overall'),
+            f.model || coalesce(', ' || f.prompt, '')
+        FROM figures f LEFT JOIN models m ON m.name = f.model
+        WHERE f.metric = 'accuracy' AND NOT EXISTS (
+            FROM named n WHERE n.dataset = f.dataset AND n.origin = f.origin
+                AND n.model = f.model AND n.prompt IS NOT DISTINCT FROM f.prompt)
+        GROUP BY f.model, f.dataset, f.origin, f.prompt
+        HAVING count(*) FILTER (f.breakdown <> 'overall') > 0
+    )
+"""
+"""Common tables: `named` has the runs by their names, `series` reported figures as well."""
+
+ORIGINS = ("measured", "reproduced", "regraded", "reported")
+"""The origins of figures, in the order in which they are shown."""
+
+IN_ORDER = f"list_position({list(ORIGINS)}, origin)"
+"""SQL that sorts by `ORIGINS`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What a figure draws as one line. `value` is its overall accuracy, a share of 0 to 1."""
+
+    name: str
+    model: str
+    kind: str
+    value: float | None
+    run_id: int | None
+
+
+def datasets(rows: Rows) -> list[Row]:
+    """The data sets of the database and those that figures alone name, the measured ones first."""
+    return rows(
+        """
+        SELECT dataset, any_value(d.family) AS family, any_value(d.n) AS n,
+            any_value(d.content_hash) AS content_hash, any_value(d.seed) AS seed,
+            any_value(d.recipe) AS recipe, any_value(d.source) AS source,
+            any_value(d.engine_version) AS engine_version, any_value(d.created_at) AS created_at,
+            count(l.model) AS n_scores
+        FROM (SELECT name AS dataset FROM datasets UNION SELECT dataset FROM leaderboard)
+        LEFT JOIN datasets d ON d.name = dataset
+        LEFT JOIN leaderboard l USING (dataset)
+        GROUP BY dataset
+        ORDER BY count(d.name) = 0, n_scores = 0, any_value(d.created_at) DESC, dataset
+        """,
+    )
+
+
+def origins(rows: Rows, dataset: str) -> list[str]:
+    """The origins of a data set's series, in the order of `ORIGINS`."""
+    found = rows(
+        f"WITH {SERIES} SELECT DISTINCT origin FROM series WHERE dataset = $dataset"
+        f" ORDER BY {IN_ORDER}",
+        dataset=dataset,
+    )
+    return [one["origin"] for one in found]
+
+
+def series(rows: Rows, dataset: str, origin: str) -> list[Series]:
+    """The series of a data set and origin, the best first."""
+    found = rows(
+        f"""
+        WITH {SERIES}
+        SELECT name, model, kind, value, run_id FROM series
+        WHERE dataset = $dataset AND origin = $origin ORDER BY value DESC NULLS LAST, name
+        """,
+        dataset=dataset,
+        origin=origin,
+    )
+    return [Series(**one) for one in found]
+
+
+def run_ids(rows: Rows, dataset: str, origin: str, names: list[str]) -> list[int]:
+    """The runs of the named series; as a list of values they narrow what a view reads."""
+    found = series(rows, dataset, origin)
+    return [one.run_id for one in found if one.name in names and one.run_id is not None]
+
+
+def model_numbers(rows: Rows) -> list[tuple[str, int]]:
+    """The names of all models with a number each; those that were never asked count backwards."""
+    found = rows(
+        """
+        SELECT name, model_id AS number FROM models UNION ALL
+        SELECT model, -row_number() OVER (ORDER BY model) FROM (SELECT DISTINCT model FROM figures)
+        """,
+    )
+    return [(one["name"], int(one["number"])) for one in found]
+
+
+def human(rows: Rows, dataset: str) -> list[Row]:
+    """Overall human accuracy on data sets of the same family, as others report it."""
+    return rows(
+        """
+        SELECT f.model, f.dataset, f.value, f.n, f.low, f.high, f.source
+        FROM figures f JOIN models m ON m.name = f.model AND m.kind = 'human'
+        WHERE f.breakdown = 'overall' AND f.metric = 'accuracy' AND f.n IS NOT NULL
+            AND (f.dataset = $dataset
+                OR f.family IN (SELECT family FROM datasets WHERE name = $dataset))
+        """,
+        dataset=dataset,
+    )
+
+
+def chance(rows: Rows, dataset: str) -> dict[str, float]:
+    """What a blind guess scores by measure: accuracy, and the measures over rotations if any."""
+    found = row(
+        rows,
+        "SELECT avg(1 / len(options)) AS chance FROM items i JOIN datasets d USING (dataset_id)"
+        " WHERE d.name = $dataset AND answer_kind = 'label' AND len(options) > 0",
+        dataset=dataset,
+    )
+    guessed = {} if found["chance"] is None else {"accuracy": found["chance"]}
+    query = "SELECT metric, value FROM chance WHERE dataset = $dataset"
+    return guessed | {one["metric"]: one["value"] for one in rows(query, dataset=dataset)}

@@ -1,0 +1,115 @@
+"""Where models do better or worse than elsewhere, tested: of many cells, some look so by luck.
+
+The view `cell_contrasts` has each value of each trait against the rest of the same run. Here the
+differences are tested, and the false discovery rate over all that are looked at together is kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.analysis.cells import THIN
+from engine.analysis.query import Row, Rows
+from engine.analysis.series import IN_ORDER, SERIES
+from engine.analysis.statistics import benjamini_hochberg
+from engine.analysis.traits import TRAITS
+
+LAST = 20
+"""Over all models, what stands out is looked for in so many last runs: each costs time."""
+
+RATE = 0.05
+"""The false discovery rate at which a cell counts as standing out."""
+
+METHOD = (
+    "Each value of each trait is tested against the rest of the same run: Student’s t of the"
+    " difference, by groups of items. q is adjusted by Benjamini and Hochberg over all cells with"
+    f" at least {THIN} groups; shown are those with q up to {RATE:.0%}. The interval is that of the"
+    " difference"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StandOuts:
+    """Cells at which a model does better or worse than elsewhere, the greatest differences first.
+
+    `n_tested` is how many cells were looked at.
+    """
+
+    better: tuple[Row, ...]
+    worse: tuple[Row, ...]
+    n_tested: int
+
+
+def origins(rows: Rows) -> list[str]:
+    """The origins of answers by others than baselines."""
+    found = rows(
+        f"""
+        SELECT DISTINCT u.origin FROM runs u JOIN models m USING (model_id)
+        WHERE m.kind NOT IN ('baseline', 'ceiling') ORDER BY {IN_ORDER}
+        """
+    )
+    return [one["origin"] for one in found]
+
+
+def stand_outs(rows: Rows, origin: str, model: str | None = None) -> StandOuts:
+    """What stands out in the `LAST` runs of one origin, of one model or of all but baselines."""
+    from scipy.special import stdtr, stdtrit  # type: ignore[import-untyped]
+
+    cells = rows(
+        f"""
+        WITH {SERIES}
+        SELECT c.*, s.name FROM cell_contrasts c JOIN named s USING (run_id)
+        WHERE list_contains($runs, c.run_id) AND c.n_groups >= {THIN} AND c.z IS NOT NULL
+            AND list_contains($traits, c.trait)
+        """,
+        runs=_runs(rows, origin, model),  # a list of values narrows what the view reads
+        traits=list(TRAITS),
+    )
+    p_values = [2 * float(stdtr(cell["n_groups"] - 1, -abs(cell["z"]))) for cell in cells]
+    found = [
+        {**cell, **_ends(cell, float(stdtrit(cell["n_groups"] - 1, 0.975))), "q": q}
+        for cell, q in zip(cells, benjamini_hochberg(p_values), strict=True)
+        if q <= RATE
+    ]
+    order = list(TRAITS)
+    found.sort(key=lambda cell: (-abs(cell["difference"]), order.index(cell["trait"])))
+    once = _each_once(found)
+    return StandOuts(
+        tuple(cell for cell in once if cell["difference"] > 0),
+        tuple(cell for cell in once if cell["difference"] < 0),
+        len(cells),
+    )
+
+
+def _ends(cell: Row, quantile: float) -> Row:
+    """The interval of a cell's difference, by the standard error that its test has."""
+    reach = quantile * abs(cell["difference"] / cell["z"])
+    low, high = cell["difference"] - reach, cell["difference"] + reach
+    return {"low": max(-1.0, low), "high": min(1.0, high)}
+
+
+def _runs(rows: Rows, origin: str, model: str | None) -> list[int]:
+    found = rows(
+        """
+        SELECT u.run_id FROM runs u JOIN models m USING (model_id)
+        WHERE u.origin = $origin AND u.probe IS DISTINCT FROM 'withheld-option'
+            AND if($model IS NULL, m.kind NOT IN ('baseline', 'ceiling'), m.name = $model)
+        ORDER BY u.started_at DESC NULLS LAST, u.run_id DESC LIMIT $last
+        """,
+        origin=origin,
+        model=model,
+        last=LAST,
+    )
+    return [one["run_id"] for one in found]
+
+
+def _each_once(cells: list[Row]) -> list[Row]:
+    """Without those that are an earlier cell under another name, such as height 1 of depth 1."""
+    seen = set()
+    kept = []
+    for cell in cells:
+        key = (cell["run_id"], cell["n"], cell["n_right"], round(cell["z"], 9))
+        if key not in seen:
+            seen.add(key)
+            kept.append(cell)
+    return kept

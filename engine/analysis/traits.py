@@ -1,0 +1,65 @@
+"""The traits of items that results are broken down by."""
+
+from __future__ import annotations
+
+from engine.analysis.cells import row
+from engine.analysis.query import Rows
+
+TRAITS = (
+    "depth", "height", "root_form", "question_type", "rule", "leaf", "gold", "query_shape",
+    "structure", "domain", "language", "logic", "n_premises", "n_atoms", "n_distractors",
+    "shown_accurate", "split", "role",
+)  # fmt: skip
+"""Columns of `items` that are traits."""
+
+COMPUTED = {
+    "form_depth1": "CASE WHEN i.depth = 1 THEN i.root_form END",
+    "category": "split_part(i.leaf, '.', 2)",
+    "overall": "'all'",
+}
+"""Traits made of others: the argument form at depth 1 alone, the category of a skill, no trait."""
+
+
+def column(trait: str) -> str:
+    """SQL for the value of a trait of an item `i`, as text.
+
+    Raises:
+        ValueError: it is no trait.
+    """
+    if trait in COMPUTED:
+        return COMPUTED[trait]
+    if trait not in TRAITS:
+        raise ValueError(trait)
+    return f"i.{trait}::VARCHAR"
+
+
+def varying(rows: Rows, dataset: str) -> list[str]:
+    """The traits of which a data set has more than one value, in the order of `TRAITS`.
+
+    A role that only repeats another trait, as the right answer, is none.
+    """
+    counts = ", ".join(f"count(DISTINCT {trait}) AS {trait}" for trait in TRAITS)
+    alike = ", ".join(
+        f"count(DISTINCT (role, {trait})) = count(DISTINCT {trait}) AS repeats_{trait}"
+        for trait in ("gold", "language", "question_type")
+    )
+    found = row(
+        rows,
+        f"SELECT {counts}, {alike} FROM items JOIN datasets d USING (dataset_id)"
+        " WHERE d.name = $dataset",
+        dataset=dataset,
+    )
+    repeats = any(value for name, value in found.items() if name.startswith("repeats_"))
+    return [t for t in TRAITS if found[t] > 1 and not (t == "role" and repeats)]
+
+
+def values(rows: Rows, dataset: str, trait: str) -> list[str]:
+    """The values of one of `TRAITS` that occur in a data set, as text, in their order."""
+    if trait not in TRAITS:
+        raise ValueError(trait)
+    listed = rows(
+        f"SELECT {trait}::VARCHAR AS value FROM items JOIN datasets d USING (dataset_id)"
+        f" WHERE d.name = $dataset AND {trait} IS NOT NULL GROUP BY {trait} ORDER BY {trait}",
+        dataset=dataset,
+    )
+    return [one["value"] for one in listed]
