@@ -19,6 +19,7 @@ from engine.cli.data import (
     skills,
     suite,
 )
+from engine.cli.family_group import FamilyGroup
 from engine.cli.people import sheet, validity_sample
 from engine.cli.publish import dashboard, demo, publish, site, submission
 from engine.cli.results import compare, item, leaderboard, regrade, reproduce, sql, weaknesses
@@ -29,6 +30,7 @@ __all__ = ["app", "main"]
 
 app = typer.Typer(
     name="sorites",
+    cls=FamilyGroup,
     help="Measure how well language models reason logically, and see exactly where they fail.",
     no_args_is_help=True,
     add_completion=False,

@@ -75,6 +75,12 @@ class Family:
     Takes the item as verification sees it, a `Case` of `engine.decide`.
     """
 
+    commands: Callable[[], Mapping[str, Callable[..., None]]] | None = None
+    """The commands that the family adds to the command line, by the words that call them.
+
+    Functions as typer takes them; the words are such as `import NAME`, `reproduce NAME` or `NAME`.
+    """
+
     def members(self, params: Any) -> int:
         """How many items a group has."""
         return int(params.members)

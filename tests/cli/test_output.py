@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cli.output import say, show_table
-from engine.cli.progress import progress
+from engine.show.output import say, show_table
+from engine.show.progress import progress
 
 HOSTILE = "a:b: [red]x[/red] \\[y] :smile:"
 

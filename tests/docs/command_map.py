@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import typer.main
+from typer.core import TyperGroup
 
 from engine.cli import app
 
@@ -20,6 +21,8 @@ def commands() -> Iterator[tuple[str, str, frozenset[str]]]:
 
 
 def _below(prefix: str, command: object) -> Iterator[tuple[str, str, frozenset[str]]]:
+    if isinstance(command, TyperGroup):
+        command.list_commands(None)  # so that families add theirs
     for name, child in getattr(command, "commands", {}).items():
         if getattr(child, "commands", None):
             yield from _below(f"{prefix}{name} ", child)

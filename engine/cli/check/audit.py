@@ -30,8 +30,8 @@ def audit(
 ) -> None:
     """Balance, repetitions, wrong labels and the shortcut suite; exit 1 if anything is wrong."""
     from engine.audit import audit_dataset
-    from engine.cli.output import write_json
-    from engine.cli.progress import progress
+    from engine.show.output import write_json
+    from engine.show.progress import progress
     from engine.store import db_path
 
     found = audit_dataset(dataset, db_path(db), progress)
@@ -45,7 +45,7 @@ def audit(
 
 
 def _show(found: Audit) -> None:
-    from engine.cli.output import say
+    from engine.show.output import say
 
     if found.checks:
         _show_checks(found)
@@ -81,7 +81,7 @@ def _show(found: Audit) -> None:
 
 def _show_findings(found: Audit) -> None:
     """One line a kind of finding and language: how many items, how often, and the first items."""
-    from engine.cli.output import say, show_table
+    from engine.show.output import say, show_table
 
     if not found.findings:
         return
@@ -100,7 +100,7 @@ def _show_findings(found: Audit) -> None:
 
 def _show_checks(found: Audit) -> None:
     """One line a shortcut: its figure over all items, and the part at which it does best."""
-    from engine.cli.output import say, show_table
+    from engine.show.output import say, show_table
 
     lines = []
     for name in dict.fromkeys(check.name for check in found.checks):
@@ -137,7 +137,7 @@ def _verdict(rows: Sequence[AuditRow]) -> str:
 
 def _show_agreements(found: Audit) -> None:
     """One line a kind and reading of free variables: how many labels are as published."""
-    from engine.cli.output import say, show_table
+    from engine.show.output import say, show_table
 
     if not found.agreements:
         return
@@ -164,7 +164,7 @@ def _show_agreements(found: Audit) -> None:
 
 
 def _show_balance(found: Audit) -> None:
-    from engine.cli.output import show_table
+    from engine.show.output import show_table
 
     lines = []
     for trait in found.balance:

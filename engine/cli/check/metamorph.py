@@ -33,9 +33,9 @@ def metamorph(
     from contextlib import closing
     from dataclasses import asdict
 
-    from engine.cli.output import write_json
-    from engine.cli.progress import progress
     from engine.decide.metamorphic import metamorph_dataset
+    from engine.show.output import write_json
+    from engine.show.progress import progress
     from engine.store import connect_read_only, db_path, find_dataset
 
     path = db_path(db)
@@ -53,7 +53,7 @@ def metamorph(
 
 
 def _show(found: Metamorphosis) -> None:
-    from engine.cli.output import say, show_table
+    from engine.show.output import say, show_table
 
     show_table(
         f"{found.dataset}: {found.items:,} items",

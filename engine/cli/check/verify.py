@@ -32,9 +32,9 @@ def verify(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Derive label, proof, text and counts of every item again; exit 1 if anything disagrees."""
-    from engine.cli.output import say, write_json
-    from engine.cli.progress import progress
     from engine.pipeline.datasets import verify_dataset
+    from engine.show.output import say, write_json
+    from engine.show.progress import progress
     from engine.store import connect_read_only, db_path, find_dataset
 
     path = db_path(db)

@@ -21,7 +21,7 @@ def datasets(
     from contextlib import closing
     from dataclasses import asdict
 
-    from engine.cli.output import show_table, write_json
+    from engine.show.output import show_table, write_json
     from engine.store import connect_read_only, db_path, list_datasets
 
     with closing(connect_read_only(db_path(db))) as con:

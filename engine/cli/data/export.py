@@ -62,10 +62,10 @@ def export(
     """Write a data set, or what was measured on it, as other tools read it."""
     from contextlib import closing
 
-    from engine.cli.output import write_json
     from engine.core.errors import InputError
     from engine.io.exports import FORMATS, Wish
     from engine.io.exports import export as exported
+    from engine.show.output import write_json
     from engine.store import connect_read_only, db_path
 
     if to != "sft" and (apart_from or limit):
@@ -125,7 +125,7 @@ def _train(
 
 
 def _say(dataset: str, out: Path, told: dict[str, Any]) -> None:
-    from engine.cli.output import say
+    from engine.show.output import say
 
     counted = ", ".join(f"{n:,} {split}" for split, n in told["records"].items())
     say(f"{dataset}: {counted}, in {out}")

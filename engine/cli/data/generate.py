@@ -71,8 +71,8 @@ def generate(
 ) -> None:
     """Generate a data set: each item labelled by two procedures, with its certificate."""
     from engine.cli.data.write_questions import Writing, write_questions
-    from engine.cli.output import say, write_json
     from engine.pipeline.generation import make_spec
+    from engine.show.output import say, write_json
     from engine.store import db_path
 
     if writer_model is not None:
@@ -140,8 +140,8 @@ def _rejected(db: Path, dataset: Dataset) -> dict[str, int]:
 
 
 def _made(db: Path, name: str, spec: Spec, workers: int | None, replace: bool) -> Dataset:
-    from engine.cli.progress import progress
     from engine.pipeline.datasets import store_generated
+    from engine.show.progress import progress
 
     with progress(f"generating {spec.n_items:,} items", spec.n_items) as advance:
         return store_generated(spec, name, db, workers=workers, replace=replace, advance=advance)

@@ -24,8 +24,8 @@ def questions(
     """Import multiple-choice questions, to be asked in every rotation and under every probe."""
     from contextlib import closing
 
-    from engine.cli.output import say, write_json
     from engine.io.published import read_questions, store_questions
+    from engine.show.output import say, write_json
     from engine.store import connect, db_path
 
     items = read_questions(file)

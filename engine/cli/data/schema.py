@@ -21,9 +21,9 @@ def schema(
 
     import orjson
 
-    from engine.cli.output import say, show_table, write_json
     from engine.core.errors import InputError
     from engine.core.resources import data_file
+    from engine.show.output import say, show_table, write_json
     from engine.store import documentation
 
     relations = [r for r in documentation() if name in (None, r.name)]

@@ -22,8 +22,8 @@ def seal(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Make a held-out seed and say the hash that commits to it; exit 1 if --check fails."""
-    from engine.cli.output import say, write_json
     from engine.pipeline.held_out import make_seed, read_seed
+    from engine.show.output import say, write_json
 
     is_new = not file.exists() and check is None
     found = make_seed(file) if is_new else read_seed(file)
@@ -46,8 +46,8 @@ def freshness(
     from contextlib import closing
 
     from engine.analysis.contamination import freshness_rows
-    from engine.cli.output import say, write_json
     from engine.cli.results.fresh_board import show_fresh
+    from engine.show.output import say, write_json
     from engine.store import connect_read_only, db_path, find_dataset
 
     with closing(connect_read_only(db_path(db))) as con:

@@ -41,8 +41,8 @@ def sentences(
     """Make sentences of first-order logic in English and Carroll's words, each classified."""
     from contextlib import closing
 
-    from engine.cli.output import write_json
     from engine.families.logicskills.inventory import make_inventory_spec
+    from engine.show.output import write_json
     from engine.store import connect, db_path, sentence_counts
 
     spec = make_inventory_spec(parse_settings(settings or []), seed, n)
@@ -84,15 +84,15 @@ def _present(db: Path, name: str, spec: InventorySpec, replace: bool) -> Invento
 def _made(
     db: Path, name: str, spec: InventorySpec, workers: int | None, replace: bool
 ) -> Inventory:
-    from engine.cli.progress import progress
     from engine.families.logicskills.inventory import store_inventory
+    from engine.show.progress import progress
 
     with progress(f"making {spec.n:,} pairs of sentences", spec.n) as advance:
         return store_inventory(spec, name, db, workers=workers, replace=replace, advance=advance)
 
 
 def _show(made: Inventory, counts: list[dict[str, object]]) -> None:
-    from engine.cli.output import say, show_table
+    from engine.show.output import say, show_table
 
     columns = ("type", "class", "n", "n_distinct")
     show_table(

@@ -23,8 +23,8 @@ def skills(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Print the rules, laws and fallacies of LogicAsker as a tree, with the number of leaves."""
-    from engine.cli.output import say, write_json
     from engine.logic.skills import skills as all_skills
+    from engine.show.output import say, write_json
 
     if as_json:
         write_json({"counts": _counts(), "skills": [_document(skill) for skill in all_skills()]})

@@ -29,8 +29,8 @@ def suite(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Generate the data sets of a suite, and check that they come out as they were frozen."""
-    from engine.cli.output import say, write_json
     from engine.pipeline.suites import find_entry, load_suite
+    from engine.show.output import say, write_json
     from engine.store import db_path
 
     if name is None:
@@ -52,16 +52,16 @@ def suite(
 
 
 def _made(entry: SuiteEntry, db: Path, workers: int | None) -> Dataset:
-    from engine.cli.progress import progress
     from engine.pipeline.suites import generate_entry
+    from engine.show.progress import progress
 
     with progress(f"generating {entry.name}", entry.spec.n_items) as advance:
         return generate_entry(entry, db, workers=workers, advance=advance)
 
 
 def _list(as_json: bool) -> None:
-    from engine.cli.output import show_table, write_json
     from engine.pipeline.suites import load_suite, suite_names, suite_release, suite_title
+    from engine.show.output import show_table, write_json
 
     rows = [
         (

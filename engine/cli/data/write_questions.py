@@ -44,10 +44,10 @@ def write_questions(
     as_json: bool,
 ) -> None:
     """Tell what writing takes, have it written, and store what passed every check."""
-    from engine.cli.output import say
     from engine.families.argqa.arguments import alike
     from engine.families.argqa.writing import plan_writing
     from engine.io.corpora import read_corpus
+    from engine.show.output import say
 
     if family != "argqa":
         raise InputError(f"--writer-model is for argqa; {family} needs no writer")
@@ -93,7 +93,7 @@ def _foretold(plan: Plan, asked: Writing) -> dict[str, object]:
 
 
 def _report_dry(told: dict[str, object], as_json: bool) -> None:
-    from engine.cli.output import write_json
+    from engine.show.output import write_json
 
     if as_json:
         told.pop("sentence", None)
@@ -133,7 +133,7 @@ def _write(
 
 @contextmanager
 def _watched(plan: Plan) -> Iterator[Callable[[Spent], None]]:
-    from engine.cli.progress import telling_progress
+    from engine.show.progress import telling_progress
 
     with telling_progress("writing", plan.writings + plan.judgements) as (advance, tell):
 
@@ -173,7 +173,7 @@ def _listed(made: Made) -> str:
 
 
 def _report(dataset: Dataset, made: Made, spent: Spent, path: Path, *, as_json: bool) -> None:
-    from engine.cli.output import say, write_json
+    from engine.show.output import say, write_json
 
     if as_json:
         write_json(

@@ -24,9 +24,9 @@ def extractions(
     from contextlib import closing
 
     from engine.ask.prompts import our_prompt_id
-    from engine.cli.output import show_table, write_json
     from engine.grade.extraction import read_sheet
     from engine.pipeline.publishing import publish
+    from engine.show.output import show_table, write_json
     from engine.store import (
         connect,
         db_path,

@@ -26,9 +26,9 @@ def validity(
     """Import a reader's answers to a validity sample, and compare them with the stored ones."""
     from contextlib import closing
 
-    from engine.cli.output import write_json
     from engine.io.validity import read_sheet
     from engine.pipeline.publishing import publish
+    from engine.show.output import write_json
     from engine.store import connect, db_path, load_items, validity_rates, write_validity
 
     if not reader.strip():
@@ -55,7 +55,7 @@ def validity(
 
 def _show(dataset: str, rows: list[dict[str, Any]]) -> None:
     """The share found invalid by question and reader, as in the paper's Table 9."""
-    from engine.cli.output import show_table
+    from engine.show.output import show_table
 
     show_table(
         f"{dataset}: questions found invalid",

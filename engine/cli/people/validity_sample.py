@@ -23,8 +23,8 @@ def validity_sample(
     """Write questions without answers for a reader to judge; `import validity` reads them back."""
     from contextlib import closing
 
-    from engine.cli.output import say, write_new
     from engine.io.validity import draw_sample, instructions, sheet_text
+    from engine.show.output import say, write_new
     from engine.store import connect_read_only, db_path, find_dataset, load_items
 
     with closing(connect_read_only(db_path(db))) as con:

@@ -27,10 +27,10 @@ def demo(
     import sys
     from contextlib import nullcontext, redirect_stdout
 
-    from engine.cli.output import say
     from engine.cli.publish.site import build, serve_pages
     from engine.cli.results.leaderboard import leaderboard
     from engine.pipeline.publishing import publish
+    from engine.show.output import say
     from engine.store import db_path
 
     path = db_path(db)
@@ -52,10 +52,10 @@ def _make_data(db: Path) -> None:
 
     from engine.cli.check.audit import audit
     from engine.cli.check.verify import verify
-    from engine.cli.progress import progress
     from engine.cli.run.evaluate import evaluate
     from engine.io.published import load_figures
     from engine.pipeline.suites import generate_entry, load_suite
+    from engine.show.progress import progress
     from engine.store import connect
 
     for entry in load_suite("demo"):

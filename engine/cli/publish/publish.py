@@ -24,8 +24,8 @@ def publish(
     from dataclasses import asdict
 
     from engine import store
-    from engine.cli.output import say, write_json
     from engine.pipeline import publishing
+    from engine.show.output import say, write_json
 
     path = store.db_path(db)
     taken_in = store.catch_up(path)

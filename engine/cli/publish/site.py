@@ -47,8 +47,8 @@ def build(
     """Build the public site from the snapshot; a database never published is published first."""
     from dataclasses import asdict
 
-    from engine.cli.output import say, write_json
-    from engine.cli.progress import progress
+    from engine.show.output import say, write_json
+    from engine.show.progress import progress
     from engine.site import build_site, build_units, output_for
     from engine.store import db_to_show, snapshot_path
 
@@ -94,7 +94,7 @@ def serve(
     ] = None,
 ) -> None:
     """Serve the built site on this machine alone, until Ctrl-C."""
-    from engine.cli.output import say
+    from engine.show.output import say
     from engine.show.places import output_folder
     from engine.site import open_server
 
@@ -110,9 +110,9 @@ def serve_pages(db: Path) -> None:
         InputError: a port is taken, or the site has not been built.
         SoritesError: the dashboard stopped by itself.
     """
-    from engine.cli.output import say
     from engine.cli.publish import dashboard
     from engine.core.errors import SoritesError
+    from engine.show.output import say
     from engine.show.places import output_folder
     from engine.site import open_server
 

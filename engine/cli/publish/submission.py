@@ -28,8 +28,8 @@ def write(
     """Write the raw replies of a run to a file that can be sent in; no verdict goes with them."""
     from contextlib import closing
 
-    from engine.cli.output import say, write_new
     from engine.io.submissions import submission_lines, submission_of
+    from engine.show.output import say, write_new
     from engine.store import connect_read_only, db_path
 
     with closing(connect_read_only(db_path(db))) as con:
@@ -47,8 +47,8 @@ def check(
     """Judge files of raw replies anew, and put them on the boards; exit 1 where replies lack."""
     from dataclasses import asdict
 
-    from engine.cli.output import write_json
     from engine.io.submissions import read_submission
+    from engine.show.output import write_json
     from engine.store import db_path
 
     path = db_path(db)
@@ -72,10 +72,10 @@ def _judged(submission: Submission, db: Path) -> Judged:
     """
     from contextlib import closing
 
-    from engine.cli.progress import progress
     from engine.cli.run.evaluate_beside import run_beside_imported
     from engine.io.submissions import judge
     from engine.pipeline.suites import find_entry, generate_entry
+    from engine.show.progress import progress
     from engine.store import connect
 
     entry = submission.entry
@@ -90,7 +90,7 @@ def _judged(submission: Submission, db: Path) -> Judged:
 
 
 def _tell(one: Judged) -> None:
-    from engine.cli.output import say
+    from engine.show.output import say
 
     share = one.n_right / one.n_asked if one.n_asked else 0.0
     say(

@@ -31,8 +31,8 @@ def compare(
     from contextlib import closing
 
     from engine.analysis.comparison import compared, find_runs
-    from engine.cli.output import write_json
     from engine.core.errors import InputError
+    from engine.show.output import write_json
     from engine.store import connect_read_only, db_path
 
     if len(set(runs)) < 2:
@@ -46,7 +46,7 @@ def compare(
 
 
 def _show(dataset: str, found: Comparison) -> None:
-    from engine.cli.output import say, show_table
+    from engine.show.output import say, show_table
 
     n = found.conditions[0].n
     asked = "counterparts, each run in its language" if found.by_counterparts else "items"

@@ -17,7 +17,7 @@ def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
 
     Where a data set was asked from several fresh seeds, the beginning of its seal names the seed.
     """
-    from engine.cli.output import show_table
+    from engine.show.output import show_table
     from engine.store import NO_PROMPT
 
     for dataset, grouped in groupby(rows, lambda row: row["dataset"]):

@@ -33,9 +33,9 @@ def item(
     from contextlib import closing
     from dataclasses import asdict
 
-    from engine.cli.output import say, write_json
     from engine.core.canary import canary
     from engine.show.explanation import explain
+    from engine.show.output import say, write_json
     from engine.store import connect_read_only, db_path, group_members, item_record
 
     with closing(connect_read_only(db_path(db))) as con:

@@ -38,8 +38,8 @@ def leaderboard(
 
     from engine import store
     from engine.analysis.contamination import freshness_rows
-    from engine.cli.output import say, write_json
     from engine.cli.results.fresh_board import show_fresh
+    from engine.show.output import say, write_json
 
     with closing(store.connect_read_only(store.db_path(db))) as con:
         scores = [*store.leaderboard(con, dataset), *store.response_scores(con, dataset)]
@@ -98,8 +98,8 @@ def _show(rows: Sequence[dict[str, Any]], chance: Sequence[dict[str, Any]]) -> N
 
 
 def _show_metrics(title: str, rows: Sequence[dict[str, Any]]) -> None:
-    from engine.cli.output import show_table
     from engine.cli.results.rotated_board import counted
+    from engine.show.output import show_table
 
     by_metric = sorted(rows, key=lambda row: row["metric"] == _RANKED_BY)
     for metric, group in groupby(by_metric, lambda row: row["metric"]):

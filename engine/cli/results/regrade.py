@@ -29,10 +29,10 @@ def regrade(
     """Read stored replies by the rules of today; nothing is written without --write."""
     from contextlib import closing
 
-    from engine.cli.output import write_json
     from engine.grade.version import rules_version
     from engine.pipeline.publishing import publish
     from engine.pipeline.regrading import regrade as read_again
+    from engine.show.output import write_json
     from engine.store import connect, connect_read_only, db_path
     from engine.store.responses.regrading import replace_grades
 
@@ -65,7 +65,7 @@ def _told(one: Regrading) -> dict[str, object]:
 
 
 def _show(found: Sequence[Regrading], rules: str, *, write: bool) -> None:
-    from engine.cli.output import say, show_table
+    from engine.show.output import say, show_table
 
     changed = [one for one in found if one.changed]
     total = sum(one.n for one in found)

@@ -49,7 +49,7 @@ def show_rotated(
     title: str, runs: Sequence[Sequence[Row]], chance: Sequence[Row], asked: Callable[[Row], str]
 ) -> None:
     """One table of runs with three scores each, and what guessing scores where it is known."""
-    from engine.cli.output import show_table
+    from engine.show.output import show_table
 
     lines: list[tuple[object, ...]] = [
         (run[0]["model"], asked(run[0]), *_cells(run), counted(metric_of(run, "circular")))

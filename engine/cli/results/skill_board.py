@@ -27,7 +27,7 @@ def take_skilled(rows: Iterable[Row]) -> tuple[list[list[Row]], list[Row]]:
 
 def show_skilled(title: str, runs: Sequence[Sequence[Row]], asked: Callable[[Row], str]) -> None:
     """One table of runs with their scores, in per cent."""
-    from engine.cli.output import show_table
+    from engine.show.output import show_table
 
     show_table(
         title,

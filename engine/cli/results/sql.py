@@ -23,8 +23,8 @@ def sql(
     """Run one SELECT over the snapshot, in a process that can harm nothing."""
     from dataclasses import asdict
 
-    from engine.cli.output import show_table, write_json
     from engine.core.canary import canary
+    from engine.show.output import show_table, write_json
     from engine.store import Limits, db_path, run_sql, snapshot_path
 
     table = run_sql(snapshot_path(db_path(db)), query, Limits(seconds=seconds, rows=rows))

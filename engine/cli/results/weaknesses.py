@@ -47,7 +47,7 @@ def weaknesses(
 ) -> None:
     """Rank the skills a model is worst at; the same command shows the drop to a second round."""
     from engine.analysis.weaknesses import find_weaknesses
-    from engine.cli.output import write_json
+    from engine.show.output import write_json
     from engine.store import db_path
 
     if (target is None and name is not None) or (target and by != "leaf"):
@@ -94,7 +94,7 @@ def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]: 
 
 def _show(found: Weaknesses, top: int) -> None:
     from engine.analysis.weaknesses import METHOD, RATE
-    from engine.cli.output import say, show_table
+    from engine.show.output import say, show_table
 
     run = found.run
     say(
@@ -146,7 +146,7 @@ def _row(part: Weakness, mark: str) -> tuple[object, ...]:
 
 
 def _show_second(second: SecondRound) -> None:
-    from engine.cli.output import say, show_table
+    from engine.show.output import say, show_table
 
     show_table(
         None,

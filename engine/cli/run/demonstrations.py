@@ -36,7 +36,7 @@ def demonstrations(
 
     from engine.analysis.weaknesses import find_weaknesses
     from engine.ask.demonstrations import Strategy, make_demonstrations
-    from engine.cli.output import say, write_json
+    from engine.show.output import say, write_json
     from engine.store import db_path
 
     if strategy not in tuple(Strategy):

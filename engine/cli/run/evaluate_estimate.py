@@ -31,7 +31,7 @@ def show_estimates(
 ) -> None:
     """Print what would be asked, and what it would take, each run and all together."""
     from engine.ask.runs import together
-    from engine.cli.output import say, show_table, write_json
+    from engine.show.output import say, show_table, write_json
 
     whole = together(estimates)
     if as_json:

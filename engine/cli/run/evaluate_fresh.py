@@ -39,8 +39,8 @@ def ask_fresh(
     it are not begun.
     """
     from engine.analysis.freshness import SEED_FILE, fresh_plan, private_folder, record_fresh
-    from engine.cli.progress import progress
     from engine.pipeline.held_out import make_seed, read_seed
+    from engine.show.progress import progress
 
     if not plans:
         typer.echo(

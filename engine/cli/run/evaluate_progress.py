@@ -34,7 +34,7 @@ def watched(
         yield lines.begin
         lines.show()
         return
-    from engine.cli.progress import resumed_progress
+    from engine.show.progress import resumed_progress
 
     with resumed_progress(series.n_planned) as (begin, advance, tell):
         begin(_title(series, series.plans[0]), sum(one.n_answered for one in before.values()))

@@ -48,7 +48,7 @@ def report(
     as_json: bool,
 ) -> None:
     """Print what the runs came to; exit 130 if stopped, 1 if anything failed or is unasked."""
-    from engine.cli.output import say, write_json
+    from engine.show.output import say, write_json
 
     told = [replace(summary, command=command or summary.command) for summary in summaries]
     whole = _whole(series, told, before, price, command)

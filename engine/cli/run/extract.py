@@ -93,7 +93,7 @@ def report(found: Extracted, *, as_json: bool = False) -> None:
     """Say what came of it."""
     from dataclasses import asdict
 
-    from engine.cli.output import say, write_json
+    from engine.show.output import say, write_json
 
     if as_json:
         write_json(asdict(found))
@@ -125,7 +125,6 @@ def extract_sample(
 ) -> None:
     """Draw extractions to be judged: by a model if you like, and by a person on a blind sheet."""
     from engine.ask.endpoints.address import address
-    from engine.cli.output import say, write_new
     from engine.grade.extraction import (
         Extractor,
         for_persons,
@@ -134,6 +133,7 @@ def extract_sample(
         sample_of,
         sheet_text,
     )
+    from engine.show.output import say, write_new
     from engine.store import db_path
 
     path = db_path(db)

@@ -41,9 +41,9 @@ def improve(
     from engine.ask.endpoints.address import address
     from engine.ask.endpoints.pacing import Limits
     from engine.ask.runs import Manner, Request, load_material, make_plan, run_plan
-    from engine.cli.output import write_json
-    from engine.cli.progress import progress
     from engine.pipeline.publishing import publish
+    from engine.show.output import write_json
+    from engine.show.progress import progress
     from engine.store import db_path
 
     path, where, plans, runs = db_path(db), address(base_url, key_env), [], []
@@ -104,7 +104,7 @@ def _written(db: Path, weak_in: str | None, model: str, n: int) -> list[tuple[st
 
 
 def _show(title: str, found: Comparison, twins: dict[str, int]) -> None:
-    from engine.cli.output import say, show_table
+    from engine.show.output import say, show_table
 
     show_table(
         title,

@@ -35,7 +35,7 @@ def power(
 ) -> None:
     """Say how small a difference between two models a planned number of items can show."""
     from engine.analysis.statistics import detectable_paired, detectable_unpaired, wilson
-    from engine.cli.output import say, write_json
+    from engine.show.output import say, write_json
 
     trials = n / (1 + (group - 1) * likeness)
     low, high = wilson(accuracy * trials, trials)

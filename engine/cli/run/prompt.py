@@ -30,8 +30,8 @@ def prompt(
 ) -> None:
     """Print what a model is sent, to the letter."""
     from engine.ask.runs.preview import preview
-    from engine.cli.output import say, write_json
     from engine.core.canary import canary
+    from engine.show.output import say, write_json
     from engine.store import db_path
 
     shown = preview(db_path(db), item, style, probe, rotation)

@@ -56,7 +56,7 @@ def serve(
     from engine.ask.respondents import Learner, respondent
     from engine.ask.respondents.serving import HOST, Index, listen, make_app
     from engine.ask.respondents.serving import serve as serve_app
-    from engine.cli.output import say
+    from engine.show.output import say
 
     answers: Respondent
     if name == "simulated":

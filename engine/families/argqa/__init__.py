@@ -22,6 +22,7 @@ Figure 3.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from engine.families.argqa import drafting
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 NAME = "argqa"
 VERSION = 4
 
-__all__ = ["NAME", "VERSION", "Params", "default_size", "draft", "stock"]
+__all__ = ["NAME", "VERSION", "Params", "commands", "default_size", "draft", "stock"]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SupportDraft, ...]:
@@ -49,3 +50,12 @@ def default_size(params: Params) -> int:
 def stock(params: Params) -> int:
     """The arguments there are."""
     return params.n_arguments
+
+
+def commands() -> Mapping[str, Callable[..., None]]:
+    """The commands that the family adds, by the words that call them."""
+    from engine.families.argqa.command_line import arguments
+
+    return {
+        "import arguments": arguments,
+    }

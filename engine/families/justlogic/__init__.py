@@ -15,6 +15,7 @@ Source: "JustLogic: A Benchmark for Natural Language Deductive Reasoning", §3.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from engine.families.justlogic import faithful, sound
@@ -28,7 +29,16 @@ VERSION = 3
 ITEMS_PER_DEPTH = 1008
 """Default items a depth: 672 train, 168 validation and 168 test in whole triples."""
 
-__all__ = ["ITEMS_PER_DEPTH", "NAME", "SHAPES", "VERSION", "Params", "default_size", "draft"]
+__all__ = [
+    "ITEMS_PER_DEPTH",
+    "NAME",
+    "SHAPES",
+    "VERSION",
+    "Params",
+    "commands",
+    "default_size",
+    "draft",
+]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[Draft, ...]:
@@ -40,3 +50,18 @@ def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[Draft,
 def default_size(params: Params) -> int:
     """Items generated where no number is asked for."""
     return ITEMS_PER_DEPTH * (params.max_depth - params.min_depth + 1)
+
+
+def commands() -> Mapping[str, Callable[..., None]]:
+    """The commands that the family adds, by the words that call them."""
+    from engine.families.justlogic.command_line import (
+        justlogic_dataset,
+        justlogic_results,
+        reproduce_justlogic,
+    )
+
+    return {
+        "import justlogic-dataset": justlogic_dataset,
+        "import justlogic-results": justlogic_results,
+        "reproduce justlogic": reproduce_justlogic,
+    }

@@ -26,6 +26,7 @@ Models", §3.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from engine.families.logicasker import drafting
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 NAME = "logicasker"
 VERSION = 12
 
-__all__ = ["NAME", "VERSION", "Params", "default_size", "draft", "left_out"]
+__all__ = ["NAME", "VERSION", "Params", "commands", "default_size", "draft", "left_out"]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SkillDraft, ...]:
@@ -49,3 +50,12 @@ def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SkillD
 def default_size(params: Params) -> int:
     """Items generated where no number is asked for."""
     return params.default_groups * params.members
+
+
+def commands() -> Mapping[str, Callable[..., None]]:
+    """The commands that the family adds, by the words that call them."""
+    from engine.families.logicasker.command_line import logicasker
+
+    return {
+        "import logicasker": logicasker,
+    }

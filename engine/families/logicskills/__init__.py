@@ -18,6 +18,7 @@ Appendices A and B.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from engine.families.logicskills import drafting
@@ -31,7 +32,16 @@ VERSION = 6
 GROUPS = 300
 """Groups where no number is asked for, as many as the paper has of each task."""
 
-__all__ = ["GROUPS", "NAME", "VERSION", "Params", "default_size", "draft", "items_per_shard"]
+__all__ = [
+    "GROUPS",
+    "NAME",
+    "VERSION",
+    "Params",
+    "commands",
+    "default_size",
+    "draft",
+    "items_per_shard",
+]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[FormalDraft, ...]:
@@ -47,3 +57,12 @@ def default_size(params: Params) -> int:
 def items_per_shard(params: Params) -> int:
     """Items that a worker makes at a time."""
     return params.items_per_shard
+
+
+def commands() -> Mapping[str, Callable[..., None]]:
+    """The commands that the family adds, by the words that call them."""
+    from engine.families.logicskills.command_line import logicskills
+
+    return {
+        "import logicskills": logicskills,
+    }

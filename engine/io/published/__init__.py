@@ -4,13 +4,6 @@ from engine.io.published.figure import Figure
 from engine.io.published.figures import known_figures, load_figures
 from engine.io.published.files import Row, read_rows
 from engine.io.published.harness_log import HarnessLog, HarnessTally, store_harness_log
-from engine.io.published.importing import (
-    findings,
-    published_meta,
-    store_dataset,
-    store_results,
-    tally,
-)
 from engine.io.published.inspect_log import read_inspect_log
 from engine.io.published.lm_eval_samples import read_lm_eval_samples
 from engine.io.published.questions import read_questions, store_questions
@@ -20,17 +13,12 @@ __all__ = [
     "HarnessLog",
     "HarnessTally",
     "Row",
-    "findings",
     "known_figures",
     "load_figures",
-    "published_meta",
     "read_inspect_log",
     "read_lm_eval_samples",
     "read_questions",
     "read_rows",
-    "store_dataset",
     "store_harness_log",
     "store_questions",
-    "store_results",
-    "tally",
 ]

@@ -8,23 +8,22 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import typer
 from duckdb import DuckDBPyConnection
 from typer.testing import CliRunner
 
-from engine.cli.data import import_
-from engine.cli.results import reproduce
+from engine.cli import app
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.resources import data_file
 from engine.families.justlogic.published.dataset import read_dataset
+from engine.families.justlogic.published.importing import store_dataset, store_results
 from engine.families.justlogic.published.reproduction import (
-    reproduce_justlogic,
+    reproduce,
     result_files,
     write_figures,
 )
 from engine.families.justlogic.published.results import read_results
-from engine.io.published import known_figures, load_figures, store_dataset, store_results
+from engine.io.published import known_figures, load_figures
 from engine.io.published.figures import read_reproduced
 from engine.store import connect, load_items
 from tests.store.material import store_doors
@@ -43,9 +42,6 @@ def imported(con: DuckDBPyConnection, fixtures: Path) -> None:
 
 
 def invoke(*arguments: str) -> tuple[int, str]:
-    app = typer.Typer()
-    import_.register(app)
-    reproduce.register(app)
     result = CliRunner().invoke(app, list(arguments), catch_exceptions=True)
     if result.exception and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -155,7 +151,7 @@ def test_result_files_are_known_by_their_names(fixtures: Path, tmp_path: Path) -
 
 def test_aggregates_keep_figures_and_no_text(fixtures: Path, tmp_path: Path) -> None:
     path = tmp_path / "figures.json"
-    write_figures(reproduce_justlogic(folder_of_results(fixtures, tmp_path)), path)
+    write_figures(reproduce(folder_of_results(fixtures, tmp_path)), path)
     figures = read_reproduced(path)
     cells = {
         (f.breakdown, f.cell): (f.value, f.n)
@@ -167,7 +163,9 @@ def test_aggregates_keep_figures_and_no_text(fixtures: Path, tmp_path: Path) -> 
     assert cells["depth", "2"] == (1.0, 1)
     assert cells["form_depth1", "modus_ponens"] == (1 / 2, 2)
     assert cells["root_form", "disjunctive_syllogism"] == (1.0, 1)
-    assert {figure.command for figure in figures} == {"sorites reproduce justlogic --from DIR"}
+    assert {figure.command for figure in figures} == {
+        "sorites reproduce justlogic --from DIR --out FILE"
+    }
     text = path.read_text(encoding="utf-8").lower()
     assert not any(word in text for word in ("kettles", "owls", "supposing"))
 
@@ -255,7 +253,7 @@ def test_rows_left_out_give_exit_code_1(fixtures: Path, tmp_path: Path) -> None:
 @pytest.mark.published
 def test_the_committed_figures_are_those_of_the_real_files(justlogic: Path, tmp_path: Path) -> None:
     path = tmp_path / "figures.json"
-    write_figures(reproduce_justlogic(justlogic), path)
+    write_figures(reproduce(justlogic), path)
     assert path.read_bytes() == data_file("reproduced/justlogic.json").read_bytes()
 
 

@@ -9,23 +9,20 @@ from __future__ import annotations
 import re
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import orjson
 
+from engine.analysis.run_figures import run_figures
 from engine.core.errors import InputError
 from engine.families.justlogic.published.dataset import Track
+from engine.families.justlogic.published.importing import store_results
 from engine.families.justlogic.published.items import FAMILY
 from engine.families.justlogic.published.results import DATASET, read_results
 from engine.io.published.figure import Figure
 from engine.io.published.figures import ReproducedFile
-from engine.io.published.importing import store_results
 from engine.store import connect
 
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
-
-COMMAND = "sorites reproduce justlogic --from DIR"
+COMMAND = "sorites reproduce justlogic --from DIR --out FILE"
 
 _FILE = re.compile(r"(?P<shots>\d+)_shot_(?P<cot>cot_)?(?:w_depth_)?(?P<model>\w+)_results")
 _MODELS = {
@@ -36,21 +33,7 @@ _MODELS = {
     "o1_preview": "OpenAI o1-preview",
     "o1": "OpenAI o1",
 }
-
-_FIGURES = """
-WITH parts AS (
-    SELECT run_id, 'overall' AS breakdown, 'all' AS cell, value, n, low, high FROM accuracy
-    UNION ALL
-    SELECT run_id, trait, cell, value, n, low, high FROM accuracy_by_trait
-    WHERE trait IN ('depth', 'height', 'root_form', 'query_shape')
-    UNION ALL
-    SELECT run_id, 'form_depth1', form, value, n, low, high FROM accuracy_by_form_depth1
-)
-SELECT r.origin, m.name AS model, r.prompt, p.breakdown, p.cell, p.value, p.n, p.low, p.high,
-    r.source
-FROM parts p JOIN runs r USING (run_id) JOIN models m USING (model_id)
-ORDER BY m.name, r.prompt, r.origin, p.breakdown, try_cast(p.cell AS INTEGER), p.cell
-"""
+_TRAITS = ("depth", "height", "root_form", "query_shape")
 
 
 def result_files(folder: Path) -> dict[Path, tuple[str, str]]:
@@ -73,7 +56,7 @@ def result_files(folder: Path) -> dict[Path, tuple[str, str]]:
     return found
 
 
-def reproduce_justlogic(folder: Path, track: Track = iter) -> ReproducedFile:
+def reproduce(folder: Path, track: Track = iter) -> ReproducedFile:
     """All figures of the result files in a folder, reproduced and regraded."""
     with tempfile.TemporaryDirectory() as scratch:
         con = connect(Path(scratch) / "reproduction.duckdb")
@@ -81,23 +64,11 @@ def reproduce_justlogic(folder: Path, track: Track = iter) -> ReproducedFile:
             for path, (model, prompt) in result_files(folder).items():
                 results = read_results([path], track)
                 store_results(con, results, name=DATASET, model=model, prompt=prompt)
-            return ReproducedFile(command=COMMAND, figures=_figures(con))
+            rows = run_figures(con, _TRAITS)
+            figures = tuple(Figure(family=FAMILY, dataset=DATASET, **row) for row in rows)
+            return ReproducedFile(command=COMMAND, figures=figures)
         finally:
             con.close()
-
-
-def _figures(con: DuckDBPyConnection) -> tuple[Figure, ...]:
-    result = con.execute(_FIGURES)
-    columns = [column[0] for column in result.description]
-    return tuple(
-        Figure(
-            family=FAMILY,
-            dataset=DATASET,
-            metric="accuracy",
-            **dict(zip(columns, row, strict=True)),
-        )
-        for row in result.fetchall()
-    )
 
 
 def write_figures(figures: ReproducedFile, path: Path) -> None:

@@ -43,9 +43,9 @@ def arguments(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Read a corpus of arguments, and find the triplets that questions can be made of."""
-    from engine.cli.output import say, show_table, write_json
     from engine.families.argqa.arguments import alike, balanced, count, disjoint
     from engine.io.corpora import read_corpus
+    from engine.show.output import say, show_table, write_json
 
     graphs = read_corpus(form, path)
     similar = alike(max_similarity, embeddings)

@@ -48,7 +48,7 @@ def logicasker(
 
 def _tracked(rows: Sequence[Row]) -> Iterator[Row]:
     """The rows, with a bar that shows how many have been judged."""
-    from engine.cli.progress import progress
+    from engine.show.progress import progress
 
     with progress(f"judging {len(rows):,} questions", len(rows)) as advance:
         for row in rows:
@@ -57,8 +57,8 @@ def _tracked(rows: Sequence[Row]) -> Iterator[Row]:
 
 
 def _report(dataset: Dataset, published: PublishedLogicAsker, as_json: bool) -> None:
-    from engine.cli.output import say, show_table, write_json
     from engine.families.logicasker.published.findings import agreements, logicasker_findings
+    from engine.show.output import say, show_table, write_json
 
     found, once = agreements(published.judged), agreements(published.distinct)
     if as_json:

@@ -1,0 +1,39 @@
+"""Groups of commands to which families add their own (`Family.commands`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer.main
+from typer.core import TyperGroup
+
+__all__ = ["FamilyGroup"]
+
+
+class FamilyGroup(TyperGroup):
+    """A group that also has the commands that families add to it; its own take precedence.
+
+    Loading the families takes a while, so they are asked only when the commands are listed or a
+    word is not one of the group's own.
+    """
+
+    def list_commands(self, ctx: Any) -> list[str]:  # Any: typer's private classes
+        """All commands, families' last."""
+        self._add()
+        return super().list_commands(ctx)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # Any: typer's private classes
+        """The command of that name; None if there is none."""
+        if cmd_name not in self.commands:
+            self._add()
+        return super().get_command(ctx, cmd_name)
+
+    def _add(self) -> None:
+        from engine.pipeline.family_commands import family_commands
+
+        added = typer.Typer()
+        added.callback()(lambda: None)  # a group, even of one command
+        for name, command in family_commands(self.name or "").items():
+            added.command(name)(command)
+        for name, built in typer.main.get_group(added).commands.items():
+            self.commands.setdefault(name, built)

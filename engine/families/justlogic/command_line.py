@@ -1,0 +1,144 @@
+"""`sorites import justlogic-dataset`, `import justlogic-results` and `reproduce justlogic`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.families.justlogic.published.dataset import PublishedDataset
+    from engine.families.justlogic.published.rows import Record
+    from engine.store import Dataset
+
+Database = Annotated[Path | None, typer.Option("--db", help="The database.")]
+Replace = Annotated[
+    bool, typer.Option("--replace", help="Take the place of another set of this name.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
+
+
+def justlogic_dataset(
+    file: Annotated[Path, typer.Argument(help="A JustLogic data file (CSV).")],
+    name: Annotated[
+        str | None,
+        typer.Option(help="What to call it.", show_default="justlogic-published-SPLIT"),
+    ] = None,
+    split: Annotated[
+        Literal["train", "validation", "test"] | None,
+        typer.Option(
+            help="Which split the items are.",
+            show_default="as the file is called, else validation",
+        ),
+    ] = None,
+    replace: Replace = False,
+    db: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Import JustLogic's items, their labels derived anew and compared with the published ones."""
+    from engine.families.justlogic.published.dataset import read_dataset
+    from engine.families.justlogic.published.importing import store_dataset
+    from engine.io.published import load_figures
+    from engine.store import connect, db_path
+
+    told = [part for part in ("train", "test") if file.name.startswith(part)]
+    part = str(split or [*told, "validation"][0])
+    path, called = db_path(db), f"justlogic-published-{part}" if name is None else name
+    _require_free(path, called, replace)
+    published = read_dataset(file, part, _tracked)
+    with connect(path) as con:
+        dataset = store_dataset(con, published, called, replace=replace)
+        load_figures(con)
+    _report(dataset, published, {}, as_json)
+
+
+def justlogic_results(
+    files: Annotated[list[Path], typer.Argument(help="Result files (CSV); several are samples.")],
+    model: Annotated[str, typer.Option(help="Who answered, such as Llama3-8B.")],
+    prompt: Annotated[str, typer.Option(help="How it was asked, such as 0-shot.")],
+    name: Annotated[str, typer.Option(help="The data set asked.")] = "justlogic-published-test",
+    replace: Replace = False,
+    db: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Import a model's answers, judged as published and again by our labels and rules."""
+    from engine.families.justlogic.published.importing import store_results, tally
+    from engine.families.justlogic.published.results import read_results
+    from engine.io.published import load_figures
+    from engine.store import connect, db_path
+
+    path = db_path(db)
+    _require_free(path, name, replace)
+    results = read_results(files, _tracked)
+    with connect(path) as con:
+        dataset = store_results(
+            con, results, name=name, model=model, prompt=prompt, replace=replace
+        )
+        load_figures(con)
+    _report(dataset, results.dataset, tally(results), as_json)
+
+
+def _require_free(db: Path, name: str, replace: bool) -> None:
+    """Refuse a name that something else than a published data set has, before the work."""
+    from engine.families.justlogic.published.importing import published_meta
+    from engine.store import connect, find_made
+
+    meta = published_meta(name)
+    if db.is_file() and not replace:
+        with connect(db) as con:
+            find_made(con, meta)
+
+
+def _tracked(records: Sequence[Record]) -> Iterator[Record]:
+    """The records, with a bar that shows how many have been judged."""
+    from engine.show.progress import progress
+
+    with progress(f"judging {len(records):,} items", len(records)) as advance:
+        for record in records:
+            yield record
+            advance(1)
+
+
+def _report(
+    dataset: Dataset,
+    published: PublishedDataset,
+    runs: dict[str, dict[str, int]],
+    as_json: bool,
+) -> None:
+    """Say what was imported and what is wrong with it; exit 1 where rows had to be left out."""
+    from engine.families.justlogic.published.importing import findings
+    from engine.show.output import say, write_json
+
+    if as_json:
+        kinds = ("relabelled", "excluded", "respaced", "shallower", "unread", "unasked")
+        faults = {kind: getattr(published, kind) for kind in kinds}
+        write_json({"dataset": dataset.name, "items": dataset.n, **faults, "runs": runs})
+    else:
+        say(f"{dataset.name}: {dataset.n:,} items. {findings(published)}")
+        for origin, counts in runs.items():
+            share = counts["right"] / counts["n"]
+            say(f"{origin}: {counts['right']:,} of {counts['n']:,} right ({share:.1%})")
+    if published.excluded or published.unasked:
+        raise typer.Exit(1)
+
+
+def reproduce_justlogic(
+    folder: Annotated[Path, typer.Option("--from", help="The folder with the result files.")],
+    out: Annotated[Path, typer.Option(help="The JSON file to write.")],
+    as_json: AsJson = False,
+) -> None:
+    """Compute accuracy by model, prompt, depth and argument form from JustLogic's result files."""
+    from engine.families.justlogic.published.reproduction import reproduce, write_figures
+    from engine.show.output import say, write_json
+
+    reproduced = reproduce(folder, _tracked)
+    write_figures(reproduced, out)
+    if as_json:
+        write_json(reproduced.model_dump(mode="json"))
+        return
+    for figure in reproduced.figures:
+        if figure.breakdown == "overall":
+            score = f"{figure.value:.2%} of {figure.n:,}"
+            say(f"{figure.origin}: {figure.model} {figure.prompt} {score}")
