@@ -23,11 +23,13 @@ from tempfile import TemporaryDirectory
 from generation import WORKERS
 from machine import measured_on
 
+from engine.core.workers import worker_pool
 from engine.families.divlogiceval.propositions import VARIABLES, table, together
 from engine.families.divlogiceval.relation import groups
 from engine.families.divlogiceval.sampling import algorithm_1
-from engine.pipeline.datasets import store_generated, verify_dataset
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import Spec, make_spec
+from engine.pipeline.verification import verify_dataset
 
 FLOOR = 1_000
 RELATIONS = 2_000
@@ -51,12 +53,14 @@ def relations() -> float:
 
 def generate(spec: Spec, db: Path) -> None:
     """The whole of a generation."""
-    store_generated(spec, "measured", db, workers=WORKERS, replace=False, advance=lambda _: None)
+    with worker_pool(WORKERS) as pool:
+        generate_dataset(spec, "measured", db, pool)
 
 
 def verify(spec: Spec, db: Path) -> None:
     """The whole of a verification."""
-    found = verify_dataset("measured", db, workers=WORKERS, advance=lambda _: None)
+    with worker_pool(WORKERS) as pool:
+        found = verify_dataset("measured", db, pool)
     if found.disagreements:
         sys.exit(f"{len(found.disagreements)} items disagree; speed means nothing then")
 

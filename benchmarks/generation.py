@@ -25,8 +25,10 @@ from typing import NamedTuple
 from machine import measured_on
 from yardsticks import FRESH_THERE_MS, PARTS_THERE_MS, Gauge, gauge, in_times
 
-from engine.pipeline.datasets import store_generated, verify_dataset
+from engine.core.workers import worker_pool
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.verification import verify_dataset
 
 WORKERS = 2
 SIZES = (21_000, 100_002)
@@ -38,14 +40,16 @@ def generate(n: int, db: Path) -> float:
     """Items a second of a whole generation."""
     spec = make_spec("justlogic", {}, 1, n)
     started = time.perf_counter()
-    store_generated(spec, "measured", db, workers=WORKERS, replace=False, advance=lambda _: None)
+    with worker_pool(WORKERS) as pool:
+        generate_dataset(spec, "measured", db, pool)
     return spec.n_items / (time.perf_counter() - started)
 
 
 def verify(n: int, db: Path) -> float:
     """Items a second of a whole verification."""
     started = time.perf_counter()
-    found = verify_dataset("measured", db, workers=WORKERS, advance=lambda _: None)
+    with worker_pool(WORKERS) as pool:
+        found = verify_dataset("measured", db, pool)
     if found.disagreements:
         sys.exit(f"{len(found.disagreements)} items disagree; speed means nothing then")
     return n / (time.perf_counter() - started)

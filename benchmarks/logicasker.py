@@ -25,9 +25,11 @@ from generation import WORKERS, YARDSTICK_ITEMS
 from machine import measured_on
 from yardsticks import Gauge, gauge, in_times
 
+from engine.core.workers import worker_pool
 from engine.logic.judging import n_z3_verdicts
-from engine.pipeline.datasets import store_generated, verify_dataset
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import Spec, make_items, make_spec
+from engine.pipeline.verification import verify_dataset
 
 ITEMS = 58_000
 SETTINGS: tuple[tuple[str, dict[str, str], float, int | None], ...] = (
@@ -41,12 +43,14 @@ SETTINGS: tuple[tuple[str, dict[str, str], float, int | None], ...] = (
 
 def generate(spec: Spec, db: Path) -> None:
     """The whole of a generation."""
-    store_generated(spec, "measured", db, workers=WORKERS, replace=False, advance=lambda _: None)
+    with worker_pool(WORKERS) as pool:
+        generate_dataset(spec, "measured", db, pool)
 
 
 def verify(spec: Spec, db: Path) -> None:
     """The whole of a verification."""
-    found = verify_dataset("measured", db, workers=WORKERS, advance=lambda _: None)
+    with worker_pool(WORKERS) as pool:
+        found = verify_dataset("measured", db, pool)
     if found.disagreements:
         sys.exit(f"{len(found.disagreements)} items disagree; speed means nothing then")
 

@@ -26,6 +26,7 @@ from generation import WORKERS
 from logicasker import generate, verify
 from machine import measured_on
 
+from engine.core.workers import worker_pool
 from engine.families.logicskills.inventory import class_of, make_inventory_spec, store_inventory
 from engine.families.logicskills.language import (
     LANGUAGES,
@@ -87,14 +88,8 @@ def inventory(folder: Path) -> str:
     spec = make_inventory_spec({}, 1, PAIRS)
     before = times()
     began = time.perf_counter()
-    store_inventory(
-        spec,
-        "sentences",
-        folder / "inventory.duckdb",
-        workers=WORKERS,
-        replace=False,
-        advance=lambda n: None,
-    )
+    with worker_pool(WORKERS) as pool:
+        store_inventory(spec, "sentences", folder / "inventory.duckdb", pool)
     took, after = time.perf_counter() - began, times()
     cost = 1000 * (sum(after[:4]) - sum(before[:4])) / PAIRS  # workers included
     what = f"{PAIRS:,} pairs made, classified and stored, {WORKERS} processes"

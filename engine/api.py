@@ -12,16 +12,15 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.errors import InputError
 from engine.core.items import Grade, Item, Response
+from engine.core.progress import silent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     import pandas as pd  # type: ignore[import-untyped]
 
     from engine.audit import Audit
@@ -147,12 +146,7 @@ def audit(dataset: str, db: str | Path | None = None) -> Audit:
     from engine.audit import audit_dataset
     from engine.store import db_path
 
-    return audit_dataset(dataset, db_path(Path(db) if db else None), _silently)
-
-
-@contextmanager
-def _silently(_: str, __: int) -> Iterator[Callable[[int], None]]:
-    yield lambda _: None
+    return audit_dataset(dataset, db_path(Path(db) if db else None), silent)
 
 
 def frame(view: str, db: str | Path | None = None, **equal: object) -> pd.DataFrame:

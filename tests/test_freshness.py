@@ -19,7 +19,6 @@ import pytest
 import typer
 
 from engine.analysis.contamination import cutoffs, freshness_rows, trained_until
-from engine.analysis.freshness import FOLDER, SEED_FILE
 from engine.analysis.reading import Reading
 from engine.analysis.statistics import Counts, clustered
 from engine.cli.data.generate import generate as generate_command
@@ -29,6 +28,7 @@ from engine.cli.run.evaluate import evaluate
 from engine.core.errors import InputError
 from engine.core.resources import data_file
 from engine.io.published.reported import read_reported
+from engine.pipeline.fresh import FOLDER, SEED_FILE
 from engine.pipeline.held_out import make_seed, read_seed
 from engine.pipeline.suites import releases, suite_names, suite_release
 from engine.site.boards.leaderboard import leaderboard_fragments

@@ -13,10 +13,10 @@ import pytest
 COMMAND = """
 import sys
 from tests.test_workers import compute_for_ever
-from engine.pipeline.datasets import worker_pool
+from engine.core.workers import worker_pool
 
 if __name__ == "__main__":
-    with worker_pool(2, 1) as pool:
+    with worker_pool(2) as pool:
         pool.submit(compute_for_ever, sys.argv[1]).result()
 """
 

@@ -2,7 +2,6 @@
 
 from engine.audit.audit import Audit, WrongLabel, audit_dataset
 from engine.audit.balance import TraitBalance, trait_balances
-from engine.audit.basis import Progress
 from engine.audit.canonical import Canoniser
 from engine.audit.checks import LIMIT, LIMIT_AT_A_DEPTH, shortcut_rows
 from engine.audit.choice_checks import CHOICE_MARGIN, CHOICE_MARGIN_OF_A_TYPE, choice_rows
@@ -23,7 +22,6 @@ __all__ = [
     "DistributionBias",
     "DuplicateReport",
     "Duplicates",
-    "Progress",
     "TraitBalance",
     "Vocabulary",
     "WrongLabel",

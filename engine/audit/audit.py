@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.audit import checks, choice_checks, formal_checks, skill_checks, support_checks
 from engine.audit.balance import TraitBalance, trait_balances
-from engine.audit.basis import Basis, Progress, choose_basis
+from engine.audit.basis import Basis, choose_basis
 from engine.audit.checks import can_train, shortcut_rows
 from engine.audit.choice_checks import choice_rows
 from engine.audit.duplicates import DuplicateReport, find_duplicates
@@ -26,6 +26,7 @@ from engine.audit.trained import Advance
 from engine.audit.vocabulary import Vocabulary, describe_vocabulary
 from engine.core.errors import InputError
 from engine.core.items import AnswerKind, Item, Label
+from engine.core.progress import Progress
 from engine.core.rotations import is_single_choice
 from engine.decide.formal import is_formal
 from engine.decide.skill import is_skill_question

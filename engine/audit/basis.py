@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine.core.items import Item
+from engine.core.progress import Progress
 from engine.families import FAMILIES
-from engine.pipeline.datasets import store_generated
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import Spec, make_spec
 from engine.store import Dataset, connect_read_only, load_items
 
@@ -21,9 +21,6 @@ SMALL = 3_000
 perfect set of 1,050 items passes its limit in most audits."""
 SAMPLE = 5_000
 """Items of a fresh sample: intervals of about 1.5 points to either side."""
-
-Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
-"""Shows that something of so many units is being done, and takes the units as they are done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +65,7 @@ def _another(dataset: Dataset) -> Spec:
 def _drawn(spec: Spec, progress: Progress) -> list[Item]:
     with TemporaryDirectory(prefix="sorites-audit-") as folder:
         db = Path(folder) / "sample.duckdb"
-        with progress(f"drawing {spec.n_items:,} items", spec.n_items) as advance:
-            store_generated(spec, "sample", db, workers=None, replace=False, advance=advance)
+        generate_dataset(spec, "sample", db, progress=progress)
         con = connect_read_only(db)
         try:
             return list(load_items(con, "sample"))

@@ -17,7 +17,7 @@ from engine.audit.choice_counts import option_counts
 from engine.audit.matrix import count_matrix
 from engine.audit.trained import FOLDS, WORTH_PROCESSES, Advance, Right, boosting, folds
 from engine.core.items import Item
-from engine.pipeline.datasets import worker_pool
+from engine.core.workers import opened
 
 _SHARE_OF_TEXTS = 0.002
 
@@ -75,7 +75,7 @@ def attack_choices(items: Sequence[Item], advance: Advance) -> dict[str, Right]:
     is_gold = np.array([o.key == item.gold for item in items for o in item.options])
     parts = list(folds(items))
     n_tasks = len(ATTACKERS) * len(parts) if len(items) >= WORTH_PROCESSES else 1
-    with worker_pool(None, n_tasks - 1) as executor:
+    with opened(None, n_tasks) as executor:
         futures = {}
         for name, attacker in ATTACKERS.items():
             seen = attacker.look(items)

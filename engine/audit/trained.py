@@ -19,7 +19,7 @@ from engine.ask.baselines.choices import best
 from engine.audit.matrix import count_matrix
 from engine.audit.surface import surface_counts
 from engine.core.items import Item
-from engine.pipeline.datasets import worker_pool
+from engine.core.workers import opened
 
 FOLDS = 5
 _SHARE_OF_TEXTS = 0.01
@@ -108,7 +108,7 @@ def attack_all(
     right = {name: np.zeros(len(items), dtype=np.bool_) for name in attackers}
     parts = list(folds(items))
     n_tasks = len(attackers) * len(parts) if len(items) >= WORTH_PROCESSES else 1
-    with worker_pool(None, n_tasks - 1) as executor:
+    with opened(None, n_tasks) as executor:
         futures = {}
         for name, attacker in attackers.items():
             seen = attacker.look(items)

@@ -6,11 +6,9 @@ order, in parallel, on any machine; each writes one Parquet file that a single t
 
 from __future__ import annotations
 
-import gc
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, as_completed
-from contextlib import contextmanager
+from concurrent.futures import Executor
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from itertools import chain
@@ -20,6 +18,7 @@ from pydantic import BaseModel, ValidationError
 
 from engine.core.errors import InputError, SoritesError
 from engine.core.items import Certificate, Item, Traits
+from engine.core.workers import results, without_collector
 from engine.decide import finish_groups, intended_group
 from engine.decide.draft import Drafts, GroupId
 from engine.families import Family, family
@@ -52,6 +51,11 @@ class Spec:
         chosen, params = _resolved(self.family, self.params)
         several = chosen.items_per_shard
         return -(-(ITEMS_PER_SHARD if several is None else several(params)) // self.members)
+
+    @property
+    def n_shards(self) -> int:
+        """How many tasks it takes to make the items."""
+        return -(-self.n_groups // self.groups_per_shard)
 
     @property
     def left_out(self) -> Mapping[str, tuple[str, ...]]:
@@ -197,16 +201,6 @@ class Shard:
     n_items: int
 
 
-@contextmanager
-def without_collector() -> Iterator[None]:
-    """For work whose objects are not cyclic: the collector would walk them again and again."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
 def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
     """Make one shard; runs in a worker process."""
     with without_collector():  # and without the items at its end
@@ -218,19 +212,10 @@ def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
 
 def make_shards(spec: Spec, folder: Path, executor: Executor) -> Iterator[Shard]:
     """All shards of a spec, as they are finished (not in order)."""
-    starts = range(0, spec.n_groups, spec.groups_per_shard)
-    futures = [
-        executor.submit(
-            make_shard, spec, start, min(start + spec.groups_per_shard, spec.n_groups), folder
-        )
-        for start in starts
-    ]
-    try:
-        for future in as_completed(futures):
-            yield future.result()
-    finally:
-        for future in futures:
-            future.cancel()
+    size = spec.groups_per_shard
+    starts = range(0, spec.n_groups, size)
+    tasks = ((spec, start, min(start + size, spec.n_groups), folder) for start in starts)
+    return results(executor, make_shard, tasks)
 
 
 def in_order(shards: Iterable[Shard]) -> Sequence[Path]:

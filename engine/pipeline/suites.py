@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from contextlib import closing
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -16,10 +16,11 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.core.errors import InputError, VerificationError
+from engine.core.progress import Progress, silent
 from engine.core.resources import data_file
-from engine.pipeline.datasets import Advance, dataset_meta, store_generated
+from engine.pipeline.datasets import find_generated, generate_dataset
 from engine.pipeline.generation import Spec, make_spec
-from engine.store import Dataset, connect, find_made
+from engine.store import Dataset
 
 
 class _Entry(BaseModel):
@@ -126,27 +127,24 @@ def _read(name: str) -> _Suite:
 
 
 def find_entry(entry: SuiteEntry, db: Path) -> Dataset | None:
-    """The data set of a suite where it stands in the database already, as it was frozen.
+    """The data set of a suite where the database has it already, as it was frozen.
 
     Raises:
         InputError: its name is taken by another data set.
     """
-    with closing(connect(db)) as con:
-        found = find_made(con, dataset_meta(entry.spec, entry.name), entry.spec.n_items)
+    found = find_generated(entry.spec, entry.name, db)
     return found if found and found.content_hash == entry.content_hash else None
 
 
 def generate_entry(
-    entry: SuiteEntry, db: Path, *, workers: int | None, advance: Advance
+    entry: SuiteEntry, db: Path, executor: Executor | None = None, progress: Progress = silent
 ) -> Dataset:
     """Generate one data set of a suite.
 
     Raises:
         VerificationError: its content is not what the suite froze.
     """
-    dataset = store_generated(
-        entry.spec, entry.name, db, workers=workers, replace=True, advance=advance
-    )
+    dataset = generate_dataset(entry.spec, entry.name, db, executor, progress, replace=True)
     if dataset.content_hash != entry.content_hash:
         raise VerificationError(
             f"{entry.name} came out with content {dataset.content_hash}, but the suite froze"

@@ -1,11 +1,14 @@
-"""Progress of long work: a bar with a rate and the time left, on standard error."""
+"""Progress of long work on standard error: a bar with a rate and the time left, or JSON lines."""
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
+import orjson
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -18,9 +21,76 @@ from rich.progress import (
 from rich.table import Column
 from rich.text import Text
 
-Advance = Callable[[int], None]
-Tell = Callable[[str], None]
-Begin = Callable[[str, int], None]
+from engine.core.progress import State, Step
+
+_EVERY_S = 0.5
+"""A state is asked for its words or figures no more often."""
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Step]:
+    """Show a bar while the block runs, with the words of a state after it."""
+    words = TextColumn("{task.fields[words]}", markup=False, table_column=Column(no_wrap=True))
+    with _bar(words) as bar:
+        task = bar.add_task(what, total=total, words="", before=0)
+
+        def show(state: State) -> None:
+            bar.update(task, description=state.title(), words=state.words())
+
+        shown = _NowAndThen(show)
+
+        def step(done: int, state: State | None = None, *, found: int = 0) -> None:
+            before = bar.tasks[0].fields["before"] + found
+            bar.update(task, advance=done + found, before=before)
+            shown(state)
+
+        yield step
+        shown.at_last()
+
+
+@contextmanager
+def lines(_what: str, total: int) -> Iterator[Step]:
+    """Write the figures of a state as one JSON object a line, now and then and at the end."""
+    began, done_now, done_before = time.monotonic(), 0, 0
+
+    def show(state: State) -> None:
+        elapsed = time.monotonic() - began
+        figures = state.figures(
+            done_now / elapsed if elapsed else 0.0, total - done_now - done_before
+        )
+        if figures is not None:
+            sys.stderr.write(orjson.dumps(figures).decode() + "\n")
+            sys.stderr.flush()
+
+    shown = _NowAndThen(show)
+
+    def step(done: int, state: State | None = None, *, found: int = 0) -> None:
+        nonlocal done_now, done_before
+        done_now += done
+        done_before += found
+        shown(state)
+
+    yield step
+    shown.at_last()
+
+
+class _NowAndThen:
+    """Shows a state that changes with every step, but not at every step."""
+
+    def __init__(self, show: Callable[[State], None]) -> None:
+        self._show = show
+        self._shown_at = 0.0
+        self._state: State | None = None
+
+    def __call__(self, state: State | None) -> None:
+        self._state = state or self._state
+        if self._state is not None and time.monotonic() - self._shown_at >= _EVERY_S:
+            self._shown_at = time.monotonic()
+            self._show(self._state)
+
+    def at_last(self) -> None:
+        if self._state is not None:
+            self._show(self._state)
 
 
 class _Pace(ProgressColumn):
@@ -38,48 +108,10 @@ class _Pace(ProgressColumn):
         return Text(f"{pace:,.0f}/s, {left} left", style="progress.data.speed")
 
 
-@contextmanager
-def progress(description: str, total: int) -> Iterator[Advance]:
-    """Show a bar while the block runs; call the yielded function with the units just done."""
-    with _bar() as bar:
-        task = bar.add_task(description, total=total)
-        yield lambda done: bar.update(task, advance=done)
-
-
-@contextmanager
-def telling_progress(description: str, total: int) -> Iterator[tuple[Advance, Tell]]:
-    """The same with a few words after the bar, which the second function yielded sets."""
-    with resumed_progress(total) as (begin, advance, tell):
-        begin(description, 0)
-        yield advance, tell
-
-
-@contextmanager
-def resumed_progress(total: int) -> Iterator[tuple[Begin, Advance, Tell]]:
-    """The same for work of several parts, of which some was done at earlier times.
-
-    The first function yielded names the part that begins, and tells what more of the whole was done
-    before: no rate rests on that.
-    """
-    words = TextColumn("{task.fields[told]}", markup=False, table_column=Column(no_wrap=True))
-    with _bar(words) as bar:
-        task = bar.add_task("", total=total, told="", before=0)
-
-        def begin(description: str, before: int) -> None:
-            there = bar.tasks[0].fields["before"] + before
-            bar.update(task, description=description, advance=before, before=there)
-
-        yield (
-            begin,
-            lambda done: bar.update(task, advance=done),
-            lambda told: bar.update(task, told=told),
-        )
-
-
 def _bar(*columns: ProgressColumn) -> Progress:
     console = Console(stderr=True)
     # on one line in a narrow window too: the bar gives way first, then the description
     head, whole = Column(no_wrap=True, max_width=console.width // 2), Column(no_wrap=True)
-    told = TextColumn("{task.description}", markup=False, table_column=head)
+    title = TextColumn("{task.description}", markup=False, table_column=head)
     counted, pace = MofNCompleteColumn(table_column=whole), _Pace(table_column=whole)
-    return Progress(told, BarColumn(), counted, pace, *columns, console=console)
+    return Progress(title, BarColumn(), counted, pace, *columns, console=console)

@@ -25,6 +25,7 @@ from engine.store.datasets.describing import (
 )
 from engine.store.datasets.integrity import OTHER_CONTENT, dataset_faults
 from engine.store.datasets.items import find_item, load_items
+from engine.store.datasets.keys import index_of, item_ids
 from engine.store.datasets.rejections import rejected_candidates
 from engine.store.datasets.writing import (
     find_made,
@@ -161,9 +162,11 @@ __all__ = [
     "find_item",
     "find_made",
     "group_members",
+    "index_of",
     "ingest",
     "ingest_sentences",
     "ingest_shards",
+    "item_ids",
     "item_record",
     "item_rotations",
     "items_table",

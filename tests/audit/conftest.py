@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from engine.audit import Progress
 from engine.core.items import Item
+from engine.core.progress import Progress
 from engine.pipeline.generation import make_items, make_spec
 
 

@@ -7,9 +7,10 @@ from typing import Literal
 
 import pytest
 
-from engine.audit import LIMIT, LIMIT_AT_A_DEPTH, Progress, audit_dataset, basis, shortcut_rows
+from engine.audit import LIMIT, LIMIT_AT_A_DEPTH, audit_dataset, basis, shortcut_rows
 from engine.core.errors import InputError
 from engine.core.items import AnswerKind, Item
+from engine.core.progress import Progress
 from engine.pipeline.generation import make_items, make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items as by_hand

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.audit import Progress, audit_dataset, basis, choice_rows
+from engine.audit import audit_dataset, basis, choice_rows
 from engine.audit.choice_rules import RULES, chosen, kinds
 from engine.audit.duplicates import find_duplicates
 from engine.core.errors import InputError
 from engine.core.items import Item, Option
+from engine.core.progress import Progress
 from engine.pipeline.generation import make_items, make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items as by_hand

@@ -8,11 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from engine.audit import Progress, audit_dataset
+from engine.audit import audit_dataset
 from engine.audit.audit import Audit
 from engine.audit.formal_checks import OPTIONS, RULES, TYPE, formal_rows
 from engine.audit.repeated import LEARNERS, REPEATS
 from engine.core.items import Item, Option
+from engine.core.progress import Progress
 from engine.families.logicskills.language import (
     TYPES,
     Palette,

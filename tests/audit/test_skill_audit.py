@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.ask.baselines.signs import SIGN_RULES
-from engine.audit import Progress, audit_dataset, basis
+from engine.audit import audit_dataset, basis
 from engine.audit.canonical import Canoniser
 from engine.audit.shapes import shape_of
 from engine.audit.skill_balance import skill_balances
@@ -21,6 +21,7 @@ from engine.audit.skill_counts import (
 from engine.audit.skill_labels import label_agreements
 from engine.core.errors import InputError
 from engine.core.items import Item, Label
+from engine.core.progress import Progress
 from engine.decide.skill import skill_options
 from engine.pipeline.generation import make_items, make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items

@@ -6,13 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from engine.audit import Progress, audit_dataset
+from engine.audit import audit_dataset
 from engine.audit.support_checks import BY_TYPE, OPTIONS, RULES, support_rows
 from engine.core.items import Item, Option, Symbol
+from engine.core.progress import Progress
+from engine.core.workers import serial
 from engine.decide import intended_group
 from engine.decide.draft import GroupId
 from engine.families.argqa import Params, draft
-from engine.pipeline.datasets import store_generated
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import canonical_json, make_spec
 from engine.store import AuditRow
 
@@ -109,7 +111,7 @@ def test_limits_are_thirty_percent_over_all_and_more_at_one_type() -> None:
 def test_our_own_questions_can_be_audited(tmp_path: Path, silent: Progress) -> None:
     db = tmp_path / "x.duckdb"
     spec = make_spec("argqa", {}, 1)
-    store_generated(spec, "argqa", db, workers=1, replace=False, advance=lambda _: None)
+    generate_dataset(spec, "argqa", db, serial())
     audit = audit_dataset("argqa", db, silent)
     assert audit.duplicates.exact.repeated == audit.duplicates.reordered.repeated == 0
     assert f"all {spec.n_items:,} items of the set" in audit.basis

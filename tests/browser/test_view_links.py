@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page
 
-from engine.pipeline.datasets import store_generated
+from engine.core.workers import serial
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import publish
 from tests.browser.test_dashboard import choose, serving, visit
@@ -146,7 +147,7 @@ def test_a_link_opens_the_same_view_after_a_newer_data_set_was_published(
     named(page, BOARD)
     link, shown = page.url, page.get_by_test_id("stMain").inner_text()
     spec = make_spec("justlogic", {"recipe": "sound"}, 2, 12)
-    store_generated(spec, "newer", db, workers=1, replace=False, advance=lambda _: None)
+    generate_dataset(spec, "newer", db, serial())
     with ThreadPoolExecutor(1) as other:  # Playwright's loop runs in this thread
         other.submit(ask, db, "newer", "solver").result()
     publish(db)

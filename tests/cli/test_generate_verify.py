@@ -17,6 +17,7 @@ import pytest
 
 from engine.cli import main
 from engine.core.errors import VerificationError
+from engine.core.workers import serial
 from engine.pipeline.generation import make_items, make_spec
 from engine.pipeline.suites import SuiteEntry, generate_entry, load_suite, suite_names
 from engine.store import connect, connect_read_only, find_dataset, load_items
@@ -271,13 +272,13 @@ FROZEN = [
 def test_a_set_of_a_suite_comes_out_with_the_content_it_froze(
     entry: SuiteEntry, tmp_path: Path
 ) -> None:
-    generate_entry(entry, tmp_path / "suite.duckdb", workers=1, advance=lambda _: None)
+    generate_entry(entry, tmp_path / "suite.duckdb", serial())
 
 
 def test_a_suite_that_comes_out_otherwise_is_an_error(tmp_path: Path) -> None:
     frozen = SuiteEntry("small", make_spec("justlogic", {}, 1, 3), "0" * 64)
     with pytest.raises(VerificationError, match="small came out with content"):
-        generate_entry(frozen, tmp_path / "suite.duckdb", workers=1, advance=lambda _: None)
+        generate_entry(frozen, tmp_path / "suite.duckdb", serial())
 
 
 def test_a_set_of_one_seed_and_one_of_another_share_nothing(run: Run, tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from typer.testing import CliRunner
 from engine.analysis.statistics import wilson
 from engine.cli import app
 from engine.core.errors import InputError
-from engine.pipeline.datasets import store_generated
+from engine.core.workers import serial
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import connect, list_datasets, load_items, publish
 
@@ -31,7 +32,7 @@ def db(tmp_path: Path) -> Path:
 
 def _generate(db: Path, seed: int) -> None:
     spec = make_spec("logicasker", SETTINGS, seed, 100)
-    store_generated(spec, "skills", db, workers=1, replace=True, advance=lambda _: None)
+    generate_dataset(spec, "skills", db, serial(), replace=True)
 
 
 def run(db: Path, *words: str) -> str:

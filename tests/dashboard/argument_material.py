@@ -8,9 +8,10 @@ from pathlib import Path
 
 from engine.ask.prompts import messages
 from engine.core.items import Item, Response, SupportCertificate
+from engine.core.workers import serial
 from engine.families.argqa.arguments import Tie
 from engine.grade import grade
-from engine.pipeline.datasets import store_generated
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import (
     Run,
@@ -33,7 +34,7 @@ _DIRECT = {Tie.SUPPORTS.value, Tie.SUPPORTED.value}
 def make_arguments(db: Path) -> None:
     """A data set, answered by two; a snapshot."""
     spec = make_spec("argqa", {}, 1, 9 * N_ARGUMENTS)
-    store_generated(spec, ARGUMENTS, db, workers=1, replace=False, advance=lambda _: None)
+    generate_dataset(spec, ARGUMENTS, db, serial())
     _answer(db, RELATER, "endpoint", related)
     _answer(db, "solver", "ceiling", lambda item: item.gold)
     publish(db)

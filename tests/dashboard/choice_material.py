@@ -11,9 +11,10 @@ from duckdb import DuckDBPyConnection
 from engine.ask.prompts import messages
 from engine.core.items import Item, Response
 from engine.core.rotations import rotated
+from engine.core.workers import serial
 from engine.grade import grade
 from engine.io.published import load_figures
-from engine.pipeline.datasets import store_generated
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import (
     Run,
@@ -37,7 +38,7 @@ Given = Callable[[Item, Item], str | None]
 def make_choices(db: Path) -> None:
     """24 English items and their twins; two models and the solver; a snapshot."""
     spec = make_spec("divlogiceval", {"twins": "true"}, 1, 48)
-    store_generated(spec, CHOICES, db, workers=1, replace=False, advance=lambda _: None)
+    generate_dataset(spec, CHOICES, db, serial())
     con = connect(db)
     load_figures(con)
     for language in ("en", "symbolic"):

@@ -11,8 +11,9 @@ from duckdb import DuckDBPyConnection
 
 from engine.ask.prompts import messages
 from engine.core.items import Grade, Item, Origin, Outcome, Response
+from engine.core.workers import serial
 from engine.grade import grade
-from engine.pipeline.datasets import store_generated
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import (
     Extraction,
@@ -46,7 +47,7 @@ def make_formal(db: Path) -> None:
     """A data set for each task, answered; a snapshot."""
     for name, (settings, n) in SETS.items():
         spec = make_spec("logicskills", settings, 1, n)
-        store_generated(spec, name, db, workers=1, replace=False, advance=lambda _: None)
+        generate_dataset(spec, name, db, serial())
     with closing(connect(db)) as con:
         for name in SETS:
             _ask(con, name, SCHOLAR, _says, lambda item, raw: grade(item, raw))

@@ -10,9 +10,10 @@ from duckdb import DuckDBPyConnection
 from engine.ask.prompts import messages
 from engine.ask.respondents import respondent
 from engine.core.items import Grade, Outcome, Response
+from engine.core.workers import serial
 from engine.grade import grade
 from engine.io.published import load_figures
-from engine.pipeline.datasets import store_generated
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import (
     Answer,
@@ -40,7 +41,7 @@ LONG_REPLY = 5_500 * HOSTILE_REPLY.replace("Answer: true", "") + "Answer: true"
 def make_database(db: Path) -> None:
     """A set of 126 items, answered by four respondents; the figures of papers; a snapshot."""
     spec = make_spec("justlogic", {"recipe": "sound"}, 1, 126)
-    store_generated(spec, DATASET, db, workers=1, replace=False, advance=lambda _: None)
+    generate_dataset(spec, DATASET, db, serial())
     con = connect(db)
     load_figures(con)
     for name in ("random", "prover-3", "solver"):

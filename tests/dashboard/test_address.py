@@ -14,7 +14,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import standout_views
-from engine.pipeline.datasets import store_generated
+from engine.core.workers import serial
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import connect, publish
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
@@ -60,7 +61,7 @@ def figures(app: AppTest) -> list[str]:
 def add(db: Path, name: str) -> None:
     """Store another data set, which nobody has answered."""
     spec = make_spec("justlogic", {"recipe": "sound"}, 2, 21)
-    store_generated(spec, name, db, workers=1, replace=False, advance=lambda _: None)
+    generate_dataset(spec, name, db, serial())
 
 
 @pytest.fixture

@@ -180,12 +180,13 @@ def test_without_a_snapshot_the_card_names_the_commands_and_keeps_what_is_report
 
 
 def test_a_set_without_answers_names_the_command(tmp_path: Path) -> None:
-    from engine.pipeline.datasets import store_generated
+    from engine.core.workers import serial
+    from engine.pipeline.datasets import generate_dataset
     from engine.pipeline.generation import make_spec
 
     db = tmp_path / "silent.duckdb"
     spec = make_spec("divlogiceval", {}, 1, 3)
-    store_generated(spec, "silent", db, workers=1, replace=False, advance=lambda _: None)
+    generate_dataset(spec, "silent", db, serial())
     with reading(publish(db)) as source:
         found = all_fragments(source)
     assert "sorites evaluate silent --baselines --rotations" in plain(found["divlogiceval-results"])

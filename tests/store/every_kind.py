@@ -7,7 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.core.items import Item
-from engine.pipeline.datasets import store_generated
+from engine.core.workers import serial
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import connect, find_dataset, load_items, register_run, store_answers
 from tests.store import choice_runs
@@ -59,7 +60,7 @@ def fill_pairs(db: Path) -> None:
     )
     for family, settings, n, sign in sets:
         spec = make_spec(family, settings, 1, n)
-        store_generated(spec, family, db, workers=1, replace=False, advance=lambda _: None)
+        generate_dataset(spec, family, db, serial())
         with closing(connect(db)) as con:
             run = run_over(find_dataset(con, family), sign * 64, "middling")
             items = list(load_items(con, family))

@@ -30,20 +30,16 @@ def metamorph(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Rewrite and corrupt every item; exit 1 if a label changes or a corruption is not caught."""
-    from contextlib import closing
     from dataclasses import asdict
 
+    from engine.core.workers import chosen
     from engine.decide.metamorphic import metamorph_dataset
     from engine.show.output import write_json
     from engine.show.progress import progress
-    from engine.store import connect_read_only, db_path, find_dataset
+    from engine.store import db_path
 
-    path = db_path(db)
-    with closing(connect_read_only(path)) as con:
-        n = find_dataset(con, dataset).n
-    n = min(limit or n, n)
-    with progress(f"checking {n:,} items", n) as advance:
-        found = metamorph_dataset(dataset, path, workers=workers, limit=limit, advance=advance)
+    with chosen(workers) as executor:
+        found = metamorph_dataset(dataset, db_path(db), executor, progress, limit=limit)
     if as_json:
         write_json({**asdict(found), "passed": found.passed})
     else:

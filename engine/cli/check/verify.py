@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
-
-from engine.core.errors import InputError
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
-
-    from engine.store import Dataset
 
 _SHOWN = 20
 
@@ -32,20 +25,14 @@ def verify(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Derive label, proof, text and counts of every item again; exit 1 if anything disagrees."""
-    from engine.pipeline.datasets import verify_dataset
+    from engine.core.workers import chosen
+    from engine.pipeline.verification import verify_dataset
     from engine.show.output import say, write_json
     from engine.show.progress import progress
-    from engine.store import connect_read_only, db_path, find_dataset
+    from engine.store import db_path
 
-    path = db_path(db)
-    con = connect_read_only(path)
-    try:
-        known = find_dataset(con, dataset)
-        _refuse_without_formulas(con, known)
-    finally:
-        con.close()
-    with progress(f"verifying {known.n:,} items", known.n) as advance:
-        found = verify_dataset(dataset, path, workers=workers, advance=advance)
+    with chosen(workers) as executor:
+        found = verify_dataset(dataset, db_path(db), executor, progress)
     if as_json:
         write_json(asdict(found))
     else:
@@ -66,16 +53,3 @@ def _counted(verdicts: dict[str, int]) -> str:
     if len(verdicts) > _SHOWN:
         return f"{len(verdicts):,} different answers"
     return ", ".join(f"{count:,} {verdict}" for verdict, count in verdicts.items())
-
-
-def _refuse_without_formulas(con: DuckDBPyConnection, dataset: Dataset) -> None:
-    """Imported questions say nothing but their answers: there is nothing to derive these from."""
-    [(n,)] = con.execute(
-        "SELECT count(*) FROM items WHERE dataset_id = $key AND len(query) > 0",
-        {"key": dataset.dataset_id},
-    ).fetchall()
-    if not n and dataset.source == "imported":
-        raise InputError(
-            f"{dataset.name} cannot be verified: its questions were imported without formulas, from"
-            " which a label could be derived; `sorites audit` and `sorites evaluate` need none"
-        )

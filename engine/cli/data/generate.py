@@ -117,16 +117,10 @@ def generate(
 
 def _present(db: Path, name: str, spec: Spec, replace: bool) -> Dataset | None:
     """The data set if it is there already; a name that will not do ends here, before the work."""
-    from contextlib import closing
+    from engine.pipeline.datasets import dataset_meta, find_generated
 
-    from engine.pipeline.datasets import dataset_meta
-    from engine.store import connect, find_made
-
-    meta = dataset_meta(spec, name)
-    if replace:
-        return None
-    with closing(connect(db)) as con:
-        return find_made(con, meta, spec.n_items)
+    dataset_meta(spec, name)
+    return None if replace else find_generated(spec, name, db)
 
 
 def _rejected(db: Path, dataset: Dataset) -> dict[str, int]:
@@ -140,11 +134,12 @@ def _rejected(db: Path, dataset: Dataset) -> dict[str, int]:
 
 
 def _made(db: Path, name: str, spec: Spec, workers: int | None, replace: bool) -> Dataset:
-    from engine.pipeline.datasets import store_generated
+    from engine.core.workers import chosen
+    from engine.pipeline.datasets import generate_dataset
     from engine.show.progress import progress
 
-    with progress(f"generating {spec.n_items:,} items", spec.n_items) as advance:
-        return store_generated(spec, name, db, workers=workers, replace=replace, advance=advance)
+    with chosen(workers) as executor:
+        return generate_dataset(spec, name, db, executor, progress, replace=replace)
 
 
 def parse_settings(pairs: list[str]) -> dict[str, str]:

@@ -84,11 +84,12 @@ def _present(db: Path, name: str, spec: InventorySpec, replace: bool) -> Invento
 def _made(
     db: Path, name: str, spec: InventorySpec, workers: int | None, replace: bool
 ) -> Inventory:
+    from engine.core.workers import chosen
     from engine.families.logicskills.inventory import store_inventory
     from engine.show.progress import progress
 
-    with progress(f"making {spec.n:,} pairs of sentences", spec.n) as advance:
-        return store_inventory(spec, name, db, workers=workers, replace=replace, advance=advance)
+    with chosen(workers) as executor:
+        return store_inventory(spec, name, db, executor, progress, replace=replace)
 
 
 def _show(made: Inventory, counts: list[dict[str, object]]) -> None:

@@ -52,11 +52,12 @@ def suite(
 
 
 def _made(entry: SuiteEntry, db: Path, workers: int | None) -> Dataset:
+    from engine.core.workers import chosen
     from engine.pipeline.suites import generate_entry
     from engine.show.progress import progress
 
-    with progress(f"generating {entry.name}", entry.spec.n_items) as advance:
-        return generate_entry(entry, db, workers=workers, advance=advance)
+    with chosen(workers) as executor:
+        return generate_entry(entry, db, executor, progress)
 
 
 def _list(as_json: bool) -> None:

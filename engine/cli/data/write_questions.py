@@ -133,16 +133,26 @@ def _write(
 
 @contextmanager
 def _watched(plan: Plan) -> Iterator[Callable[[Spent], None]]:
-    from engine.show.progress import telling_progress
+    from engine.show.progress import progress
 
-    with telling_progress("writing", plan.writings + plan.judgements) as (advance, tell):
+    with progress("writing", plan.writings + plan.judgements) as advance:
+        yield lambda spent: advance(1, _Spending(spent))
 
-        def step(spent: Spent) -> None:
-            advance(1)
-            cost = "" if spent.cost_usd is None else f", ${spent.cost_usd:,.2f}"
-            tell(f"{spent.tokens_sent + spent.tokens_received:,} tokens{cost}")
 
-        yield step
+class _Spending(NamedTuple):
+    """What writing has cost so far, as progress shows it."""
+
+    spent: Spent
+
+    def title(self) -> str:
+        return "writing"
+
+    def words(self) -> str:
+        cost = "" if self.spent.cost_usd is None else f", ${self.spent.cost_usd:,.2f}"
+        return f"{self.spent.tokens_sent + self.spent.tokens_received:,} tokens{cost}"
+
+    def figures(self, per_second: float, left: int) -> None:
+        """None: nobody asks for these as JSON lines."""
 
 
 def _stored(

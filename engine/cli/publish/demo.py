@@ -59,8 +59,7 @@ def _make_data(db: Path) -> None:
     from engine.store import connect
 
     for entry in load_suite("demo"):
-        with progress(f"generating {entry.name}", entry.spec.n_items) as advance:
-            generate_entry(entry, db, workers=None, advance=advance)
+        generate_entry(entry, db, progress=progress)
         verify(entry.name, db=db)
         # the faithful set has the published faults, and the audit is there to find them
         with suppress(typer.Exit):

@@ -80,8 +80,7 @@ def _judged(submission: Submission, db: Path) -> Judged:
 
     entry = submission.entry
     if find_entry(entry, db) is None:
-        with progress(f"generating {entry.name}", entry.spec.n_items) as advance:
-            generate_entry(entry, db, workers=None, advance=advance)
+        generate_entry(entry, db, progress=progress)
     with closing(connect(db)) as con:
         judged = judge(con, submission)
     if judged.is_whole and not submission.header.rotated:

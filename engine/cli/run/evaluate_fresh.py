@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 def known_fresh(db: Path, plans: Sequence[Plan], seed_file: Path | None) -> dict[str, Tally]:
     """What earlier starts came to on fresh items, by the hashes of those runs."""
-    from engine.analysis.freshness import SEED_FILE, known_fresh_plan, private_folder
     from engine.ask.runs import standing
+    from engine.pipeline.fresh import SEED_FILE, known_fresh_plan, private_folder
     from engine.pipeline.held_out import read_seed
 
     path = seed_file or private_folder(db) / SEED_FILE
@@ -38,7 +38,7 @@ def ask_fresh(
     When one is stopped or halted, what became of it is left for when it is whole, and those after
     it are not begun.
     """
-    from engine.analysis.freshness import SEED_FILE, fresh_plan, private_folder, record_fresh
+    from engine.pipeline.fresh import SEED_FILE, fresh_plan, private_folder, record_fresh
     from engine.pipeline.held_out import make_seed, read_seed
     from engine.show.progress import progress
 
@@ -54,8 +54,7 @@ def ask_fresh(
     typer.echo(f"sorites: fresh items of the seed sealed as {seed.seal}", err=True)
     summaries = []
     for plan in plans:
-        with progress(f"fresh {plan.run.dataset}", len(plan.items)) as advance:
-            private, fresh = fresh_plan(db, plan, seed, advance)
+        private, fresh = fresh_plan(db, plan, seed, progress)
         summary = make_run(fresh, private)
         summaries.append(replace(summary, dataset=f"fresh items of {summary.dataset}"))
         if summary.stopped or summary.halted:

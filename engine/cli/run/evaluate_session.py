@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,10 +12,14 @@ import typer
 from engine.core.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
     from engine.ask.endpoints.address import Address
-    from engine.ask.runs import Manner, Plan, Price, Request, Summary, Tally
-    from engine.cli.run.evaluate_progress import Watch
+    from engine.ask.runs import Manner, Plan, Price, Request, Series, Summary, Tally
+    from engine.ask.runs.run import Advance
     from engine.cli.run.evaluate_settings import Asking
+
+    Watch = Callable[[Plan], Advance]
 
 
 class Session:
@@ -75,7 +80,6 @@ class Session:
         """Make the runs; when one is stopped or halted, those after it are not begun."""
         from engine.ask.runs import changes, cost_of, standing
         from engine.cli.run.evaluate_estimate import told_changes
-        from engine.cli.run.evaluate_progress import watched
 
         plans = self._series.plans
         for sentence in told_changes(
@@ -86,7 +90,7 @@ class Session:
             self._before = {plan.run.run_hash: standing(self._db, plan) for plan in plans}
         for run_hash, tally in (self._before | self._fresh_before).items():
             self._budget.know(run_hash, cost_of(tally, self._price) or 0.0)
-        with watched(self._series, self._price, dict(self._before), as_json=self._as_json) as watch:
+        with self._watched(self._series, self._before) as watch:
             for plan in plans:
                 summary = self._make_run(plan, self._db, watch)
                 self._summaries.append(summary)
@@ -101,10 +105,9 @@ class Session:
         """Put the runs that came to their end on newly seeded items too."""
         from engine.ask.runs import Series
         from engine.cli.run.evaluate_fresh import ask_fresh
-        from engine.cli.run.evaluate_progress import watched
 
         def make_run(plan: Plan, db: Path) -> Summary:
-            with watched(Series((plan,)), self._price, {}, as_json=self._as_json) as watch:
+            with self._watched(Series((plan,)), {}) as watch:
                 return self._make_run(plan, db, watch)
 
         whole = [
@@ -135,6 +138,16 @@ class Session:
             self._command,
             as_json=self._as_json,
         )
+
+    @contextmanager
+    def _watched(self, series: Series, before: Mapping[str, Tally]) -> Iterator[Watch]:
+        from engine.pipeline.run_state import RunState
+        from engine.show.progress import lines, progress
+
+        state = RunState(series, self._price, before)
+        with (lines if self._as_json else progress)(state.title(), series.n_planned) as step:
+            step(0, found=sum(tally.n_answered for tally in before.values()))
+            yield lambda plan: state.begin(plan, step)
 
     def _run_beside(self) -> None:
         from engine.cli.run.evaluate_beside import run_beside

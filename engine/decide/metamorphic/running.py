@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import as_completed
+from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.core.errors import InputError
 from engine.core.items import Item
+from engine.core.progress import Progress, silent
+from engine.core.workers import opened, results
 from engine.decide import verify_item
 from engine.decide.metamorphic.checks import CHECKS, check_item
-from engine.pipeline.datasets import Advance, worker_pool
-from engine.store import connect_read_only, find_dataset, load_items
+from engine.store import connect_read_only, find_dataset, item_ids, load_items
 
 _ITEMS_PER_TASK = 64
 
@@ -97,7 +98,12 @@ def metamorph(dataset: str, items: Sequence[Item]) -> Metamorphosis:
 
 
 def metamorph_dataset(
-    name: str, db: Path, *, workers: int | None, limit: int | None, advance: Advance
+    name: str,
+    db: Path,
+    executor: Executor | None = None,
+    progress: Progress = silent,
+    *,
+    limit: int | None = None,
 ) -> Metamorphosis:
     """Check a stored data set; with a limit, that many of its items, spread evenly over it.
 
@@ -106,29 +112,20 @@ def metamorph_dataset(
     """
     with closing(connect_read_only(db)) as con:
         dataset = find_dataset(con, name)
-        ids = [
-            key
-            for (key,) in con.execute(
-                "SELECT item_id FROM items WHERE dataset_id = ? AND len(query) > 0 ORDER BY idx",
-                [dataset.dataset_id],
-            ).fetchall()
-        ]
+        ids = item_ids(con, dataset, with_formulas=True)
     if not ids:
         raise InputError(f"{dataset.name} has no formulas; what follows cannot be derived again")
     wanted = min(limit or len(ids), len(ids))
     ids = [ids[at * len(ids) // wanted] for at in range(wanted)]
-    tasks = [ids[at : at + _ITEMS_PER_TASK] for at in range(0, len(ids), _ITEMS_PER_TASK)]
+    tasks = [
+        (db, dataset.name, ids[at : at + _ITEMS_PER_TASK])
+        for at in range(0, len(ids), _ITEMS_PER_TASK)
+    ]
     found = Metamorphosis(dataset.name)
-    with worker_pool(workers, len(tasks) - 1) as executor:
-        futures = [executor.submit(_some, db, dataset.name, task) for task in tasks]
-        try:
-            for future in as_completed(futures):
-                part = future.result()
-                found.join(part)
-                advance(part.items)
-        finally:
-            for future in futures:
-                future.cancel()
+    with opened(executor, len(tasks)) as pool, progress(f"checking {name}", wanted) as advance:
+        for part in results(pool, _some, tasks):
+            found.join(part)
+            advance(part.items)
     found.slips.sort(key=lambda slip: (slip.check, slip.item))
     found.unsound.sort()
     return found

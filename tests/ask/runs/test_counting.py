@@ -8,8 +8,9 @@ from engine.ask.runs import spool as spooled
 from engine.ask.runs.material import Material
 from engine.ask.runs.plan import Questions
 from engine.ask.runs.spool import Items
-from engine.cli.run.evaluate_progress import watched
 from engine.core.items import Grade, Outcome, Response
+from engine.pipeline.run_state import RunState
+from engine.show.progress import progress
 from engine.store import connect_read_only
 from tests.items_by_hand import items
 from tests.loopback import loopback
@@ -81,8 +82,9 @@ def test_the_line_on_the_terminal_ends_with_what_the_whole_run_stands_at(
 ) -> None:
     plan = make_plan(Request("hand", "majority", split="all"), _material(db), None)
     tally = Tally(plan.items)
-    with watched(Series((plan,)), None, {}, as_json=False) as watch:
-        step = watch(plan)
+    state = RunState(Series((plan,)), None, {})
+    with progress(state.title(), len(plan.items)) as shown:
+        step = state.begin(plan, shown)
         step(0, tally)
         for item in plan.items:
             tally.add(Response(item.hash, raw="Answer: true"), RIGHT)

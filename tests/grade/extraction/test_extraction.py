@@ -18,7 +18,8 @@ from engine.ask.runs import Request, load_material, make_plan, run_plan
 from engine.cli import app
 from engine.core.canary import canary
 from engine.core.items import Item
-from engine.pipeline.datasets import store_generated
+from engine.core.workers import serial
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import connect, connect_read_only, load_items, snapshot_path
 from tests.loopback import Loopback, loopback
@@ -76,7 +77,7 @@ def db(tmp_path_factory: pytest.TempPathFactory, endpoint: tuple[Endpoint, str])
     played, url = endpoint
     path = tmp_path_factory.mktemp("extraction") / "e.duckdb"
     spec = make_spec("logicskills", {"types": "negation,quantified_all_some"}, 3, N)
-    store_generated(spec, DATASET, path, workers=1, replace=False, advance=lambda _: None)
+    generate_dataset(spec, DATASET, path, serial())
     with closing(connect(path)) as con:
         items = list(load_items(con, DATASET))
     played.items = {messages(i, "zero-shot", "none")[-1]["content"]: i for i in items}

@@ -13,8 +13,9 @@ from engine.cli import app
 from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.core.items import Item
+from engine.core.workers import serial
 from engine.io.exports import released
-from engine.pipeline.datasets import store_generated
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_items, make_spec
 
 
@@ -69,7 +70,7 @@ def test_other_items_are_refused() -> None:
 def test_the_command_writes_a_file_a_split(tmp_path: Path) -> None:
     db, out = tmp_path / "x.duckdb", tmp_path / "release"
     spec = make_spec("argqa", {}, 1)
-    store_generated(spec, "argqa", db, workers=1, replace=False, advance=lambda _: None)
+    generate_dataset(spec, "argqa", db, serial())
     command = ["export", "argqa", "--to", "argqa", "--out", str(out), "--db", str(db), "--json"]
     result = CliRunner().invoke(app, command)
     assert result.exit_code == 0

@@ -13,11 +13,12 @@ from typer.testing import CliRunner
 from engine.cli import app
 from engine.core.errors import InputError
 from engine.core.items import Item, Outcome
+from engine.core.workers import serial
 from engine.grade import grade
 from engine.io.exports import Held, examples
 from engine.io.exports.sft import shape
 from engine.logic import parse
-from engine.pipeline.datasets import store_generated
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_items, make_spec
 
 TYPES = {"task": "symbolization", "types": "conditional_nested,quantified_all_some,negation"}
@@ -160,7 +161,7 @@ def test_the_command_writes_one_example_a_line_and_counts_what_it_left_out(tmp_p
     db = tmp_path / "x.duckdb"
     for name, seed in (("train", 7), ("test", 1)):
         spec = make_spec("logicskills", TYPES, seed, 60)
-        store_generated(spec, name, db, workers=1, replace=False, advance=lambda _: None)
+        generate_dataset(spec, name, db, serial())
     words = ["export", "train", "--to", "sft", "--out", str(tmp_path / "out"), "--apart-from"]
     done = CliRunner().invoke(app, [*words, "test", "--db", str(db), "--json"])
     told = json.loads(done.stdout)

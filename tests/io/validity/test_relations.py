@@ -10,9 +10,10 @@ import pytest
 
 from engine.core.errors import InputError
 from engine.core.items import Item, SupportCertificate
+from engine.core.workers import serial
 from engine.families.argqa.arguments import Tie
 from engine.io.validity.relations import OF_A_TYPE, draw, main, score, sheet
-from engine.pipeline.datasets import store_generated
+from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_items, make_spec
 
 SPEC = make_spec("argqa", {}, 1)
@@ -102,7 +103,7 @@ def test_sheet_and_score_from_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     db, answers = tmp_path / "x.duckdb", tmp_path / "answers.txt"
-    store_generated(SPEC, "argqa", db, workers=1, replace=False, advance=lambda _: None)
+    generate_dataset(SPEC, "argqa", db, serial())
     assert main(["sheet", str(db), "argqa"]) == 0
     assert capsys.readouterr().out == sheet(SAMPLE)
     answers.write_text(_answers(), encoding="utf-8")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, as_completed
+from collections.abc import Iterator
+from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine.core.items import Symbol
+from engine.core.progress import Progress, silent
 from engine.core.seeding import group_rng
+from engine.core.workers import opened, results, without_collector
 from engine.families.logicskills.inventory.classes import SentenceClass, class_of
 from engine.families.logicskills.inventory.spec import (
     NAME,
@@ -33,8 +35,6 @@ from engine.families.logicskills.language import (
     words_of,
 )
 from engine.logic import show
-from engine.pipeline.datasets import worker_pool
-from engine.pipeline.generation import without_collector
 from engine.store import (
     Inventory,
     InventoryMeta,
@@ -44,8 +44,6 @@ from engine.store import (
     sentences_table,
     write_shard,
 )
-
-Advance = Callable[[int], None]
 
 PAIRS_PER_SHARD = 2_048
 
@@ -100,10 +98,10 @@ def store_inventory(
     spec: InventorySpec,
     name: str,
     db: Path,
+    executor: Executor | None = None,
+    progress: Progress = silent,
     *,
-    workers: int | None,
-    replace: bool,
-    advance: Advance,
+    replace: bool = False,
 ) -> Inventory:
     """Make an inventory and store it in one transaction: all of it or nothing.
 
@@ -111,15 +109,17 @@ def store_inventory(
         InputError: the name is taken by another inventory.
         VerificationError: the solvers disagree over a sentence.
     """
-    n_further = (spec.n - 1) // PAIRS_PER_SHARD
+    starts = range(0, spec.n, PAIRS_PER_SHARD)
     # the folder is entered last, for the database brings its parent, but goes after the workers
-    with ExitStack() as last, worker_pool(workers, n_further) as pool:
+    with ExitStack() as last, opened(executor, len(starts)) as pool:
         connect(db).close()  # made while the workers start
-        folder = last.enter_context(TemporaryDirectory(prefix="sentences-", dir=db.parent))
+        folder = Path(last.enter_context(TemporaryDirectory(prefix="sentences-", dir=db.parent)))
+        tasks = ((spec, start, min(start + PAIRS_PER_SHARD, spec.n), folder) for start in starts)
         shards = []
-        for shard in _make_shards(spec, Path(folder), pool):
-            shards.append(shard)
-            advance(shard.n)
+        with progress(f"making {spec.n:,} pairs of sentences", spec.n) as advance:
+            for shard in results(pool, _make_shard, tasks):
+                shards.append(shard)
+                advance(shard.n)
         paths = sorted(shard.path for shard in shards)
         unsettled = sum(shard.n_unsettled for shard in shards)
         with closing(connect(db)) as con:
@@ -137,20 +137,6 @@ class _Shard:
     path: Path
     n: int
     n_unsettled: int
-
-
-def _make_shards(spec: InventorySpec, folder: Path, executor: Executor) -> Iterator[_Shard]:
-    """All shards, as they are finished (not in order)."""
-    futures = [
-        executor.submit(_make_shard, spec, start, min(start + PAIRS_PER_SHARD, spec.n), folder)
-        for start in range(0, spec.n, PAIRS_PER_SHARD)
-    ]
-    try:
-        for future in as_completed(futures):
-            yield future.result()
-    finally:
-        for future in futures:
-            future.cancel()
 
 
 def _make_shard(spec: InventorySpec, start: int, stop: int, folder: Path) -> _Shard:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.ask.runs import Material, Plan, load_material, make_plan
 from engine.ask.runs.spool import Items
 from engine.core.errors import InputError
+from engine.core.progress import Progress, silent
 from engine.families import family
-from engine.pipeline.datasets import Advance, dataset_meta, store_generated
+from engine.pipeline.datasets import find_generated, generate_dataset
 from engine.pipeline.generation import Spec
 from engine.pipeline.held_out import HeldOutSeed
 from engine.store import (
@@ -24,10 +24,9 @@ from engine.store import (
     connect,
     connect_read_only,
     find_dataset,
-    find_made,
     load_items,
-    transaction,
 )
+from engine.store.responses.fresh import FreshRun, outcomes_by_index, write_fresh_outcomes
 
 FOLDER = "held-out"
 SEED_FILE = "seed.json"
@@ -40,7 +39,9 @@ def private_folder(db: Path) -> Path:
     return folder
 
 
-def fresh_plan(db: Path, plan: Plan, seed: HeldOutSeed, advance: Advance) -> tuple[Path, Plan]:
+def fresh_plan(
+    db: Path, plan: Plan, seed: HeldOutSeed, progress: Progress = silent
+) -> tuple[Path, Plan]:
     """The database of the fresh items, and the run of a plan put to these instead.
 
     Raises:
@@ -50,9 +51,7 @@ def fresh_plan(db: Path, plan: Plan, seed: HeldOutSeed, advance: Advance) -> tup
     private, public = _places(db, plan)
     spec = _spec(public.dataset, seed.seed)
     if not _is_made(private, public.dataset.name, spec):
-        store_generated(
-            spec, public.dataset.name, private, workers=None, replace=True, advance=advance
-        )
+        generate_dataset(spec, public.dataset.name, private, progress=progress, replace=True)
     return private, _put(private, public, plan)
 
 
@@ -93,11 +92,10 @@ def _is_made(private: Path, name: str, spec: Spec) -> bool:
     """Whether the fresh set is there; one of another seed is to be replaced."""
     if not private.is_file():
         return False
-    with closing(connect(private)) as con:
-        try:
-            return find_made(con, dataset_meta(spec, name), spec.n_items) is not None
-        except InputError:
-            return False
+    try:
+        return find_generated(spec, name, private) is not None
+    except InputError:
+        return False
 
 
 def _spec(dataset: Dataset, seed: int) -> Spec:
@@ -118,33 +116,8 @@ def _spec(dataset: Dataset, seed: int) -> Spec:
 def record_fresh(db: Path, private: Path, public: Plan, fresh: Plan, seed: HeldOutSeed) -> int:
     """Take over what became of the fresh items, by index; gives the number of answers."""
     with closing(connect_read_only(private)) as con:
-        outcomes = con.execute(
-            "SELECT i.idx, r.sample, r.outcome, r.strict_outcome FROM question_responses r"
-            " JOIN items i ON i.item_id = r.item_id JOIN runs u ON u.run_id = r.run_id"
-            " WHERE u.run_hash = $run ORDER BY i.idx, r.sample",
-            {"run": fresh.run.run_hash},
-        ).fetchall()
-    with closing(connect(db)) as con, transaction(con):
-        con.execute(
-            "DELETE FROM fresh_outcomes WHERE fresh_id IN"
-            " (SELECT fresh_id FROM fresh_runs WHERE run_hash = $run)",
-            {"run": fresh.run.run_hash},
-        )
-        con.execute("DELETE FROM fresh_runs WHERE run_hash = $run", {"run": fresh.run.run_hash})
-        [(key,)] = con.execute(
-            "INSERT INTO fresh_runs SELECT coalesce(max(fresh_id), 0) + 1, $run, $public, $seal,"
-            " $n, $now::TIMESTAMPTZ AT TIME ZONE 'UTC' FROM fresh_runs RETURNING fresh_id",
-            {
-                "run": fresh.run.run_hash,
-                "public": public.run.run_hash,
-                "seal": seed.seal,
-                "n": fresh.run.n_planned,
-                "now": datetime.now(UTC).isoformat(),
-            },
-        ).fetchall()
-        if outcomes:
-            con.executemany(
-                "INSERT INTO fresh_outcomes VALUES (?, ?, ?, ?, ?)",
-                [(key, *outcome) for outcome in outcomes],
-            )
+        outcomes = outcomes_by_index(con, fresh.run.run_hash)
+    run = FreshRun(fresh.run.run_hash, public.run.run_hash, seed.seal, fresh.run.n_planned)
+    with closing(connect(db)) as con:
+        write_fresh_outcomes(con, run, outcomes)
     return len(outcomes)

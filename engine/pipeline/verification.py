@@ -1,0 +1,171 @@
+"""Verifying whole data sets from the database, by as many workers as there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import chain, groupby, islice
+from operator import attrgetter
+from pathlib import Path
+
+import pyarrow as pa
+from duckdb import DuckDBPyConnection
+
+from engine.core.errors import InputError
+from engine.core.items import Item, Verification
+from engine.core.progress import Progress, silent
+from engine.core.workers import opened, processors, results, without_collector
+from engine.decide import verify_groups
+from engine.families import family
+from engine.pipeline.generation import difference_from_remade
+from engine.store import (
+    OTHER_CONTENT,
+    Dataset,
+    connect,
+    connect_read_only,
+    dataset_faults,
+    find_dataset,
+    index_of,
+    item_ids,
+    load_items,
+    verifications_table,
+    write_verifications,
+)
+
+_ITEMS_PER_TASK = 2_048
+"""At most: a task opens the database, and DuckDB decodes that many rows at once."""
+
+_TASKS_PER_WORKER = 4
+"""At least."""
+
+_GROUPS_AT_ONCE = 170
+"""Groups whose items are verified together: enough for each step to keep to itself for a while."""
+
+_GROUP = attrgetter("group")
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedDataset:
+    """The outcome of verifying a data set: counts by verdict, and what does not hold.
+
+    `remade`: each item was also made again from its seed, and every field compared. Imported items
+    have none, and this engine may have another version of the generator.
+    """
+
+    dataset: str
+    items: int
+    verified: int
+    verdicts: dict[str, int]
+    disagreements: tuple[dict[str, object], ...]
+    remade: bool
+
+
+def verify_dataset(
+    name: str, db: Path, executor: Executor | None = None, progress: Progress = silent
+) -> VerifiedDataset:
+    """Verify every item of a data set from the database and record what was found.
+
+    Raises:
+        InputError: there is no such data set, or it was imported without formulas.
+    """
+    with closing(connect_read_only(db)) as con:
+        dataset = find_dataset(con, name)
+        ids = item_ids(con, dataset)
+        _refuse_without_formulas(con, dataset)
+        faults = list(dataset_faults(con, dataset))
+    remade = dataset.source == "generated"
+    if remade:
+        ours = family(dataset.family).version
+        remade = dataset.version == ours
+        if dataset.version > ours:
+            faults.append(f"made by version {dataset.version} of its family, but here is {ours}")
+    tasks = [(db, name, some, remade) for some in _tasks(ids)]
+    tables = [verifications_table([])]
+    with (
+        opened(executor, len(tasks)) as pool,
+        progress(f"verifying {dataset.name}", len(ids)) as advance,
+    ):
+        for table in results(pool, _verify_some, tasks):
+            tables.append(table)
+            advance(table.num_rows)
+    found = pa.concat_tables(tables).sort_by("index")
+    with closing(connect(db)) as con:
+        write_verifications(con, name, found)
+    return _summary(dataset.name, found, faults, remade)
+
+
+def _refuse_without_formulas(con: DuckDBPyConnection, dataset: Dataset) -> None:
+    """Imported questions hold nothing but their answers: there is nothing to derive these from."""
+    if dataset.source == "imported" and not item_ids(con, dataset, with_formulas=True):
+        raise InputError(
+            f"{dataset.name} cannot be verified: its questions were imported without formulas, from"
+            " which a label could be derived; `sorites audit` and `sorites evaluate` need none"
+        )
+
+
+def _tasks(ids: Sequence[int]) -> list[Sequence[int]]:
+    """The items in equal parts, so that all workers are done at about one time."""
+    workers = processors()
+    rounds = max(_TASKS_PER_WORKER, -(-len(ids) // (_ITEMS_PER_TASK * workers)))
+    size = max(1, -(-len(ids) // (rounds * workers)))
+    return [ids[at : at + size] for at in range(0, len(ids), size)]
+
+
+def _verify_some(db: Path, name: str, ids: Sequence[int], remade: bool) -> pa.Table:
+    """Verify some items; runs in a worker process, which reads them itself."""
+    rows: list[Verification] = []
+    with closing(connect_read_only(db)) as con, without_collector():
+        groups = (list(group) for _, group in groupby(load_items(con, name, ids=ids), _GROUP))
+        try:
+            while some := list(islice(groups, _GROUPS_AT_ONCE)):
+                rows += _verify_groups(some, remade)
+        except ValueError:  # one of them holds what no item can hold: find out which
+            rows = [_verify_alone(con, name, key, remade) for key in ids]
+    return verifications_table(rows)
+
+
+def _verify_groups(groups: Sequence[Sequence[Item]], remade: bool) -> list[Verification]:
+    """What the logic says of items, and whether their seed makes them again, field by field."""
+    rows = []
+    found = chain.from_iterable(verify_groups(groups))
+    for item, row in zip(chain.from_iterable(groups), found, strict=True):
+        problem = difference_from_remade(item) if remade and row.agreed else None
+        rows.append(replace(row, agreed=False, problem=problem) if problem else row)
+    return rows
+
+
+def _verify_alone(con: DuckDBPyConnection, name: str, key: int, remade: bool) -> Verification:
+    try:
+        return _verify_groups([list(load_items(con, name, ids=[key]))], remade)[0]
+    except ValueError as error:
+        return Verification(index_of(con, key), "unreadable", False, "none", problem=str(error))
+
+
+def _summary(name: str, found: pa.Table, faults: list[str], remade: bool) -> VerifiedDataset:
+    verdicts: dict[str, int] = {}
+    disagreements = []
+    for row in found.select(["index", "verdict", "agreed", "problem"]).to_pylist():
+        verdicts[row["verdict"]] = verdicts.get(row["verdict"], 0) + 1
+        if not row["agreed"]:
+            disagreements.append(
+                {
+                    "item": f"{name}:{row['index']}",
+                    "verdict": row["verdict"],
+                    "problem": row["problem"],
+                }
+            )
+    n = found.num_rows
+    verified = n - len(disagreements)
+    if disagreements:
+        faults = [fault for fault in faults if fault != OTHER_CONTENT]
+    disagreements += [{"item": name, "verdict": "data set", "problem": fault} for fault in faults]
+    return VerifiedDataset(
+        dataset=name,
+        items=n,
+        verified=verified,
+        verdicts=dict(sorted(verdicts.items())),
+        disagreements=tuple(disagreements),
+        remade=remade,
+    )

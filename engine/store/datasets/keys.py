@@ -1,0 +1,25 @@
+"""The keys of a data set's items, by which workers share them out."""
+
+from __future__ import annotations
+
+from duckdb import DuckDBPyConnection
+
+from engine.store.datasets.describing import Dataset
+
+
+def item_ids(
+    con: DuckDBPyConnection, dataset: Dataset, *, with_formulas: bool = False
+) -> list[int]:
+    """The keys of the items in order of index; only of those with formulas, if wanted."""
+    rows = con.execute(
+        "SELECT item_id FROM items WHERE dataset_id = $dataset AND len(query) >= $least"
+        " ORDER BY idx",
+        {"dataset": dataset.dataset_id, "least": int(with_formulas)},
+    ).fetchall()
+    return [item_id for (item_id,) in rows]
+
+
+def index_of(con: DuckDBPyConnection, item_id: int) -> int:
+    """The index of the item with this key."""
+    [(index,)] = con.execute("SELECT idx FROM items WHERE item_id = ?", [item_id]).fetchall()
+    return int(index)
