@@ -7,16 +7,16 @@ from collections.abc import Mapping
 import streamlit as st
 
 from dashboard import choosing, formal_views, tables
-from engine.core.items import Certificate, ChoiceCertificate, Item, SkillCertificate
+from engine.core.items import EntailmentCertificate, Item
 from engine.decide.skill import structure_of
 
 
 def show_cases(item: Item) -> None:
     """Those that the certificate of a label or single choice has; where it has none, nothing."""
-    kept: Certificate = item.certificate
-    if isinstance(kept, SkillCertificate):
+    kept = item.certificate
+    if kept.kind == "entailment":
         _show_models(item, kept)
-    elif isinstance(kept, ChoiceCertificate):
+    elif kept.kind == "choice":
         grounds = zip(item.options, kept.grounds, strict=False)
         _show_valuations(
             item,
@@ -26,11 +26,11 @@ def show_cases(item: Item) -> None:
                 if ground.fails is not None
             },
         )
-    elif kept.holds is not None and kept.fails is not None:
+    elif kept.kind == "proof" and kept.holds is not None and kept.fails is not None:
         _show_valuations(item, {"Statement true": kept.holds, "Statement false": kept.fails})
 
 
-def _show_models(item: Item, kept: SkillCertificate) -> None:
+def _show_models(item: Item, kept: EntailmentCertificate) -> None:
     shown = dict(zip(("Conclusion true", "Conclusion false"), kept.models, strict=False))
     if item.traits.logic == "propositional":
         _show_valuations(item, {name: model.true for name, model in shown.items()})

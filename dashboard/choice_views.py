@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard import charts, support_drawing, tables
 from dashboard.snapshot import Row
 from dashboard.words import plain
-from engine.core.items import Certificate, ChoiceCertificate, Item, SupportCertificate
+from engine.core.items import Item
 from engine.core.rotations import own_key, shown_key
 from engine.show.explanation import explain
 from engine.show.support_layout import support_layout
@@ -32,7 +32,7 @@ def show_options(item: Item) -> None:
             st.text(option.text)
             if reason:
                 st.text(reason)
-    if isinstance(item.certificate, SupportCertificate):
+    if item.certificate.kind == "support":
         _show_graph(item)
 
 
@@ -54,10 +54,8 @@ def _show_graph(item: Item) -> None:
 
 def _reasons(item: Item) -> Sequence[str]:
     """A sentence an option; an imported question has none."""
-    certificate: Certificate = item.certificate
-    if isinstance(certificate, SupportCertificate):
-        return explain(item)
-    if isinstance(certificate, ChoiceCertificate) and certificate.grounds:
+    certificate = item.certificate
+    if certificate.kind == "support" or (certificate.kind == "choice" and certificate.grounds):
         return explain(item)
     return [""] * len(item.options)
 

@@ -12,7 +12,7 @@ from dashboard.choice_views import SIGNS
 from dashboard.formal_words import MISTAKES
 from dashboard.structure_drawing import draw
 from dashboard.words import plain
-from engine.core.items import AnswerKind, Certificate, Item, Mistake, StructureCertificate, Symbol
+from engine.core.items import AnswerKind, Item, Mistake, Symbol
 from engine.decide.skill import structure_of
 from engine.logic import parse
 from engine.logic.first_order.structures import Structure
@@ -109,10 +109,10 @@ def _fails(key: str) -> str:
 
 def _structures(item: Item) -> dict[str, Structure]:
     """The structures that show the answer, by what each shows."""
-    kept: Certificate = item.certificate
+    kept = item.certificate
     if item.answer_kind is AnswerKind.STRUCTURE:
         return {"the countermodel": read_structure(item.gold)}
-    if not isinstance(kept, StructureCertificate):
+    if kept.kind != "structure":
         return {}
     if item.answer_kind is AnswerKind.FORMULA:
         claims = ("in which the sentence is true", "in which the sentence is false")

@@ -17,7 +17,7 @@ from dashboard import (
 )
 from dashboard.snapshot import Row
 from dashboard.words import form, plain
-from engine.core.items import Certificate, Item, SkillCertificate, Traits
+from engine.core.items import Item, Traits
 from engine.core.rotations import is_single_choice
 from engine.show.explanation import explain
 from engine.show.places import site_family, site_item
@@ -106,8 +106,8 @@ def show_reason(item: Item) -> None:
 def show_formulas(item: Item) -> None:
     """Premises, what is asked and proof as numbered formulas, and the key to their letters."""
     st.subheader("Formulas")
-    certificate: Certificate = item.certificate
-    if isinstance(certificate, SkillCertificate):
+    certificate = item.certificate
+    if certificate.kind == "entailment":
         rows = skill_views.formula_rows(item, certificate)
     else:
         rows = _formula_rows(item)
@@ -130,13 +130,14 @@ def _formula_rows(item: Item) -> list[Row]:
         {"number": f"({number})", "formula": formula, "by": "premise"}
         for number, formula in enumerate(item.premises, 1)
     ]
+    steps = item.certificate.steps if item.certificate.kind == "proof" else ()
     rows += [
         {
             "number": f"({number})",
             "formula": step.formula,
             "by": f"{form(step.form)} from " + ", ".join(f"({s + 1})" for s in step.sources),
         }
-        for number, step in enumerate(item.certificate.steps, len(item.premises) + 1)
+        for number, step in enumerate(steps, len(item.premises) + 1)
     ]
     rows += [
         {"number": "asked", "formula": formula, "by": name}

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.skill_words import KINDS
 from dashboard.snapshot import Row
 from dashboard.words import form
-from engine.core.items import Item, SkillCertificate, Step
+from engine.core.items import EntailmentCertificate, Item, Step
 
 
 def show_place(item: Item, dataset: str) -> None:
@@ -29,7 +29,7 @@ def show_place(item: Item, dataset: str) -> None:
     )
 
 
-def formula_rows(item: Item, certificate: SkillCertificate) -> list[Row]:
+def formula_rows(item: Item, certificate: EntailmentCertificate) -> list[Row]:
     """Premises, conclusion and derivation as formulas; where it is the twin's, with its premises.
 
     The numbers of a twin's lines have a prime.

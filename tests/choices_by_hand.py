@@ -6,7 +6,7 @@ letters under which the right option stands.
 
 from __future__ import annotations
 
-from engine.core.items import AnswerKind, Certificate, Item, Option, Symbol, Traits
+from engine.core.items import AnswerKind, Item, Option, ProofCertificate, Symbol, Traits
 
 TYPES = ("3c1e", "3e1c", "missing")
 _NOUNS = ("red", "blue", "green", "white", "black", "brown", "grey", "pink", "tall", "small")
@@ -83,7 +83,7 @@ def _item(group: int, role: str, split: str) -> Item:
         premises=premises,
         query=turned if conclusion is None else (conclusion, *turned),
         intended="ABCD"[at],
-        certificate=Certificate(),
+        certificate=ProofCertificate(),
         traits=Traits(
             question_type=kind,
             language="en" if is_english else "symbolic",

@@ -6,7 +6,7 @@ the rooms which ask and grade are tested by themselves.
 
 from __future__ import annotations
 
-from engine.core.items import AnswerKind, Certificate, Item, Option, Step, Symbol, Traits
+from engine.core.items import AnswerKind, Item, Option, ProofCertificate, Step, Symbol, Traits
 
 _NOUNS = ("red", "blue", "green", "white", "black", "brown", "grey", "pink", "tall", "small")
 _PLACES = ("north", "south", "east", "west", "upper", "lower", "inner", "outer", "first", "last")
@@ -53,9 +53,9 @@ def _item(group: int, role: str, split: str) -> Item:
         "uncertain": (),
     }[role]
     certificate = (
-        Certificate(holds=("q", "s", "t"), fails=("s", "t"))
+        ProofCertificate(holds=("q", "s", "t"), fails=("s", "t"))
         if role == "uncertain"
-        else Certificate(steps)
+        else ProofCertificate(steps)
     )
     return Item(
         family="by-hand",

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.items import Certificate, Symbol
+from engine.core.items import ProofCertificate, Symbol
 from engine.core.rotations import rotated
 from engine.logic import parse
 from engine.pipeline.generation import make_items, make_spec
@@ -63,7 +63,7 @@ def test_a_case_names_every_atom() -> None:
 
 
 def test_without_a_certificate_it_says_so() -> None:
-    assert explain(replace(triple(0)[0], certificate=Certificate())) == (
+    assert explain(replace(triple(0)[0], certificate=ProofCertificate())) == (
         "No certificate is stored.",
     )
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from engine.core.items import Item, StructureCertificate
+from engine.core.items import Item
 from engine.decide.formal import VALIDITY, is_formal
 from engine.families.logicskills.language import published_readings, read_published
 from engine.logic import Formula, Iff, negate, parse, show
@@ -45,7 +45,7 @@ def _findings(item: Item, most: int) -> Iterator[AuditFinding]:
 
 
 def _by_one_premise(item: Item) -> Iterator[AuditFinding]:
-    if not isinstance(item.certificate, StructureCertificate):
+    if item.certificate.kind != "structure":
         return
     for option, ground in zip(item.options, item.certificate.options, strict=False):
         if ground.sources is not None and len(ground.sources) < 2:

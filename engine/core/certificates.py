@@ -6,7 +6,11 @@ too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal
+
+Rejected = tuple[tuple[str, int], ...]
+"""Candidates that the generator discarded, by reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +26,12 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Certificate:
-    """Why the gold answer is right.
+class ProofCertificate:
+    """Why a query is entailed or refuted, or left open, in propositional logic.
 
-    Entailed or refuted: `steps`, a proof of the query or of its negation. Uncertain: two
-    valuations of all atoms that satisfy the premises, `holds` making the query true and `fails`
-    making it false; each is given by the atoms it makes true.
+    Entailed or refuted: `steps`, a proof of the query or of its negation. Open: two valuations of
+    all atoms that satisfy the premises, `holds` making the query true and `fails` making it false;
+    each is given by the atoms it makes true.
 
     `rejected` are the candidates that the generator discarded before it came to this item, by
     reason; None where nothing counted them.
@@ -36,7 +40,8 @@ class Certificate:
     steps: tuple[Step, ...] = ()
     holds: tuple[str, ...] | None = None
     fails: tuple[str, ...] | None = None
-    rejected: tuple[tuple[str, int], ...] | None = None
+    rejected: Rejected | None = None
+    kind: Literal["proof"] = field(default="proof", init=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +59,15 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceCertificate(Certificate):
+class ChoiceCertificate:
     """Why one option of a single choice is right and each other wrong: a ground for each, in order.
 
     A twin has no `rejected` candidates of its own.
     """
 
     grounds: tuple[Ground, ...] = ()
-    rejected: tuple[tuple[str, int], ...] = ()
+    rejected: Rejected = ()
+    kind: Literal["choice"] = field(default="choice", init=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +84,25 @@ class Model:
 
 
 @dataclass(frozen=True, slots=True)
-class SkillCertificate(Certificate):
-    """Why a conclusion follows, is contradicted or is left open, and from what it was made.
+class EntailmentCertificate:
+    """Why a conclusion follows, is refuted or is left open, in any fragment.
 
-    `steps` are a shortest derivation of `conclusion` from `sound_premises`: the item's own where it
-    is correct, its own premises where it contradicts their conclusion; else the sound twin of the
-    item, which differs from it by an edit. `models` are, where neither follows, the least
-    structures in which the premises are true and the query is true, and false.
+    `models` are, where it is open, the least structures in which the premises are true and the
+    query is true, and false. What was proved by solvers alone has no more. A family may add a
+    sound argument that the item is, or was made from by an edit: `steps` are a derivation of
+    `conclusion` from `sound_premises`.
     """
 
+    steps: tuple[Step, ...] = ()
     sound_premises: tuple[str, ...] = ()
     conclusion: str = ""
     models: tuple[Model, ...] = ()
-    rejected: tuple[tuple[str, int], ...] = ()
+    rejected: Rejected = ()
+    kind: Literal["entailment"] = field(default="entailment", init=False)
 
 
 @dataclass(frozen=True, slots=True)
-class SupportCertificate(Certificate):
+class SupportCertificate:
     """Why an option is the proposition sought in an argument, whose edges are the premises.
 
     `shown` are the atoms of Sentence 1 and 2, `propositions` those of the options in order; `ties`
@@ -106,6 +114,7 @@ class SupportCertificate(Certificate):
     propositions: tuple[str, ...] = ()
     ties: tuple[tuple[str, str], ...] = ()
     used: tuple[int, ...] = ()
+    kind: Literal["support"] = field(default="support", init=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +132,7 @@ class OptionGround:
 
 
 @dataclass(frozen=True, slots=True)
-class StructureCertificate(Certificate):
+class StructureCertificate:
     """Why a formula, a structure or a set of statements is right.
 
     A formula: `models` are the least structures in which it is true, and false, so that it says
@@ -133,4 +142,15 @@ class StructureCertificate(Certificate):
 
     models: tuple[Model, ...] = ()
     options: tuple[OptionGround, ...] = ()
-    rejected: tuple[tuple[str, int], ...] = ()
+    rejected: Rejected = ()
+    kind: Literal["structure"] = field(default="structure", init=False)
+
+
+Certificate = (
+    ProofCertificate
+    | ChoiceCertificate
+    | EntailmentCertificate
+    | SupportCertificate
+    | StructureCertificate
+)
+"""Why a gold answer is right. `kind` says which it is, in what is stored too."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from engine.core.errors import InputError, SoritesError
-from engine.core.items import Certificate, Item, Symbol
+from engine.core.items import Item, ProofCertificate, Symbol
 from engine.decide.labels import Question, search_standing, z3_standings
 from engine.language import Lexicon, readings
 from engine.logic import ClauseSet, Formula, Standing, negate, parse, show, standing
@@ -42,6 +42,14 @@ class Case:
         if len(self.item.query) != 1:
             raise InputError(f"it asks {len(self.item.query)} formulas, not one")
         return parse(self.item.query[0])
+
+    @cached_property
+    def certificate(self) -> ProofCertificate:
+        """The proof, or the valuations."""
+        found = self.item.certificate
+        if found.kind != "proof":
+            raise InputError(f"it has a certificate of the kind {found.kind}, not a proof")
+        return found
 
     @cached_property
     def clauses(self) -> ClauseSet:
@@ -84,12 +92,12 @@ class Case:
         """How our own procedures find the query to stand."""
         if len(self.order) <= MAX_ATOMS:
             return standing(self.premises, self.query)
-        if self.is_closed and not self.item.certificate.steps:
+        if self.is_closed and not self.certificate.steps:
             return self.searched[0]
         return self.clauses.standing(self.query)
 
     @cached_property
-    def searched(self) -> tuple[Standing, Certificate]:
+    def searched(self) -> tuple[Standing, ProofCertificate]:
         """How the query stands by search, and the least valuations found."""
         return search_standing(self.clauses, self.query, self.order)
 
@@ -110,7 +118,7 @@ class Case:
         if self.goal is None:
             return None
         forms: tuple[str, ...] = BASIC_FORMS
-        if any(step.form in EXTENDED_FORMS for step in self.item.certificate.steps):
+        if any(step.form in EXTENDED_FORMS for step in self.certificate.steps):
             forms = BASIC_FORMS + EXTENDED_FORMS
         return minimal_proof(self.premises, self.goal, forms=forms)
 

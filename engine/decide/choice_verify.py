@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from engine.core.errors import InputError, SoritesError
-from engine.core.items import ChoiceCertificate, Item, Symbol, Verification
+from engine.core.items import Item, Symbol, Verification
 from engine.core.rotations import LETTERS
 from engine.decide.choice import derived_traits, faults, option_roles, right_key
 from engine.decide.findings import Choice, Findings, Tables, z3_findings
@@ -154,7 +154,7 @@ def _symbols_read(sentence: str, concludes: bool) -> tuple[Formula, ...]:
 
 def _certificate(case: _Case) -> Iterator[str]:
     certificate = case.item.certificate
-    if not isinstance(certificate, ChoiceCertificate):
+    if certificate.kind != "choice":
         yield "the certificate is none of a single choice"
     elif certificate.grounds != case.tables.grounds():
         yield "the grounds are not those that the formulas give"

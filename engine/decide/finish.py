@@ -12,7 +12,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.errors import VerificationError
-from engine.core.items import AnswerKind, Certificate, Item, Label, Option, Step, Traits
+from engine.core.items import (
+    AnswerKind,
+    Item,
+    Label,
+    Option,
+    ProofCertificate,
+    Step,
+    Traits,
+)
 from engine.decide.draft import Draft, GroupId
 from engine.decide.labels import LABELS, elimination_standings, search_standing, z3_standings
 from engine.logic import ClauseSet, Formula, Standing, atoms, show
@@ -47,7 +55,7 @@ class _Found(NamedTuple):
     """What our own procedure finds of a draft: how its query stands, and what certifies that."""
 
     standing: Standing
-    certificate: Certificate
+    certificate: ProofCertificate
 
 
 def _found_by_us(drafts: Sequence[Draft]) -> list[_Found]:
@@ -66,7 +74,7 @@ def _found_by_us(drafts: Sequence[Draft]) -> list[_Found]:
     ]
 
 
-def _searched(draft: Draft, found: tuple[Standing, Certificate]) -> _Found:
+def _searched(draft: Draft, found: tuple[Standing, ProofCertificate]) -> _Found:
     standing, certificate = found
     return _Found(standing, replace(certificate, rejected=draft.rejected))
 
@@ -100,7 +108,7 @@ def intended_group(drafts: Sequence[Draft], made: GroupId) -> tuple[Item, ...]:
 
 
 def _items(
-    drafts: Sequence[Draft], made: GroupId, certificates: Sequence[Certificate]
+    drafts: Sequence[Draft], made: GroupId, certificates: Sequence[ProofCertificate]
 ) -> tuple[Item, ...]:
     """The items of one group."""
     texts = {key: show(premise) for key, premise in _premise_objects(drafts).items()}
@@ -147,16 +155,16 @@ def _premise_objects(drafts: Sequence[Draft]) -> dict[int, Formula]:
 
 def proof_certificate(
     proof: Proof, rejected: tuple[tuple[str, int], ...] | None = None
-) -> Certificate:
+) -> ProofCertificate:
     """A proof as it is stored, with the candidates that were rejected where they were counted."""
     steps = tuple(Step(show(s.formula), s.form, s.sources) for s in proof.steps)
-    return Certificate(steps=steps, rejected=rejected)
+    return ProofCertificate(steps=steps, rejected=rejected)
 
 
-def _proven(draft: Draft) -> Certificate:
+def _proven(draft: Draft) -> ProofCertificate:
     """The certificate of a draft as far as it is known before any solver is asked."""
     if draft.proof is None:
-        return Certificate(rejected=draft.rejected)
+        return ProofCertificate(rejected=draft.rejected)
     return proof_certificate(draft.proof, draft.rejected)
 
 

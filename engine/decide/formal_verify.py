@@ -68,7 +68,7 @@ class _Case:
 
     @cached_property
     def certificate(self) -> StructureCertificate:
-        if not isinstance(self.item.certificate, StructureCertificate):
+        if self.item.certificate.kind != "structure":
             raise InputError("the certificate is none of a task of two-variable logic")
         return self.item.certificate
 

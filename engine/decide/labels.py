@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from itertools import chain
 
-from engine.core.items import Certificate, Label
+from engine.core.items import Label, ProofCertificate
 from engine.logic import ClauseSet, Formula, Standing, least_models, negate
 from engine.logic.propositional.clauses import Clausifier
 from engine.logic.propositional.session import own_session
@@ -47,7 +47,7 @@ def elimination_standings(questions: Sequence[Question], clausifier: Clausifier)
 
 def search_standing(
     clauses: ClauseSet, query: Formula, order: Sequence[str]
-) -> tuple[Standing, Certificate]:
+) -> tuple[Standing, ProofCertificate]:
     """Our own procedure's standing of a query by search, with the least valuations either way.
 
     The search ends with the least valuation or, where there is none, with the whole space
@@ -57,7 +57,9 @@ def search_standing(
         InputError: `order` lacks an atom, or the search takes more choices than it may.
     """
     holds, fails = least_models(clauses, [(query,), (negate(query),)], order, _CHOICES)
-    return Standing.of(holds is not None, fails is not None), Certificate(holds=holds, fails=fails)
+    return Standing.of(holds is not None, fails is not None), ProofCertificate(
+        holds=holds, fails=fails
+    )
 
 
 def z3_standings(questions: Sequence[Question]) -> list[Standing]:

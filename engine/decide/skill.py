@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.core.errors import VerificationError
-from engine.core.items import AnswerKind, Item, Model, Option, SkillCertificate, Step, Traits
+from engine.core.items import AnswerKind, EntailmentCertificate, Item, Model, Option, Step, Traits
 from engine.decide.draft import GroupId, SkillDraft
 from engine.logic import Binary, Forall, Formula, Not, Predicate, Quantified, Standing, negate, show
 from engine.logic.first_order.models import find_model
@@ -105,7 +105,7 @@ def skill_options(question_type: str, gold: str) -> tuple[Option, ...]:
     return tuple(Option(key, key, "gold" if key == gold else "wrong") for key in keys)
 
 
-def _certificate(draft: SkillDraft, standing: Standing) -> SkillCertificate:
+def _certificate(draft: SkillDraft, standing: Standing) -> EntailmentCertificate:
     premises, conclusion = draft.sound
     models: tuple[Model, ...] = ()
     if standing is Standing.UNDETERMINED:
@@ -117,7 +117,7 @@ def _certificate(draft: SkillDraft, standing: Standing) -> SkillCertificate:
             )
         models = found
     steps = draft.derivation.steps
-    return SkillCertificate(
+    return EntailmentCertificate(
         steps=tuple(Step(show(step.formula), step.form, step.sources) for step in steps),
         sound_premises=tuple(map(show, premises)),
         conclusion=show(conclusion),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from engine.core.errors import InputError, SoritesError
-from engine.core.items import Item, SkillCertificate, Symbol, Verification
+from engine.core.items import EntailmentCertificate, Item, Symbol, Verification
 from engine.decide.labels import z3_version
 from engine.decide.skill import (
     CONTRADICTION,
@@ -65,8 +65,8 @@ class _Case:
         return _read(self.item.query[0])
 
     @cached_property
-    def certificate(self) -> SkillCertificate:
-        if not isinstance(self.item.certificate, SkillCertificate):
+    def certificate(self) -> EntailmentCertificate:
+        if self.item.certificate.kind != "entailment":
             raise InputError("the certificate is none of a question on a skill")
         return self.item.certificate
 

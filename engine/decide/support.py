@@ -40,7 +40,7 @@ Edge = tuple[str, str]
 
 def is_support_question(item: Item) -> bool:
     """Whether an item asks how propositions of an argument stand to one another."""
-    return isinstance(item.certificate, SupportCertificate)
+    return item.certificate.kind == "support"
 
 
 def edge_formula(edge: Edge) -> Formula:

@@ -36,7 +36,7 @@ class _Case:
 
     @cached_property
     def certificate(self) -> SupportCertificate:
-        if not isinstance(self.item.certificate, SupportCertificate):
+        if self.item.certificate.kind != "support":
             raise InputError("the certificate is none of a question on an argument")
         return self.item.certificate
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from engine.core.errors import SoritesError
-from engine.core.items import Certificate, Item, Verification
+from engine.core.items import Item, ProofCertificate, Verification
 from engine.decide.case import Case
 from engine.decide.finish import label_options
 from engine.decide.labels import LABELS, elimination_standings, z3_standings, z3_version
@@ -56,7 +56,7 @@ def _label_by_elimination(cases: Sequence[Case]) -> None:
     """Derive our standings of the decided questions about the same symbols, all at once."""
     if not all(case.is_closed for case in cases) or len(cases[0].order) <= MAX_ATOMS:
         return
-    decided = [case for case in cases if case.item.certificate.steps]
+    decided = [case for case in cases if case.certificate.steps]
     if decided:
         questions = [case.question for case in decided]
         found = elimination_standings(questions, cases[0].clauses.clausifier)
@@ -132,7 +132,7 @@ def _text(case: Case) -> Iterator[str]:
 
 
 def _proof(case: Case) -> Iterator[str]:
-    certificate = case.item.certificate
+    certificate = case.certificate
     if case.goal is None:
         return
     if certificate.holds is not None or certificate.fails is not None:
@@ -148,7 +148,7 @@ def _proof(case: Case) -> Iterator[str]:
 
 
 def _replay(
-    certificate: Certificate, premises: tuple[Formula, ...], goal: Formula
+    certificate: ProofCertificate, premises: tuple[Formula, ...], goal: Formula
 ) -> Iterator[str]:
     derived = list(premises)
     for number, step in enumerate(certificate.steps, 1):
@@ -169,7 +169,7 @@ def _replay(
         yield f"the proof ends in {show(derived[-1])}, not in {show(goal)}"
 
 
-def _necessity(certificate: Certificate, case: Case) -> Iterator[str]:
+def _necessity(certificate: ProofCertificate, case: Case) -> Iterator[str]:
     """Each premise that the proof cites is needed: without it the goal does not follow."""
     assert case.goal is not None
     n_premises = len(case.premises)
@@ -192,7 +192,7 @@ def _necessity(certificate: Certificate, case: Case) -> Iterator[str]:
 
 
 def _valuations(case: Case) -> Iterator[str]:
-    certificate = case.item.certificate
+    certificate = case.certificate
     if case.standing is not Standing.UNDETERMINED:
         return
     if certificate.steps:
@@ -223,7 +223,7 @@ def _counts(case: Case) -> Iterator[str]:
             f"depth {traits.depth} and height {traits.height} are stored, but the minimal proof"
             f" has {len(case.proof.steps)} steps and height {case.proof.height}"
         )
-    if traits.forms != tuple(step.form for step in item.certificate.steps):
+    if traits.forms != tuple(step.form for step in case.certificate.steps):
         yield "the forms are not those of the proof"
 
 

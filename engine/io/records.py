@@ -14,7 +14,7 @@ import orjson
 
 from engine.core.canary import canary
 from engine.core.errors import InputError
-from engine.core.items import AnswerKind, Certificate, Item, Option, Symbol, Traits
+from engine.core.items import AnswerKind, Item, Option, ProofCertificate, Symbol, Traits
 
 Record = dict[str, Any]  # Any: JSON values, nested as the columns are
 
@@ -50,7 +50,7 @@ def item_from(record: Mapping[str, Any] | str | bytes) -> Item:
             options=tuple(Option(**option) for option in stored["options"]),
             symbols=tuple(Symbol(**symbol) for symbol in stored["symbols"]),
             answer_kind=AnswerKind(stored["answer_kind"]),
-            certificate=Certificate(),
+            certificate=ProofCertificate(),
             traits=Traits(**{name: _trait(stored[name]) for name in _TRAITS}),
             hash=stored["hash"],
         )

@@ -169,7 +169,9 @@ def _as_far_as_stored(again: Certificate, stored: Certificate) -> Certificate:
 
     Sets made before candidates were counted have no counts to compare.
     """
-    if type(again) is Certificate and not again.steps:
+    if again.kind != "proof" or stored.kind != "proof":
+        return again
+    if not again.steps:
         again = replace(again, holds=stored.holds, fails=stored.fails)
     return again if stored.rejected is not None else replace(again, rejected=None)
 

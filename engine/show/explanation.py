@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from engine.core.items import (
     AnswerKind,
     ChoiceCertificate,
+    EntailmentCertificate,
     Ground,
     Item,
     Option,
-    SkillCertificate,
+    ProofCertificate,
+    Step,
     SupportCertificate,
     Symbol,
 )
@@ -56,22 +58,24 @@ def explain(item: Item) -> tuple[str, ...]:
     if item.answer_kind is not AnswerKind.LABEL:
         return explain_formal(item)
     symbols = {symbol.atom: symbol for symbol in item.symbols}
-    if isinstance(item.certificate, ChoiceCertificate):
-        grounds = zip(item.options, item.certificate.grounds, strict=True)
-        return tuple(_option(item, option, ground, symbols) for option, ground in grounds)
-    if isinstance(item.certificate, SkillCertificate):
-        return explain_skill(item, item.certificate)
-    if isinstance(item.certificate, SupportCertificate):
-        return explain_support(item, item.certificate)
-    if item.certificate.steps:
-        return (_verdict(item), *_steps(item, symbols))
-    if item.certificate.holds is not None and item.certificate.fails is not None:
-        return (
-            "The premises leave the statement open: each of two cases agrees with all of them.",
-            f"It is true if {_case(item, item.certificate.holds, symbols)}.",
-            f"It is false if {_case(item, item.certificate.fails, symbols)}.",
-        )
-    return (NO_CERTIFICATE,)
+    match item.certificate:
+        case ChoiceCertificate(grounds=grounds):
+            pairs = zip(item.options, grounds, strict=True)
+            return tuple(_option(item, option, ground, symbols) for option, ground in pairs)
+        case EntailmentCertificate() as certificate:
+            return explain_skill(item, certificate)
+        case SupportCertificate() as certificate:
+            return explain_support(item, certificate)
+        case ProofCertificate(steps=steps) if steps:
+            return (_verdict(item, steps), *_steps(item, steps, symbols))
+        case ProofCertificate(holds=holds, fails=fails) if holds is not None and fails is not None:
+            return (
+                "The premises leave the statement open: each of two cases agrees with all of them.",
+                f"It is true if {_case(item, holds, symbols)}.",
+                f"It is false if {_case(item, fails, symbols)}.",
+            )
+        case _:
+            return (NO_CERTIFICATE,)
 
 
 def words(formula: Formula, symbols: Mapping[str, Symbol]) -> str:
@@ -131,21 +135,21 @@ def _option(item: Item, option: Option, ground: Ground, symbols: Mapping[str, Sy
     return f"{told} {reason}. All of the passage is true, and {option.key} is false, if {case}."
 
 
-def _verdict(item: Item) -> str:
-    concluded = parse(item.certificate.steps[-1].formula)
+def _verdict(item: Item, steps: Sequence[Step]) -> str:
+    concluded = parse(steps[-1].formula)
     shown = parse(item.query[0])
     follows = "the statement itself" if concluded == shown else "that the statement is false"
     premises = range(len(item.premises))
-    used = {s for step in item.certificate.steps for s in step.sources if s in premises}
+    used = {s for step in steps for s in step.sources if s in premises}
     return f"From {len(used)} of the {len(premises)} premises follows {follows}:"
 
 
-def _steps(item: Item, symbols: Mapping[str, Symbol]) -> list[str]:
+def _steps(item: Item, steps: Sequence[Step], symbols: Mapping[str, Symbol]) -> list[str]:
     first = len(item.premises) + 1
     return [
         f"({number}) {_sentence(words(parse(step.formula), symbols))}"
         f" [{step.formula}] By {form_name(step.form)} from {_sources(step.sources)}."
-        for number, step in enumerate(item.certificate.steps, first)
+        for number, step in enumerate(steps, first)
     ]
 
 

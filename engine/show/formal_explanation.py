@@ -13,7 +13,6 @@ import orjson
 
 from engine.core.items import (
     AnswerKind,
-    Certificate,
     Item,
     OptionGround,
     StructureCertificate,
@@ -31,8 +30,8 @@ NO_CERTIFICATE = "No certificate is stored."
 
 def explain_formal(item: Item) -> tuple[str, ...]:
     """Why the gold answer is right: of a set a sentence an option."""
-    kept: Certificate = item.certificate
-    certificate = kept if isinstance(kept, StructureCertificate) else StructureCertificate()
+    kept = item.certificate
+    certificate = kept if kept.kind == "structure" else StructureCertificate()
     match item.answer_kind:
         case AnswerKind.STRUCTURE:
             found = read_structure(item.gold)

@@ -12,7 +12,7 @@ from itertools import combinations, islice, permutations, product
 from math import dist
 from typing import NamedTuple
 
-from engine.core.items import Item, SupportCertificate
+from engine.core.items import Item
 from engine.families.argqa.arguments import ArgumentGraph, Proposition, Support, argument_graph
 from engine.logic import Implies, Predicate, parse
 
@@ -70,7 +70,7 @@ def support_layout(item: Item) -> Layout:
         ValueError: it is none.
     """
     certificate = item.certificate
-    if not isinstance(certificate, SupportCertificate):
+    if certificate.kind != "support":
         raise ValueError(f"item {item.index} is no question on an argument")
     graph = _graph(item)
     atoms = {"S1": certificate.shown[0], "S2": certificate.shown[1]}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.items import Certificate, Item, Model, SkillCertificate, Step
+from engine.core.items import EntailmentCertificate, Item, Model, ProofCertificate, Step
 from engine.decide import verify_item
 from engine.logic import parse
 from engine.logic.refuting import fault_of_contradiction
@@ -30,7 +30,7 @@ def rehashed(item: Item, **changes: Any) -> Item:
 
 
 def certified(item: Item, **changes: Any) -> Item:
-    assert isinstance(item.certificate, SkillCertificate)
+    assert isinstance(item.certificate, EntailmentCertificate)
     return replace(item, certificate=replace(item.certificate, **changes))
 
 
@@ -45,7 +45,7 @@ def with_traits(item: Item, **changes: Any) -> Item:
 
 
 def models(item: Item) -> tuple[Model, ...]:
-    assert isinstance(item.certificate, SkillCertificate)
+    assert isinstance(item.certificate, EntailmentCertificate)
     return item.certificate.models
 
 
@@ -104,7 +104,10 @@ MUTATIONS: dict[str, tuple[Item, str]] = {
     "question type": (with_traits(CORRECT, question_type="three-way"), "options"),
     "number of premises": (with_traits(CORRECT, n_premises=9), "counts"),
     "shape": (with_traits(CORRECT, query_shape="and"), "shape"),
-    "another certificate": (replace(CORRECT, certificate=Certificate()), "certificate is none"),
+    "another certificate": (
+        replace(CORRECT, certificate=ProofCertificate()),
+        "certificate is none",
+    ),
     "a step's formula": (
         with_steps(CORRECT, lambda s: s.__setitem__(0, replace(s[0], formula="p9"))),
         "not an instance",

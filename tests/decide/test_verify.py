@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.items import Certificate, Item, Step
+from engine.core.items import Item, ProofCertificate, Step
 from engine.decide import verify_item
 from engine.pipeline.generation import make_group, make_spec
 
@@ -23,7 +23,7 @@ def rehashed(item: Item, **changes: Any) -> Item:
 def with_steps(item: Item, change: Callable[[list[Step]], object]) -> Item:
     steps = list(item.certificate.steps)
     change(steps)
-    return replace(item, certificate=Certificate(steps=tuple(steps)))
+    return replace(item, certificate=ProofCertificate(steps=tuple(steps)))
 
 
 def equivalences(*names: str) -> str:
@@ -92,7 +92,7 @@ MUTATIONS: dict[str, tuple[Item, str]] = {
     "valuations exchanged": (
         replace(
             UNCERTAIN,
-            certificate=Certificate(
+            certificate=ProofCertificate(
                 holds=UNCERTAIN.certificate.fails, fails=UNCERTAIN.certificate.holds
             ),
         ),

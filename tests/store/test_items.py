@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from engine.core.errors import InputError
 from engine.core.items import (
     AnswerKind,
-    Certificate,
     Item,
     Option,
+    ProofCertificate,
     Step,
     Symbol,
     Traits,
@@ -43,7 +43,7 @@ texts = st.lists(words, max_size=3).map(tuple)
 maybe = st.none() | words
 numbers = st.none() | st.integers(0, 2**31 - 1)
 certificates = st.builds(
-    Certificate,
+    ProofCertificate,
     st.lists(
         st.builds(Step, words, words, st.lists(st.integers(0, 99), max_size=3).map(tuple)),
         max_size=3,

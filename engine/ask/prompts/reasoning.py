@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 
 from engine.core.errors import InputError
-from engine.core.items import Item, Label, SkillCertificate
+from engine.core.items import EntailmentCertificate, Item, Label, ProofCertificate, Step
 from engine.core.resources import data_file
 from engine.logic import atoms, parse
 
@@ -22,11 +23,21 @@ def reasoning(item: Item) -> str:
     Raises:
         InputError: the item carries no certificate.
     """
-    if isinstance(item.certificate, SkillCertificate):
-        return _of_skill(item, item.certificate)
+    certificate = item.certificate
+    if certificate.kind == "entailment":
+        return _of_skill(item, certificate)
+    if certificate.kind != "proof":
+        raise _nothing(item)
     if item.gold == Label.UNCERTAIN:
-        return _open(item)
-    return _proof(item)
+        return _open(item, certificate)
+    return _proof(item, certificate)
+
+
+def _nothing(item: Item) -> InputError:
+    return InputError(
+        f"item {item.hash[:12]} has no certificate to reason from; "
+        "use the few-shot prompt, which shows answers only"
+    )
 
 
 @cache
@@ -35,7 +46,7 @@ def reasoning_wording() -> dict[str, str]:
     return tomllib.loads(data_file("lexicon/reasoning.toml").read_text(encoding="utf-8"))
 
 
-def _of_skill(item: Item, certificate: SkillCertificate) -> str:
+def _of_skill(item: Item, certificate: EntailmentCertificate) -> str:
     """The explanation without formulas, whose letters a reader of sentences has never seen."""
     from engine.families.logicasker.explanation import explain_skill
 
@@ -53,13 +64,13 @@ def _of_skill(item: Item, certificate: SkillCertificate) -> str:
 _FORMULA = re.compile(r" ?\[[^\[\]]*\]")
 
 
-def _proof(item: Item) -> str:
+def _proof(item: Item, certificate: ProofCertificate) -> str:
     from engine.show.explanation import form_name
 
     texts = reasoning_wording()
     lines = []
-    for step in item.certificate.steps:
-        sources = [_source(item, source) for source in step.sources]
+    for step in certificate.steps:
+        sources = [_source(item, certificate.steps, source) for source in step.sources]
         lines.append(
             texts["step"].format(
                 sources=texts["and"].join(sources),
@@ -73,27 +84,20 @@ def _proof(item: Item) -> str:
     return "\n".join(lines)
 
 
-def _source(item: Item, source: int) -> str:
+def _source(item: Item, steps: Sequence[Step], source: int) -> str:
     """`the premise "…"` or `the result "…"`."""
     texts = reasoning_wording()
     given = source < len(item.premises)
-    formula = (
-        item.premises[source]
-        if given
-        else item.certificate.steps[source - len(item.premises)].formula
-    )
+    formula = item.premises[source] if given else steps[source - len(item.premises)].formula
     template: str = texts["given" if given else "derived"]
     return template.format(clause=_in_words(item, formula))
 
 
-def _open(item: Item) -> str:
+def _open(item: Item, certificate: ProofCertificate) -> str:
     texts = reasoning_wording()
-    holds, fails = item.certificate.holds, item.certificate.fails
+    holds, fails = certificate.holds, certificate.fails
     if holds is None or fails is None:
-        raise InputError(
-            f"item {item.hash[:12]} has no certificate to reason from; "
-            "use the few-shot prompt, which shows answers only"
-        )
+        raise _nothing(item)
     asked = {atom.name for atom in atoms(parse(item.query[0]))}
     told = [
         s.atom for s in item.symbols if s.atom in asked or (s.atom in holds) != (s.atom in fails)

@@ -12,10 +12,9 @@ import orjson
 
 from engine.core.items import (
     ChoiceCertificate,
+    EntailmentCertificate,
     Item,
-    SkillCertificate,
     StructureCertificate,
-    SupportCertificate,
 )
 from engine.decide.choice import derived_traits
 from engine.decide.findings import Choice, Tables
@@ -37,15 +36,15 @@ def certified(item: Item) -> Item:
     Raises:
         SoritesError: its formulas give none.
     """
-    certificate = item.certificate
-    if isinstance(certificate, ChoiceCertificate):
-        item = _choice(item, certificate)
-    elif isinstance(certificate, SkillCertificate):
-        item = _skill(item, certificate)
-    elif isinstance(certificate, StructureCertificate):
-        item = _formal(item, certificate)
-    elif isinstance(certificate, SupportCertificate):
-        pass  # its edges are named by position, which the rewriting keeps in step
+    match item.certificate:
+        case ChoiceCertificate() as certificate:
+            item = _choice(item, certificate)
+        case EntailmentCertificate() as certificate:
+            item = _entailment(item, certificate)
+        case StructureCertificate() as certificate:
+            item = _formal(item, certificate)
+        case _:
+            pass  # steps and edges are named by position, which the rewriting keeps in step
     return replace(item, hash="")
 
 
@@ -71,7 +70,7 @@ def _choice(item: Item, certificate: ChoiceCertificate) -> Item:
     )
 
 
-def _skill(item: Item, certificate: SkillCertificate) -> Item:
+def _entailment(item: Item, certificate: EntailmentCertificate) -> Item:
     if not certificate.models:
         return item
     models = open_models(tuple(map(parse, item.premises)), parse(item.query[0]))

@@ -17,10 +17,11 @@ from engine.core.items import (
     AnswerKind,
     Certificate,
     ChoiceCertificate,
+    EntailmentCertificate,
     Item,
     Mistake,
     Option,
-    SkillCertificate,
+    ProofCertificate,
     StructureCertificate,
     SupportCertificate,
 )
@@ -53,9 +54,9 @@ def needed(item: Item) -> tuple[int, ...]:
             found = {at for ground in certificate.grounds for at in ground.sources or ()}
         case StructureCertificate():
             found = {at for ground in certificate.options for at in ground.sources or ()}
-        case SkillCertificate():
+        case EntailmentCertificate():
             found = set(range(n)) if certificate.sound_premises else _deciding(item)
-        case _:
+        case ProofCertificate():
             found = {at for step in certificate.steps for at in step.sources if at < n}
     return tuple(sorted(found))
 
@@ -79,13 +80,15 @@ def _grounds_without(item: Item, gone: int) -> Certificate:
             return None
         return tuple(at - (at > gone) for at in sources if at != gone)
 
-    if isinstance(certificate, ChoiceCertificate):
-        grounds = tuple(replace(one, sources=moved(one.sources)) for one in certificate.grounds)
-        return replace(certificate, grounds=grounds)
-    if isinstance(certificate, StructureCertificate):
-        options = tuple(replace(one, sources=moved(one.sources)) for one in certificate.options)
-        return replace(certificate, options=options)
-    return certificate
+    match certificate:
+        case ChoiceCertificate(grounds=grounds):
+            kept = tuple(replace(one, sources=moved(one.sources)) for one in grounds)
+            return replace(certificate, grounds=kept)
+        case StructureCertificate(options=options):
+            told = tuple(replace(one, sources=moved(one.sources)) for one in options)
+            return replace(certificate, options=told)
+        case _:
+            return certificate
 
 
 def with_other_label(item: Item) -> Iterator[Item]:

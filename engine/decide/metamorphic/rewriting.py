@@ -11,11 +11,12 @@ from typing import Any
 from engine.core.items import (
     AnswerKind,
     Certificate,
+    EntailmentCertificate,
     Ground,
     Item,
     Model,
     OptionGround,
-    SkillCertificate,
+    ProofCertificate,
     Step,
     SupportCertificate,
     Symbol,
@@ -109,7 +110,7 @@ def _certificate_renamed(certificate: Certificate, anew: Callable[[str], str]) -
             return replace(value, models=again(value.models))
         return tuple(map(again, value)) if isinstance(value, tuple) else value
 
-    kept = {"ties", "rejected"}
+    kept = {"ties", "rejected", "kind"}
     return replace(
         certificate,
         **{
@@ -139,7 +140,8 @@ def reordered(item: Item, order: Sequence[int]) -> Item:
     """
     n = len(item.premises)
     places = {old: new for new, old in enumerate(order)}
-    places |= {n + step: len(order) + step for step in range(len(item.certificate.steps))}
+    if item.certificate.kind in ("proof", "entailment"):
+        places |= {n + step: len(order) + step for step in range(len(item.certificate.steps))}
 
     def moved(sources: Sequence[int]) -> tuple[int, ...]:
         return tuple(places[source] for source in sources if source in places)
@@ -166,14 +168,24 @@ def _certificate_moved(
     order: Sequence[int],
     moved: Callable[[Sequence[int]], tuple[int, ...]],
 ) -> Certificate:
-    steps = tuple(replace(step, sources=moved(step.sources)) for step in certificate.steps)
-    certificate = replace(certificate, steps=steps)
-    if isinstance(certificate, SkillCertificate) and len(certificate.sound_premises) >= len(order):
-        told = certificate.sound_premises
-        certificate = replace(certificate, sound_premises=tuple(told[at] for at in order))
-    if isinstance(certificate, SupportCertificate):
-        certificate = replace(certificate, used=moved(certificate.used))
-    return certificate
+    match certificate:
+        case ProofCertificate(steps=steps):
+            return replace(certificate, steps=_steps_moved(steps, moved))
+        case EntailmentCertificate(steps=steps, sound_premises=sound):
+            if len(sound) >= len(order):
+                sound = tuple(sound[at] for at in order)
+            steps = _steps_moved(steps, moved)
+            return replace(certificate, steps=steps, sound_premises=sound)
+        case SupportCertificate(used=used):
+            return replace(certificate, used=moved(used))
+        case _:
+            return certificate
+
+
+def _steps_moved(
+    steps: Sequence[Step], moved: Callable[[Sequence[int]], tuple[int, ...]]
+) -> tuple[Step, ...]:
+    return tuple(replace(step, sources=moved(step.sources)) for step in steps)
 
 
 def reworded(item: Item, _: Random) -> Item | None:

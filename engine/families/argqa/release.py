@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from engine.core.canary import canary
 from engine.core.errors import InputError
-from engine.core.items import Item, SupportCertificate
+from engine.core.items import Item
 from engine.families.argqa.arguments import GOLD
 
 SPLITS = {"train": "dev", "validation": "val", "test": "test"}
@@ -49,7 +49,7 @@ def released(items: Sequence[Item]) -> dict[str, list[Record]]:
 
 def _asked(item: Item) -> Record:
     certificate = item.certificate
-    if not isinstance(certificate, SupportCertificate):
+    if certificate.kind != "support":
         raise InputError(f"item {item.index} is no question on an argument, as ArgQA's are")
     texts = {symbol.atom: symbol.text for symbol in item.symbols}
     return {

@@ -13,7 +13,7 @@ from itertools import product
 from random import Random
 
 from engine.core.errors import InputError
-from engine.core.items import Item, Model, SkillCertificate, Step, Symbol
+from engine.core.items import EntailmentCertificate, Item, Model, Step, Symbol
 from engine.families.logicasker.language import sentence
 from engine.families.logicasker.refutation import FURTHER, as_steps, clash_with, refutation
 from engine.logic import Standing, parse
@@ -25,7 +25,7 @@ from engine.logic.skills import schemas
 _EN = "en"
 
 
-def explain_skill(item: Item, certificate: SkillCertificate) -> tuple[str, ...]:
+def explain_skill(item: Item, certificate: EntailmentCertificate) -> tuple[str, ...]:
     """The certificate in words."""
     if certificate.models:
         return tuple(_left_open(item, certificate))
@@ -43,7 +43,7 @@ def explain_skill(item: Item, certificate: SkillCertificate) -> tuple[str, ...]:
     )
 
 
-def _contradicts(item: Item, certificate: SkillCertificate) -> bool:
+def _contradicts(item: Item, certificate: EntailmentCertificate) -> bool:
     """Whether what is asked cannot be true with what the derivation shows of the same premises."""
     if item.premises != certificate.sound_premises:
         return False
@@ -51,7 +51,7 @@ def _contradicts(item: Item, certificate: SkillCertificate) -> bool:
     return our_standing([follows], asked) is Standing.REFUTED
 
 
-def _ruled_out(item: Item, certificate: SkillCertificate) -> Iterator[str]:
+def _ruled_out(item: Item, certificate: EntailmentCertificate) -> Iterator[str]:
     """What contradicts the conclusion, or where one comes to who supposes that it is true."""
     yield (
         f"The premises rule out what is asked [{item.query[0]}]; what does follow is"
@@ -112,7 +112,7 @@ def _in_words(formula: str, item: Item) -> str:
         return ""
 
 
-def _left_open(item: Item, certificate: SkillCertificate) -> Iterator[str]:
+def _left_open(item: Item, certificate: EntailmentCertificate) -> Iterator[str]:
     yield "The premises leave the conclusion open: each of two cases agrees with all of them."
     for model, outcome in zip(certificate.models, ("true", "false"), strict=True):
         yield f"It is {outcome} in this case: {_case(item, model)}."

@@ -22,7 +22,7 @@ import orjson
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
-from engine.core.items import AnswerKind, Certificate, Item, Option, Traits
+from engine.core.items import AnswerKind, Item, Option, ProofCertificate, Traits
 from engine.core.rotations import LETTERS
 from engine.io.published.files import read_text
 from engine.store import Dataset, DatasetMeta, items_table, write_items
@@ -177,7 +177,7 @@ def _item(record: _Record, index: int) -> Item:
         premises=(),
         query=(),
         intended=gold,
-        certificate=Certificate(),
+        certificate=ProofCertificate(),
         traits=Traits(question_type=record.text("question_type", required=False) or None),
         published_label=gold,
         source_id=record.text("id"),

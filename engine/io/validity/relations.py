@@ -26,7 +26,7 @@ import orjson
 
 from engine.analysis.statistics import wilson
 from engine.core.errors import InputError
-from engine.core.items import Item, SupportCertificate
+from engine.core.items import Item
 from engine.families.argqa.arguments import Tie
 from engine.store import connect_read_only, load_items
 
@@ -81,7 +81,7 @@ def draw(items: Iterable[Item]) -> tuple[Item, ...]:
     """
     cells: dict[tuple[str, str], list[Item]] = {}
     for item in items:
-        if not isinstance(item.certificate, SupportCertificate):
+        if item.certificate.kind != "support":
             raise InputError(f"item {item.index} is no question on an argument")
         cells.setdefault((item.traits.domain or "", item.role), []).append(item)
     chosen = [one for cell in cells.values() for one in sorted(cell, key=_by_hash)[:OF_A_TYPE]]
@@ -112,7 +112,7 @@ def score(sample: Sequence[Item], answers: str) -> Agreement:
     in_relation = keys = 0
     pairs: Counter[tuple[str, str]] = Counter()
     for item, (chosen, signs) in zip(sample, read, strict=True):
-        assert isinstance(item.certificate, SupportCertificate)
+        assert item.certificate.kind == "support"
         keys += chosen == item.gold
         for ties, seen in zip(item.certificate.ties, signs, strict=True):
             allowed = [_SIGNS[tie] for tie in ties]

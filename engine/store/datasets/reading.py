@@ -8,23 +8,25 @@ dictionaries of them. Columns are made whole: a loop over rows and fields would 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from itertools import accumulate, chain, pairwise
 from typing import Any, TypeVar
 
 import orjson
 
+from engine.core.certificates import Rejected
 from engine.core.items import (
     AnswerKind,
     Certificate,
     ChoiceCertificate,
+    EntailmentCertificate,
     Ground,
     Item,
     Model,
     Option,
     OptionGround,
-    SkillCertificate,
+    ProofCertificate,
     Step,
     StructureCertificate,
     SupportCertificate,
@@ -36,7 +38,7 @@ from engine.store.datasets.columns import OF_DATASET, SOURCES, TRAITS
 Row = TypeVar("Row")
 Made = TypeVar("Made", Option, Symbol)
 
-_UNCERTIFIED = """'{"steps": [], "holds": null, "fails": null}'"""
+_UNCERTIFIED = """'{"kind": "proof", "steps": [], "holds": null, "fails": null}'"""
 _STRUCTURES = {"options": Option, "symbols": Symbol}
 _LISTS = ("passage", "premises", "query", "forms")
 
@@ -110,68 +112,84 @@ def _fill(kind: type[Row], columns: dict[str, Sequence[Any]], n: int) -> list[Ro
 
 def _certificates(texts: Sequence[str]) -> list[Certificate]:
     stored = [orjson.loads(text) for text in texts]
-    if not all(map(_is_certificate, stored)):
-        raise _shapeless()
-    flat = [step for certificate in stored for step in certificate["steps"]]
-    steps = _fill(
-        Step,
-        {
-            "formula": [step["formula"] for step in flat],
-            "form": [step["form"] for step in flat],
-            "sources": [tuple(step["sources"]) for step in flat],
-        },
-        len(flat),
-    )
-    ends = list(accumulate((len(certificate["steps"]) for certificate in stored), initial=0))
     try:
+        flat = [step for certificate in stored for step in certificate.get("steps", ())]
+        ends = accumulate((len(certificate.get("steps", ())) for certificate in stored), initial=0)
+        steps = _fill(
+            Step,
+            {
+                "formula": [_text(step["formula"]) for step in flat],
+                "form": [_text(step["form"]) for step in flat],
+                "sources": [tuple(map(_index, step["sources"])) for step in flat],
+            },
+            len(flat),
+        )
         return [
-            _certificate(certificate, tuple(steps[start:end]))
+            _OF_KIND[certificate["kind"]](certificate, tuple(steps[start:end]))
             for certificate, (start, end) in zip(stored, pairwise(ends), strict=True)
         ]
-    except (KeyError, TypeError):
-        raise _shapeless() from None
+    except (AttributeError, KeyError, TypeError):
+        raise ValueError("the certificate does not have the parts of one") from None
 
 
-def _shapeless() -> ValueError:
-    return ValueError("the certificate does not have the parts of one")
-
-
-def _certificate(stored: dict[str, Any], steps: tuple[Step, ...]) -> Certificate:
-    if "options" in stored:
-        return _structure_certificate(stored)
-    if "grounds" in stored:
-        return _choice_certificate(stored)
-    if "ties" in stored:
-        return _support_certificate(stored)
-    if "models" in stored:
-        return _skill_certificate(stored, steps)
+def _proof(stored: dict[str, Any], steps: tuple[Step, ...]) -> ProofCertificate:
     counted = stored.get("rejected")
-    rejected = None if counted is None else tuple((reason, n) for reason, n in counted)
-    return Certificate(steps, _valuation(stored["holds"]), _valuation(stored["fails"]), rejected)
+    return ProofCertificate(
+        steps,
+        _valuation(stored["holds"]),
+        _valuation(stored["fails"]),
+        None if counted is None else _rejected(counted),
+    )
 
 
-def _skill_certificate(stored: dict[str, Any], steps: tuple[Step, ...]) -> SkillCertificate:
-    return SkillCertificate(
+def _choice(stored: dict[str, Any], _: tuple[Step, ...]) -> ChoiceCertificate:
+    return ChoiceCertificate(
+        grounds=tuple(
+            Ground(_sources(ground["sources"]), _valuation(ground["fails"]))
+            for ground in stored["grounds"]
+        ),
+        rejected=_rejected(stored["rejected"]),
+    )
+
+
+def _entailment(stored: dict[str, Any], steps: tuple[Step, ...]) -> EntailmentCertificate:
+    return EntailmentCertificate(
         steps=steps,
         sound_premises=tuple(stored["sound_premises"]),
         conclusion=stored["conclusion"],
         models=_models(stored["models"]),
-        rejected=tuple((reason, n) for reason, n in stored["rejected"]),
+        rejected=_rejected(stored["rejected"]),
     )
 
 
-def _structure_certificate(stored: dict[str, Any]) -> StructureCertificate:
+def _support(stored: dict[str, Any], _: tuple[Step, ...]) -> SupportCertificate:
+    first, second = stored["shown"]
+    return SupportCertificate(
+        shown=(first, second),
+        propositions=tuple(stored["propositions"]),
+        ties=tuple((one, other) for one, other in stored["ties"]),
+        used=tuple(stored["used"]),
+    )
+
+
+def _structure(stored: dict[str, Any], _: tuple[Step, ...]) -> StructureCertificate:
     return StructureCertificate(
         models=_models(stored["models"]),
         options=tuple(
-            OptionGround(
-                None if ground["sources"] is None else tuple(ground["sources"]),
-                _models(ground["models"]),
-            )
+            OptionGround(_sources(ground["sources"]), _models(ground["models"]))
             for ground in stored["options"]
         ),
-        rejected=tuple((reason, n) for reason, n in stored["rejected"]),
+        rejected=_rejected(stored["rejected"]),
     )
+
+
+_OF_KIND: dict[str, Callable[[dict[str, Any], tuple[Step, ...]], Certificate]] = {
+    "proof": _proof,
+    "choice": _choice,
+    "entailment": _entailment,
+    "support": _support,
+    "structure": _structure,
+}
 
 
 def _models(stored: Sequence[dict[str, Any]]) -> tuple[Model, ...]:
@@ -185,46 +203,25 @@ def _models(stored: Sequence[dict[str, Any]]) -> tuple[Model, ...]:
     )
 
 
-def _support_certificate(stored: dict[str, Any]) -> SupportCertificate:
-    first, second = stored["shown"]
-    return SupportCertificate(
-        shown=(first, second),
-        propositions=tuple(stored["propositions"]),
-        ties=tuple((one, other) for one, other in stored["ties"]),
-        used=tuple(stored["used"]),
-    )
+def _rejected(stored: Iterable[Sequence[Any]]) -> Rejected:
+    return tuple((reason, n) for reason, n in stored)
 
 
-def _is_certificate(stored: object) -> bool:
-    """Whether parsed JSON has the shape that certificates are stored in."""
-    match stored:
-        case {"steps": [*steps], "holds": None | [*_] as holds, "fails": None | [*_] as fails}:
-            valuations = (*(holds or ()), *(fails or ()))
-            return all(map(_is_step, steps)) and all(isinstance(atom, str) for atom in valuations)
-        case _:
-            return False
-
-
-def _is_step(stored: object) -> bool:
-    match stored:
-        case {"formula": str(), "form": str(), "sources": [*sources]}:
-            return all(type(source) is int for source in sources)
-        case _:
-            return False
-
-
-def _choice_certificate(stored: dict[str, Any]) -> ChoiceCertificate:
-    return ChoiceCertificate(
-        grounds=tuple(
-            Ground(
-                None if ground["sources"] is None else tuple(ground["sources"]),
-                _valuation(ground["fails"]),
-            )
-            for ground in stored["grounds"]
-        ),
-        rejected=tuple((reason, n) for reason, n in stored["rejected"]),
-    )
+def _sources(stored: Iterable[int] | None) -> tuple[int, ...] | None:
+    return None if stored is None else tuple(stored)
 
 
 def _valuation(atoms: Iterable[str] | None) -> tuple[str, ...] | None:
-    return None if atoms is None else tuple(atoms)
+    return None if atoms is None else tuple(map(_text, atoms))
+
+
+def _text(stored: object) -> str:
+    if not isinstance(stored, str):
+        raise TypeError
+    return stored
+
+
+def _index(stored: object) -> int:
+    if type(stored) is not int:
+        raise TypeError
+    return stored

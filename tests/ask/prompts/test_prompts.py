@@ -17,7 +17,7 @@ from engine.ask.prompts import (
 )
 from engine.ask.prompts.files import own_prompt
 from engine.core.errors import InputError
-from engine.core.items import Certificate, Item, Label
+from engine.core.items import Item, Label, ProofCertificate
 from engine.core.resources import data_file
 from engine.grade import grade
 from tests.choices_by_hand import choices
@@ -186,7 +186,7 @@ def test_worked_reasoning_names_forms_and_speaks_in_words() -> None:
 
 
 def test_reasoning_without_a_certificate_is_refused() -> None:
-    bare = dataclasses.replace(triple(0)[2], certificate=Certificate())
+    bare = dataclasses.replace(triple(0)[2], certificate=ProofCertificate())
     with pytest.raises(InputError, match="no certificate"):
         reasoning(bare)
 

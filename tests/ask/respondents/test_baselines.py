@@ -6,7 +6,7 @@ import pytest
 from engine.ask.prompts import QuestionKind
 from engine.ask.respondents import Learner, baselines_for, is_baseline, respondent
 from engine.core.errors import InputError
-from engine.core.items import Certificate, Item, Outcome
+from engine.core.items import Item, Outcome, ProofCertificate
 from engine.grade import grade
 from tests.items_by_hand import items
 
@@ -41,7 +41,12 @@ def test_no_baseline_looks_at_gold_certificate_or_role(name: str) -> None:
         made.fit(TRAIN)
     for item in TEST[:9]:
         blinded = dataclasses.replace(
-            item, gold="false", intended="false", role="", certificate=Certificate(), hash=item.hash
+            item,
+            gold="false",
+            intended="false",
+            role="",
+            certificate=ProofCertificate(),
+            hash=item.hash,
         )
         assert made.answer(item) == made.answer(blinded)
 

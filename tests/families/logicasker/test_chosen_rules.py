@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.errors import InputError
-from engine.core.items import Item, SkillCertificate
+from engine.core.items import EntailmentCertificate, Item
 from engine.decide import verify_item
 from engine.families.logicasker.contrast import contrasts
 from engine.logic.skills import skill_of
@@ -51,7 +51,7 @@ def test_chains_grow_by_the_rules_that_are_named(rules: str, length: int, leaves
     spec = asked(rules, length, leaves)
     assert not spec.left_out
     for item in made(spec):
-        assert isinstance(item.certificate, SkillCertificate)
+        assert isinstance(item.certificate, EntailmentCertificate)
         assert item.traits.depth == length
         used = [skill_of()[form].base for form in item.traits.forms]
         used.remove(own_rule(item))

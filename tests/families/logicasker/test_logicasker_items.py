@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.core.items import Item, SkillCertificate
+from engine.core.items import EntailmentCertificate, Item
 from engine.families.logicasker import arguments
 from engine.families.logicasker.contrast import contrasts
 from engine.families.logicasker.edits import denials, edits
@@ -118,7 +118,7 @@ def test_leaves_can_be_chosen_by_the_beginnings_of_their_ids() -> None:
 def test_twins_are_one_edit_from_the_sound_argument_and_share_its_words() -> None:
     for group in range(208):
         correct, other = make_group(make_spec("logicasker", {}, 3, 416), group)
-        assert isinstance(other.certificate, SkillCertificate)
+        assert isinstance(other.certificate, EntailmentCertificate)
         assert other.certificate.sound_premises == correct.premises
         assert other.certificate.conclusion == correct.query[0]
         pairs = zip(
@@ -214,7 +214,7 @@ def test_what_is_undecided_is_rejected_and_counted(monkeypatch: pytest.MonkeyPat
     answers = iter([Standing.UNKNOWN] * 3)
     monkeypatch.setattr(arguments, "our_standing", lambda *asked: next(answers, usual(*asked)))
     item, _ = make_group(spec, 0)
-    assert isinstance(item.certificate, SkillCertificate)
+    assert isinstance(item.certificate, EntailmentCertificate)
     assert dict(item.certificate.rejected)["undecided"] == 3
 
 
@@ -238,7 +238,7 @@ def test_contradictions_that_some_premises_make_alone_are_rejected_and_counted()
     asked = [item for item in chains if item.role == "contradiction"]
     counted: Counter[str] = Counter()
     for item in asked:
-        assert isinstance(item.certificate, SkillCertificate)
+        assert isinstance(item.certificate, EntailmentCertificate)
         counted.update(dict(item.certificate.rejected))
         premises, query = [parse(one) for one in item.premises], parse(item.query[0])
         assert fault_of_contradiction(premises, query, item.traits.depth or 0) is None

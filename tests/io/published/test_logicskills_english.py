@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.items import AnswerKind, Certificate, Item, Option, StructureCertificate, Traits
+from engine.core.items import (
+    AnswerKind,
+    Item,
+    Option,
+    ProofCertificate,
+    StructureCertificate,
+    Traits,
+)
 from engine.families.logicskills.language import published_readings, read_published
 from engine.families.logicskills.published.dataset import read_task
 from engine.families.logicskills.published.validity import with_formulas
@@ -131,7 +138,7 @@ def _asked(premises: str, *options: str) -> Item:
         premises=(),
         query=(),
         intended="1",
-        certificate=Certificate(),
+        certificate=ProofCertificate(),
         traits=Traits(question_type="validity"),
         published_label="1",
         source_id="own",

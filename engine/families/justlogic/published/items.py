@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import orjson
 
-from engine.core.items import AnswerKind, Certificate, Item, Label, Symbol, Traits
+from engine.core.items import AnswerKind, Certificate, Item, Label, ProofCertificate, Symbol, Traits
 from engine.decide import LABELS, proof_certificate
 from engine.decide.finish import label_options
 from engine.families.justlogic.published.argument import atom
@@ -99,7 +99,7 @@ def _certificate(
         raise ContradictoryRow(f"no proof of {show(query)} by the seven argument forms")
     if gold is not Label.UNCERTAIN:
         return proof, proof_certificate(proof)
-    return proof, Certificate(
+    return proof, ProofCertificate(
         holds=least_valuation([*premises, query], order),
         fails=least_valuation([*premises, negate(query)], order),
     )

@@ -15,7 +15,7 @@ from pathlib import Path
 import orjson
 
 from engine.core.errors import SoritesError
-from engine.core.items import AnswerKind, Item, SkillCertificate, Traits
+from engine.core.items import AnswerKind, EntailmentCertificate, Item, Traits
 from engine.decide.skill import (
     ANSWERS,
     STANDINGS,
@@ -198,7 +198,7 @@ def _item(
         premises=tuple(map(show, argument[:-1])),
         query=(show(argument[-1]),),
         intended=judged.answer,
-        certificate=SkillCertificate(models=models or ()),
+        certificate=EntailmentCertificate(models=models or ()),
         traits=replace(traits, n_atoms=len(symbols)),
         published_label=judged.answer,
         source_id=judged.source_id,
