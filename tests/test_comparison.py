@@ -12,11 +12,12 @@ from engine.analysis.statistics import mcnemar
 from engine.core.errors import InputError
 from engine.core.items import Response
 from engine.grade import grade
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items
+from tests.samples import Later, Sample
 
 SPEC = make_spec("logicasker", {}, 9, 80)
-ITEMS = tuple({item.hash: item for item in make_items(SPEC)}.values())
+ITEMS = Later(lambda: {item.hash: item for item in Sample(SPEC)}.values())
 
 
 def _ask(db: Path, run: str, is_right: Callable[[int], bool | None]) -> None:

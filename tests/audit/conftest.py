@@ -9,11 +9,12 @@ import pytest
 
 from engine.core.items import Item
 from engine.core.progress import Progress
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Sample
 
 
 def drawn(n: int, seed: int = 1, **settings: str) -> tuple[Item, ...]:
-    return tuple(make_items(make_spec("justlogic", settings, seed, n)))
+    return Sample(make_spec("justlogic", settings, seed, n)).all
 
 
 @pytest.fixture(scope="session")

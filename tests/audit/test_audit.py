@@ -11,9 +11,10 @@ from engine.audit import LIMIT, LIMIT_AT_A_DEPTH, audit_dataset, basis, shortcut
 from engine.core.errors import InputError
 from engine.core.items import AnswerKind, Item
 from engine.core.progress import Progress
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items as by_hand
+from tests.samples import Sample
 
 NAMES = {
     "constant",
@@ -69,7 +70,7 @@ def test_a_small_set_is_judged_by_a_fresh_sample_of_its_recipe(
 ) -> None:
     monkeypatch.setattr(basis, "SAMPLE", 126)
     spec = make_spec("justlogic", {}, seed=3, n=42)
-    db = _stored(tmp_path, list(make_items(spec)))
+    db = _stored(tmp_path, list(Sample(spec)))
     audit = audit_dataset("set", db, silent)
     assert audit.n == 42
     assert "a fresh sample of 126 items" in audit.basis

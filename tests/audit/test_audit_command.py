@@ -8,8 +8,9 @@ from typer.testing import CliRunner
 
 from engine.audit import basis
 from engine.cli import app
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
+from tests.samples import Sample
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         for recipe in ("sound", "faithful"):
             spec = make_spec("justlogic", {"recipe": recipe, "max_depth": "1"}, seed=4, n=252)
             meta = DatasetMeta(recipe, spec.family, spec.version, spec.params, spec.seed, recipe)
-            write_items(con, meta, items_table(list(make_items(spec))))
+            write_items(con, meta, items_table(list(Sample(spec))))
     return path
 
 

@@ -13,15 +13,16 @@ from engine.audit.duplicates import find_duplicates
 from engine.core.errors import InputError
 from engine.core.items import Item, Option
 from engine.core.progress import Progress
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items as by_hand
+from tests.samples import Sample
 
 NAMES = {"constant", "option-kind", "option-counts", "options-only", *RULES}
 
 
 def drawn(n: int, recipe: str) -> tuple[Item, ...]:
-    return tuple(make_items(make_spec("divlogiceval", {"recipe": recipe}, 1, n)))
+    return Sample(make_spec("divlogiceval", {"recipe": recipe}, 1, n)).all
 
 
 @pytest.fixture(scope="module")

@@ -3,16 +3,17 @@ from __future__ import annotations
 import dataclasses
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.audit import Canoniser, describe_vocabulary, find_duplicates
 from engine.audit.shapes import shape_of
 from engine.core.items import Item
+from tests.examples import examples
 
 
 @given(seed=st.integers(0, 10**6), place=st.integers(0, 629))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_renaming_and_reordering_leave_the_canonical_form(
     sound: tuple[Item, ...], seed: int, place: int
 ) -> None:

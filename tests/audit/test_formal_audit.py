@@ -25,11 +25,12 @@ from engine.families.logicskills.language import (
     words_of,
 )
 from engine.logic import show
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
+from tests.samples import Sample
 
 SPEC = make_spec("logicskills", {"task": "validity"}, 5, 2)
-PAIR = tuple(make_items(SPEC))
+PAIR = Sample(SPEC)
 OTHER_TYPE, TOLD_TYPE = "quantified_some_some", "quantified_universal_affirmative"
 
 
@@ -114,7 +115,7 @@ def _audit(folder: Path, silent: Progress, task: str, n: int) -> Audit:
     spec = make_spec("logicskills", {"task": task}, 5, n)
     meta = DatasetMeta("x", spec.family, spec.version, spec.params, spec.seed, recipe=spec.recipe)
     with closing(connect(folder / "x.duckdb")) as con:
-        write_items(con, meta, items_table(tuple(make_items(spec))))
+        write_items(con, meta, items_table(Sample(spec).all))
     return audit_dataset("x", folder / "x.duckdb", silent)
 
 

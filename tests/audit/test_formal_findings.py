@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -12,11 +13,12 @@ from typer.testing import CliRunner
 from engine.audit.formal_findings import formal_findings
 from engine.cli import app
 from engine.core.items import Item, Option, OptionGround, StructureCertificate
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
+from tests.samples import Sample
 
 SPEC = make_spec("logicskills", {"task": "validity"}, 5, 2)
-PAIR = tuple(make_items(SPEC))
+PAIR = Sample(SPEC)
 
 
 def with_query(item: Item, at: int, formula: str) -> Item:
@@ -39,29 +41,36 @@ def test_our_own_questions_have_none_of_these_faults() -> None:
     assert formal_findings(PAIR) == []
 
 
-@pytest.mark.parametrize(
-    ("planted", "found"),
-    [
-        (by_one_premise(PAIR[0]), {"one-premise"}),
-        (replace(PAIR[0], options=PAIR[0].options[:5]), {"fewer-options"}),
-        (
-            with_query(PAIR[0], 3, PAIR[0].query[1]),
-            {"repeated-options", "equivalent-options"},
+PLANTED: dict[str, tuple[Callable[[Item], Item], set[str]]] = {
+    "one premise": (by_one_premise, {"one-premise"}),
+    "fewer": (lambda item: replace(item, options=item.options[:5]), {"fewer-options"}),
+    "repeated": (
+        lambda item: with_query(item, 3, item.query[1]),
+        {"repeated-options", "equivalent-options"},
+    ),
+    "equivalent": (
+        lambda item: with_query(item, 3, f"¬¬({item.query[1]})"),
+        {"equivalent-options"},
+    ),
+    "falsehood": (
+        lambda item: with_query(item, 3, "∃x (F(x) ∧ ¬∃y (F(y) ∧ M(a)) ∧ M(a))"),
+        {"falsehood-option"},
+    ),
+    "language": (
+        lambda item: replace(
+            item,
+            published_label="1",
+            options=(Option("1", "Bungo gyred.", "open"), *item.options[1:]),
         ),
-        (with_query(PAIR[0], 3, f"¬¬({PAIR[0].query[1]})"), {"equivalent-options"}),
-        (with_query(PAIR[0], 3, "∃x (F(x) ∧ ¬∃y (F(y) ∧ M(a)) ∧ M(a))"), {"falsehood-option"}),
-        (
-            replace(
-                PAIR[0],
-                published_label="1",
-                options=(Option("1", "Bungo gyred.", "open"), *PAIR[0].options[1:]),
-            ),
-            {"wrong-language"},
-        ),
-    ],
-    ids=["one premise", "fewer", "repeated", "equivalent", "falsehood", "language"],
-)
-def test_a_planted_fault_is_found_and_named(planted: Item, found: set[str]) -> None:
+        {"wrong-language"},
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_a_planted_fault_is_found_and_named(fault: str) -> None:
+    plant, found = PLANTED[fault]
+    planted = plant(PAIR[0])
     findings = formal_findings([planted, PAIR[1]])
     assert {finding.name for finding in findings} == found
     assert {finding.index for finding in findings} == {planted.index}

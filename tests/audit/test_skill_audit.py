@@ -26,12 +26,13 @@ from engine.decide.skill import skill_options
 from engine.pipeline.generation import make_items, make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import triple
+from tests.samples import Sample
 
 
 @cache
 def drawn(n: int, recipe: str = "sound", question: str = "two-way") -> tuple[Item, ...]:
     settings = {"recipe": recipe, "question": question}
-    return tuple(make_items(make_spec("logicasker", settings, 3, n)))
+    return Sample(make_spec("logicasker", settings, 3, n)).all
 
 
 @cache

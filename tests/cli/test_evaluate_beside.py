@@ -10,7 +10,7 @@ import pytest
 from engine.ask.endpoints.address import address
 from engine.ask.runs import Request, load_material, make_plan
 from engine.cli.run.evaluate_beside import run_beside, run_beside_imported
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import (
     DatasetMeta,
     connect,
@@ -19,6 +19,7 @@ from engine.store import (
     load_items,
     write_items,
 )
+from tests.samples import Sample
 
 WHERE = address("http://localhost:1/v1")
 
@@ -29,7 +30,7 @@ def stored(folder: Path, family: str) -> Path:
     spec = make_spec(family, {}, 4, 30)
     meta = DatasetMeta("set", spec.family, spec.version, spec.params, spec.seed)
     with closing(connect(path)) as con:
-        write_items(con, meta, items_table(list(make_items(spec))))
+        write_items(con, meta, items_table(list(Sample(spec))))
     return path
 
 

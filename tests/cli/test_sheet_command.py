@@ -18,12 +18,13 @@ from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.sampling import sampled, strata_of, stratified
 from engine.io.answer_sheet import question_name, sheet_html
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items
+from tests.samples import Sample
 
 SPEC = make_spec("justlogic", {}, 8, 300)
-ITEMS = tuple(make_items(SPEC))
+ITEMS = Sample(SPEC)
 
 
 @pytest.fixture

@@ -13,8 +13,9 @@ from engine.cli import app
 from engine.core.items import Response
 from engine.grade import grade
 from engine.io.published import load_figures
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items
+from tests.samples import Sample
 
 SPEC = make_spec("logicasker", {"recipe": "faithful", "leaves": "propositional"}, 4, 62)
 
@@ -22,7 +23,7 @@ SPEC = make_spec("logicasker", {"recipe": "faithful", "leaves": "propositional"}
 @pytest.fixture
 def db(tmp_path: Path) -> Path:
     path = tmp_path / "e.duckdb"
-    items = tuple(make_items(SPEC))
+    items = Sample(SPEC).all
     meta = DatasetMeta("skills", SPEC.family, SPEC.version, SPEC.params, SPEC.seed, "faithful")
     with closing(connect(path)) as con:
         load_figures(con)

@@ -12,8 +12,9 @@ from typer.testing import CliRunner
 import engine.pipeline.suites
 from engine.cli import app
 from engine.core.errors import InputError, VerificationError
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, connect, find_dataset, items_table, write_items
+from tests.samples import Sample
 
 SPEC = make_spec("justlogic", {"max_depth": "1"}, 7, 6)
 TOML = """
@@ -33,7 +34,7 @@ content_hash = "{frozen}"
 def frozen(tmp_path: Path) -> str:
     meta = DatasetMeta("x", SPEC.family, SPEC.version, SPEC.params, SPEC.seed, recipe=SPEC.recipe)
     with closing(connect(tmp_path / "other.duckdb")) as con:
-        return write_items(con, meta, items_table(tuple(make_items(SPEC)))).content_hash
+        return write_items(con, meta, items_table(Sample(SPEC).all)).content_hash
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ def test_a_set_of_the_same_name_is_not_taken_away_unasked(db: Path, frozen: str)
     other = make_spec("justlogic", {"max_depth": "1"}, 8, 6)
     meta = DatasetMeta("small", other.family, other.version, other.params, 8, recipe=other.recipe)
     with closing(connect(db)) as con:
-        kept = write_items(con, meta, items_table(tuple(make_items(other))))
+        kept = write_items(con, meta, items_table(Sample(other).all))
     with pytest.raises(InputError, match="the name small is taken"):
         run(db, "tiny")
     with closing(connect(db)) as con:

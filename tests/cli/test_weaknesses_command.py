@@ -28,6 +28,7 @@ from engine.store import (
     record_run,
     write_items,
 )
+from tests.samples import Sample
 
 SPEC = make_spec("logicasker", {"leaves": "propositional"}, 4, 1200)
 WEAK = "propositional.inference.transitivity.inference"
@@ -36,7 +37,7 @@ WEAK = "propositional.inference.transitivity.inference"
 @pytest.fixture
 def db(tmp_path: Path) -> Path:
     path = tmp_path / "e.duckdb"
-    items = tuple(make_items(SPEC))
+    items = Sample(SPEC).all
     meta = DatasetMeta("skills", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
     with closing(connect(path)) as con:
         _answer(con, write_items(con, meta, items_table(items)))

@@ -22,6 +22,7 @@ from engine.store import (
     register_run,
     store_answers,
 )
+from tests.samples import shared
 
 ARGUMENTS = "arguments"
 RELATER = "relater"
@@ -31,6 +32,7 @@ N_ARGUMENTS = 20
 _DIRECT = {Tie.SUPPORTS.value, Tie.SUPPORTED.value}
 
 
+@shared
 def make_arguments(db: Path) -> None:
     """A data set, answered by two; a snapshot."""
     spec = make_spec("argqa", {}, 1, 9 * N_ARGUMENTS)

@@ -26,6 +26,7 @@ from engine.store import (
     store_answers,
 )
 from engine.store.responses.runs import ModelKind
+from tests.samples import shared
 
 CHOICES = "choices"
 READER, FIXED = "reader", "always-b"
@@ -35,6 +36,7 @@ Given = Callable[[Item, Item], str | None]
 """A reply to an item as its rotation shows it (the second), or None for no reply."""
 
 
+@shared
 def make_choices(db: Path) -> None:
     """24 English items and their twins; two models and the solver; a snapshot."""
     spec = make_spec("divlogiceval", {"twins": "true"}, 1, 48)

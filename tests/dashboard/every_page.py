@@ -11,6 +11,7 @@ from tests.dashboard.choice_material import CHOICES, make_choices
 from tests.dashboard.formal_material import COUNTERMODEL, make_formal
 from tests.dashboard.material import DATASET, HOSTILE_MODEL, make_database
 from tests.dashboard.skill_material import MODEL, SECOND, SKILLS, make_skills
+from tests.samples import shared
 
 HOSTILE = quote(f"{HOSTILE_MODEL}, zero-shot (measured)")
 PAGES = {
@@ -55,6 +56,7 @@ def page_of(address: str) -> str:
     return address.partition("?")[0] or "overview"
 
 
+@shared
 def make_everything(db: Path) -> None:
     """The databases of all the pages' tests in one, an audit of its own among it; a snapshot."""
     make_database(db)

@@ -27,6 +27,7 @@ from engine.store import (
     unread_replies,
     write_extractions,
 )
+from tests.samples import shared
 
 SYMBOLIZATION, COUNTERMODEL, VALIDITY = "formulas", "structures", "sets"
 SETS = {
@@ -43,6 +44,7 @@ PUBLISHER = "other-lab"
 """A model whose replies others graded: they take every formula for right."""
 
 
+@shared
 def make_formal(db: Path) -> None:
     """A data set for each task, answered; a snapshot."""
     for name, (settings, n) in SETS.items():

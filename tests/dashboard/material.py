@@ -26,6 +26,7 @@ from engine.store import (
     store_answers,
 )
 from engine.store.responses.runs import ModelKind
+from tests.samples import shared
 
 DATASET = "small"
 HOSTILE_MODEL = "<b>evil</b> $x$ [m](javascript:alert(1))"
@@ -38,6 +39,7 @@ Answer: true"""
 LONG_REPLY = 5_500 * HOSTILE_REPLY.replace("Answer: true", "") + "Answer: true"
 
 
+@shared
 def make_database(db: Path) -> None:
     """A set of 126 items, answered by four respondents; the figures of papers; a snapshot."""
     spec = make_spec("justlogic", {"recipe": "sound"}, 1, 126)

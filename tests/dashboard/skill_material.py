@@ -20,6 +20,7 @@ from engine.io.published import load_figures
 from engine.pipeline.second_round import second_round
 from engine.store import connect, list_datasets, load_items, publish
 from tests.loopback import loopback
+from tests.samples import shared
 
 SKILLS, SECOND = "skills", "skills-second"
 MODEL, HOSTILE_MODEL = "learner", "<b>evil</b> $x$ [m](javascript:alert(1))"
@@ -39,6 +40,7 @@ BASELINES = ("constant-yes", "constant-no", "negation-cue", "solver")
 N_TARGET = 3
 
 
+@shared
 def make_skills(db: Path) -> None:
     """Two rounds of questions, built-in respondents and models, demonstrations, a snapshot."""
     generate(

@@ -18,6 +18,7 @@ from engine.show.places import site_family
 from engine.show.support_layout import support_layout
 from engine.store import connect_read_only
 from tests.dashboard.argument_material import ARGUMENTS, N_ARGUMENTS, RELATER, make_arguments
+from tests.samples import Sample
 
 Opener = Callable[..., AppTest]
 SERIES = f"{RELATER}, zero-shot"
@@ -32,7 +33,7 @@ def argued(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def nine() -> tuple[Item, ...]:
-    return tuple(make_items(make_spec("argqa", {}, 1, 9)))
+    return Sample(make_spec("argqa", {}, 1, 9)).all
 
 
 def test_the_page_has_the_views_figures(argued: Path, open_page: Opener) -> None:

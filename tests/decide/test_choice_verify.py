@@ -9,9 +9,10 @@ import pytest
 
 from engine.core.items import ChoiceCertificate, Ground, Item, Option
 from engine.decide import verify_item
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Sample
 
-ITEMS = tuple(make_items(make_spec("divlogiceval", {"twins": "true"}, 2, 24)))
+ITEMS = Sample(make_spec("divlogiceval", {"twins": "true"}, 2, 24))
 TYPES = ("3c1e", "3e1c", "missing")
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.decide.findings import Choice, Tables, z3_findings
 from engine.logic import And, Formula, Implies, Not, Or, Predicate
+from tests.examples import examples
 
 ORDER = ("p", "q", "r", "s")
 LITERALS = st.builds(
@@ -34,13 +35,13 @@ def choices(options: st.SearchStrategy[Formula]) -> st.SearchStrategy[Choice]:
 
 
 @given(st.one_of(choices(LITERALS), choices(PAIRS), choices(PROPOSITIONS)))
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_the_two_procedures_agree(choice: Choice) -> None:
     assert Tables(choice).findings() == z3_findings(choice)
 
 
 @given(choices(PROPOSITIONS))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_each_option_has_sources_if_it_follows_and_a_valuation_if_not(choice: Choice) -> None:
     tables = Tables(choice)
     for ground, follows in zip(tables.grounds(), tables.findings().follows, strict=True):

@@ -1,7 +1,7 @@
 """What must hold of every family in the registry."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.items import Label
@@ -9,6 +9,7 @@ from engine.core.rotations import is_single_choice
 from engine.decide import verify_item
 from engine.families import FAMILIES, family
 from engine.pipeline.generation import Spec, make_group, make_items, make_spec
+from tests.examples import examples
 
 RECIPES = {
     "justlogic": [
@@ -63,7 +64,7 @@ def test_every_item_verifies_from_what_it_stores(name: str, recipe: dict[str, st
 
 @pytest.mark.parametrize("name", ENDLESS)
 @given(seed=SEEDS, group=st.integers(min_value=0, max_value=10**6))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_group_made_alone_is_the_group_made_among_others(
     name: str, seed: int, group: int
 ) -> None:

@@ -19,7 +19,8 @@ from engine.families.justlogic.wording import draw_propositions
 from engine.language.sources import MINIMUM
 from engine.logic import Formula, Predicate, fold, negate
 from engine.logic.proofs.proof import minimal_proof
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Sample
 
 RECIPES = [
     {},
@@ -37,7 +38,7 @@ Triples = list[tuple[Item, Item, Item]]
 
 
 def triples(n: int, settings: dict[str, str], seed: int = 9) -> Triples:
-    items = list(make_items(make_spec("justlogic", settings, seed, n)))
+    items = list(Sample(make_spec("justlogic", settings, seed, n)))
     return list(zip(items[::3], items[1::3], items[2::3], strict=True))
 
 

@@ -4,11 +4,12 @@ from collections import Counter
 
 from engine.core.items import Item
 from engine.logic import Not, Predicate, atoms, parse
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Sample
 
 
 def items(n: int = 1400) -> list[Item]:
-    return list(make_items(make_spec("justlogic", {"recipe": "faithful"}, 3, n)))
+    return list(Sample(make_spec("justlogic", {"recipe": "faithful"}, 3, n)))
 
 
 def test_labels_are_uniform_and_three_conclusions_in_ten_are_negated() -> None:
@@ -40,6 +41,6 @@ def test_every_premise_is_needed() -> None:
 
 def test_every_height_can_be_had() -> None:
     settings = {"recipe": "faithful", "depth_measure": "height", "max_depth": "15"}
-    items = list(make_items(make_spec("justlogic", settings, 1, 60)))
+    items = list(Sample(make_spec("justlogic", settings, 1, 60)))
     assert [item.traits.height for item in items] == [*range(1, 16)] * 4
     assert max(item.traits.n_atoms for item in items) <= 152

@@ -11,7 +11,8 @@ from engine.families.justlogic import SHAPES
 from engine.families.justlogic.params import Params, sound_cell
 from engine.logic import Formula, Not, Predicate, parse, postorder
 from engine.logic.proofs.proof import BASIC_FORMS
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Sample
 
 N_DEPTHS = 7
 CYCLE = 42
@@ -19,7 +20,7 @@ CYCLE = 42
 
 
 def triples(n: int, **settings: str) -> list[tuple[Item, ...]]:
-    items = list(make_items(make_spec("justlogic", settings, 5, n)))
+    items = list(Sample(make_spec("justlogic", settings, 5, n)))
     return list(zip(items[::3], items[1::3], items[2::3], strict=True))
 
 
@@ -76,7 +77,7 @@ def test_a_query_atom_never_moves() -> None:
 
 
 def test_label_depth_and_shape_are_balanced_exactly() -> None:
-    items = list(make_items(make_spec("justlogic", {"max_depth": "3"}, 1, 3 * 6 * 3 * 4)))
+    items = list(Sample(make_spec("justlogic", {"max_depth": "3"}, 1, 3 * 6 * 3 * 4)))
     cells = Counter((i.gold, i.traits.depth, i.traits.query_shape) for i in items)
     assert set(cells.values()) == {4}
     assert len(cells) == 3 * 3 * len(SHAPES)

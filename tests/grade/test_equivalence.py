@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.grade.argument import argument
@@ -29,6 +29,7 @@ from engine.logic import (
     show,
 )
 from engine.logic.first_order.structures import holds
+from tests.examples import examples
 
 KEY = Vocabulary((("M", 1), ("R", 2)), ("a", "b"))
 X, Y = Variable("x"), Variable("y")
@@ -53,7 +54,7 @@ SENTENCES: st.SearchStrategy[Formula] = st.recursive(ATOMS, _larger, max_leaves=
 
 
 @given(formula=SENTENCES)
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_truth_bit_by_bit_is_truth_in_each_structure(formula: Formula) -> None:
     for size in SIZES[:3]:
         among = worlds(KEY, size)
@@ -64,7 +65,7 @@ def test_truth_bit_by_bit_is_truth_in_each_structure(formula: Formula) -> None:
 
 
 @given(first=SENTENCES, second=SENTENCES)
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_what_is_told_apart_has_different_normal_forms(first: Formula, second: Formula) -> None:
     found = compare(first, second, KEY)
     if found.verdict is Equivalence.DIFFERENT:
@@ -74,7 +75,7 @@ def test_what_is_told_apart_has_different_normal_forms(first: Formula, second: F
 
 
 @given(formula=SENTENCES, other=SENTENCES)
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_the_compiled_argument_the_evaluator_and_z3_agree(formula: Formula, other: Formula) -> None:
     asked = argument((show(formula),), show(other))
     vocabulary = symbols_of([formula, other])

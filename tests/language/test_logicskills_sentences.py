@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.items import Symbol
@@ -36,6 +36,7 @@ from engine.logic import (
     postorder,
     show,
 )
+from tests.examples import examples
 
 Key = tuple[Symbol, ...]
 
@@ -52,7 +53,7 @@ def keys(seed: int, *, is_small: bool = False) -> tuple[Key, Key]:
 SMALL = keys(0, is_small=True)[0]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.sampled_from(TYPES), st.integers(1, 6), st.integers(0, 2**32))
 def test_both_sentences_of_a_pair_read_back_to_one_formula_of_two_variables(
     name: str, depth: int, seed: int

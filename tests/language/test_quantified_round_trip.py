@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from quantified_material import PEOPLE, arbitrary, formulas
 
@@ -25,6 +25,7 @@ from engine.logic import (
     parse,
     show,
 )
+from tests.examples import examples
 
 
 def wordings_of(text: str, n: int = 40) -> set[str]:
@@ -36,7 +37,7 @@ def readings_of(text: str) -> set[str]:
     return {show(formula) for formula in readings(text, PEOPLE)}
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(st.one_of(formulas(), arbitrary()), st.integers(0, 2**32))
 def test_a_sentence_has_one_reading_and_that_is_its_formula(formula: Formula, seed: int) -> None:
     text = sentence(formula, PEOPLE, Random(seed))

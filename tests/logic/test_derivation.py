@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import InputError
@@ -14,6 +14,7 @@ from engine.logic.first_order.herbrand import herbrand_standing
 from engine.logic.lifting import Schema
 from engine.logic.proofs.instances import is_schema_instance
 from engine.logic.skills import schemas, skill_of
+from tests.examples import examples
 
 VALID = [s for s in schemas().values() if not skill_of()[s.key].is_fallacy]
 
@@ -159,7 +160,7 @@ LIFTED = st.builds(
     ),
     data=st.data(),
 )
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_whatever_is_derived_follows_and_replays(premises: list[str], data: st.DataObject) -> None:
     is_lifted = premises[0][0] in "∀∃"
     conclusion = data.draw(LIFTED if is_lifted else LITERALS | COMPOUNDS)

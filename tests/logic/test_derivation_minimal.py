@@ -6,7 +6,7 @@ every choice of known formulas, by the matcher that replays derivations.
 
 from collections.abc import Iterator, Sequence
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.logic import Bottom, Formula, Not, Top, parse, subformulas
@@ -15,6 +15,7 @@ from engine.logic.judging import can_be_left_out
 from engine.logic.lifting import Lift, Schema, lifted
 from engine.logic.proofs.instances import Bound, bindings, instance
 from engine.logic.skills import skills
+from tests.examples import examples
 
 LIMIT = 3
 RULES = [
@@ -88,7 +89,7 @@ PREMISES = st.lists(st.one_of(LITERALS, COMPOUNDS, COMPOUNDS), min_size=1, max_s
 
 
 @given(premises=PREMISES, conclusion=LITERALS | COMPOUNDS)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_no_plainer_search_finds_a_shorter_derivation_or_one_more(
     premises: list[str], conclusion: str
 ) -> None:
@@ -107,7 +108,7 @@ def universal(formula: Formula) -> Formula:
 
 
 @given(premises=PREMISES, conclusion=LITERALS | COMPOUNDS)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_the_universal_version_takes_no_more_steps(premises: list[str], conclusion: str) -> None:
     told, goal = [parse(premise) for premise in premises], parse(conclusion)
     plain = shortest_derivation(told, goal, LIMIT)

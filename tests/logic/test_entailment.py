@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import InputError
@@ -14,6 +14,7 @@ from engine.logic.first_order import entailment
 from engine.logic.first_order.entailment import follows, least_countermodel
 from engine.logic.first_order.models import find_model, find_model_of
 from engine.logic.first_order.structures import Structure, holds, rows, signature
+from tests.examples import examples
 
 Argument = tuple[tuple[Formula, ...], Formula]
 
@@ -50,7 +51,7 @@ def by_enumeration(formula: Formula, size: int) -> Structure | None:
 
 @pytest.mark.parametrize(("claims", "size"), [(CLAIMS, 3), (CLAIMS + ACROSS, 2)])
 @given(data=st.data())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_what_is_found_is_the_least_of_all(
     claims: tuple[str, ...], size: int, data: st.DataObject
 ) -> None:

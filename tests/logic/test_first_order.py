@@ -1,7 +1,7 @@
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from engine.core.errors import InputError
 from engine.logic import (
@@ -21,6 +21,7 @@ from engine.logic.first_order.solver import examine, validity
 from engine.logic.first_order.structures import Structure, holds
 from engine.logic.lifting import closed
 from engine.logic.proofs.rules import Category, Rule, rules, rules_of
+from tests.examples import examples
 from tests.logic.random_formulas import first_order
 
 SMALL = first_order(tuple(map(Variable, "xy")), tuple(map(Constant, "ab")), ("p",), ("F", "R"))
@@ -55,7 +56,7 @@ def by_brute_force(formula: Formula, structure: Structure, env: dict[Variable, i
 
 
 @given(SMALL)
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_the_evaluator_follows_the_definition_of_truth(formula: Formula) -> None:
     rows = [(i, j) for i, j in product(range(2), repeat=2) if i <= j]
     structure = Structure(
@@ -68,7 +69,7 @@ def test_the_evaluator_follows_the_definition_of_truth(formula: Formula) -> None
 
 
 @given(SMALL)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_model_search_and_z3_agree(formula: Formula) -> None:
     verdict = validity([], formula, rlimit=2_000_000)
     countermodel = find_countermodel([], formula, 2)

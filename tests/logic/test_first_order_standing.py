@@ -1,7 +1,7 @@
 """First-order standing two ways: instances with elimination, and Z3; kept up to renaming."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import InputError
@@ -10,6 +10,7 @@ from engine.logic.first_order.herbrand import can_be_true, herbrand_standing
 from engine.logic.first_order.models import find_model
 from engine.logic.first_order.quantified_session import z3_first_order_standing
 from engine.logic.judging import can_be_left_out, n_z3_verdicts, our_standing, z3_standing
+from tests.examples import examples
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ SENTENCES = st.builds("{}x {}".format, st.sampled_from(["∀", "∃", "¬∀", "
 
 
 @given(premises=st.lists(SENTENCES, max_size=4), query=SENTENCES)
-@settings(max_examples=250, deadline=None)
+@examples(250)
 def test_the_procedures_agree_on_monadic_arguments(premises: list[Formula], query: Formula) -> None:
     ours = herbrand_standing(premises, query)
     assert ours is z3_first_order_standing(premises, query)
@@ -97,7 +98,7 @@ def test_the_procedures_agree_on_monadic_arguments(premises: list[Formula], quer
 
 
 @given(formulas=st.lists(SENTENCES, min_size=1, max_size=3))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_what_can_be_true_has_a_model_of_as_many_as_there_are_types(
     formulas: list[Formula],
 ) -> None:

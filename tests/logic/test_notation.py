@@ -2,7 +2,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.core.errors import InputError, ParseError
@@ -17,6 +17,7 @@ from engine.logic import (
     parse_smtlib,
     show,
 )
+from tests.examples import examples
 from tests.logic.random_formulas import first_order, propositional
 
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "logic"
@@ -65,14 +66,14 @@ def test_errors_in_smtlib_say_where_and_what(row: dict[str, str | int]) -> None:
 
 
 @given(propositional())
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_propositional_formulas_read_back_in_every_style(formula: Formula) -> None:
     for style in STYLES:
         assert read(show(formula, style), style) == formula
 
 
 @given(first_order())
-@settings(max_examples=500, deadline=None)
+@examples(500)
 def test_first_order_formulas_read_back_in_every_style_that_can_write_them(
     formula: Formula,
 ) -> None:
@@ -89,7 +90,7 @@ def test_first_order_formulas_read_back_in_every_style_that_can_write_them(
         tuple(map(Variable, "xyz")), tuple(map(Constant, "abc")), ("p", "q", "Sun"), ("F", "R")
     )
 )
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_conventional_names_are_written_in_every_style(formula: Formula) -> None:
     for style in STYLES:
         assert read(show(formula, style), style) == formula
@@ -148,7 +149,7 @@ def outcome(text: str) -> Formula | str:
         return str(error)
 
 
-@settings(max_examples=100)
+@examples(100)
 @example(["¬p1 ∨ (p2 → p10) → ¬¬(p1 ⊕ p1)"])
 @example(["p1(p2) → p1"])
 @example(["∀x p1 → 'p2' ∧ p1p2"])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import InputError
 from engine.logic import Formula, parse
 from engine.logic.first_order.herbrand import can_be_true
 from engine.logic.first_order.sampled import ALL, where_all_hold, where_true
+from tests.examples import examples
 
 ATOMS = st.sampled_from(["p1", "P1(x)", "P2(x)", "R1(x, a1)", "R1(a1, x)", "P1(a2)"])
 BODIES = st.recursive(
@@ -26,7 +27,7 @@ SENTENCES = st.builds("{}x {}".format, st.sampled_from(["∀", "∃", "¬∀", "
 
 
 @given(formulas=st.lists(SENTENCES, min_size=1, max_size=4))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_formulas_true_in_a_sampled_structure_can_be_true(formulas: list[Formula]) -> None:
     if where_all_hold(formulas):
         assert can_be_true(formulas)

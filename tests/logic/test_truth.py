@@ -3,7 +3,7 @@ import time
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import InputError
@@ -35,6 +35,7 @@ from engine.logic.propositional.session import PropositionalSession, z3_standing
 from engine.logic.propositional.tables import keys_of, superfluous, table_standing, truth_table
 from engine.logic.propositional.valuations import least_model
 from engine.logic.simplify import PASSES
+from tests.examples import examples
 from tests.logic.random_formulas import CONNECTIVES, first_order, propositional
 
 ATOMS = ("p", "q", "r", "s", "t")
@@ -145,7 +146,7 @@ def test_known_standings(premises: list[str], query: str, wanted: Standing) -> N
 
 
 @given(propositional())
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_simplification_keeps_the_meaning_and_never_grows(formula: Formula) -> None:
     for passes in (PASSES, *((one,) for one in PASSES)):
         simple = simplify(formula, passes)
@@ -159,7 +160,7 @@ def test_simplification_keeps_the_meaning_and_never_grows(formula: Formula) -> N
     st.integers(1, 3),
     st.randoms(use_true_random=False),
 )
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_simplification_keeps_the_meaning_of_quantifiers(
     formula: Formula, size: int, rng: random.Random
 ) -> None:

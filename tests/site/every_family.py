@@ -8,6 +8,7 @@ from engine.store import publish
 from tests.dashboard.argument_material import make_arguments
 from tests.dashboard.choice_material import make_choices
 from tests.dashboard.formal_material import make_formal
+from tests.samples import shared
 from tests.site.material import publish_sample
 from tests.site.skill_sample import publish_skills
 from tests.site.suite_sample import freeze
@@ -16,6 +17,7 @@ OLD, NEW = "small-1", "small-2"
 """The versions of the suite; both hold the same first data set, and only the new one a second."""
 
 
+@shared
 def publish_every_family(db: Path) -> Path:
     """Fill a database and publish it."""
     publish_sample(db)

@@ -8,7 +8,7 @@ from pathlib import Path
 from duckdb import DuckDBPyConnection
 
 from engine.core.items import Item, Origin, Verification
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import (
     AuditRow,
     Dataset,
@@ -25,6 +25,7 @@ from engine.store import (
     write_verifications,
 )
 from engine.store.responses.runs import ModelKind
+from tests.samples import Sample, shared
 from tests.store.material import answers
 
 HOSTILE = (
@@ -39,13 +40,14 @@ Given = Callable[[Item], str | None]
 
 def made_items() -> tuple[Item, ...]:
     spec = make_spec("justlogic", {"recipe": "sound", "max_depth": "3"}, seed=1, n=54)
-    return tuple(make_items(spec))
+    return Sample(spec).all
 
 
 def _two_steps(item: Item) -> str:
     return "uncertain" if item.traits.depth == 3 else item.gold
 
 
+@shared
 def publish_sample(
     db: Path, *, name: str = "sample", model: str = "model-x", verified: bool = True
 ) -> Path:
@@ -76,6 +78,7 @@ def publish_sample(
     return publish(db)
 
 
+@shared
 def publish_others(db: Path) -> Path:
     """A snapshot that holds the very answers of which one of the kept figures is made."""
     con = connect(db)

@@ -9,7 +9,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.items import Item, Response
 from engine.grade import grade
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import (
     Dataset,
     DatasetMeta,
@@ -24,6 +24,7 @@ from engine.store import (
     write_validity,
 )
 from engine.store.responses.runs import ModelKind
+from tests.samples import Sample, shared
 from tests.site.material import HOSTILE
 
 SKILLS = "skills"
@@ -33,12 +34,13 @@ FAITHFUL = make_spec("logicasker", {"recipe": "faithful", "leaves": "proposition
 Given = Callable[[Item], str]
 
 
+@shared
 def publish_skills(db: Path, *, read: bool = True) -> Path:
     con = connect(db)
-    made = tuple(make_items(SPEC))
+    made = Sample(SPEC).all
     meta = DatasetMeta(SKILLS, "logicasker", SPEC.version, SPEC.params, SPEC.seed, recipe="sound")
     dataset = write_items(con, meta, items_table(made))
-    faithful = tuple(make_items(FAITHFUL))
+    faithful = Sample(FAITHFUL).all
     other = DatasetMeta("published", "logicasker", SPEC.version, FAITHFUL.params, 3, "faithful")
     write_items(con, other, items_table(faithful))
     _answer(con, dataset, made, "half", "endpoint", lambda i: i.gold if i.group % 2 else "Hm.")

@@ -13,7 +13,7 @@ from engine.analysis.reading import reading
 from engine.core.items import Item
 from engine.families.argqa.card.results import argument_results
 from engine.families.logicasker.card.breakdown import breakdown_section
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.site.boards.breakdowns import breakdown_pages
 from engine.store import (
     DatasetMeta,
@@ -28,6 +28,7 @@ from engine.store import (
     write_items,
 )
 from tests.dashboard.argument_material import ARGUMENTS, make_arguments
+from tests.samples import Sample
 from tests.site.skill_sample import SKILLS, publish_skills
 from tests.site.tables import Table, tables
 from tests.store.material import answers, run_over
@@ -77,7 +78,7 @@ def spoken(tmp_path_factory: pytest.TempPathFactory) -> list[Table]:
     db = tmp_path_factory.mktemp("spoken") / "el.duckdb"
     meta = DatasetMeta("formulas", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
     with closing(connect(db)) as con:
-        write_items(con, meta, items_table(tuple(make_items(SPEC))))
+        write_items(con, meta, items_table(Sample(SPEC).all))
     with reading(ask(db, "formulas", in_each_language)) as source:
         return tables(breakdown_pages(source)["formulas"])
 

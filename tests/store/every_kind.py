@@ -11,10 +11,12 @@ from engine.core.workers import serial
 from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import connect, find_dataset, load_items, register_run, store_answers
+from tests.samples import shared
 from tests.store import choice_runs
 from tests.store.material import answer, run_over, store_doors
 
 
+@shared
 def fill(db: Path) -> None:
     """Runs over five data sets: several answers to an item, rotations, no answers, errors."""
     chance = random.Random(3)
@@ -50,6 +52,7 @@ def fill(db: Path) -> None:
         )
 
 
+@shared
 def fill_pairs(db: Path) -> None:
     """Runs over sentences in English and with Carroll's words, types of arguments, and twins."""
     sentences = {"task": "symbolization", "types": "negation"}

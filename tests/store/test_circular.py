@@ -10,7 +10,7 @@ from math import log
 import duckdb
 import pytest
 from duckdb import DuckDBPyConnection
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.items import Item
@@ -23,6 +23,7 @@ from engine.store import (
     migrate,
 )
 from tests.choices_by_hand import choices, pair
+from tests.examples import examples
 from tests.store.choice_runs import ask, wrong
 
 
@@ -128,7 +129,7 @@ def answers(draw: st.DrawFn) -> tuple[list[str | None], str]:
 
 
 @given(st.lists(answers(), min_size=1, max_size=4), st.floats(0, 1))
-@settings(deadline=None, max_examples=30)
+@examples(30)
 def test_the_views_compute_the_printed_formulas_and_keep_their_order(
     cases: list[tuple[list[str | None], str]], alpha: float
 ) -> None:
@@ -257,7 +258,7 @@ def test_intervals_stand_with_the_answers_and_are_the_same_each_time(
 
 
 @given(st.integers(2, 25).flatmap(lambda k: st.tuples(st.just(k), st.integers(0, k - 1))))
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_letters_shown_and_own_letters_undo_each_other(case: tuple[int, int]) -> None:
     k, rotation = case
     shown = [shown_key(key, rotation, k) for key in LETTERS[:k]]

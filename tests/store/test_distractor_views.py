@@ -10,7 +10,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.analysis.statistics import Counts, clustered
 from engine.core.items import Grade, Item, Outcome, Response
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import (
     DatasetMeta,
     Run,
@@ -19,10 +19,11 @@ from engine.store import (
     store_answers,
     write_items,
 )
+from tests.samples import Sample
 from tests.store.choice_runs import ask as ask_pairs
 
 SPEC = make_spec("argqa", {}, 1, 9 * 30)
-ITEMS = tuple(make_items(SPEC))
+ITEMS = Sample(SPEC)
 TIED = {"1.1": "ii", "1.3": "ii", "2.1": "iii", "2.2": "iii", "2.3": "ii", "3.1": "ii"}
 TIED |= {"3.2": "iii", "3.3": "iii"}
 """The role that stands in a direct relation to both sentences, by type; 1.2 has none."""

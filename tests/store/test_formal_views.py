@@ -11,11 +11,12 @@ from duckdb import DuckDBPyConnection
 from engine.analysis.statistics import Counts, clustered, paired_difference, wilson
 from engine.core.items import Response
 from engine.grade import grade
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, Run, items_table, migrate, record_run, write_items
+from tests.samples import Sample
 
 SPEC = make_spec("logicskills", {"types": "negation,atomic_dyadic"}, 3, 40)
-ITEMS = tuple(make_items(SPEC))
+ITEMS = Sample(SPEC)
 
 
 @pytest.fixture(scope="module")

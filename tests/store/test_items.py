@@ -87,9 +87,7 @@ any_items = st.builds(
 )
 
 
-@settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(any_items, min_size=1, max_size=5, unique_by=lambda item: item.index))
 def test_items_come_back_from_the_database_as_they_were(
     con: DuckDBPyConnection, made: list[Item]

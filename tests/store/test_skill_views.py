@@ -14,11 +14,12 @@ from engine.analysis.statistics import Z_95, wilson
 from engine.analysis.statistics.clusters import t_95
 from engine.core.items import Item, Response
 from engine.grade import grade
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, Run, items_table, migrate, record_run, write_items
+from tests.samples import Sample
 
 SPEC = make_spec("logicasker", {"max_length": "2"}, 3, 640)
-ITEMS = tuple(make_items(SPEC))
+ITEMS = Sample(SPEC)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.analysis.statistics import Alike, bootstrap, wilson
@@ -70,7 +70,6 @@ def test_nothing_cannot_be_resampled() -> None:
         max_size=6,
     )
 )
-@settings(deadline=None)
 def test_an_interval_lies_within_nought_and_one(kinds: list[Alike]) -> None:
     [interval] = bootstrap(kinds, Random(0), 200)
     assert -1e-9 <= interval.low <= interval.high <= 1 + 1e-9

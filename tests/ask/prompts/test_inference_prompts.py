@@ -8,12 +8,13 @@ from engine.ask.prompts import QuestionKind, common_kind, messages, prompt_id
 from engine.core.items import Item, Outcome
 from engine.decide.skill import THREE_WAY, TWO_WAY
 from engine.grade import grade
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Sample
 
 
 def drawn(question: str, language: str = "en", leaves: str = "") -> tuple[Item, ...]:
     settings = {"question": question, "language": language, "leaves": leaves}
-    return tuple(make_items(make_spec("logicasker", settings, 2, 24)))
+    return Sample(make_spec("logicasker", settings, 2, 24)).all
 
 
 FORMS = {

@@ -7,14 +7,15 @@ import pytest
 from engine.ask.prompts import messages, probed
 from engine.ask.respondents import respondent
 from engine.core.errors import InputError
-from engine.core.items import Item, Outcome
+from engine.core.items import Outcome
 from engine.grade import grade
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Sample
 
-STATEMENTS = tuple(make_items(make_spec("justlogic", {}, 5, 60)))
-INFERENCES = tuple(make_items(make_spec("logicasker", {}, 5, 40)))
-CHOICES = tuple(make_items(make_spec("divlogiceval", {}, 5, 9)))
-ARGUMENTS = tuple(make_items(make_spec("argqa", {}, 5, 9)))
+STATEMENTS = Sample(make_spec("justlogic", {}, 5, 60))
+INFERENCES = Sample(make_spec("logicasker", {}, 5, 40))
+CHOICES = Sample(make_spec("divlogiceval", {}, 5, 9))
+ARGUMENTS = Sample(make_spec("argqa", {}, 5, 9))
 
 
 @pytest.mark.parametrize("probe", ["shuffled-premises", "paraphrased", "symbolic"])
@@ -26,7 +27,7 @@ def test_what_is_said_in_another_way_has_the_same_answer(probe: str) -> None:
 
 
 @pytest.mark.parametrize("items", [STATEMENTS, INFERENCES, CHOICES])
-def test_premises_stand_in_another_order_and_are_all_there(items: tuple[Item, ...]) -> None:
+def test_premises_stand_in_another_order_and_are_all_there(items: Sample) -> None:
     for item in items:
         shown = probed(item, "shuffled-premises")
         assert sorted(shown.passage) == sorted(item.passage)
@@ -86,14 +87,14 @@ def test_formulas_stand_in_place_of_sentences_and_their_signs_are_explained() ->
 
 
 @pytest.mark.parametrize(
-    ("item", "probe", "told"),
+    ("items", "probe", "told"),
     [
-        (ARGUMENTS[0], "shuffled-premises", "named by their place"),
-        (INFERENCES[0], "paraphrased", "no probe"),
-        (ARGUMENTS[0], "paraphrased", "another wording of each statement"),
-        (ARGUMENTS[0], "symbolic", "without entailing anything"),
+        (ARGUMENTS, "shuffled-premises", "named by their place"),
+        (INFERENCES, "paraphrased", "no probe"),
+        (ARGUMENTS, "paraphrased", "another wording of each statement"),
+        (ARGUMENTS, "symbolic", "without entailing anything"),
     ],
 )
-def test_a_probe_that_makes_no_sense_is_refused(item: Item, probe: str, told: str) -> None:
+def test_a_probe_that_makes_no_sense_is_refused(items: Sample, probe: str, told: str) -> None:
     with pytest.raises(InputError, match=told):
-        messages(item, "zero-shot", probe)
+        messages(items[0], "zero-shot", probe)

@@ -9,6 +9,7 @@ from engine.ask.respondents import baselines_for, respondent
 from engine.core.items import Item, Outcome
 from engine.grade import grade
 from engine.pipeline.generation import make_items, make_spec
+from tests.samples import Sample
 
 SIZES = {"symbolization": 40, "countermodel": 12, "validity": 12}
 
@@ -23,7 +24,7 @@ def _right(name: str, items: tuple[Item, ...]) -> float:
 @pytest.fixture(scope="module", params=SIZES)
 def items(request: pytest.FixtureRequest) -> tuple[Item, ...]:
     task = request.param
-    return tuple(make_items(make_spec("logicskills", {"task": task}, 5, SIZES[task])))
+    return Sample(make_spec("logicskills", {"task": task}, 5, SIZES[task])).all
 
 
 def test_the_solver_gets_every_task_right_and_nobody_else_most(items: tuple[Item, ...]) -> None:

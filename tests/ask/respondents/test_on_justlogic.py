@@ -6,12 +6,13 @@ from engine.ask.prompts import choose_examples, messages, reasoning
 from engine.ask.respondents import respondent
 from engine.core.items import Item, Outcome
 from engine.grade import grade
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Sample
 
 
 @pytest.fixture(scope="module")
 def generated() -> tuple[Item, ...]:
-    return tuple(make_items(make_spec("justlogic", {"recipe": "sound"}, 5, 252)))
+    return Sample(make_spec("justlogic", {"recipe": "sound"}, 5, 252)).all
 
 
 def _share_right(name: str, asked: list[Item]) -> float:

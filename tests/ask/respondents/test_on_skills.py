@@ -7,13 +7,12 @@ from engine.ask.respondents import baselines_for, respondent
 from engine.core.errors import InputError
 from engine.core.items import Item, Outcome
 from engine.grade import grade
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Sample
 
 LEARNERS = {"majority", "bag-of-words"}
 SETS = {
-    kind: tuple(
-        make_items(make_spec("logicasker", {"question": kind.value, "max_length": "3"}, 5, 600))
-    )
+    kind: Sample(make_spec("logicasker", {"question": kind.value, "max_length": "3"}, 5, 600))
     for kind in (QuestionKind.TWO_WAY, QuestionKind.THREE_WAY)
 }
 
@@ -37,7 +36,7 @@ def test_the_solver_is_the_ceiling_and_constants_score_chance(kind: QuestionKind
 
 
 def test_the_signs_that_give_the_published_construction_away_answer_too() -> None:
-    faithful = tuple(make_items(make_spec("logicasker", {"recipe": "faithful"}, 5, 416)))
+    faithful = Sample(make_spec("logicasker", {"recipe": "faithful"}, 5, 416)).all
     names = ("quantifier-flip", "new-predicate", "negated-clause", "any-sign")
     assert set(names) < set(baselines_for(QuestionKind.TWO_WAY))
     scores = {name: _right(name, faithful) for name in names}

@@ -15,16 +15,17 @@ from engine.core.errors import InputError
 from engine.core.items import AnswerKind, Grade, Item, Outcome
 from engine.core.rotations import rotated
 from engine.grade import grade
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Later, Sample
 
-TRIPLES = tuple(make_items(make_spec("justlogic", {}, 5, 120)))
-CHOICES = tuple(make_items(make_spec("divlogiceval", {}, 5, 60)))
-SETS = tuple(replace(item, answer_kind=AnswerKind.SET) for item in CHOICES[:6])
-FORMAL = SETS + tuple(
-    item
+TRIPLES = Sample(make_spec("justlogic", {}, 5, 120))
+CHOICES = Sample(make_spec("divlogiceval", {}, 5, 60))
+SETS = Later(lambda: (replace(item, answer_kind=AnswerKind.SET) for item in CHOICES[:6]))
+FORMULAS, STRUCTURES = (
+    Sample(make_spec("logicskills", {"task": task}, 5, 6))
     for task in ("symbolization", "countermodel")
-    for item in make_items(make_spec("logicskills", {"task": task}, 5, 6))
 )
+FORMAL = Later(lambda: (*SETS, *FORMULAS, *STRUCTURES))
 
 _grade = cache(grade)
 

@@ -65,7 +65,7 @@ def test_rewritings_hold_and_corruptions_are_caught(kind: str) -> None:
     assert all(one.items + one.not_applicable == found.items for one in found.checks.values())
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, suppress_health_check=list(HealthCheck))
 @given(
     seed=st.integers(0, 1 << 30),
     family=st.sampled_from(["justlogic", "divlogiceval", "logicasker"]),

@@ -11,13 +11,14 @@ from engine.core.items import Item
 from engine.decide import verify_item
 from engine.families.argqa.arguments import QUESTION_TYPES, asked_arguments
 from engine.families.argqa.drafting import question_texts
-from engine.pipeline.generation import difference_from_remade, make_group, make_items, make_spec
+from engine.pipeline.generation import difference_from_remade, make_group, make_spec
 from engine.show.explanation import explain
+from tests.samples import Sample
 
 
 @pytest.fixture(scope="module")
 def items() -> list[Item]:
-    return list(make_items(make_spec("argqa", {}, 1)))
+    return list(Sample(make_spec("argqa", {}, 1)))
 
 
 def test_every_argument_is_asked_in_nine_ways_and_all_hold(items: list[Item]) -> None:
@@ -43,7 +44,7 @@ def test_each_domain_has_one_argument_for_examples(items: list[Item]) -> None:
 
 def test_the_split_of_an_argument_is_the_same_whatever_the_seed(items: list[Item]) -> None:
     splits = {item.source_id: item.split for item in items}
-    other = list(make_items(make_spec("argqa", {}, 2, 9 * 40)))
+    other = list(Sample(make_spec("argqa", {}, 2, 9 * 40)))
     assert {splits[item.source_id] for item in other} >= {"validation", "test"}
     assert all(splits[item.source_id] == item.split for item in other)
 
@@ -76,7 +77,7 @@ def test_options_differ_little_in_length(items: list[Item]) -> None:
 
 
 def test_one_domain_can_be_had_alone() -> None:
-    found = list(make_items(make_spec("argqa", {"domain": "medical_abstracts"}, 1)))
+    found = list(Sample(make_spec("argqa", {"domain": "medical_abstracts"}, 1)))
     assert {item.traits.domain for item in found} == {"medical_abstracts"}
 
 

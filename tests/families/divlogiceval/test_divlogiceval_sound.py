@@ -9,14 +9,15 @@ import pytest
 from engine.audit import PLACES, logical_option_counts
 from engine.core.items import Item
 from engine.logic import atoms, parse
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Sample
 
 DEFAULT: dict[str, str] = {}
 SETTINGS = [DEFAULT, {"content": "rules"}, {"propositions": "11"}, {"chain": "3"}]
 
 
 def made(settings: dict[str, str] = DEFAULT, n: int = 120) -> tuple[Item, ...]:
-    return tuple(make_items(make_spec("divlogiceval", settings, 7, n)))
+    return Sample(make_spec("divlogiceval", settings, 7, n)).all
 
 
 def names(text: str) -> list[str]:

@@ -18,6 +18,7 @@ from engine.logic.first_order.herbrand import herbrand_standing
 from engine.logic.refuting import fault_of_contradiction
 from engine.logic.skills import Problem, leaves, published_leaves, schemas, skill_of
 from engine.pipeline.generation import make_group, make_items, make_spec
+from tests.samples import Sample
 
 ROUND = 63 + 18 + 9 + (108 + 10) * LAPS
 """Groups in which contradictions, rules on one symbol and fallacies by another connective than
@@ -26,7 +27,7 @@ KINDS = {"correct": "yes", "contradiction": "no", "unrelated": "no", "fallacy": 
 
 
 def items(n: int, seed: int = 1, **settings: str) -> list[Item]:
-    return list(make_items(make_spec("logicasker", settings, seed, n)))
+    return list(Sample(make_spec("logicasker", settings, seed, n)))
 
 
 def test_a_round_of_the_sound_recipe_asks_every_published_leaf_and_as_often_yes_as_no() -> None:

@@ -16,12 +16,13 @@ from engine.core.items import Item
 from engine.core.workers import serial
 from engine.io.exports import released
 from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Sample
 
 
 @pytest.fixture(scope="module")
 def items() -> list[Item]:
-    return list(make_items(make_spec("argqa", {}, 1)))
+    return list(Sample(make_spec("argqa", {}, 1)))
 
 
 def test_each_record_has_the_fields_of_the_paper_and_the_canary(items: list[Item]) -> None:
@@ -64,7 +65,7 @@ def test_the_nine_questions_of_an_argument_have_one_document(items: list[Item]) 
 
 def test_other_items_are_refused() -> None:
     with pytest.raises(InputError, match="no question on an argument"):
-        released(list(make_items(make_spec("divlogiceval", {}, 1, 3))))
+        released(list(Sample(make_spec("divlogiceval", {}, 1, 3))))
 
 
 def test_the_command_writes_a_file_a_split(tmp_path: Path) -> None:

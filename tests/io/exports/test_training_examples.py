@@ -20,12 +20,13 @@ from engine.io.exports.sft import shape
 from engine.logic import parse
 from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_items, make_spec
+from tests.samples import Sample
 
 TYPES = {"task": "symbolization", "types": "conditional_nested,quantified_all_some,negation"}
 
 
 def made(settings: dict[str, str], seed: int, n: int) -> list[Item]:
-    return list(make_items(make_spec("logicskills", settings, seed, n)))
+    return list(Sample(make_spec("logicskills", settings, seed, n)))
 
 
 @pytest.fixture(scope="module")

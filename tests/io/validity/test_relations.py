@@ -15,10 +15,11 @@ from engine.families.argqa.arguments import Tie
 from engine.io.validity.relations import OF_A_TYPE, draw, main, score, sheet
 from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_items, make_spec
+from tests.samples import Later, Sample
 
 SPEC = make_spec("argqa", {}, 1)
-ITEMS = tuple(make_items(SPEC))
-SAMPLE = draw(ITEMS)
+ITEMS = Sample(SPEC)
+SAMPLE = Later(lambda: draw(ITEMS))
 
 
 def _line(number: int, item: Item, *, swapped: bool = False) -> str:

@@ -16,12 +16,11 @@ from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.io.validity import draw_sample, instructions, read_sheet, sheet_text
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generation import make_spec
 from tests.items_by_hand import items as statements
+from tests.samples import Sample
 
-ITEMS = tuple(
-    make_items(make_spec("logicasker", {"leaves": "propositional", "max_length": "2"}, 5, 400))
-)
+ITEMS = Sample(make_spec("logicasker", {"leaves": "propositional", "max_length": "2"}, 5, 400))
 Cells = list[str]
 
 
@@ -144,7 +143,7 @@ def test_readers_are_told_that_named_persons_are_among_everyone() -> None:
 
 def test_readers_are_told_the_answers_of_a_three_way_set() -> None:
     spec = make_spec("logicasker", {"question": "three-way", "leaves": "propositional"}, 5, 30)
-    items = tuple(make_items(spec))
+    items = Sample(spec).all
     told = instructions(items, "d", "s.csv")
     assert "neither, if they can all hold both with it and without it" in told
     assert "(follows/contradicts/neither; none" in sheet_text(items)
