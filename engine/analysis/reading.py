@@ -17,6 +17,7 @@ import duckdb
 
 from engine.audit import DistributionBias
 from engine.core.items import Item
+from engine.families import FAMILIES
 from engine.io.published import load_figures
 from engine.store import (
     Dataset,
@@ -72,47 +73,28 @@ SELECT 0.25::DOUBLE AS accuracy, chance_circular(4) AS circular,
     chance_partial_circular(4) AS partial_circular
 """
 
-_REPORTED_CHOICES = """
-SELECT dataset, model, prompt, breakdown, cell, metric, value, n, low, high, source, note
-FROM figures WHERE family = 'divlogiceval' OR dataset IN (
-    SELECT dataset FROM figures WHERE breakdown IN ('probe', 'pretraining'))
-ORDER BY dataset, model, prompt, breakdown, cell, metric
-"""
-
-
-_REPORTED_SKILLS = """
-SELECT dataset, model, prompt, breakdown, cell, metric, value, n, low, high, source, note
-FROM figures WHERE family = 'logicasker' ORDER BY dataset, breakdown, rowid
-"""
-
-_REPORTED_FORMAL = """
-SELECT dataset, model, prompt, breakdown, cell, value, n, low, high, source, note FROM figures
-WHERE family = 'logicskills' ORDER BY dataset, rowid
-"""
-
-_REPORTED_ARGUMENTS = """
-SELECT dataset, model, prompt, breakdown, cell, value, n, low, high, source, note FROM figures
-WHERE family = 'argqa' AND metric = 'accuracy' ORDER BY source, rowid
+_REPORTED = """
+SELECT split_part(source, ', ', 1) AS paper, family, dataset, model, prompt, breakdown, cell,
+    metric, value, n, low, high, source, note
+FROM figures
+WHERE origin = 'reported' AND metric NOT IN ('vocabulary_size', 'kl_divergence')
+ORDER BY paper, breakdown, rowid
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Figures that travel with us: overall scores, those by part, and those of four papers.
+    """Figures that travel with us: overall scores, those by part, and those of papers.
 
     Rows of `scores` have the columns of a `Score`; `parts` are scores by depth and other traits;
-    `choices` are DivLogicEval's, `skills` LogicAsker's, `formal` LogicSkills' and `arguments`
-    ArgQA's figures, as printed; `distributions` are of published test sets; `chance` is what
-    guessing among four options scores, by metric; `relations` are the tables and views of this
-    version.
+    `reported` are papers' figures as printed; `distributions` are of published test sets; `chance`
+    is what guessing among four options scores, by metric; `relations` are the tables and views of
+    this version.
     """
 
     scores: tuple[Row, ...]
     parts: tuple[Row, ...]
-    choices: tuple[Row, ...]
-    skills: tuple[Row, ...]
-    formal: tuple[Row, ...]
-    arguments: tuple[Row, ...]
+    reported: tuple[Row, ...]
     distributions: tuple[Row, ...]
     chance: Mapping[str, float]
     relations: tuple[Relation, ...]
@@ -171,8 +153,8 @@ class Reading:
 
     @property
     def main(self) -> Dataset | None:
-        """The data set that home page and examples show: the largest generated sound one."""
-        return self.largest("justlogic")
+        """The data set that the home page shows: the largest generated sound one of a family."""
+        return next(filter(None, map(self.largest, FAMILIES)), None)
 
     def largest(self, family: str) -> Dataset | None:
         """The largest generated data set of a family, a sound one where there is one."""
@@ -219,10 +201,7 @@ def _kept_figures() -> Kept:
         return Kept(
             scores=_all(con, _FIGURES),
             parts=_all(con, _FIGURES_BY_PART),
-            choices=_all(con, _REPORTED_CHOICES),
-            skills=_all(con, _REPORTED_SKILLS),
-            formal=_all(con, _REPORTED_FORMAL),
-            arguments=_all(con, _REPORTED_ARGUMENTS),
+            reported=_all(con, _REPORTED),
             distributions=tuple(reported_distributions(con)),
             chance=chance,
             relations=describe(con),

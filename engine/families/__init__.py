@@ -31,6 +31,7 @@ from engine.core.items import Item
 if TYPE_CHECKING:
     from engine.decide.draft import Drafts
     from engine.logic import Formula
+    from engine.show.cards import Card
 
 __all__ = ["FAMILIES", "Family", "family", "find_family", "registered"]
 
@@ -80,6 +81,15 @@ class Family:
 
     Functions as typer takes them; the words are such as `import NAME`, `reproduce NAME` or `NAME`.
     """
+
+    words: Callable[[], Mapping[str, Any]] | None = None
+    """What is said of the family wherever a data set of it is described, as `FamilyWords`."""
+
+    card: Callable[[], Card] | None = None
+    """The family's own part of its data sets' card, and the items that pages show of it."""
+
+    explain: Callable[[Item], tuple[str, ...] | None] | None = None
+    """Why an item's answer is right, in sentences; None where what its kind says will do."""
 
     def members(self, params: Any) -> int:
         """How many items a group has."""

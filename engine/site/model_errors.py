@@ -13,7 +13,7 @@ from engine.show.escaping import inert
 from engine.show.explanation import explain
 from engine.show.notices import in_dashboard, item_anchor
 from engine.show.places import dashboard_item
-from engine.site.cards.examples import message_block
+from engine.site.cards.samples import message_block
 
 _EACH = 5
 _MOST_RUNS = 32

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import families
 from engine.analysis.reading import reading
 from engine.core.resources import project_file
 from engine.site.builder.building import all_fragments
@@ -19,7 +20,8 @@ from tests.docs.command_map import mistake
 from tests.site.material import publish_sample
 
 SITE = project_file("site")
-PAGES = [page for folder in ("", "datasets", "parts") for page in (SITE / folder).glob("*.md")]
+CARDS = Path(families.__file__).parent
+PAGES = [*SITE.glob("*.md"), *SITE.glob("parts/*.md"), *CARDS.glob("*/card.md")]
 SHOWN = re.compile(r"^```sh\n(.*?)^```$|`(sorites [^`]+)`", re.MULTILINE | re.DOTALL)
 
 
@@ -29,7 +31,7 @@ def shown(text: str) -> Iterator[str]:
         yield from (block or " ".join(words.split())).replace("\\\n", " ").splitlines()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(SITE).as_posix())
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: "/".join(page.parts[-2:]))
 def test_the_commands_of_a_page_exist(page: Path) -> None:
     lines = shown(page.read_text(encoding="utf-8"))
     assert [told for line in lines if (told := mistake(line))] == []

@@ -10,10 +10,10 @@ import pytest
 
 from engine.analysis.reading import reading
 from engine.families.argqa.arguments import QUESTION_TYPES, asked_arguments
-from engine.families.argqa.card.card import argument_card_fragments
-from engine.families.argqa.card.examples import drawing
 from engine.families.argqa.params import split_of
+from engine.show.support_drawing import drawing
 from engine.show.support_layout import Arrow, Layout, Node
+from engine.site.cards.parts import parts_of
 from engine.store import snapshot_path
 from tests.dashboard.argument_material import N_ARGUMENTS, RELATER, make_arguments
 
@@ -23,7 +23,7 @@ def fragments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, st
     db = tmp_path_factory.mktemp("card") / "arguments.duckdb"
     make_arguments(db)
     with reading(snapshot_path(db)) as source:
-        yield argument_card_fragments(source)
+        yield parts_of(source, "argqa")
 
 
 def test_the_material_names_who_wrote_and_read_each_argument(fragments: dict[str, str]) -> None:
@@ -42,7 +42,7 @@ def test_the_material_names_who_wrote_and_read_each_argument(fragments: dict[str
 def test_nine_questions_for_training_are_drawn_and_explained(fragments: dict[str, str]) -> None:
     shown = fragments["argqa-examples"]
     for code in QUESTION_TYPES:
-        assert f"### Type {code}: " in shown
+        assert f": {code}, " in unescape(shown)
     assert shown.count("<svg") == shown.count("</details>") == 9
     assert shown.count('role="img" aria-label="') == 9
     hidden = [one for one in asked_arguments() if split_of(one) == "test"]
@@ -51,7 +51,8 @@ def test_nine_questions_for_training_are_drawn_and_explained(fragments: dict[str
 
 def test_results_have_n_and_interval(fragments: dict[str, str]) -> None:
     shown = unescape(fragments["argqa-results"])
-    assert f"{RELATER}, zero-shot" in shown
+    assert f">{RELATER}<" in shown
+    assert "Drawn to the option tied to both" in shown
     assert f">{9 * N_ARGUMENTS}<" in shown
     assert " to " in shown
     assert "same structure" in shown

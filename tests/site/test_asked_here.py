@@ -16,9 +16,9 @@ from engine.site.boards.asked_here import cost, tokens, truncated
 from engine.site.boards.board import board_table
 from engine.site.boards.breakdowns import breakdown_pages
 from engine.site.boards.costs import cost_fragments
-from engine.site.boards.depths import depths_of
 from engine.site.boards.overall import overall
 from engine.site.boards.scores import boards
+from engine.site.cards.depths import depths_of
 from engine.site.downloads import board_rows
 from engine.site.models import model_fragments, model_pages
 from engine.store import Answer, Run, connect, publish, register_run, store_answers

@@ -11,10 +11,8 @@ import pytest
 
 from engine.analysis.reading import reading
 from engine.core.items import Item
-from engine.families.argqa.card.results import argument_results
-from engine.families.logicasker.card.breakdown import breakdown_section
 from engine.pipeline.generation import make_spec
-from engine.site.boards.breakdowns import breakdown_pages
+from engine.site.boards.breakdowns import breakdown_pages, breakdown_tables
 from engine.store import (
     DatasetMeta,
     Run,
@@ -118,11 +116,10 @@ def test_parts_of_skills_are_told_for_each_board(tmp_path: Path) -> None:
     db = tmp_path / "el.duckdb"
     publish_skills(db)
     with reading(ask(db, SKILLS, wholly_and_of_a_split)) as source:
-        found = tables(breakdown_section(source, SKILLS))
+        found = tables("".join(breakdown_tables(source, SKILLS, ["kind"])))
     told = {
-        table.caption.split("Measured here")[1]: set(shares(table).get("gpt-x", [])[:-1])
+        table.caption.split("Measured here")[1]: set(shares(table).get("gpt-x", []))
         for table in found
-        if "part of the tree" in table.caption
     }
     assert told == {": split test": {"0.0%"}, "": {"100.0%"}}
 
@@ -131,11 +128,8 @@ def test_answers_on_arguments_are_told_for_each_board(tmp_path: Path) -> None:
     db = tmp_path / "el.duckdb"
     make_arguments(db)
     with reading(ask(db, ARGUMENTS, plainly_and_in_all_orders)) as source:
-        found = tables(argument_results(source))
-    means = [table for table in found if "what draws away" in table.caption]
-    types = [table for table in found if "by type" in table.caption]
-    assert [("in all orders" in table.caption) for table in means] == [True, False]
-    names = [[row[0].split(",")[0] for row in table.rows] for table in means]
+        found = tables("".join(breakdown_tables(source, ARGUMENTS, ["structure"])))
+    assert [("in all orders" in table.caption) for table in found] == [True, False]
+    names = [[row[0].split()[0] for row in table.rows] for table in found]
     assert names == [["gpt-x"], ["gpt-x", "solver", "relater"]]
-    assert [row[1].split(" ")[0] for table in means for row in table.rows[:1]] == ["0.0%", "100.0%"]
-    assert [len(table.titles) for table in types] == [3, 5]
+    assert [shares(table)["gpt-x"][0] for table in found] == ["0.0%", "100.0%"]

@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.datasets.checks import n_rejected
 from engine.analysis.reading import Reading, reading
 from engine.decide import labels
 from engine.families import FAMILIES
 from engine.families.divlogiceval import NAME as CHOICES_FAMILY
-from engine.io.exports import family_words
+from engine.io.exports import words_of
 from engine.logic.first_order import cvc5_prover, entailment, herbrand, quantified_session, solver
 from engine.logic.propositional import elimination, tables
 from engine.logic.propositional import session as propositional
 from engine.pipeline.generation import make_items, make_spec
-from engine.site.cards.balance import balance_of
+from engine.site.cards.balance import balance_section
 from engine.site.cards.machine_card import machine_card
-from engine.site.cards.parts import shared_fragments
-from engine.site.cards.rejections import n_rejected, rejections_of
-from engine.site.cards.repetitions import repetitions_of
+from engine.site.cards.parts import card_fragments
+from engine.site.cards.verification import rejections_of, repetitions_of
 from engine.store import (
     DatasetMeta,
     RepetitionRow,
@@ -67,7 +67,7 @@ def families(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_bounds_that_a_card_tells_are_those_of_the_code(family: str) -> None:
-    words = family_words()[family]
+    words = words_of(family)
     told = f"{words.logic} {words.unsettled}"
     assert {int(n.replace(",", "")) for n in re.findall(r"(?<![\w.])\d[\d,]*", told)} == set(
         BOUNDS[family]
@@ -82,7 +82,7 @@ def test_a_card_says_verified_only_where_that_is_recorded(
     tmp_path: Path, verified: bool, badge: str
 ) -> None:
     with reading(publish_sample(tmp_path / "el.duckdb", verified=verified)) as source:
-        card = shared_fragments(source)
+        card = card_fragments(source)
     assert ("No verification is recorded" not in plain(card["justlogic-ways"])) is verified
     assert badge in plain(card["justlogic-head"])
     assert "UNKNOWN" in plain(card["justlogic-ways"])
@@ -121,7 +121,7 @@ def test_sets_made_before_candidates_were_counted_claim_no_count(tmp_path: Path)
 
 
 def test_a_family_without_candidates_says_so(families: Reading) -> None:
-    told = plain(shared_fragments(families)["argqa-rejections"])
+    told = plain(card_fragments(families)["argqa-rejections"])
     assert "rejects none" in told
     assert "made before" not in told
 
@@ -146,12 +146,12 @@ def test_where_nothing_counted_repetitions_the_card_names_the_command(families: 
 
 def test_right_answers_and_roles_of_options_are_counted_by_part(families: Reading) -> None:
     for family in ("divlogiceval", "argqa"):
-        told = balance_of(families, family)
+        told = balance_section(families, family)
         n = families.family(family)[0].n
         [row] = re.findall(r"<tr>(?:(?!</tr>).)*>all<.*?</tr>", told, re.DOTALL)
         counts = [int(one) for one in re.findall(r'data-sort="(\d+)">', row)]
         assert sum(counts[:4]) == counts[4] == n
         [gold] = re.findall(r"<tr>(?:(?!</tr>).)*>gold<.*?</tr>", told, re.DOTALL)
         assert [int(one) for one in re.findall(r'data-sort="(\d+)"', gold)] == counts[:4]
-    made = balance_of(families, "logicskills")
+    made = balance_section(families, "logicskills")
     assert "Different answers" in made

@@ -9,9 +9,8 @@ import pytest
 
 from engine.analysis.reading import Reading, reading
 from engine.ask.prompts import QuestionKind, prompt_id
-from engine.families.logicskills.card.card import formal_card_fragments
 from engine.site.boards.leaderboard import leaderboard_fragments
-from engine.site.cards.parts import shared_fragments
+from engine.site.cards.parts import parts_of
 from engine.store import snapshot_path
 from tests.dashboard.formal_material import (
     COUNTERMODEL,
@@ -33,7 +32,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
 
 @pytest.fixture(scope="module")
 def fragments(asked: Reading) -> dict[str, str]:
-    return formal_card_fragments(asked)
+    return parts_of(asked, "logicskills")
 
 
 def plain(fragment: str) -> str:
@@ -54,40 +53,38 @@ def test_the_glance_has_a_column_for_each_task(fragments: dict[str, str]) -> Non
     glance = fragments["logicskills-glance"]
     named = [f">{name}</th>" for name in (COUNTERMODEL, SYMBOLIZATION, VALIDITY)]
     assert all(name in glance for name in named)
-    assert row_with(glance, "task").count("countermodel") == 1
+    assert row_with(glance, "what is asked").count("countermodel") == 1
     assert row_with(glance, "groups").endswith("24 3 2") or "24" in row_with(glance, "groups")
 
 
-def test_the_skills_stand_side_by_side_by_origin(fragments: dict[str, str], asked: Reading) -> None:
-    results = fragments["logicskills-results"]
-    mine = row_with(results, SCHOLAR, "95.8%", "n 24")
-    assert "50.0%" in mine  # of the Carrollian sentences
-    assert re.search(r"Reproduced[^<]*: accuracy at each skill", results)
-    assert row_with(results, PUBLISHER, "100.0%", "n 24")
+def test_the_skills_stand_side_by_side_by_origin(asked: Reading) -> None:
     board = leaderboard_fragments(asked)["leaderboard"]
-    assert "three skills side by side" in board
-    assert row_with(board, SCHOLAR, "95.8%", "50.0%")
+    skills = board.partition("three skills side by side")[2].partition("\n## ")[0]
+    mine = row_with(skills, SCHOLAR, "95.8%", "n 24")
+    assert "50.0%" in mine  # of the Carrollian sentences
+    assert re.search(r"Reproduced[^<]*: accuracy at each skill", skills)
+    assert row_with(skills, PUBLISHER, "100.0%", "n 24")
 
 
 def test_each_task_has_its_depths_with_what_models_got_right(asked: Reading) -> None:
-    told = shared_fragments(asked)["logicskills-depths"]
+    told = parts_of(asked, "logicskills")["logicskills-depths"]
     for name in (COUNTERMODEL, SYMBOLIZATION, VALIDITY):
         shown = told.partition(f"Depths of <code>{name}</code>")[2].partition("</table>")[0]
         assert re.search(r"\d% .*\d to \d", " ".join(rows_of(shown)[1:])), name
 
 
 def test_the_badges_are_those_of_each_task(asked: Reading) -> None:
-    head = shared_fragments(asked)["logicskills-head"]
+    head = parts_of(asked, "logicskills")["logicskills-head"]
     lines = {plain(line).split()[0]: plain(line) for line in head.split("</p>") if "badge" in line}
     assert set(lines) == {COUNTERMODEL, SYMBOLIZATION, VALIDITY}
     assert "48 items" in lines[SYMBOLIZATION]
-    assert "carroll, en" in lines[SYMBOLIZATION]
+    assert "carroll 24, en 24" in lines[SYMBOLIZATION]
     assert "formal" in lines[COUNTERMODEL]
 
 
 def test_pairs_and_mistakes_are_told(fragments: dict[str, str]) -> None:
     results = fragments["logicskills-results"]
-    assert "24" in row_with(results, SCHOLAR, "symbolization", "+45.8")
+    assert row_with(results, SCHOLAR, "en − carroll", "symbolization", "+45.8").endswith(" 24")
     assert row_with(results, SCHOLAR, "not equivalent").endswith("12 48")  # of both languages
 
 
@@ -100,7 +97,7 @@ def test_an_audit_is_asked_for_only_where_one_can_be_made(fragments: dict[str, s
 
 
 def test_prompts_are_told_by_the_ids_that_scores_stand_under(asked: Reading) -> None:
-    told = shared_fragments(asked)["logicskills-prompts"]
+    told = parts_of(asked, "logicskills")["logicskills-prompts"]
     assert "published-style" in row_with(told, "countermodel", "published-style v1@")
     named = prompt_id("zero-shot", "none", QuestionKind.VALIDITY)
     assert row_with(told, "validity", "zero-shot").endswith(named)
@@ -109,17 +106,18 @@ def test_prompts_are_told_by_the_ids_that_scores_stand_under(asked: Reading) -> 
 
 def test_every_task_has_an_example_with_what_proves_it(fragments: dict[str, str]) -> None:
     examples = plain(fragments["logicskills-examples"])
-    assert examples.count("The answer, and why") == 3
+    assert examples.count("The answer, and why") == 5
     assert "does not follow: every premise is true in this structure" in examples
     assert "The conclusion is false in it" in examples
 
 
 def test_the_paper_s_table_is_shown_with_intervals(fragments: dict[str, str]) -> None:
-    assert "42.0%" in row_with(fragments["logicskills-reported"], "Claude-3.7-Sonnet")
-    assert "n 294" in row_with(fragments["logicskills-reported"], "Qwen3-32B")
+    shown = fragments["logicskills-reported"]
+    assert "42.0%" in row_with(shown, "Claude-3.7-Sonnet", "countermodel")
+    assert "n 294" in row_with(shown, "Qwen3-32B", "countermodel")
 
 
 def test_without_a_snapshot_every_part_says_how_to_fill_it() -> None:
     with reading(None) as empty:
-        told = formal_card_fragments(empty)
+        told = parts_of(empty, "logicskills")
     assert "sorites generate logicskills" in told["logicskills-results"]

@@ -18,7 +18,7 @@ from engine.families import FAMILIES
 from engine.io.answer_sheet import question_name
 from engine.site.boards.scores import boards
 from engine.site.cards.machine_card import machine_card
-from engine.site.cards.parts import shared_fragments
+from engine.site.cards.parts import card_fragments
 from engine.store import connect, connect_read_only, load_items, publish
 from tests.dashboard.argument_material import ARGUMENTS
 from tests.dashboard.choice_material import CHOICES
@@ -50,7 +50,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def silent(db: Path) -> dict[str, str]:
     """What the cards say before anybody has answered."""
     with reading(publish(db)) as source:
-        return shared_fragments(source)
+        return card_fragments(source)
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +102,7 @@ def test_a_card_says_that_nobody_answered_and_how_to(silent: dict[str, str]) -> 
 def test_a_card_names_who_answered_with_accuracy_interval_and_n(
     said: dict[str, dict[str, float]], answered: Reading
 ) -> None:
-    fragments = shared_fragments(answered)
+    fragments = card_fragments(answered)
     for family, name in MAIN.items():
         told = fragments[f"{family}-people"]
         assert "Nobody has answered" not in told
@@ -120,7 +120,7 @@ def test_a_card_names_who_answered_with_accuracy_interval_and_n(
 
 
 def test_a_sheet_of_one_split_stands_with_the_models_that_were_asked_it(answered: Reading) -> None:
-    told = shared_fragments(answered)
+    told = card_fragments(answered)
     [row] = tables(told["justlogic-people"])[0].rows
     assert row[1] == "sample split test"
     of_tasks = {row[1] for row in tables(told["logicskills-people"])[0].rows}
@@ -146,13 +146,13 @@ def test_two_sheets_of_one_person_are_told_apart_and_imported_questions_left_out
     for seed in (0, 1):
         _answered(db, "sample", BO, 5, seed)
     with reading(publish(db)) as source:
-        [shown] = tables(shared_fragments(source)["justlogic-people"])
+        [shown] = tables(card_fragments(source)["justlogic-people"])
     assert len({row[0] for row in shown.rows}) == 2
     assert all(row[0].startswith(f"{BO} run ") for row in shown.rows)
     with closing(connect(db)) as con:
         con.execute("UPDATE datasets SET source = 'imported'")
     with reading(publish(db)) as source:
-        told = shared_fragments(source)["justlogic-people"]
+        told = card_fragments(source)["justlogic-people"]
         assert [one["name"] for one in machine_card(source, *source.datasets)["people"]] == [BO, BO]
     assert BO not in told
     assert "sorites generate justlogic" in told

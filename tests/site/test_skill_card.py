@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.analysis.reading import Reading, reading
-from engine.core.resources import project_file
-from engine.families.logicasker.card.published import kept_counts
+from engine.families.logicasker.published_labels import kept_counts
 from engine.logic.skills import schemas
 from engine.pipeline.suites import load_suite
 from engine.site.builder.building import all_fragments
+from engine.site.cards.frame import card_of
 from tests.site.skill_sample import SKILLS, publish_skills
 
 
@@ -84,9 +84,9 @@ def test_the_tree_has_the_published_counts(fragments: dict[str, str]) -> None:
 def test_yes_and_no_are_equally_frequent_but_in_the_faithful_set(
     fragments: dict[str, str],
 ) -> None:
-    sound, faithful = fragments["logicasker-balance"].split("</table>")[:2]
+    _, sound, faithful = fragments["logicasker-balance"].split("Right answers in")
     assert row_with(sound, "all ").endswith("50.0%")
-    assert row_with(sound, "length 2").endswith("50.0%")
+    assert row_with(sound, "depth 2").endswith("50.0%")
     assert not row_with(faithful, "all ").endswith("50.0%")
 
 
@@ -111,24 +111,21 @@ def test_response_accuracy_stands_on_the_card_and_the_leaderboard(
         assert row_with(board, "constant-no")
 
 
-def test_accuracy_stands_by_part_of_the_tree_by_kind_and_by_length(
+def test_accuracy_stands_by_kind_and_logic(
     fragments: dict[str, str],
 ) -> None:
-    board, parts, lengths = fragments["logicasker-results"].split("</table>")[:3]
-    [yes] = [row for row in rows_of(parts) if row.startswith("constant-yes")]
+    told = fragments["logicasker-results"]
+    kinds = told.partition("Kind of inference.")[2].partition("</table>")[0]
+    [yes] = [row for row in rows_of(kinds) if row.startswith("constant-yes")]
     assert "100.0%" in yes  # of the correct
     assert " 0.0%" in yes  # of contradictions
-    for word in ("propositional", "predicate", "fallacy", "correct", "contradiction"):
-        assert word in plain(parts)
-    assert "+0.0" in yes  # as good at either logic
-    assert "length 2" in plain(lengths)
-    assert [row.split()[0] for row in rows_of(board)[1:]] == [
-        row.split()[0] for row in rows_of(lengths)[1:]
-    ]
+    for word in ("fallacy", "correct", "contradiction"):
+        assert word in plain(kinds)
+    assert "+0.0" in row_with(told, "skills constant-yes", "propositional − predicate")
 
 
 def test_the_card_says_who_read_the_questions(fragments: dict[str, str]) -> None:
-    told = fragments["logicasker-validity"]
+    told = fragments["logicasker-people"]
     assert "40 were read by" in plain(told)
     assert ", a person and by " in " ".join(plain(told).split()).replace(" ,", ",")
     assert row_with(told, "A. Reader", "another answer").split()[-5:-3] == ["2", "5.0%"]
@@ -144,13 +141,13 @@ def test_a_set_that_only_a_model_read_says_so(tmp_path: Path) -> None:
     with connect(db) as con:
         con.execute("DELETE FROM validity_readings WHERE reader_kind = 'person'")
     with reading(publish(db)) as source:
-        told = plain(all_fragments(source)["logicasker-validity"])
+        told = plain(all_fragments(source)["logicasker-people"])
     assert "No person has read them yet." in told
 
 
 def test_a_set_that_nobody_read_names_the_commands(tmp_path: Path) -> None:
     with reading(publish_skills(tmp_path / "e.duckdb", read=False)) as source:
-        told = plain(all_fragments(source)["logicasker-validity"])
+        told = plain(all_fragments(source)["logicasker-people"])
     assert f"sorites validity-sample {SKILLS} --out sheet.csv" in told
 
 
@@ -199,7 +196,7 @@ def test_the_kept_counts_of_the_kinds_add_up() -> None:
 
 def test_idle_premises_were_counted_in_the_sets_that_the_suite_has() -> None:
     """Counting them takes proofs, so the card tells it: of no other sets than are made today."""
-    card = project_file("site/datasets/logicasker.md").read_text("utf-8")
+    card = card_of("logicasker").text
     [counted] = re.findall(r"counted in the suite’s sets\s+`(\w+)` and `(\w+)`", card)
     made = {entry.name: entry.content_hash[:12] for entry in load_suite("logicasker")}
     assert counted == (made["logicasker"], made["logicasker-lengths"])

@@ -23,18 +23,33 @@ Figure 3.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from engine.core.toml_files import read_toml
 from engine.families.argqa import drafting
 from engine.families.argqa.params import Params
 
 if TYPE_CHECKING:
     from engine.decide.draft import SupportDraft
 
+if TYPE_CHECKING:
+    from engine.show.cards import Card
+
 NAME = "argqa"
 VERSION = 4
 
-__all__ = ["NAME", "VERSION", "Params", "commands", "default_size", "draft", "stock"]
+__all__ = [
+    "NAME",
+    "VERSION",
+    "Params",
+    "card",
+    "commands",
+    "default_size",
+    "draft",
+    "stock",
+    "words",
+]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SupportDraft, ...]:
@@ -59,3 +74,22 @@ def commands() -> Mapping[str, Callable[..., None]]:
     return {
         "import arguments": arguments,
     }
+
+
+def words() -> Mapping[str, Any]:
+    """What is said of the family wherever a data set of it is described."""
+    return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
+
+
+def card() -> Card:
+    """The card's text, and what is shown of its items."""
+    from engine.families.argqa.material import for_training, material_section, unasked_section
+    from engine.show.cards import Card, Sample, card_text
+
+    return Card(
+        card_text(__file__),
+        parts={"material": lambda _: material_section(), "unasked": lambda _: unasked_section()},
+        examples=(Sample(range(9)),),
+        gallery=(Sample(range(9, 18)),),
+        printable=lambda *made_of: for_training(NAME, VERSION, *made_of),
+    )

@@ -30,18 +30,24 @@ Models", §2.1 and Appendices A, B and H.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from engine.core.toml_files import read_toml
 from engine.families.divlogiceval import drafting
 from engine.families.divlogiceval.params import SIZES, Params
 
 if TYPE_CHECKING:
     from engine.decide.draft import ChoiceDraft
 
+if TYPE_CHECKING:
+    from engine.show.cards import Card
+
 NAME = "divlogiceval"
 VERSION = 2
 
-__all__ = ["NAME", "SIZES", "VERSION", "Params", "default_size", "draft"]
+__all__ = ["NAME", "SIZES", "VERSION", "Params", "card", "default_size", "draft", "words"]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[ChoiceDraft, ...]:
@@ -52,3 +58,16 @@ def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[Choice
 def default_size(params: Params) -> int:
     """Items generated where no number is asked for: 12,589, and as many twins."""
     return sum(SIZES.values()) * params.members
+
+
+def words() -> Mapping[str, Any]:
+    """What is said of the family wherever a data set of it is described."""
+    return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
+
+
+def card() -> Card:
+    """The card's text, and what is shown of its items."""
+    from engine.show.cards import Card, Sample, card_text
+
+    twins = Sample((0, 1, 2, 4), {"twins": "true"})
+    return Card(card_text(__file__), examples=(twins,), gallery=(Sample(range(5)),))

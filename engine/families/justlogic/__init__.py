@@ -16,13 +16,18 @@ Source: "JustLogic: A Benchmark for Natural Language Deductive Reasoning", §3.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from engine.core.toml_files import read_toml
 from engine.families.justlogic import faithful, sound
 from engine.families.justlogic.params import SHAPES, Params
 
 if TYPE_CHECKING:
     from engine.decide.draft import Draft
+
+if TYPE_CHECKING:
+    from engine.show.cards import Card
 
 NAME = "justlogic"
 VERSION = 3
@@ -35,9 +40,11 @@ __all__ = [
     "SHAPES",
     "VERSION",
     "Params",
+    "card",
     "commands",
     "default_size",
     "draft",
+    "words",
 ]
 
 
@@ -65,3 +72,20 @@ def commands() -> Mapping[str, Callable[..., None]]:
         "import justlogic-results": justlogic_results,
         "reproduce justlogic": reproduce_justlogic,
     }
+
+
+def words() -> Mapping[str, Any]:
+    """What is said of the family wherever a data set of it is described."""
+    return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
+
+
+def card() -> Card:
+    """The card's text, and what is shown of its items."""
+    from engine.show.cards import Card, Sample, card_text
+
+    deep = {"max_depth": "7"}
+    return Card(
+        card_text(__file__),
+        examples=(Sample((3, 4, 5)), Sample((15,))),
+        gallery=(Sample((0, 8, 16, 27, 37), deep),),
+    )

@@ -27,8 +27,10 @@ Models", §3.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from engine.core.toml_files import read_toml
 from engine.families.logicasker import drafting
 from engine.families.logicasker.params import Params
 from engine.families.logicasker.reaching import left_out
@@ -36,10 +38,23 @@ from engine.families.logicasker.reaching import left_out
 if TYPE_CHECKING:
     from engine.decide.draft import SkillDraft
 
+if TYPE_CHECKING:
+    from engine.show.cards import Card
+
 NAME = "logicasker"
 VERSION = 12
 
-__all__ = ["NAME", "VERSION", "Params", "commands", "default_size", "draft", "left_out"]
+__all__ = [
+    "NAME",
+    "VERSION",
+    "Params",
+    "card",
+    "commands",
+    "default_size",
+    "draft",
+    "left_out",
+    "words",
+]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SkillDraft, ...]:
@@ -59,3 +74,26 @@ def commands() -> Mapping[str, Callable[..., None]]:
     return {
         "import logicasker": logicasker,
     }
+
+
+def words() -> Mapping[str, Any]:
+    """What is said of the family wherever a data set of it is described."""
+    return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
+
+
+def card() -> Card:
+    """The card's text, and what is shown of its items."""
+    from engine.families.logicasker.published_labels import published_labels_section
+    from engine.families.logicasker.rule_table import rules_section, tree_section
+    from engine.show.cards import Card, Sample, card_text
+
+    return Card(
+        card_text(__file__),
+        parts={
+            "tree": lambda _: tree_section(),
+            "rules": lambda _: rules_section(),
+            "published": lambda _: published_labels_section(),
+        },
+        examples=(Sample((10, 11, 24, 25, 36, 37)),),
+        gallery=(Sample((8, 9, 22, 23, 37)),),
+    )

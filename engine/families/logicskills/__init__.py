@@ -19,13 +19,18 @@ Appendices A and B.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from engine.core.toml_files import read_toml
 from engine.families.logicskills import drafting
 from engine.families.logicskills.params import Params
 
 if TYPE_CHECKING:
     from engine.decide.draft import FormalDraft
+
+if TYPE_CHECKING:
+    from engine.show.cards import Card
 
 NAME = "logicskills"
 VERSION = 6
@@ -37,10 +42,12 @@ __all__ = [
     "NAME",
     "VERSION",
     "Params",
+    "card",
     "commands",
     "default_size",
     "draft",
     "items_per_shard",
+    "words",
 ]
 
 
@@ -66,3 +73,24 @@ def commands() -> Mapping[str, Callable[..., None]]:
     return {
         "import logicskills": logicskills,
     }
+
+
+def words() -> Mapping[str, Any]:
+    """What is said of the family wherever a data set of it is described."""
+    return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
+
+
+def card() -> Card:
+    """The card's text, and what is shown of its items."""
+    from engine.show.cards import Card, Sample, card_text
+
+    simple, small = (
+        {"types": "quantified_all_some_back"},
+        {"task": "countermodel", "max_depth": "1"},
+    )
+    validity = {"task": "validity"}
+    return Card(
+        card_text(__file__),
+        examples=(Sample((0, 1), simple), Sample((0,), small), Sample((0, 1), validity)),
+        gallery=(Sample((0, 1), simple), Sample((0, 1), small), Sample((0, 1), validity)),
+    )

@@ -2,7 +2,7 @@
 
 from engine.families.argqa.release import SPLITS, released
 from engine.io.exports.croissant import description, file_object, suite_description
-from engine.io.exports.family_words import CHECKED, SPOKEN, Known, checks_told, family_words, known
+from engine.io.exports.family_words import CHECKED, SPOKEN, Known, checks_told, known, words_of
 from engine.io.exports.formats import FORMATS, Format, Wish, export
 from engine.io.exports.hub import evaluation, write_split_with_question
 from engine.io.exports.hub_card import ASKED, CardFacts, as_yaml, readme, suite_readme
@@ -31,7 +31,6 @@ __all__ = [
     "evaluation",
     "examples",
     "export",
-    "family_words",
     "file_object",
     "known",
     "readme",
@@ -39,6 +38,7 @@ __all__ = [
     "schema_of",
     "suite_description",
     "suite_readme",
+    "words_of",
     "write_document",
     "write_lines",
     "write_split_with_question",

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.canary import canary
-from engine.io.exports.family_words import Known, checks_in_short, checks_told, family_words
+from engine.io.exports.family_words import Known, checks_in_short, checks_told, words_of
 from engine.io.exports.hub import write_split_with_question
 from engine.io.exports.languages import languages_told, tags
 from engine.io.exports.material import Exported, slug_of
@@ -171,7 +171,7 @@ def suite_description(
 
 def _responsible(dataset: Dataset, known: Known) -> dict[str, Any]:
     """The RAI fields, as far as they say something of generated items."""
-    words = family_words()[dataset.family]
+    words = words_of(dataset.family)
     solvers = [_SOLVERS.get(one, one) for one in known.solvers]
     return {
         "rai:dataCollection": (

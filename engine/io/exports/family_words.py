@@ -1,19 +1,19 @@
 """What is said of a family, and of how its answers are checked, wherever a data set is described.
 
-The words stand in `data/exports/families.toml`, those of a check by what `verifications` stores of
-it: so a data set is described by what was done to it, and everywhere in the same words.
+A family says them by its hook `words`; what it leaves out is said in general terms. Those of a
+check go by what `verifications` stores of it: so a data set is described by what was done to it,
+and everywhere in the same words.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.core.resources import data_file
+from engine.families import FAMILIES
 
 
 class Way(BaseModel):
@@ -27,30 +27,47 @@ class Way(BaseModel):
 
 
 class FamilyWords(BaseModel):
-    """What a data set of a family is for, what it is made of, how it is decided, its limits."""
+    """What a data set of a family is for, what it is made of, how it is decided, its limits.
+
+    `measures` goes on after “Meant to measure”, `fresh` is what another seed gives, `logic` the
+    fragment in which answers are decided, `unsettled` how far solvers may go and what happens where
+    one has no answer by then, `rejects` what the generator discards on the way.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     measures: str
-    sentences: str
-    fresh: str
-    logic: str
-    unsettled: str
-    rejects: str
-    limits: tuple[str, ...]
-    way: tuple[Way, ...]
+    sentences: str = "Sentences are put together by the generator of the family."
+    fresh: str = "`sorites generate` with another seed makes items that nobody has seen."
+    logic: str = "That of the formulas stored with each item."
+    unsettled: str = (
+        "Effort is counted, never timed. What a solver leaves open (UNKNOWN) becomes no label:"
+        " `sorites generate` stops, and `sorites verify` counts a disagreement."
+    )
+    rejects: str = "What the generator discards on the way is counted by its reason."
+    limits: tuple[str, ...] = ("The items are made by a generator, and read like it.",)
+    way: tuple[Way, ...] = ()
 
     def ways(self, methods: Collection[str]) -> tuple[Way, ...]:
         """The ways of these stored methods; one that has no words yet is named as it is stored."""
         known = {way.methods: way for way in self.way}
         return tuple(known.get(one) or _unnamed(one) for one in sorted(methods))
 
+    @property
+    def all_ways(self) -> str:
+        """What `sorites verify` checks, whatever was verified."""
+        return " ".join(way.told for way in self.way) or _TWO_WAYS
+
+
+_TWO_WAYS = "Every answer is decided by two procedures that share no code."
+
 
 @cache
-def family_words() -> Mapping[str, FamilyWords]:
-    """The words by family."""
-    text = data_file("exports/families.toml").read_text(encoding="utf-8")
-    return {name: FamilyWords.model_validate(told) for name, told in tomllib.loads(text).items()}
+def words_of(family: str) -> FamilyWords:
+    """The words of a family, or general ones of a family that is not installed here."""
+    hook = FAMILIES[family].words if family in FAMILIES else None
+    general = {"measures": f"how well a model answers questions of the family {family}"}
+    return FamilyWords.model_validate(general | dict(hook() if hook else {}))
 
 
 SPOKEN = """
@@ -91,16 +108,15 @@ def known(
 
 def checks_told(family: str, methods: Collection[str]) -> str:
     """How the answers of a set were checked; how they would be, where nothing is recorded."""
-    words = family_words()[family]
+    words = words_of(family)
     if methods:
         return " ".join(way.told for way in words.ways(methods))
-    told = " ".join(way.told for way in words.way)
-    return f"No verification is recorded; this is what `sorites verify` checks. {told}"
+    return f"No verification is recorded; this is what `sorites verify` checks. {words.all_ways}"
 
 
 def checks_in_short(family: str, methods: Collection[str]) -> str:
     """The same as phrases, each after a comma."""
-    return "".join(f", {way.short}" for way in family_words()[family].ways(methods))
+    return "".join(f", {way.short}" for way in words_of(family).ways(methods))
 
 
 def _unnamed(methods: str) -> Way:

@@ -12,7 +12,7 @@ import yaml
 
 from engine.core.canary import canary
 from engine.core.resources import data_file
-from engine.io.exports.family_words import FamilyWords, Known, checks_told, family_words
+from engine.io.exports.family_words import FamilyWords, Known, checks_told, words_of
 from engine.io.exports.languages import languages_told, tags
 from engine.pipeline.suites import Release, load_suite
 from engine.store import Dataset
@@ -44,7 +44,7 @@ def readme(facts: CardFacts) -> str:
     """The README of a folder for the Hub, with its YAML header."""
     dataset, total = facts.dataset, sum(facts.counts.values())
     header = _header(dataset.name, total, facts.known.languages, [dataset.family])
-    words = family_words()[dataset.family]
+    words = words_of(dataset.family)
     told = {
         "items": f"{total:,}",
         "family": dataset.family,
@@ -95,7 +95,7 @@ def suite_readme(
         else "None of their items lie here.",
     }
     header = _header(release.title, total, languages, families)
-    words = [family_words()[family] for family in families]
+    words = [words_of(family) for family in families]
     body = _body(release.title, _filled("about-suite", told), words, columns, scoring)
     configs = _configs(counts, "data/{name}")
     for name, facts in held.items():
@@ -109,7 +109,7 @@ def _checks(family: str, held: Mapping[str, CardFacts]) -> str:
     """How the answers of a suite's sets of a family were checked, or are, where none is held."""
     own = [facts.known for facts in held.values() if facts.dataset.family == family]
     if not own:
-        own_ways = [way.methods for way in family_words()[family].way]
+        own_ways = [way.methods for way in words_of(family).way]
         return checks_told(family, own_ways)
     return checks_told(family, {one for known in own for one in known.methods})
 

@@ -39,6 +39,9 @@ TRAITS = {
 }
 """What is broken down by, as the views name it and as a page does."""
 
+_FEW = 9
+"""Values of a trait up to which its table fits a card."""
+
 _MOST_TOGETHER = 6_000
 """Parts of runs up to which one page holds a data set's: half a megabyte."""
 
@@ -77,6 +80,17 @@ def breakdown_pages(reading: Reading) -> dict[str, str]:
         for name, rows in _found(reading).items()
         for place, blocks in _pages(name, rows)
     }
+
+
+def breakdown_tables(reading: Reading, dataset: str, traits: Sequence[str]) -> list[str]:
+    """The tables of a data set by those of some traits that have few values, measured here."""
+    rows = [
+        row
+        for row in _found(reading).get(dataset, [])
+        if row["trait"] in traits and row["origin"] == Origin.MEASURED
+    ]
+    found = [list(part) for _, part in groupby(rows, _in_table)]
+    return [_table(part) for part in found if len({row["cell"] for row in part}) <= _FEW]
 
 
 def _pages(name: str, rows: list[Row]) -> Iterator[tuple[str, Iterator[str]]]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from engine.analysis.reading import Reading, making
-from engine.families.logicskills.card.reported import reported_skills
 from engine.show.escaping import inert
 from engine.show.notices import no_answers, no_dataset
 from engine.site.boards.board import board_table
@@ -53,7 +52,6 @@ def _sections(reading: Reading) -> Iterator[str]:
     if skills := three_skills(reading):
         yield "## LogicSkills: three skills side by side {: #three-skills }"
         yield from skills
-        yield reported_skills(reading)
     for number, (name, group) in enumerate(by_dataset.items(), 1):
         yield _heading(name, number)
         yield from _section(reading, described.get(name), group)

@@ -17,11 +17,7 @@ from pathlib import Path
 
 from engine.analysis.reading import Reading, reading
 from engine.core.errors import SoritesError, StoreError
-from engine.families.argqa.card.card import argument_card_fragments
-from engine.families.divlogiceval.card.card import choice_card_fragments
-from engine.families.justlogic.card.card import card_fragments
-from engine.families.logicasker.card.card import skill_card_fragments
-from engine.families.logicskills.card.card import formal_card_fragments
+from engine.families import FAMILIES
 from engine.show.addresses import resolved
 from engine.show.places import output_folder, published_site
 from engine.site.answers import Answers, answers_of, writing_beside
@@ -34,33 +30,37 @@ from engine.site.boards.releases import release_pages
 from engine.site.builder.links import broken_links
 from engine.site.builder.placing import clear, put_in_place, sweep, work_folder
 from engine.site.builder.policy import own_scripts, restricted
-from engine.site.builder.sources import PARTS, WRITTEN, Sources, copied, project_sources
+from engine.site.builder.sources import (
+    PARTS,
+    WRITTEN,
+    Sources,
+    copied,
+    name_in_navigation,
+    project_sources,
+)
 from engine.site.builder.stylesheets import prune_stylesheets
 from engine.site.cards.citation import citation_fragments
+from engine.site.cards.files import file_fragments
+from engine.site.cards.frame import card_of, card_pages
 from engine.site.cards.papers import paper_fragments
-from engine.site.cards.parts import file_fragments, shared_fragments
+from engine.site.cards.parts import card_fragments
+from engine.site.cards.samples import gallery_fragments
 from engine.site.cards.suite_card import suite_card_pages
 from engine.site.cards.suite_twins import write_suite_twins
 from engine.site.cards.twins import write_twins
 from engine.site.downloads import FOLDER, downloads_section, write_downloads
-from engine.site.gallery import gallery_fragments
 from engine.site.models import model_fragments, model_pages
 from engine.site.shown import write_shown_items
 from engine.site.sql_page import sql_fragments
 
-_PARTS = (
+_PARTS: tuple[Callable[[Reading], dict[str, str]], ...] = (
     home_fragments,
     leaderboard_fragments,
     breakdown_fragments,
     model_fragments,
     cost_fragments,
-    shared_fragments,
     card_fragments,
-    choice_card_fragments,
-    skill_card_fragments,
-    formal_card_fragments,
-    argument_card_fragments,
-    gallery_fragments,
+    lambda _: gallery_fragments(),
     audit_fragments,
     sql_fragments,
     citation_fragments,
@@ -152,6 +152,8 @@ def write_sources(
     suites = write_suite_twins(source, twins, files, FOLDER)
     fragments |= file_fragments(source, twins)
     _write(sources.fragments, fragments)
+    _write(sources.families, card_pages())
+    name_in_navigation(sources, {name: card_of(name).title for name in FAMILIES})
     _write(sources.cards, model_pages(source))
     _write(sources.releases, release_pages(source) | suite_card_pages(source, suites))
     _write(sources.breakdowns, breakdown_pages(source))
@@ -196,7 +198,8 @@ def finish(folder: Path, templates: Path | None = None) -> None:
 def build_units(sources: Sources | None = None) -> int:
     """Units of progress of a build: kinds of generated parts, and twice each hand-written page."""
     written = (sources or project_sources()).pages
-    pages = [page for page in written.rglob("*.md") if page.parent != written / PARTS]
+    apart = [written / folder for folder in (PARTS, *WRITTEN)]
+    pages = [page for page in written.rglob("*.md") if page.parent not in apart]
     return len(_PARTS) + len(_PAGE_DONE) * len(pages)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,8 +25,14 @@ RELEASES = "releases"
 BREAKDOWNS = "breakdowns"
 """And a page of scores by depth and skill for each data set."""
 
-WRITTEN = (GENERATED, CARDS, RELEASES, BREAKDOWNS)
+FAMILIES = "datasets"
+"""And the card of each family's data sets."""
+
+WRITTEN = (GENERATED, CARDS, RELEASES, BREAKDOWNS, FAMILIES)
 """What the build adds."""
+
+_PLACE = re.compile(r"^  - Data sets:.*\n", re.MULTILINE)
+"""Where the navigation lists the cards of families."""
 
 PARTS = "parts"
 """The folder of sections that several hand-written pages have alike."""
@@ -51,6 +60,11 @@ class Sources:
         return self.pages / CARDS
 
     @property
+    def families(self) -> Path:
+        """Where the cards of families go."""
+        return self.pages / FAMILIES
+
+    @property
     def breakdowns(self) -> Path:
         """Where the generated pages of breakdowns go."""
         return self.pages / BREAKDOWNS
@@ -73,6 +87,16 @@ def copied(sources: Sources, root: Path) -> Sources:
     for name in ("mkdocs.yml", "CHANGELOG.md"):
         shutil.copy(sources.root / name, root / name)
     return copy
+
+
+def name_in_navigation(sources: Sources, titles: Mapping[str, str]) -> None:
+    """Add the cards of families to the navigation of a copy, by their names and titles."""
+    path = sources.root / "mkdocs.yml"
+    told = path.read_text(encoding="utf-8")
+    entries = [
+        f"      - {json.dumps(title)}: {FAMILIES}/{name}.md\n" for name, title in titles.items()
+    ]
+    path.write_text(_PLACE.sub(rf"\g<0>{''.join(entries)}", told, count=1), encoding="utf-8")
 
 
 def output_for(named: Path | None) -> Path:

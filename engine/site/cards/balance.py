@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 
-from engine.analysis.reading import Reading, Row
+from engine.analysis.datasets.composition import options, parts, uneven_answers
+from engine.analysis.reading import Reading
 from engine.show.escaping import inert
 from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Column, count, share, table, text
@@ -16,52 +16,24 @@ _FEW = 8
 
 _TYPE = "type of sentence"
 
-_PARTS = """
-WITH parts AS (
-    SELECT gold, unnest([
-        {place: 1, trait: 'all', part: 'all', size: NULL},
-        {place: 2, trait: 'question type', part: question_type, size: NULL},
-        {place: 3, trait: 'structure', part: structure, size: NULL},
-        {place: 4, trait: 'domain', part: domain, size: NULL},
-        {place: 5, trait: 'language', part: language, size: NULL},
-        {place: 6, trait: 'split', part: split, size: NULL},
-        {place: 7, trait: 'depth', part: depth::VARCHAR, size: depth},
-        {place: 8, trait: 'type of sentence', part: root_form, size: NULL}
-    ], recursive := true)
-    FROM items WHERE dataset_id = $key
-)
-SELECT place, trait, part, gold, count(*) AS n FROM parts WHERE part IS NOT NULL
-GROUP BY place, trait, part, size, gold ORDER BY place, size, part, gold
-"""
 
-# Options that only name the possible answers have nothing to be wrong in.
-_OPTIONS = """
-SELECT role, key, count(*) AS n
-FROM (SELECT unnest(options, recursive := true) FROM items WHERE dataset_id = $key)
-WHERE text <> key GROUP BY role, key ORDER BY role <> 'gold', role, key
-"""
-
-
-def balance_of(reading: Reading, family: str) -> str:
+def balance_section(reading: Reading, family: str) -> str:
     """Right answers by part, and roles of options by their places, of each generated set."""
     sets = [d for d in reading.family(family) if d.source == "generated"]
     if not sets:
         return no_dataset(family)
-    return "\n\n".join(balance_of_set(reading, dataset) for dataset in sets)
+    return "\n\n".join(balance_of(reading, dataset) for dataset in sets)
 
 
-def balance_of_set(reading: Reading, dataset: Dataset) -> str:
+def balance_of(reading: Reading, dataset: Dataset) -> str:
     """Right answers by part of one set and, where there are options to be wrong, their roles."""
-    parts = _answers(reading, dataset), _options(reading, dataset)
-    return "\n\n".join(part for part in parts if part)
+    told = _answers(reading, dataset), _by_skill(reading, dataset), _options(reading, dataset)
+    return "\n\n".join(part for part in told if part)
 
 
-def answers_table(found: Sequence[Row], caption: str) -> str:
-    """Right answers by part, from rows of `trait`, `part`, `gold` and `n`, a trait's together.
-
-    The trait `all` is of every question; a trait with one part only would repeat it and is left
-    out. More than eight different answers, as of formulas, are told by their number.
-    """
+def _answers(reading: Reading, dataset: Dataset) -> str:
+    """Right answers by part; a trait with one part only would repeat the row of all."""
+    found = parts(reading, dataset)
     of_parts = [
         (trait, part, {row["gold"]: row["n"] for row in group})
         for (trait, part), group in groupby(found, lambda row: (row["trait"], row["part"]))
@@ -73,7 +45,7 @@ def answers_table(found: Sequence[Row], caption: str) -> str:
     for trait, part, counts in of_parts:
         if trait != "all" and of_traits.count(trait) == 1:
             continue
-        if trait == _TYPE and not shown:  # so many are told with the construction
+        if trait == _TYPE and not shown:  # so many stand with what is asked
             continue
         n = sum(counts.values())
         rows.append(
@@ -92,17 +64,31 @@ def answers_table(found: Sequence[Row], caption: str) -> str:
         Column("Questions", numeric=True),
         Column("Most frequent answer", numeric=True),
     )
-    return table(caption, columns, rows)
+    return table(f"Right answers in <code>{inert(dataset.name)}</code>. {COUNTED}", columns, rows)
 
 
-def _answers(reading: Reading, dataset: Dataset) -> str:
-    found = reading.rows(_PARTS, key=dataset.dataset_id)
-    caption = f"Right answers in <code>{inert(dataset.name)}</code>. {COUNTED}"
-    return answers_table(found, caption)
+def _by_skill(reading: Reading, dataset: Dataset) -> str:
+    """Whether answers are equally frequent by the skill of the group, and by the question's own."""
+    found = uneven_answers(reading, dataset)
+    if not found:
+        return ""
+    group, rule = found
+    told = (
+        f"By the skill that a group was made for the answers are equally frequent in"
+        f" {group['n_parts'] - group['n_uneven']:,} of {group['n_parts']:,}; by the rule that each"
+        f" question is itself about, as breakdowns and weaknesses list it, in"
+        f" {rule['n_parts'] - rule['n_uneven']:,} of {rule['n_parts']:,}."
+    )
+    if rule["n_uneven"]:
+        told += (
+            f" Least in {rule['worst'].replace('_', ' ')}, where one answer is right in"
+            f" {rule['share']:.1%}: there a constant answer is worth as much."
+        )
+    return f"<p>{inert(told)}</p>"
 
 
 def _options(reading: Reading, dataset: Dataset) -> str:
-    found: list[Row] = reading.rows(_OPTIONS, key=dataset.dataset_id)
+    found = options(reading, dataset)
     if not found:
         return ""
     keys = sorted({row["key"] for row in found})

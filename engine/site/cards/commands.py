@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import orjson
 
+from engine.analysis.datasets.composition import is_whole
 from engine.analysis.reading import Reading
 from engine.families import family
 from engine.pipeline.generation import canonical_json
@@ -17,9 +18,6 @@ from engine.store import Dataset
 
 _RECIPE = "sound"
 """What `sorites generate` makes where no recipe is named."""
-
-# Of a second round only chosen items are kept, which its recipe alone does not give.
-_WHOLE = "SELECT dataset_id FROM items GROUP BY dataset_id HAVING max(idx) + 1 = count(*)"
 
 
 def commands(reading: Reading, scores: Sequence[Score]) -> str:
@@ -46,8 +44,7 @@ def making_command(reading: Reading, dataset: Dataset) -> str | None:
     for release in suite_releases():
         if release.contents.get(dataset.name) == dataset.content_hash:
             return f"sorites suite {release.suite}"
-    whole = {row["dataset_id"] for row in reading.rows(_WHOLE)}
-    if dataset.source != "generated" or dataset.dataset_id not in whole:
+    if dataset.source != "generated" or not is_whole(reading, dataset):
         return None
     if dataset.version != family(dataset.family).version:
         return None

@@ -1,11 +1,12 @@
 """The words of a family's data sets, and how far they are from general English, on any card.
 
-Ours stand beside the published test sets of DivLogicEval's Table 4. The paper states no formula,
-so that the two are not of one definition; every row says whose it is.
+Ours stand beside published test sets, as a paper reports them. It states no formula, so that the
+two are not of one definition; every row says whose it is.
 """
 
 from __future__ import annotations
 
+from engine.analysis.datasets.composition import english_test_items
 from engine.analysis.reading import Reading
 from engine.audit import DistributionBias, distribution_bias
 from engine.show.tables import Cell, Column, count, table, text
@@ -14,17 +15,10 @@ from engine.store import Dataset
 _MOST = 900
 """Items measured of a set, as many as DivLogicEval has test items."""
 
-_ITEMS = """
-SELECT item_id, split = 'test' AS is_test FROM items
-WHERE dataset_id = $key AND language = 'en'
-QUALIFY is_test OR NOT bool_or(is_test) OVER ()
-ORDER BY idx LIMIT $most
-"""
-
 _NOTE = (
     "<p>How rich is the language, and how far from general English? The published figures are as"
-    " the paper on DivLogicEval reports them in its Table 4; it states no formula. Ours follow the"
-    " definition that came nearest to them (Kullback-Leibler divergence in nats from a sample of"
+    " their source reports them; it states no formula. Ours follow the definition that came nearest"
+    " to them (Kullback-Leibler divergence in nats from a sample of"
     f" general English), over at most {_MOST} English test items. Fewer items give fewer words and"
     " a larger divergence: compare sets of like size.</p>"
 )
@@ -55,7 +49,7 @@ def vocabulary(reading: Reading, dataset: Dataset) -> int:
 
 def _bias(reading: Reading, dataset: Dataset) -> DistributionBias:
     """Measured once for each set, for two places of its card tell it."""
-    found = reading.rows(_ITEMS, key=dataset.dataset_id, most=_MOST)
+    found = english_test_items(reading, dataset, _MOST)
     if dataset.name not in reading.measured:
         items = reading.items(dataset.name, [row["item_id"] for row in found])
         reading.measured[dataset.name] = distribution_bias(items)
@@ -63,7 +57,7 @@ def _bias(reading: Reading, dataset: Dataset) -> DistributionBias:
 
 
 def _measured(reading: Reading, dataset: Dataset) -> list[Cell]:
-    found = reading.rows(_ITEMS, key=dataset.dataset_id, most=_MOST)
+    found = english_test_items(reading, dataset, _MOST)
     bias = _bias(reading, dataset)
     has_test = any(row["is_test"] for row in found)
     return [

@@ -1,70 +1,121 @@
-"""The first table of a card: the data sets of a family side by side, a line for each fact."""
+"""The head of a card and its first table: the data sets of a family side by side, a line a fact."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from engine.analysis.reading import Reading, Row
+from engine.analysis.datasets.composition import facts, prompt_tokens
+from engine.analysis.reading import Reading, Row, making
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Cell, Column, code, count, percent, table, text
 from engine.site.cards.distribution import vocabulary
+from engine.site.cards.machine_card import LICENCE, status
 from engine.store import Dataset
 
-Line = tuple[str, Sequence[Cell]]
-"""What a line tells, and a cell for each data set."""
+_FACTS: tuple[tuple[str, Callable[[Row], Cell]], ...] = (
+    ("groups", lambda row: count(row["n_groups"])),
+    ("what is asked", lambda row: text(row["types"])),
+    ("right answers", lambda row: text(row["answers"])),
+    ("languages", lambda row: text(row["languages"])),
+    ("splits", lambda row: text(row["splits"])),
+    ("domains", lambda row: text(row["domains"] and row["domains"].replace("_", " "))),
+    ("skills asked", lambda row: count(row["n_skills"])),
+    ("forms, or types of sentence", lambda row: count(row["n_forms"])),
+    ("depth", lambda row: _range(row["shallowest"], row["deepest"])),
+    ("premises, least / median / most", lambda row: _premises(row)),
+    ("letters", lambda row: _range(row["fewest_atoms"], row["most_atoms"])),
+    ("words shown, median", lambda row: text(f"{row['words']:.0f}")),
+)
 
-_VERIFIED = """
-SELECT i.dataset_id, count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed,
-    string_agg(DISTINCT v.solver, ', ' ORDER BY v.solver) AS solvers
-FROM verifications v JOIN items i USING (item_id) GROUP BY i.dataset_id
-"""
 
-# What is asked with no example and no instruction of another kind, as most are: a mean over models.
-_TOKENS = """
-SELECT dataset, avg(mean_prompt_tokens ORDER BY run_id) AS tokens FROM effort
-WHERE kind = 'endpoint' AND starts_with(prompt, 'zero-shot') AND probe IS NULL GROUP BY dataset
-"""
+def head(reading: Reading, family: str) -> str:
+    """The badges of each set that was made here, a line a set, since sets of a family differ."""
+    sets = [d for d in reading.family(family) if d.source == "generated"] or reading.family(family)
+    if not sets:
+        return no_dataset(family)
+    known = facts(reading)
+    lines = (_badges(dataset, known[dataset.dataset_id]) for dataset in sets)
+    return "\n\n".join([*lines, '<p><a href="site:cite/">cite</a></p>'])
 
 
-def glance_table(sets: Sequence[Dataset], lines: Sequence[Line]) -> str:
-    """The table, its lines in that order."""
-    return table(
-        f"The data sets of this family in the snapshot. {COUNTED}",
-        (Column("what"), *(Column(d.name) for d in sets)),
-        [[text(what), *cells] for what, cells in lines],
+def _badges(dataset: Dataset, row: Row) -> str:
+    return badges(
+        dataset.name,
+        f"{row['n']:,} items",
+        f"{percent(row['n_agreed'] / row['n'])} verified" if row["n_known"] else "not verified yet",
+        f"languages: {row['languages']}",
+        *([f"right: {row['answers']}"] if row["answers"] else []),
+        status(dataset),
+        f"version {dataset.version}",
+        f"{dataset.created_at:%Y-%m-%d}",
+        LICENCE if dataset.source == "generated" else "not ours to license",
     )
 
 
-def maker_lines(reading: Reading, sets: Sequence[Dataset]) -> list[Line]:
+def badges(*told: str, after: str = "") -> str:
+    """Short facts in a line; `after` is HTML."""
+    shown = " ".join(f'<span class="el-badge">{inert(badge)}</span>' for badge in told)
+    return f"<p>{shown}{after}</p>"
+
+
+def glance(reading: Reading, family: str) -> str:
+    """What the sets of a family are; a line that says nothing of any of them is left out."""
+    sets = reading.family(family)
+    if not sets:
+        return no_dataset(family)
+    known = facts(reading)
+    own = [known[d.dataset_id] for d in sets]
+    lines = [(what, [cell(row) for row in own]) for what, cell in _FACTS]
+    empty = text(None)
+    rows = [
+        ("made", [text(making(d)) for d in sets]),
+        ("items", [count(d.n) for d in sets]),
+        *((what, cells) for what, cells in lines if any(cell != empty for cell in cells)),
+        *_maker_lines(reading, sets, own),
+        *([("remarks", [text(d.note) for d in sets])] if any(d.note for d in sets) else []),
+    ]
+    return table(
+        f"The data sets of this family in the snapshot. {COUNTED}",
+        (Column("what"), *(Column(d.name) for d in sets)),
+        [[text(what), *cells] for what, cells in rows],
+    )
+
+
+def _maker_lines(
+    reading: Reading, sets: Sequence[Dataset], own: Sequence[Row]
+) -> list[tuple[str, list[Cell]]]:
     """How rich and long the items are, how many were verified, and what made them."""
-    verified = {row["dataset_id"]: row for row in reading.rows(_VERIFIED)}
-    tokens = {row["dataset"]: row["tokens"] for row in reading.rows(_TOKENS)}
+    tokens = prompt_tokens(reading)
     return [
         ("different words, in up to 900 items", [count(vocabulary(reading, d)) for d in sets]),
         ("tokens of a prompt, mean (zero-shot)", [_tokens(tokens.get(d.name)) for d in sets]),
-        ("verified", [_verified(d, verified.get(d.dataset_id)) for d in sets]),
-        ("solvers", [text(verified.get(d.dataset_id, {}).get("solvers")) for d in sets]),
+        ("verified", [_verified(d, row) for d, row in zip(sets, own, strict=True)]),
+        ("solvers", [text(row["solvers"]) for row in own]),
         ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
         ("made by Sorites, at commit", [text(d.engine_version) for d in sets]),
+        ("written", [text(f"{d.created_at:%Y-%m-%d}") for d in sets]),
+        ("content SHA-256", [code(d.content_hash) for d in sets]),
     ]
 
 
-def content_line(sets: Sequence[Dataset]) -> Line:
-    """The hash of what is asked and of what is right."""
-    return "content SHA-256", [code(d.content_hash) for d in sets]
+def _range(least: int | None, most: int | None) -> Cell:
+    return text(least if least == most else f"{least} to {most}")
 
 
-def remark_lines(sets: Sequence[Dataset]) -> list[Line]:
-    """What is noted of the sets; nothing where there is no note."""
-    return [("remarks", [text(d.note) for d in sets])] if any(d.note for d in sets) else []
+def _premises(row: Row) -> Cell:
+    if row["premises"] is None:
+        return text(None)
+    return text(f"{row['fewest']} / {row['premises']:g} / {row['most']}")
 
 
 def _tokens(mean: float | None) -> Cell:
     return text("no endpoint has counted them") if mean is None else Cell(f"{mean:,.0f}", mean)
 
 
-def _verified(dataset: Dataset, row: Row | None) -> Cell:
+def _verified(dataset: Dataset, row: Row) -> Cell:
     """How many items of a data set were verified with agreement."""
-    if row is None:
+    if not row["n_known"]:
         return Cell(f"not yet: {code(f'sorites verify {shlex.quote(dataset.name)}').html}")
     return Cell(f"{row['n_agreed']:,} of {dataset.n:,} ({percent(row['n_agreed'] / dataset.n)})")

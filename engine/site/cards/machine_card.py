@@ -6,31 +6,13 @@ from typing import Any
 
 import orjson
 
+from engine.analysis.datasets import checks, composition
 from engine.analysis.reading import Reading
 from engine.pipeline.suites import Release, suite_releases
 from engine.site.cards.people import people_told
-from engine.site.cards.rejections import n_rejected, rejected
-from engine.site.cards.repetitions import REPETITIONS
 from engine.store import Dataset
 
 LICENCE = "Apache-2.0"
-
-_COUNTS = """
-SELECT split, gold, language, question_type, answer_kind, count(*) AS n,
-    count(DISTINCT group_no) AS n_groups, min(depth) AS shallowest, max(depth) AS deepest
-FROM items WHERE dataset_id = $key GROUP BY ALL ORDER BY ALL
-"""
-
-_VERIFIED = """
-SELECT v.methods, v.solver, count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed
-FROM verifications v JOIN items i USING (item_id) WHERE i.dataset_id = $key
-GROUP BY ALL ORDER BY ALL
-"""
-
-_AUDIT = """
-SELECT name, scope, accuracy, n, low, high, limit_value, passed, basis FROM audits
-WHERE dataset_id = $key AND scope = 'all' ORDER BY name
-"""
 
 _LABELS = ("label",)
 """Kinds of answers that are few enough for their shares to mean something."""
@@ -38,7 +20,7 @@ _LABELS = ("label",)
 
 def machine_card(reading: Reading, dataset: Dataset) -> dict[str, Any]:
     """What the card of a data set says, as JSON. Any: JSON."""
-    counts = reading.rows(_COUNTS, key=dataset.dataset_id)
+    counts = composition.counts(reading, dataset)
     release = release_of(dataset)
     kinds = sorted({row["answer_kind"] for row in counts})
     return {
@@ -63,21 +45,28 @@ def machine_card(reading: Reading, dataset: Dataset) -> dict[str, Any]:
         "question_types": _sums(counts, "question_type"),
         "answers": _sums(counts, "gold") if all(kind in _LABELS for kind in kinds) else None,
         "depth": _range(counts),
-        "verification": reading.rows(_VERIFIED, key=dataset.dataset_id),
+        "verification": checks.ways_verified(reading, dataset),
         "rejected": _rejected(reading, dataset),
-        "repetitions": reading.rows(REPETITIONS, key=dataset.dataset_id),
-        "audit": reading.rows(_AUDIT, key=dataset.dataset_id),
+        "repetitions": checks.repetitions(reading, dataset),
+        "audit": _audit(reading, dataset),
         "people": people_told(reading, dataset),
         "remarks": dataset.note,
     }
 
 
+def _audit(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:
+    """The checks of all items, by name."""
+    told = ("name", "scope", "accuracy", "n", "low", "high", "limit_value", "passed", "basis")
+    found = [row for row in checks.audit(reading, dataset) if not row["is_part"]]
+    return [{key: row[key] for key in told} for row in sorted(found, key=lambda one: one["name"])]
+
+
 def _rejected(reading: Reading, dataset: Dataset) -> list[dict[str, Any]] | None:
     """Candidates by reason; None where nothing counted them, which is not none."""
-    if n_rejected(reading, dataset) is None:
+    if checks.n_rejected(reading, dataset) is None:
         return None
     told = ("question_type", "reason", "n")
-    return [{name: row[name] for name in told} for row in rejected(reading, dataset)]
+    return [{name: row[name] for name in told} for row in checks.rejected(reading, dataset)]
 
 
 def status(dataset: Dataset) -> str:

@@ -26,6 +26,7 @@ from engine.show.tables import (
 )
 from engine.site.boards.board import card_link, setting_words
 from engine.site.boards.scores import PASSAGE, Board, Score, boards
+from engine.site.cards.readers import readers_section
 from engine.store import Dataset
 
 _PERSON = "human"
@@ -33,12 +34,13 @@ _CAPTION = "People who answered, a row a sheet. What was left blank counts as no
 
 
 def people_section(reading: Reading, family: str) -> str:
-    """Who answered the sets of a family that were generated, or that nobody has and how to."""
+    """Who answered the sets that were generated, and who read their questions; else how to."""
     sets = [dataset for dataset in reading.family(family) if dataset.source == "generated"]
     if not sets:
         return no_dataset(family)
     rows = [_row(board, one) for board, one in _answered(reading, {d.name for d in sets})]
-    return _table(rows) if rows else _nobody(sets[0])
+    told = [_table(rows) if rows else _nobody(sets[0]), *readers_section(reading, sets)]
+    return "\n\n".join(told)
 
 
 def people_told(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:

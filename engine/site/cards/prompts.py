@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.analysis.datasets.composition import one_of_each_form
 from engine.analysis.reading import Reading
 from engine.ask.prompts import (
     PUBLISHED_STYLE,
@@ -17,12 +18,6 @@ from engine.show.notices import no_dataset
 from engine.show.tables import Column, code, table, text
 
 _PLAIN = "none"
-
-# An item for each form of answer is enough, as the form is what a question is worded by.
-_ONE_OF_EACH = """
-SELECT min(item_id) AS item_id FROM items WHERE dataset_id = $key
-GROUP BY answer_kind, len(options) ORDER BY item_id
-"""
 
 _COLUMNS = (Column("Questions"), Column("Prompt"), Column("Id"))
 
@@ -44,8 +39,8 @@ def prompts_section(reading: Reading, family: str) -> str:
 def _kinds(reading: Reading, family: str) -> set[QuestionKind]:
     found = set()
     for dataset in reading.family(family):
-        ids = [row["item_id"] for row in reading.rows(_ONE_OF_EACH, key=dataset.dataset_id)]
-        found |= {kind_of(item) for item in reading.items(dataset.name, ids)}
+        items = reading.items(dataset.name, one_of_each_form(reading, dataset))
+        found |= {kind_of(item) for item in items}
     return found
 
 

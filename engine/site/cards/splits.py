@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import orjson
 
+from engine.analysis.datasets.composition import splits
 from engine.analysis.reading import Reading
 from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Cell, Column, code, count, share, table, text
 from engine.site.cards.commands import making_command
 from engine.store import Dataset
-
-_SPLITS = """
-SELECT split, count(*) AS n, count(DISTINCT group_no) AS n_groups
-FROM items WHERE dataset_id = $key GROUP BY split
-ORDER BY list_position(['train', 'validation', 'test'], split), split
-"""
 
 
 def splits_section(reading: Reading, family: str) -> str:
@@ -31,7 +26,7 @@ def splits_section(reading: Reading, family: str) -> str:
             share(row["n"] / dataset.n),
         ]
         for dataset in sets
-        for row in reading.rows(_SPLITS, key=dataset.dataset_id)
+        for row in splits(reading, dataset)
     ]
     columns = (
         Column("Data set"),

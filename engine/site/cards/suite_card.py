@@ -8,47 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.analysis.reading import Reading
-from engine.families.logicasker.card.balance import skill_balance_of
+from engine.analysis.datasets.checks import audit, n_rejected
+from engine.analysis.datasets.composition import facts
+from engine.analysis.reading import Reading, Row
 from engine.pipeline.suites import Release, SuiteEntry, load_suite, suite_releases
 from engine.show.escaping import inert
 from engine.show.notices import no_answers, notice
 from engine.show.tables import Cell, Column, code, count, table, text
 from engine.site.boards.board import board_table
-from engine.site.boards.depths import depths_of
 from engine.site.boards.releases import held_sets
-from engine.site.boards.scores import PASSAGE, ROTATIONS, fullest_board
 from engine.site.builder.heads import page_head
 from engine.site.builder.sources import RELEASES
-from engine.site.cards.balance import balance_of_set
-from engine.site.cards.checks import audits_of, balance_by_shape
+from engine.site.cards.balance import balance_of
+from engine.site.cards.depths import depths_of
+from engine.site.cards.files import files_table, how_to_load
+from engine.site.cards.glance import badges
 from engine.site.cards.machine_card import LICENCE
-from engine.site.cards.parts import file_link, how_to_load
-from engine.site.cards.rejections import n_rejected
-from engine.site.cards.repetitions import repetitions_of
-from engine.site.cards.said import limits_of, rejects_of, ways_of
-from engine.site.cards.suite_examples import suite_examples
+from engine.site.cards.results import main_board_of
+from engine.site.cards.samples import suite_examples
+from engine.site.cards.shortcuts import audits_of
 from engine.site.cards.suite_twins import SuiteTwins
 from engine.site.cards.twins import TwinFile
+from engine.site.cards.verification import limits_of, rejects_of, repetitions_of, ways_of
 from engine.store import Dataset
-
-_KNOWN = """
-SELECT i.dataset_id, count(*) AS n, count(v.item_id) AS n_known,
-    count(*) FILTER (v.agreed) AS n_agreed,
-    max(v.verified_at) AS verified_at, min(i.depth) AS shallowest, max(i.depth) AS deepest,
-    count(DISTINCT i.group_no) AS n_groups
-FROM items i LEFT JOIN verifications v USING (item_id) GROUP BY i.dataset_id
-"""
-
-_CHECKS = """
-SELECT dataset_id, count(*) AS n, count(*) FILTER (passed) AS n_passed FROM audits
-WHERE limit_value IS NOT NULL GROUP BY dataset_id
-"""
-
-_SPLITS = """
-SELECT dataset_id, string_agg(split || ' ' || n, ', ' ORDER BY split) AS told
-FROM (SELECT dataset_id, split, count(*) AS n FROM items GROUP BY ALL) GROUP BY dataset_id
-"""
 
 _BEST = 5
 """Rows of a board that the card shows."""
@@ -106,9 +88,6 @@ _PEOPLE = (
     " families’ cards.</p>"
 )
 
-_BALANCES = {"justlogic": balance_by_shape, "logicasker": skill_balance_of}
-"""How answers are told by part in families that have more to tell than all others have."""
-
 _NO_TASKS = (
     "<p>There is no <code>eval.yaml</code>: none of the suite’s items lie here whose answers a"
     " scorer of the Hub can judge.</p>"
@@ -124,17 +103,16 @@ _MAINTENANCE = (
 
 def _head(release: Release, entries: Sequence[SuiteEntry]) -> str:
     n = sum(entry.spec.n_items for entry in entries)
-    badges = (
+    boards = f' <a href="site:{RELEASES}/{release.suite}/">its boards</a>'
+    return badges(
         release.suite,
         f"{len(entries)} data sets",
         f"{n:,} items",
         "frozen",
         str(release.released),
         LICENCE,
+        after=f'{boards} <a href="site:cite/">cite</a>',
     )
-    told = " ".join(f'<span class="el-badge">{inert(badge)}</span>' for badge in badges)
-    boards = f'<a href="site:{RELEASES}/{release.suite}/">its boards</a>'
-    return f'<p>{told} {boards} <a href="site:cite/">cite</a></p>'
 
 
 def _composition(entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
@@ -191,15 +169,12 @@ def _examples(entries: Sequence[SuiteEntry]) -> str:
 
 
 def _balance(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
-    told = [_BALANCES.get(d.family, balance_of_set)(reading, d) for d in held.values()]
+    told = [balance_of(reading, dataset) for dataset in held.values()]
     return "\n\n".join([*told, _on_cards(entries, "balance", "How answers are balanced")])
 
 
 def _audits(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
-    told = []
-    for family in _families(entries):
-        if own := [dataset for dataset in held.values() if dataset.family == family]:
-            told.append(audits_of(reading, family, own))
+    told = [audits_of(reading, tuple(held.values()))] if held else []
     return "\n\n".join([*told, _on_cards(entries, "audit", "What the checks are")])
 
 
@@ -229,12 +204,11 @@ def _families(entries: Sequence[SuiteEntry]) -> tuple[str, ...]:
 
 def _counts(reading: Reading, held: Mapping[str, Dataset]) -> str:
     """A line for each data set that the snapshot holds."""
-    known = {row["dataset_id"]: row for row in reading.rows(_KNOWN)}
-    checks = {row["dataset_id"]: row for row in reading.rows(_CHECKS)}
-    splits = {row["dataset_id"]: row["told"] for row in reading.rows(_SPLITS)}
+    known = facts(reading)
     rows = []
     for name, dataset in held.items():
-        own, check = known[dataset.dataset_id], checks.get(dataset.dataset_id)
+        own = known[dataset.dataset_id]
+        limited = [row for row in audit(reading, dataset) if row["limit_value"] is not None]
         day = own["verified_at"]
         rows.append(
             [
@@ -242,14 +216,24 @@ def _counts(reading: Reading, held: Mapping[str, Dataset]) -> str:
                 text(f"{own['n_agreed']:,} of {own['n']:,}" if own["n_known"] else "not yet"),
                 text(f"{day:%Y-%m-%d}" if day else None),
                 count(n_rejected(reading, dataset)),
-                text(f"{check['n_passed']} of {check['n']}" if check else "not yet"),
+                text(
+                    f"{sum(r['passed'] for r in limited)} of {len(limited)}"
+                    if limited
+                    else "not yet"
+                ),
                 text(f"{own['shallowest']} to {own['deepest']}"),
-                text(splits[dataset.dataset_id]),
+                text(own["splits"]),
             ]
         )
     titles = ("Data set", "Verified", "Last", "Candidates rejected", "Checks within limits")
     columns = [Column(title) for title in (*titles, "Depth", "Splits")]
     return table("Items verified, candidates, shortcuts, depths, splits", columns, rows)
+
+
+def _within(limited: Sequence[Row]) -> str:
+    """How many of the checks that have a limit keep to it."""
+    n = sum(row["passed"] for row in limited)
+    return f"{n} of {len(limited)}" if limited else "not yet"
 
 
 def _absent() -> str:
@@ -260,8 +244,7 @@ def _results(reading: Reading, release: Release, held: Mapping[str, Dataset]) ->
     parts = []
     for name, dataset in held.items():
         parts.append(f"### {inert(name)} {{: #results-{name} }}")
-        found = [fullest_board(reading, dataset.name, setting) for setting in (ROTATIONS, PASSAGE)]
-        board = next((one for one in found if one), None)
+        board = main_board_of(reading, dataset)
         parts.append(board_table(board, limit=_BEST) if board else no_answers(dataset.name))
     parts.append(f'<p><a href="site:{RELEASES}/{release.suite}/">All boards of the suite</a></p>')
     return "\n\n".join(parts if held else [_absent(), *parts])
@@ -276,19 +259,14 @@ def _load(release: Release) -> str:
 
 
 def _files(entries: Sequence[SuiteEntry], files: Sequence[TwinFile]) -> str:
-    rows = [
-        [file_link(file), count(file.n_rows), count(file.n_bytes), code(file.sha256)]
-        for file in files
-    ]
-    columns = (
-        Column("File"),
-        Column("Rows", numeric=True),
-        Column("Bytes", numeric=True),
-        Column("SHA-256"),
-    )
-    told = table("Files of this suite", columns, rows, data={"key": "files"})
+    told = files_table("Files of this suite", [(_kind(one.name), one) for one in files])
     named = next((file.name.split("/")[1] for file in reversed(files) if file.n_rows), None)
     has_tasks = any(file.name == "eval.yaml" for file in files)
     about = _on_cards(entries, "files", "What these files are")
     parts = [told, about, "" if has_tasks else _NO_TASKS, how_to_load(files, named)]
     return "\n\n".join(part for part in parts if part)
+
+
+def _kind(path: str) -> str:
+    """The data set of a file in the suite's folder, or the suite as a whole."""
+    return path.split("/")[1] if "/" in path else "suite"

@@ -21,6 +21,7 @@ from typing import NamedTuple
 import orjson
 import pyarrow.parquet as pq
 
+from engine.analysis.datasets.composition import ITEMS, first_english, splits
 from engine.analysis.reading import Reading
 from engine.core.canary import canary
 from engine.io.exports import (
@@ -48,17 +49,6 @@ from engine.store import Dataset
 TWINS = "datasets"
 """The folder of them all."""
 
-_SPLITS = """
-SELECT split, count(*) AS n FROM items WHERE dataset_id = $key GROUP BY split
-ORDER BY list_position(['train', 'validation', 'test'], split) NULLS LAST, split
-"""
-
-_ITEMS = """
-SELECT i.*, d.family, d.version, d.params, d.seed, $canary AS canary
-FROM items i JOIN datasets d USING (dataset_id)
-WHERE i.dataset_id = $key AND i.split = $split ORDER BY i.idx
-"""
-
 COLUMNS = "The columns are"
 SCORING = (
     "`sorites export DATASET --to huggingface` writes the same items with the messages that put"
@@ -70,11 +60,6 @@ _ASKED = (
     "`eval.yaml` asks the first {n:,} English items of the split {split}, which the configuration"
     " `asked` holds with their messages. It judges by the last line alone, `Answer: …`. "
 )
-
-_ASKED_ITEMS = """
-SELECT item_id FROM items WHERE dataset_id = $key AND split = $split AND language = 'en'
-ORDER BY idx LIMIT $n
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +127,7 @@ def _split(reading: Reading, dataset: Dataset, split: str, folder: Path) -> dict
     path = folder / "data" / f"{split}.parquet"
     path.parent.mkdir(exist_ok=True)
     values = {"key": dataset.dataset_id, "split": split, "canary": canary()}
-    items = reading.snapshot.table(_ITEMS, **values)
+    items = reading.snapshot.table(ITEMS, **values)
     pq.write_table(items.select(schema_of().names), path, compression="zstd")
     return file_object(split, path)
 
@@ -158,8 +143,7 @@ def _write_asked(reading: Reading, dataset: Dataset, folder: Path) -> _Asked | N
     """Write `eval.yaml` and the items it asks; None where the Hub's scorers cannot judge them."""
     splits = list(_counts(reading, dataset))
     split = "test" if "test" in splits else splits[-1]
-    found = reading.rows(_ASKED_ITEMS, key=dataset.dataset_id, split=split, n=N_ASKED)
-    items = reading.items(dataset.name, [row["item_id"] for row in found])
+    items = reading.items(dataset.name, first_english(reading, dataset, split, N_ASKED))
     exported = Exported(dataset, _known(reading, dataset), items, "zero-shot")
     task = evaluation(exported, ASKED)
     if task is None:
@@ -184,7 +168,7 @@ def _known(reading: Reading, dataset: Dataset) -> Known:
 
 def _counts(reading: Reading, dataset: Dataset) -> dict[str, int]:
     """The items of each split."""
-    return {row["split"]: row["n"] for row in reading.rows(_SPLITS, key=dataset.dataset_id)}
+    return {row["split"]: row["n"] for row in splits(reading, dataset)}
 
 
 def linked_data(reading: Reading, dataset: Dataset) -> str:

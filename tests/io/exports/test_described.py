@@ -17,8 +17,8 @@ from engine.cli.check.verify import verify as verify_command
 from engine.cli.data.generate import generate
 from engine.decide import choice_verify, formal_verify, skill_verify, support_verify, verify
 from engine.families import FAMILIES
-from engine.io.exports import Known, Wish, description, export, family_words
-from engine.site.cards.parts import shared_fragments
+from engine.io.exports import Known, Wish, description, export, words_of
+from engine.site.cards.parts import card_fragments
 from engine.store import Dataset
 
 STORED = {
@@ -50,7 +50,7 @@ def described(family: str, *methods: str) -> str:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_whatever_a_verifier_stores_has_words_of_its_family(family: str) -> None:
-    words = family_words()[family]
+    words = words_of(family)
     assert {way.methods for way in words.way} == methods_of(STORED[family])
 
 
@@ -61,11 +61,11 @@ def plain(fragment: str) -> str:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_card_and_twins_have_the_same_words(family: str) -> None:
     with reading(None) as nothing:
-        fragments = {name: plain(part) for name, part in shared_fragments(nothing).items()}
+        fragments = {name: plain(part) for name, part in card_fragments(nothing).items()}
     for methods in methods_of(STORED[family]):
         assert described(family, methods) in fragments[f"{family}-ways"]
         assert described(family, methods) in fragments["checks"]
-    for limit in family_words()[family].limits:
+    for limit in words_of(family).limits:
         assert limit.replace("`", "") in fragments[f"{family}-limits"]
 
 

@@ -15,10 +15,10 @@ from engine.cli import app
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.decide import verify_item
-from engine.families.logicasker.card.published import kept_counts
 from engine.families.logicasker.published.dataset import PublishedLogicAsker, read_logicasker
 from engine.families.logicasker.published.findings import agreements, logicasker_findings
 from engine.families.logicasker.published.labels import Standings, standings
+from engine.families.logicasker.published_labels import kept_counts
 from engine.logic import Standing, parse
 from engine.logic.skills import published_leaves
 from engine.store import connect, load_items

@@ -1,0 +1,63 @@
+"""Differences within runs, in pairs of questions, and what is wrong with answers that are made."""
+
+from __future__ import annotations
+
+from engine.analysis.reading import Reading, Row
+from engine.store import NO_PROMPT, Dataset
+
+_DIFFERENCES = """
+WITH found AS (
+    SELECT dataset, origin, model, prompt, probe, first_type || ' − ' || second_type AS compared,
+        pair AS by_what, difference, low, high, n FROM type_pairs
+    UNION ALL
+    SELECT dataset, origin, model, prompt, probe, 'propositional − predicate', 'logic', difference,
+        low, high, n_propositional + n_predicate FROM logic_gap WHERE metric = 'accuracy'
+    UNION ALL
+    SELECT dataset, origin, model, prompt, probe, 'en − carroll', question_type, difference,
+        low, high, n FROM language_gap
+)
+SELECT * REPLACE (nullif(prompt, $no_prompt) AS prompt) FROM found
+WHERE probe IS NULL AND list_contains($names, dataset)
+ORDER BY dataset, list_position(['measured', 'reproduced', 'regraded'], origin), by_what, compared,
+    model, prompt
+"""
+
+_DRAWN = """
+SELECT dataset, model, prompt, share, low, high, n FROM drawn_to_tied
+WHERE probe IS NULL AND origin = 'measured' AND list_contains($names, dataset)
+ORDER BY dataset, model, prompt
+"""
+
+# What others judged has no kinds of mistakes. The denominator is of all languages, whether or not
+# the mistake was made in each.
+_MISTAKES = """
+WITH asked AS (
+    SELECT origin, model, prompt, question_type, sum(n)::BIGINT AS n_answers
+    FROM formal_accuracy
+    WHERE type = 'all' AND probe IS NULL AND origin <> 'reproduced'
+        AND kind NOT IN ('baseline', 'ceiling') AND list_contains($names, dataset)
+    GROUP BY ALL
+),
+wrong AS (
+    SELECT m.origin, m.model, m.prompt, m.question_type, m.mistake, sum(m.n)::BIGINT AS n
+    FROM mistakes m JOIN runs u USING (run_id)
+    WHERE u.probe IS NULL AND list_contains($names, m.dataset) GROUP BY ALL
+)
+FROM asked JOIN wrong USING (origin, model, prompt, question_type)
+ORDER BY origin, model, prompt, question_type, n DESC, mistake
+"""
+
+
+def differences(reading: Reading, *sets: Dataset) -> list[Row]:
+    """How much better each run is at one part than at another, in pairs where there are pairs."""
+    return reading.rows(_DIFFERENCES, names=[one.name for one in sets], no_prompt=NO_PROMPT)
+
+
+def drawn_to_tied(reading: Reading, *sets: Dataset) -> list[Row]:
+    """How often each run chose the wrong option that is tied to both sentences of a question."""
+    return reading.rows(_DRAWN, names=[one.name for one in sets])
+
+
+def mistakes(reading: Reading, *sets: Dataset) -> list[Row]:
+    """What is wrong with answers that are made, not chosen, by respondent and task."""
+    return reading.rows(_MISTAKES, names=[one.name for one in sets])

@@ -1,1 +1,0 @@
-"""ArgQA's dataset card."""

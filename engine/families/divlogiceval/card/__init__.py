@@ -1,1 +1,0 @@
-"""DivLogicEval's dataset card."""

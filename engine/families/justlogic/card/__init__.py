@@ -1,1 +1,0 @@
-"""JustLogic's dataset card."""

@@ -1,1 +1,0 @@
-"""LogicAsker's dataset card."""

@@ -1,1 +1,0 @@
-"""LogicSkills' dataset card."""

@@ -1,0 +1,108 @@
+"""What a family asks: how many questions of each kind, what can be set, and what an item holds."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from engine.analysis.datasets.composition import parts, training_example
+from engine.analysis.reading import Reading
+from engine.families import family as family_of
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset
+from engine.show.tables import COUNTED, Cell, Column, code, count, table, text
+from engine.site.sql_page import meaning
+
+_KINDS = ("all", "question type", "kind", "logic", "structure", "domain", "language")
+_TYPE = "type of sentence"
+_HIDDEN = ("item_id", "dataset_id")
+"""Columns that mean nothing outside one database."""
+_LONGEST = 100
+"""Signs of an example that are shown."""
+
+
+def types_section(reading: Reading, family: str) -> str:
+    """How many questions of each kind every generated set has; what all have alike is left out."""
+    sets = [d for d in reading.family(family) if d.source == "generated"]
+    if not sets:
+        return no_dataset(family)
+    found: dict[tuple[str, str], dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for row in parts(reading, *sets):
+        if row["trait"] in (*_KINDS, _TYPE):
+            found[row["trait"], row["part"]][row["dataset_id"]] += row["n"]
+    traits = [trait for trait, _ in found]
+    rows = [
+        [
+            text(part if trait == "all" else f"{trait} {part.replace('_', ' ')}"),
+            *(count(counts.get(d.dataset_id, 0)) for d in sets),
+        ]
+        for (trait, part), counts in found.items()
+        if trait == "all" or traits.count(trait) > 1
+    ]
+    columns = (Column("Questions"), *(Column(d.name, numeric=True) for d in sets))
+    return table(f"Questions of each kind. {COUNTED}", columns, rows)
+
+
+def parameters_section(_: Reading, family: str) -> str:
+    """What can be chosen of a generator, with its defaults."""
+    params = family_of(family).params
+    properties = params.model_json_schema()["properties"]
+    rows = []
+    for name, field in params.model_fields.items():
+        default = "" if field.is_required() else field.default
+        rows.append([code(name), text(_allowed(properties[name])), code(default)])
+    return table(
+        "Parameters of the generator (set with <code>--set NAME=VALUE</code>)",
+        (Column("name"), Column("allowed"), Column("default")),
+        rows,
+    )
+
+
+def _allowed(schema: Mapping[str, Any]) -> str:  # Any: JSON
+    if "description" in schema:
+        return str(schema["description"])
+    if "const" in schema:
+        return str(schema["const"])
+    if "enum" in schema:
+        return " or ".join(map(str, schema["enum"]))
+    if "minimum" in schema or "maximum" in schema:
+        return f"{schema.get('minimum', 'any')} to {schema.get('maximum', 'any')}"
+    if schema.get("type") == "boolean":
+        return "true or false"
+    return "names, separated by commas" if "maxLength" in schema else str(schema.get("type", "any"))
+
+
+def fields_section(reading: Reading, family: str) -> str:
+    """The columns of the table of items, each with its value in an item for training.
+
+    Raises:
+        SoritesError: a column has no comment.
+    """
+    items = next(relation for relation in reading.relations if relation.name == "items")
+    main = reading.largest(family)
+    example = training_example(reading, main) if main else {}
+    rows = [
+        [
+            code(column.name),
+            code(column.kind),
+            text("no" if column.is_nullable else "yes"),
+            text(meaning(f"items.{column.name}", column.comment)),
+            _value(example.get(column.name)),
+        ]
+        for column in items.columns
+        if column.name not in _HIDDEN
+    ]
+    titles = ("field", "type", "always there", "meaning", "example")
+    caption = "The fields of an item: the table <code>items</code>"
+    return table(caption, [Column(title) for title in titles], rows)
+
+
+def _value(value: object | None) -> Cell:
+    if value is None:
+        return text(None)
+    told = value if isinstance(value, str) else orjson.dumps(value).decode()
+    cut = told if len(told) <= _LONGEST else f"{told[:_LONGEST]} …"
+    return Cell(f"<code>{inert(cut)}</code>")

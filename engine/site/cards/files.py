@@ -1,0 +1,75 @@
+"""The files of data sets on cards: links with rows and hashes, and how to load them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.analysis.reading import Reading
+from engine.families import FAMILIES
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset
+from engine.show.tables import Cell, Column, code, count, table, text
+from engine.site.cards.twins import TwinFile, Twins, linked_data
+
+_ABOUT = (
+    "<p><code>card.json</code> is this card as rows, <code>croissant.json</code> describes files"
+    " and columns to programs, <code>README.md</code> is a card for the Hugging Face Hub, to which"
+    " the folder can be pushed as it stands. <code>eval.yaml</code> lets Inspect ask the items in"
+    " <code>asked</code> from there; where answers are judged by equivalence, by evaluation or as"
+    " sets, which no scorer of the Hub does, there is none. The"
+    ' <a href="site:downloads/">snapshot</a> holds all of it, and the answers. Whoever takes the'
+    " files puts them into one folder under the names above, for programs look for each of them"
+    " there:</p>"
+)
+
+
+def file_fragments(reading: Reading, twins: Twins) -> dict[str, str]:
+    """The generated part on files, for each family."""
+    return {f"{family}-files": _files(reading, family, twins) for family in FAMILIES}
+
+
+def _files(reading: Reading, family: str, twins: Twins) -> str:
+    sets = reading.family(family)
+    if not sets:
+        return no_dataset(family)
+    files = [(d.name, file) for d in sets for file in twins.get(d.name, ())]
+    shown = files_table("Files of this family", files)
+    main = reading.largest(family)
+    if main is None:
+        return f"{shown}\n\n{_ABOUT}"
+    return f"{shown}\n\n{_ABOUT}\n\n{how_to_load(twins[main.name])}\n\n{linked_data(reading, main)}"
+
+
+def files_table(caption: str, files: Iterable[tuple[str, TwinFile]]) -> str:
+    """Files with their rows, bytes and hashes, each with what it is of."""
+    rows = [
+        [
+            text(name),
+            Cell(f'<a href="site:{one.address}" download="">{inert(one.name)}</a>', one.name),
+            count(one.n_rows),
+            count(one.n_bytes),
+            code(one.sha256),
+        ]
+        for name, one in files
+    ]
+    titles = ("Of", "File", "Rows", "Bytes", "SHA-256")
+    columns = [Column(title, numeric=title in ("Rows", "Bytes")) for title in titles]
+    return table(caption, columns, rows, head=1, data={"key": "files"})
+
+
+def how_to_load(files: Sequence[TwinFile], configuration: str | None = None) -> str:
+    """How Python and SQL read the last of the files of items, of one configuration of several."""
+    items = [file.name for file in files if file.has_items]
+    if not items:
+        return ""
+    split = items[-1].rpartition("/")[2].removesuffix(".parquet")
+    named = f'"{configuration}", ' if configuration else ""
+    return f"""```python
+from datasets import load_dataset
+
+load_dataset("FOLDER", {named}split="{split}")
+```
+
+```sql
+SELECT gold, count(*) FROM 'FOLDER/{items[-1]}' GROUP BY gold
+```"""

@@ -1,0 +1,151 @@
+"""The frame of every data set's card: which sections it has, in which order, and what fills them.
+
+What is a family's own comes from its hook `card`; a family without one has all sections that need
+no prose.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from engine.families import FAMILIES, family
+from engine.show.cards import Card, Section
+from engine.show.escaping import inert
+from engine.site.builder.sources import GENERATED
+
+
+class _Place(NamedTuple):
+    """A section of the frame: what stands in it first, what if the family says nothing, its parts.
+
+    Headings of level 3 belong to the section before.
+    """
+
+    anchor: str
+    heading: str
+    parts: tuple[str, ...] = ()
+    first: str = ""
+    default: str = ""
+    level: int = 2
+
+
+_LICENCE = (
+    "Words, templates and code are our own, under the Apache License 2.0."
+    " [How to cite](../cite.md)."
+)
+_CITED = (
+    "Name the content hash from the top of this card with it. Where a paper's idea is followed,"
+    " [cite it too](../cite.md#papers). The licence's"
+    " [text](https://www.apache.org/licenses/LICENSE-2.0.txt) holds for code and items alike."
+)
+_EXPORTED = (
+    "`sorites export` writes a set for other tools; [downloads](../downloads.md) hold answers and"
+    " boards."
+)
+_RANKED = "[All results](../leaderboard.md#leaderboard)."
+_REPORTED = "Of the authors' own questions; never ranked with what is measured here."
+
+PLACES = (
+    _Place("glance", "At a glance", ("glance",)),
+    _Place("purpose", "Purpose", default="Not meant for judging knowledge or people."),
+    _Place("types", "What is asked", ("types",)),
+    _Place("examples", "Examples", ("examples",)),
+    _Place("fields", "Fields", ("schema",)),
+    _Place("construction", "Construction", ("parameters",)),
+    _Place("rejections", "Rejected candidates", ("rejections",)),
+    _Place("verification", "Verification", ("ways", "verification")),
+    _Place("balance", "Balance", ("balance",)),
+    _Place("audit", "Shortcut audit", ("audit",)),
+    _Place("distribution", "Distribution", ("distribution",)),
+    _Place("difficulty", "Difficulty", ("depths",)),
+    _Place("splits", "Splits", ("splits",)),
+    _Place("contamination", "Contamination", default='--8<-- "parts/contamination.md"'),
+    _Place("people", "Human check", ("people",)),
+    _Place("scoring", "How to score", ("prompts",), default='--8<-- "parts/scoring.md"'),
+    _Place("results", "Results", ("results",), first=_RANKED),
+    _Place("reported", "What the paper reports", ("reported",), first=_REPORTED),
+    _Place("limits", "Limits", ("limits",)),
+    _Place("load", "Make it, load it"),
+    _Place("files", "Files and machine twins", ("files",), first=_EXPORTED),
+    _Place(
+        "maintenance",
+        "Maintenance, licence, citation",
+        first='--8<-- "parts/maintenance.md"',
+        default=_LICENCE,
+    ),
+    _Place("citation", "Citation", first=f'--8<-- "{GENERATED}/citation.md"\n\n{_CITED}', level=3),
+    _Place("changelog", "Changelog", level=3),
+)
+_NAMED = re.compile(r"^\[\[([\w-]+)\]\]$", re.MULTILINE)
+
+
+@cache
+def card_of(name: str) -> Card:
+    """What a family says of itself, or what can be said of any."""
+    chosen = family(name)
+    if chosen.card is not None:
+        return chosen.card()
+    return Card(f"# {inert(name)}\n\nQuestions of the family {inert(name)}.\n")
+
+
+def card_pages() -> dict[str, str]:
+    """The page of each family, by its name without ending."""
+    return {name: "\n\n".join(_page(name, card_of(name))) + "\n" for name in FAMILIES}
+
+
+def _page(name: str, card: Card) -> Iterator[str]:
+    yield f'---\ntitle: "{inert(card.title)}"\nhide:\n  - navigation\n---'
+    yield f"# {card.title} {{ #{name} }}"
+    yield f'<p class="el-lead">{card.lead}</p>'
+    yield _included(name, "head")
+    own = {section.anchor: section for section in card.sections}
+    after = _extra(card)
+    for place in PLACES:
+        said = own.get(place.anchor)
+        yield f"{'#' * place.level} {place.heading} {{ #{place.anchor} }}"
+        yield from _filled(name, place, said.prose if said else "")
+        for extra in after.get(place.anchor, ()):
+            yield f"## {extra.heading} {{ #{extra.anchor} }}"
+            yield _with_parts(name, extra.prose)
+
+
+def _extra(card: Card) -> dict[str, list[Section]]:
+    """The sections that the frame does not have, by the one of the frame that they follow."""
+    known = {place.anchor for place in PLACES}
+    found: dict[str, list[Section]] = {}
+    at = PLACES[0].anchor
+    for section in card.sections:
+        if section.anchor in known:
+            at = section.anchor
+        else:
+            found.setdefault(at, []).append(section)
+    return found
+
+
+def _filled(name: str, place: _Place, prose: str) -> Iterator[str]:
+    if place.first:
+        yield place.first
+    if told := prose or place.default or _general(name, place.anchor):
+        yield _with_parts(name, told)
+    named = _NAMED.findall(prose)
+    yield from (_included(name, part) for part in place.parts if part not in named)
+
+
+def _general(name: str, anchor: str) -> str:
+    """What a section of prose alone says of a family that says nothing there."""
+    if anchor == "load":
+        return (
+            f"```sh\nsorites generate {name}\nsorites verify {name}\nsorites audit {name}\n"
+            f"sorites evaluate {name} --baselines\n```"
+        )
+    return f"- Version {family(name).version}." if anchor == "changelog" else ""
+
+
+def _with_parts(name: str, prose: str) -> str:
+    return _NAMED.sub(lambda found: _included(name, found[1]), prose)
+
+
+def _included(name: str, part: str) -> str:
+    return f'--8<-- "{GENERATED}/{name}-{part}.md"'

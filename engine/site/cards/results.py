@@ -1,0 +1,124 @@
+"""How a family's questions were answered: boards, then by trait, in pairs, and what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.analysis.datasets.comparisons import differences, drawn_to_tied, mistakes
+from engine.analysis.reading import Reading, Row
+from engine.show.notices import no_answers, no_dataset
+from engine.show.tables import Cell, Column, count, score, table, text
+from engine.site.boards.board import board_table
+from engine.site.boards.breakdowns import breakdown_tables
+from engine.site.boards.scores import PASSAGE, ROTATIONS, Board, fullest_board
+from engine.site.cards.commands import commands
+from engine.store import Dataset
+
+_BEST = 10
+"""Rows of a board that a card shows."""
+
+_TRAITS = ("question_type", "structure", "logic and category", "kind", "language")
+"""What a card breaks results down by: traits of few values. Pages of their own have all."""
+
+_MORE = '<p><a href="site:breakdowns/">By depth and by every trait</a></p>'
+
+
+def results_section(reading: Reading, family: str) -> str:
+    """The board of each generated set that somebody answered, and what tells the answers apart."""
+    sets = [d for d in reading.family(family) if d.source == "generated"]
+    if not sets:
+        return no_dataset(family)
+    boards = [(one, board) for one in sets if (board := main_board_of(reading, one))]
+    if not boards:
+        return no_answers(sets[0].name)
+    told = [part for one, board in boards for part in _of_set(reading, one, board)]
+    every = reading.family(family)
+    told += [*_differences(differences(reading, *every)), *_drawn(drawn_to_tied(reading, *every))]
+    return "\n\n".join([*told, *_mistakes(mistakes(reading, *every)), _MORE])
+
+
+def main_board_of(reading: Reading, dataset: Dataset) -> Board | None:
+    """The fullest board in all orders of the options; where there is none, in the order stored."""
+    found = (fullest_board(reading, dataset.name, setting) for setting in (ROTATIONS, PASSAGE))
+    return next((board for board in found if board), None)
+
+
+def _of_set(reading: Reading, dataset: Dataset, board: Board) -> Iterator[str]:
+    yield board_table(board, limit=_BEST)
+    if again := commands(reading, board.scores):
+        yield again
+    yield from breakdown_tables(reading, dataset.name, _TRAITS)
+
+
+def _differences(found: Sequence[Row]) -> Iterator[str]:
+    if not found:
+        return
+    columns = (
+        *(Column(title) for title in ("Data set", "Respondent", "Asked", "Compared", "In")),
+        Column("Difference, points", numeric=True),
+        Column("95% interval", numeric=True),
+        Column("Pairs or questions", numeric=True),
+    )
+    rows = [
+        [
+            *(text(row[name]) for name in ("dataset", "model")),
+            text(_asked(row)),
+            text(row["compared"]),
+            text(row["by_what"]),
+            Cell(_points(row["difference"]), row["difference"]),
+            Cell(f"{_points(row['low'])} to {_points(row['high'])}", row["low"]),
+            count(row["n"]),
+        ]
+        for row in found
+    ]
+    yield table("Better at one part than at another", columns, rows, sortable=True)
+
+
+def _drawn(found: Sequence[Row]) -> Iterator[str]:
+    if not found:
+        return
+    columns = (
+        *(Column(title) for title in ("Data set", "Respondent", "Prompt")),
+        Column("Drawn to the option tied to both", numeric=True),
+        Column("95% interval", numeric=True),
+        Column("of", numeric=True),
+    )
+    rows = [
+        [
+            *(text(row[name]) for name in ("dataset", "model", "prompt")),
+            *score(row["share"], row["low"], row["high"]),
+            count(row["n"]),
+        ]
+        for row in found
+    ]
+    yield table("What draws away from the key", columns, rows, sortable=True)
+
+
+def _mistakes(found: Sequence[Row]) -> Iterator[str]:
+    if not found:
+        return
+    columns = (
+        *(Column(title) for title in ("Respondent", "Asked", "Task", "What is wrong")),
+        Column("Answers", numeric=True),
+        Column("of", numeric=True),
+    )
+    rows = [
+        [
+            text(row["model"]),
+            text(_asked(row)),
+            text(row["question_type"]),
+            text(row["mistake"].replace("_", " ")),
+            count(row["n"]),
+            count(row["n_answers"]),
+        ]
+        for row in found
+    ]
+    yield table("What is wrong with the answers", columns, rows, sortable=True)
+
+
+def _asked(row: Row) -> str:
+    return ", ".join(part for part in (row["origin"], row["prompt"]) if part)
+
+
+def _points(value: float) -> str:
+    return f"{100 * value:+.1f}".replace("-", "−")

@@ -1,0 +1,166 @@
+"""Items made for pages: what a model sees to the letter, and the right answer folded away.
+
+They are made by a seed of their own and are in no data set, for an item that is printed is one that
+models will have read. Where items are the same under every seed, the family names those for
+training, and no others are printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import count
+
+from engine.ask.prompts import messages
+from engine.core.items import Item
+from engine.core.kinds import is_in_formulas
+from engine.families import FAMILIES
+from engine.families import family as family_of
+from engine.pipeline.generation import Spec, make_items, make_spec
+from engine.pipeline.suites import SuiteEntry
+from engine.show.cards import Sample
+from engine.show.escaping import inert
+from engine.show.explanation import explain
+from engine.show.notices import item_anchor
+from engine.show.support_drawing import drawing
+from engine.show.support_layout import support_layout
+from engine.show.tables import Column, code, table, text
+from engine.site.cards.frame import card_of
+
+_SEED = 0
+_PROMPT, _PROBE = "zero-shot", "none"
+_GROUP, _MOST = 2, 3
+"""Of a suite's set the third group is shown, where its recipe goes through depths or lengths in
+turn the third of these; and of its items so many."""
+
+
+def examples_section(family: str) -> str:
+    """The family's examples: the instructions, once where they are the same, and each item."""
+    card = card_of(family)
+    items = [item for sample in card.examples for item in _sampled(family, sample)]
+    whence = "For training" if card.printable else "Made for this page; they are in no data set"
+    told = f"<p>{whence}. The prompt is <code>{_PROMPT}</code>.</p>"
+    return "\n\n".join([told, *_asked(items, "Example")]) + "\n"
+
+
+def gallery_fragments() -> dict[str, str]:
+    """The gallery: items of every family, numbered throughout."""
+    numbers = count(1)
+    blocks = []
+    for name in FAMILIES:
+        card = card_of(name)
+        blocks.append(f"## {card.title} {{: #{name} }}")
+        for sample in card.gallery:
+            for item in _sampled(name, sample):
+                number = next(numbers)
+                blocks.append(f"### {number}. {inert(_kind(item))} {{: #item-{number} }}")
+                blocks += _shown(item)
+    return {"gallery": "\n\n".join(blocks) + "\n"}
+
+
+def suite_examples(entries: Sequence[SuiteEntry]) -> str:
+    """A group of each data set of a suite, made by its recipe with another seed."""
+    blocks = [
+        "<p>Made for this page by the recipes of the suite with another seed; they are in none of"
+        f" its data sets. The prompt is <code>{_PROMPT}</code>; instructions that stay the same are"
+        " shown once, and come before each question.</p>"
+    ]
+    for entry in entries:
+        spec = replace(entry.spec, seed=_SEED)
+        first = _GROUP % spec.n_groups * spec.members
+        items = _made(spec, tuple(range(first, first + min(_MOST, spec.members))))
+        blocks.append(f"### {inert(entry.name)} {{: #examples-{entry.name} }}")
+        blocks += _asked(items, None)
+    return "\n\n".join(blocks)
+
+
+def _asked(items: Sequence[Item], heading: str | None) -> Iterator[str]:
+    told = None
+    for number, item in enumerate(items, 1):
+        system = messages(item, _PROMPT, _PROBE)[0]
+        if system != told:
+            yield message_block("system", system["content"])
+        told = system
+        if heading:
+            yield f"### {heading} {number}: {inert(_kind(item))}"
+        yield from _shown(item)
+
+
+def _sampled(family: str, sample: Sample) -> tuple[Item, ...]:
+    spec = make_spec(family, dict(sample.settings), _SEED)
+    return _made(spec, tuple(index for index in sample.items if index < spec.n_items))
+
+
+@lru_cache(maxsize=64)
+def _made(spec: Spec, indexes: tuple[int, ...]) -> tuple[Item, ...]:
+    """Items of a recipe by their indexes; counted through the groups that may be printed."""
+    printable = card_of(spec.family).printable
+    groups: Sequence[int] = range(spec.n_groups)
+    if printable is not None:
+        params = family_of(spec.family).params.model_validate_json(spec.params)
+        groups = printable(params, spec.params, spec.seed)
+    indexes = tuple(index for index in indexes if index // spec.members < len(groups))
+    wanted = tuple(dict.fromkeys(groups[index // spec.members] for index in indexes))
+    made = {item.index: item for item in make_items(spec, wanted)}
+    return tuple(
+        made[groups[index // spec.members] * spec.members + index % spec.members]
+        for index in indexes
+    )
+
+
+def _kind(item: Item) -> str:
+    """What an item asks, in words."""
+    traits = item.traits
+    rule = traits.leaf.split(".")[2].replace("_", " ") if traits.leaf else None
+    parts = [
+        f"{rule}: {item.role}" if rule else traits.question_type or item.role,
+        None if rule else traits.structure if traits.logic == "support" else None,
+        f"depth {traits.depth}" if traits.depth else None,
+        None if traits.language == "en" else traits.language,
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _shown(item: Item) -> Iterator[str]:
+    yield message_block("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
+    yield f"{item_anchor(item.hash)}{folded_answer(item)}"
+
+
+def message_block(role: str, content: str) -> str:
+    """A message to a model, to the letter."""
+    return f'<div class="el-message"><p>{role}</p><pre>{inert(content)}</pre></div>'
+
+
+def folded_answer(item: Item) -> str:
+    """The right answer, its reason (proof or countermodel), formulas and letters, folded away."""
+    reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))
+    drawn = drawing(support_layout(item)) if item.traits.logic == "support" else ""
+    return (
+        '<details class="el-fold"><summary>The answer, and why</summary>'
+        f"<p>Right answer: <strong>{inert(item.gold)}</strong></p>{drawn}{reasons}"
+        f"{'' if drawn else _formulas(item)}</details>"
+    )
+
+
+def _formulas(item: Item) -> str:
+    """Each sentence beside the one formula that the parser reads in it, and what letters mean."""
+    if not item.premises and not item.query:
+        return ""
+    n_asked = len(item.query) - len(item.options)
+    names = [
+        *(f"({number})" for number in range(1, len(item.premises) + 1)),
+        *(["asked about"] * n_asked),
+        *(option.key for option in item.options[-len(item.query) :]),
+    ]
+    sentences = [*item.passage, *[item.question] * n_asked, *(o.text for o in item.options)]
+    formulas = [*item.premises, *item.query]
+    has_words = len(sentences) == len(formulas) and not is_in_formulas(item)
+    columns = [Column("what"), *([Column("sentence")] if has_words else []), Column("formula")]
+    rows = [
+        [text(name), *([text(sentences[at])] if has_words else []), code(formula)]
+        for at, (name, formula) in enumerate(zip(names, formulas, strict=False))
+    ]
+    letters = [[code(symbol.atom), text(symbol.text)] for symbol in item.symbols]
+    known = table("What the letters stand for", (Column("letter"), Column("clause")), letters)
+    return f"{table('Formulas', columns, rows)}{known if letters else ''}"

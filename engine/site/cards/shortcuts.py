@@ -1,0 +1,93 @@
+"""The shortcut audit of data sets: overall, and the worst part of each check."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+
+from engine.analysis.datasets.checks import audit, can_have_shortcuts
+from engine.analysis.reading import Reading, Row
+from engine.show.escaping import inert
+from engine.show.notices import no_dataset, notice
+from engine.show.tables import (
+    DASH,
+    SCORE,
+    Cell,
+    Column,
+    code,
+    count,
+    score,
+    share,
+    share_in_full,
+    table,
+    text,
+)
+from engine.site.cards.verification import not_recorded
+from engine.store import Dataset
+
+
+def audit_section(reading: Reading, family: str) -> str:
+    """The shortcut audit of each set of a family."""
+    sets = reading.family(family)
+    return audits_of(reading, sets) if sets else no_dataset(family)
+
+
+def audits_of(reading: Reading, sets: Sequence[Dataset]) -> str:
+    """The same of some sets; those without an audit come last."""
+    found = [(dataset, audit(reading, dataset)) for dataset in sets]
+    told = [_audit_table(dataset, rows) for dataset, rows in found if rows]
+    if again := [code(f"sorites audit {shlex.quote(d.name)}").html for d, rows in found if rows]:
+        told.append(f"<p>To repeat it, and the count of repetitions: {' '.join(again)}</p>")
+    told += [_without_audit(reading, dataset) for dataset, rows in found if not rows]
+    return "\n\n".join(told)
+
+
+def _without_audit(reading: Reading, dataset: Dataset) -> str:
+    if can_have_shortcuts(reading, dataset):
+        return not_recorded(dataset, "audit", "audit")
+    return notice(
+        f"{dataset.name}: not every answer is chosen among stated ones, so that there is nothing to"
+        " tell by surface signs, and its audit looks for no shortcut."
+    )
+
+
+def _audit_table(dataset: Dataset, rows: list[Row]) -> str:
+    columns = (
+        Column("Check"),
+        *SCORE,
+        Column("n", numeric=True),
+        Column("Limit", numeric=True),
+        Column("Verdict"),
+        Column("Worst part"),
+    )
+    parts = [row for row in rows if row["is_part"]]
+    lines = []
+    for row in (row for row in rows if not row["is_part"]):
+        own = [part for part in parts if part["name"] == row["name"]]
+        lines.append(
+            [
+                text(row["name"]),
+                *score(row["accuracy"], row["low"], row["high"]),
+                count(row["n"]),
+                share(row["limit_value"]),
+                _verdict(row["passed"]) if row["limit_value"] is not None else Cell(DASH),
+                _worst(own),
+            ]
+        )
+    bases = list(dict.fromkeys(row["basis"] for row in rows if row["basis"]))
+    told = f" ({inert('; '.join(bases))})" if bases else ""
+    return table(f"Shortcut audit of <code>{inert(dataset.name)}</code>{told}", columns, lines)
+
+
+def _verdict(passed: bool) -> Cell:
+    return Cell("within the limit" if passed else "<strong>above the limit</strong>", int(passed))
+
+
+def _worst(parts: list[Row]) -> Cell:
+    if not parts:
+        return Cell(DASH)
+    worst = max(parts, key=lambda row: row["accuracy"])
+    failed = "" if all(part["passed"] for part in parts) else ", <strong>above its limit</strong>"
+    told = share_in_full(worst["accuracy"], worst["low"], worst["high"], worst["n"])
+    scope = inert(worst["scope"].replace("=", " "))
+    return Cell(f"{told.html}<br><small>at {scope}{failed}</small>", worst["accuracy"])
