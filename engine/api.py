@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.errors import InputError
 from engine.core.items import Grade, Item, Response
-from engine.core.progress import silent
 
 if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]
@@ -143,10 +142,10 @@ def audit(dataset: str, db: str | Path | None = None) -> Audit:
     Raises:
         InputError: there is no such data set.
     """
-    from engine.audit import audit_dataset
+    from engine.pipeline.auditing import audit_dataset
     from engine.store import db_path
 
-    return audit_dataset(dataset, db_path(Path(db) if db else None), silent)
+    return audit_dataset(dataset, db_path(Path(db) if db else None))
 
 
 def frame(view: str, db: str | Path | None = None, **equal: object) -> pd.DataFrame:

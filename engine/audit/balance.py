@@ -1,14 +1,13 @@
-"""Is the gold answer spread evenly over every trait? Exact counts, straight from the items."""
+"""Is the gold answer spread evenly over every trait? Exact counts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from duckdb import DuckDBPyConnection
+from engine.core.items import Item
 
 TRAITS = (
-    "split",
     "depth",
     "height",
     "root_form",
@@ -27,13 +26,10 @@ TRAITS = (
 """Traits that an item has whatever its answer. The forms of its proof and the premises outside it
 are none of these: an uncertain item has no proof."""
 
-_TOGETHER = {
-    "depth × query_shape": "'depth ' || depth || ', ' || query_shape",
-    "question_type × split": "question_type || ', ' || split",
-}
-
 Counts = dict[str, dict[str, int]]
 """Cell → label → number of items."""
+
+Value = int | str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,37 +51,44 @@ class TraitBalance:
         return self.largest_gap == 0
 
 
-def trait_balances(con: DuckDBPyConnection, dataset_id: int) -> tuple[TraitBalance, ...]:
-    """Label by every trait that the items have, and by two pairs of traits together."""
-    labels = _labels(con, dataset_id)
-    cells = {trait: f'"{trait}"' for trait in TRAITS} | _TOGETHER
-    balances = [
-        _balance(con, dataset_id, trait, expression, labels) for trait, expression in cells.items()
-    ]
-    return tuple(balance for balance in balances if balance.cells)
+def trait_balances(items: Sequence[Item]) -> tuple[TraitBalance, ...]:
+    """Label by split, by every trait that the items have, and by two pairs of traits together."""
+    values: dict[str, Callable[[Item], Value]] = {"split": lambda item: item.split}
+    for trait in TRAITS:
+        values[trait] = lambda item, trait=trait: getattr(item.traits, trait)  # type: ignore[misc]
+    values["depth × query_shape"] = _shape_at_depth
+    values["question_type × split"] = _type_in_split
+    found = (balance_by(trait, items, value) for trait, value in values.items())
+    return tuple(balance for balance in found if balance.cells)
 
 
-def _labels(con: DuckDBPyConnection, dataset_id: int) -> list[str]:
-    """All labels that the items offer."""
-    rows = con.execute(
-        "SELECT DISTINCT o.option.key FROM"
-        " (SELECT unnest(options) AS option FROM items WHERE dataset_id = $dataset) o ORDER BY 1",
-        {"dataset": dataset_id},
-    ).fetchall()
-    return [label for (label,) in rows]
-
-
-def _balance(
-    con: DuckDBPyConnection, dataset_id: int, trait: str, expression: str, labels: Sequence[str]
-) -> TraitBalance:
-    rows = con.execute(
-        f"SELECT ({expression})::VARCHAR, gold, count(*) FROM items WHERE dataset_id = $dataset"
-        f" AND ({expression}) IS NOT NULL GROUP BY {expression}, gold ORDER BY {expression}, gold",
-        {"dataset": dataset_id},
-    ).fetchall()
-    cells: Counts = {}
-    for cell, gold, n in rows:
-        cells.setdefault(cell, dict.fromkeys(labels, 0))[gold] = n
-    gaps = {cell: max(counts.values()) - min(counts.values()) for cell, counts in cells.items()}
+def balance_by(trait: str, items: Sequence[Item], value: Callable[[Item], Value]) -> TraitBalance:
+    """Label by what `value` gives for an item; where that is None, the item does not count."""
+    answers = sorted({option.key for item in items for option in item.options})
+    counts: dict[Value, dict[str, int]] = {}
+    for item in items:
+        if (own := value(item)) is not None:
+            cell = counts.setdefault(own, dict.fromkeys(answers, 0))
+            cell[item.gold] = cell.get(item.gold, 0) + 1
+    cells = {_named(own): counts[own] for own in sorted(counts, key=_order)}
+    gaps = {cell: max(each.values()) - min(each.values()) for cell, each in cells.items()}
     worst = max(gaps, key=lambda cell: gaps[cell], default="")
     return TraitBalance(trait, cells, gaps.get(worst, 0), worst)
+
+
+def _order(value: Value) -> tuple[float, str]:
+    return (value, "") if isinstance(value, int) else (0, str(value))
+
+
+def _named(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _shape_at_depth(item: Item) -> str | None:
+    depth, shape = item.traits.depth, item.traits.query_shape
+    return None if depth is None or shape is None else f"depth {depth}, {shape}"
+
+
+def _type_in_split(item: Item) -> str | None:
+    asked = item.traits.question_type
+    return None if asked is None else f"{asked}, {item.split}"

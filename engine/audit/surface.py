@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from statistics import fmean, pstdev
 
@@ -130,8 +130,8 @@ def wording_counts(item: Item) -> Counts:
     depends on which block is wired.
     """
     lengths = [len(sentence.split()) for sentence in item.passage]
-    statement = set(_words(item.question))
-    shared = [len(statement.intersection(_words(sentence))) for sentence in item.passage]
+    statement = set(words(item.question))
+    shared = [len(statement.intersection(words(sentence))) for sentence in item.passage]
     passage = " ".join(item.passage)
     counts: Counts = {
         "words": sum(lengths),
@@ -155,19 +155,20 @@ def wording_counts(item: Item) -> Counts:
 
 
 def _cues(prefix: str, text: str) -> dict[str, int]:
-    cues, denying = _cue_words(), denials()
-    found = Counter(word for word in _words(text) if word in cues)
+    cues, denying = _cuewords(), denials()
+    found = Counter(word for word in words(text) if word in cues)
     named = {f"{prefix} {word}": times for word, times in found.items()}
     named[f"{prefix}s denying"] = sum(times for word, times in found.items() if word in denying)
     return named
 
 
-def _words(text: str) -> Iterable[str]:
+def words(text: str) -> Sequence[str]:
+    """The words of a text, in lower case, with straight apostrophes."""
     return _WORD.findall(text.lower().replace("’", "'"))
 
 
 @lru_cache(maxsize=1)
-def _cue_words() -> frozenset[str]:
+def _cuewords() -> frozenset[str]:
     """The words of which our wordings are made, and those of denial."""
-    ours = {word for wording in wordings() for text in wording.texts for word in _words(text)}
+    ours = {word for wording in wordings() for text in wording.texts for word in words(text)}
     return frozenset(ours | denials())

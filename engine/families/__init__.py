@@ -13,7 +13,7 @@ Rooms ask `family(item.family)` for a hook and never name a family.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
@@ -29,6 +29,7 @@ from engine.core.errors import InputError
 from engine.core.items import Item
 
 if TYPE_CHECKING:
+    from engine.audit.suite import Suite
     from engine.decide.draft import Drafts
     from engine.logic import Formula
     from engine.show.cards import Card
@@ -90,6 +91,12 @@ class Family:
 
     explain: Callable[[Item], tuple[str, ...] | None] | None = None
     """Why an item's answer is right, in sentences; None where what its kind says will do."""
+
+    audit: Callable[[Sequence[Item]], Suite] | None = None
+    """What an audit looks at in a set of its items, whether made here or imported.
+
+    Else shortcuts go by kind, as in `engine.audit.statements` and `engine.audit.choices`.
+    """
 
     def members(self, params: Any) -> int:
         """How many items a group has."""

@@ -7,10 +7,12 @@ from typing import Literal
 
 import pytest
 
-from engine.audit import LIMIT, LIMIT_AT_A_DEPTH, audit_dataset, basis, shortcut_rows
+from engine.audit.statements import LIMIT, LIMIT_AT_A_DEPTH, STATEMENTS
 from engine.core.errors import InputError
 from engine.core.items import AnswerKind, Item
 from engine.core.progress import Progress
+from engine.pipeline import audit_basis
+from engine.pipeline.auditing import audit_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items as by_hand
@@ -29,7 +31,7 @@ NAMES = {
 
 
 def test_rules_get_exactly_one_in_three_of_exchange_triples(sound: tuple[Item, ...]) -> None:
-    rows = shortcut_rows(sound, "", lambda done: None)
+    rows = STATEMENTS.score(sound, "", lambda done: None)
     assert {row.name for row in rows} == NAMES
     assert {row.scope for row in rows} == {"all", *(f"depth={depth}" for depth in range(1, 8))}
     for row in rows:
@@ -44,7 +46,7 @@ def test_rules_get_exactly_one_in_three_of_exchange_triples(sound: tuple[Item, .
 
 
 def test_the_faithful_recipe_shows_the_published_faults(faithful: tuple[Item, ...]) -> None:
-    found = _overall(shortcut_rows(faithful, "", lambda done: None))
+    found = _overall(STATEMENTS.score(faithful, "", lambda done: None))
     assert 0.55 < found["bare-statement"].accuracy < 0.70
     assert 0.72 < found["substring"].accuracy < 0.88
     assert found["atom-polarity"].accuracy > 0.98
@@ -56,22 +58,22 @@ def test_the_faithful_recipe_shows_the_published_faults(faithful: tuple[Item, ..
 
 def test_an_audit_gives_the_same_figures_again(faithful: tuple[Item, ...]) -> None:
     few = faithful[:210]
-    first, second = (shortcut_rows(few, "", lambda done: None) for _ in range(2))
+    first, second = (STATEMENTS.score(few, "", lambda done: None) for _ in range(2))
     assert first == second
 
 
 def test_trained_attackers_are_left_out_where_there_is_nothing_to_learn_from() -> None:
-    rows = shortcut_rows(by_hand(4), "", lambda done: None)
+    rows = STATEMENTS.score(by_hand(4), "", lambda done: None)
     assert {row.name for row in rows} == NAMES - {"statement-words", "all-words", "surface-counts"}
 
 
 def test_a_small_set_is_judged_by_a_fresh_sample_of_its_recipe(
     tmp_path: Path, silent: Progress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(basis, "SAMPLE", 126)
+    monkeypatch.setattr(audit_basis, "SAMPLE", 126)
     spec = make_spec("justlogic", {}, seed=3, n=42)
     db = _stored(tmp_path, list(Sample(spec)))
-    audit = audit_dataset("set", db, silent)
+    audit = audit_dataset("set", db, progress=silent)
     assert audit.n == 42
     assert "a fresh sample of 126 items" in audit.basis
     assert "the set has only 42" in audit.basis
@@ -84,9 +86,9 @@ def test_a_small_set_is_judged_by_a_fresh_sample_of_its_recipe(
 def test_balance_of_a_sound_set_is_exact(
     tmp_path: Path, sound: tuple[Item, ...], silent: Progress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(basis, "SMALL", 100)
+    monkeypatch.setattr(audit_basis, "SMALL", 100)
     db = _stored(tmp_path, sound)
-    audit = audit_dataset("set", db, silent)
+    audit = audit_dataset("set", db, progress=silent)
     assert audit.basis == "all 630 items of the set"
     balance = {trait.trait: trait for trait in audit.balance}
     assert balance["depth × query_shape"].is_exact
@@ -103,7 +105,7 @@ def test_wrong_published_labels_and_imbalance_are_named(tmp_path: Path, silent: 
         if item.index != 2
     ]
     items[4] = dataclasses.replace(items[4], published_label="true")
-    audit = audit_dataset("set", _stored(tmp_path, items, source="imported"), silent)
+    audit = audit_dataset("set", _stored(tmp_path, items, source="imported"), progress=silent)
     (wrong,) = audit.wrong_labels
     assert (wrong.source_id, wrong.published, wrong.gold) == ("row 5", "true", "uncertain")
     assert wrong.item == "set:5"
@@ -114,13 +116,12 @@ def test_wrong_published_labels_and_imbalance_are_named(tmp_path: Path, silent: 
     assert (depth.largest_gap, depth.largest_cell) == (1, "1")
 
 
-def test_items_of_another_kind_are_refused(tmp_path: Path, silent: Progress) -> None:
-    items = [
-        dataclasses.replace(item, answer_kind=AnswerKind.FORMULA, hash="") for item in by_hand(2)
-    ]
+def test_items_of_several_kinds_are_refused(tmp_path: Path, silent: Progress) -> None:
+    items = list(by_hand(2))
+    items[3] = dataclasses.replace(items[3], answer_kind=AnswerKind.FORMULA, hash="")
     db = _stored(tmp_path, items, source="imported")
     with pytest.raises(InputError, match="set cannot be audited"):
-        audit_dataset("set", db, silent)
+        audit_dataset("set", db, progress=silent)
 
 
 def _overall(rows: list[AuditRow]) -> dict[str, AuditRow]:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.audit import basis
 from engine.cli import app
+from engine.pipeline import audit_basis
 from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.samples import Sample
@@ -16,7 +16,7 @@ from tests.samples import Sample
 @pytest.fixture
 def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Both recipes at depth 1, large enough to be judged as they are."""
-    monkeypatch.setattr(basis, "SMALL", 100)
+    monkeypatch.setattr(audit_basis, "SMALL", 100)
     path = tmp_path / "audit.duckdb"
     with connect(path) as con:
         for recipe in ("sound", "faithful"):

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from engine.audit import audit_dataset, basis, choice_rows
-from engine.audit.choice_rules import RULES, chosen, kinds
+from engine.ask.baselines.choices import best, longest, overlap, shortest
+from engine.audit.choices import CHOICES, RULES, kinds, only_negation, only_plain
 from engine.audit.duplicates import find_duplicates
 from engine.core.errors import InputError
 from engine.core.items import Item, Option
 from engine.core.progress import Progress
+from engine.pipeline import audit_basis
+from engine.pipeline.auditing import audit_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items as by_hand
 from tests.samples import Sample
 
-NAMES = {"constant", "option-kind", "option-counts", "options-only", *RULES}
+NAMES = {"constant", "option-kind", "option-counts", "options-only", *(rule.name for rule in RULES)}
+
+
+def chosen(item: Item, score: Callable[[Item, Option], float]) -> str:
+    return best(item.options, [score(item, option) for option in item.options])
 
 
 def drawn(n: int, recipe: str) -> tuple[Item, ...]:
@@ -37,7 +44,7 @@ def faithful() -> tuple[Item, ...]:
 
 @pytest.fixture(scope="module")
 def rows(sound: tuple[Item, ...]) -> list[AuditRow]:
-    return choice_rows(sound, "these", lambda done: None)
+    return CHOICES.score(sound, "these", lambda done: None)
 
 
 def test_every_check_is_made_over_all_items_and_for_each_type(rows: list[AuditRow]) -> None:
@@ -63,7 +70,7 @@ def test_limits_follow_the_number_of_options(sound: tuple[Item, ...]) -> None:
         )
         for item in sound[:60]
     ]
-    limits = {row.scope: row.limit for row in choice_rows(three, "", lambda done: None)}
+    limits = {row.scope: row.limit for row in CHOICES.score(three, "", lambda done: None)}
     assert limits.pop("all") == pytest.approx(1 / 3 + 0.03)
     assert list(limits.values()) == pytest.approx([1 / 3 + 0.05] * 3)
     assert find_duplicates(three).renamed is None
@@ -74,7 +81,7 @@ def test_counting_answers_the_faithful_recipe_but_not_the_sound(
 ) -> None:
     one, two = (
         {row.name: row.accuracy for row in found if row.scope == "all"}
-        for found in (rows, choice_rows(faithful, "", lambda done: None))
+        for found in (rows, CHOICES.score(faithful, "", lambda done: None))
     )
     assert one["option-counts"] < 0.33
     assert two["option-counts"] > 0.60
@@ -85,21 +92,21 @@ def test_rules_prefer_what_they_are_named_for(sound: tuple[Item, ...]) -> None:
     texts = ("it is false that it rains", "it rains", "it never rains at all", "it snows")
     options = tuple(Option(key, text, "") for key, text in zip("ABCD", texts, strict=True))
     item = dataclasses.replace(sound[0], passage=("It rains.",), options=options, hash="")
-    assert chosen(item, RULES["longest-option"]) == "A"
-    assert chosen(item, RULES["shortest-option"]) in "BD"
-    assert chosen(item, RULES["most-overlap"]) == "B"
+    assert chosen(item, longest) == "A"
+    assert chosen(item, shortest) in "BD"
+    assert chosen(item, overlap) == "B"
     plain = dataclasses.replace(item, options=(options[0], *options[1:2], options[3]))
-    assert chosen(plain, RULES["only-negation"]) == "A"
+    assert chosen(plain, only_negation) == "A"
     denied = dataclasses.replace(item, options=(options[0], options[1], options[2]))
-    assert chosen(denied, RULES["only-plain"]) == "B"
+    assert chosen(denied, only_plain) == "B"
     assert kinds(dataclasses.replace(sound[0], query=())) == ()
 
 
 def test_a_set_of_choices_is_audited_whole_and_its_balance_told(
     tmp_path: Path, sound: tuple[Item, ...], silent: Progress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(basis, "SMALL", 100)
-    audit = audit_dataset("set", _stored(tmp_path, list(sound[:150])), silent)
+    monkeypatch.setattr(audit_basis, "SMALL", 100)
+    audit = audit_dataset("set", _stored(tmp_path, list(sound[:150])), progress=silent)
     assert audit.basis == "all 150 items of the set"
     assert {row.name for row in audit.checks} == NAMES
     balance = {trait.trait: trait for trait in audit.balance}
@@ -112,15 +119,15 @@ def test_a_set_of_choices_is_audited_whole_and_its_balance_told(
 def test_a_small_set_of_choices_is_judged_by_a_fresh_sample(
     tmp_path: Path, sound: tuple[Item, ...], silent: Progress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(basis, "SAMPLE", 120)
-    audit = audit_dataset("set", _stored(tmp_path, list(sound[:30])), silent)
+    monkeypatch.setattr(audit_basis, "SAMPLE", 120)
+    audit = audit_dataset("set", _stored(tmp_path, list(sound[:30])), progress=silent)
     assert audit.n == 30
     assert "a fresh sample of 120 items" in audit.basis
 
 
 def test_without_formulas_the_checks_that_need_them_are_left_out(sound: tuple[Item, ...]) -> None:
     bare = [dataclasses.replace(item, query=(), premises=()) for item in sound[:40]]
-    rows = choice_rows(bare, "", lambda done: None)
+    rows = CHOICES.score(bare, "", lambda done: None)
     assert {row.name for row in rows} == NAMES - {"option-kind", "option-counts", "options-only"}
 
 
@@ -141,7 +148,7 @@ def test_choices_and_statements_together_are_refused(
     ]
     mixed = [*sound[:2], *statements]
     with pytest.raises(InputError, match="set cannot be audited"):
-        audit_dataset("set", _stored(tmp_path, mixed), silent)
+        audit_dataset("set", _stored(tmp_path, mixed), progress=silent)
 
 
 def _stored(folder: Path, items: list[Item]) -> Path:

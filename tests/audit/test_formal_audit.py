@@ -8,12 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from engine.audit import audit_dataset
 from engine.audit.audit import Audit
-from engine.audit.formal_checks import OPTIONS, RULES, TYPE, formal_rows
-from engine.audit.repeated import LEARNERS, REPEATS
 from engine.core.items import Item, Option
 from engine.core.progress import Progress
+from engine.families.logicskills.auditing.repeated import LEARNERS, REPEATS
+from engine.families.logicskills.auditing.suite import OPTIONS, RULES, TYPE, suite
 from engine.families.logicskills.language import (
     TYPES,
     Palette,
@@ -25,12 +24,14 @@ from engine.families.logicskills.language import (
     words_of,
 )
 from engine.logic import show
+from engine.pipeline.auditing import audit_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from tests.samples import Sample
 
 SPEC = make_spec("logicskills", {"task": "validity"}, 5, 2)
 PAIR = Sample(SPEC)
+NAMES = {"constant", *(one.name for one in (*RULES, *REPEATS, *LEARNERS))}
 OTHER_TYPE, TOLD_TYPE = "quantified_some_some", "quantified_universal_affirmative"
 
 
@@ -52,13 +53,18 @@ def _planted(n_groups: int, right: Sequence[str], wrong: Sequence[str]) -> list[
 
 
 def _rows(items: Sequence[Item], scope: str = "all") -> dict[str, AuditRow]:
-    rows = formal_rows(items, "planted", lambda _: None)
+    rows = suite(items).score(items, "planted", lambda _: None)
     return {row.name: row for row in rows if row.scope == scope}
 
 
 def test_sentences_of_one_type_give_nothing_away() -> None:
     rows = _rows(_planted(250, [OTHER_TYPE], [OTHER_TYPE]))
-    assert set(rows) == {"constant", *RULES, *REPEATS, *LEARNERS, TYPE, OPTIONS}
+    assert set(rows) == {
+        "constant",
+        *(one.name for one in (*RULES, *REPEATS, *LEARNERS)),
+        TYPE,
+        OPTIONS,
+    }
     assert all(row.passed for row in rows.values()), rows
     assert {row.n for row in rows.values()} == {250}
 
@@ -82,7 +88,7 @@ def test_what_repeats_pairs_of_words_is_found_by_rules_and_by_models() -> None:
         for item in _planted(120, [OTHER_TYPE], [OTHER_TYPE])
     ]
     rows = _rows(items)
-    for name in ("most-word-pairs", "most-word-triples", *LEARNERS):
+    for name in ("most-word-pairs", "most-word-triples", *(one.name for one in LEARNERS)):
         assert rows[name].accuracy > 0.5
         assert not rows[name].passed
 
@@ -108,7 +114,11 @@ def test_counterparts_count_as_one_question() -> None:
 
 def test_without_formulas_only_words_are_looked_at() -> None:
     items = [replace(item, query=()) for item in _planted(200, [OTHER_TYPE], [OTHER_TYPE])]
-    assert set(_rows(items)) == {"constant", *RULES, *REPEATS, *LEARNERS, OPTIONS}
+    assert set(_rows(items)) == {
+        "constant",
+        *(one.name for one in (*RULES, *REPEATS, *LEARNERS)),
+        OPTIONS,
+    }
 
 
 def _audit(folder: Path, silent: Progress, task: str, n: int) -> Audit:
@@ -116,7 +126,7 @@ def _audit(folder: Path, silent: Progress, task: str, n: int) -> Audit:
     meta = DatasetMeta("x", spec.family, spec.version, spec.params, spec.seed, recipe=spec.recipe)
     with closing(connect(folder / "x.duckdb")) as con:
         write_items(con, meta, items_table(Sample(spec).all))
-    return audit_dataset("x", folder / "x.duckdb", silent)
+    return audit_dataset("x", folder / "x.duckdb", progress=silent)
 
 
 def test_a_generated_set_is_audited_on_its_own_items(tmp_path: Path, silent: Progress) -> None:

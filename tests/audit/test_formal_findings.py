@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.audit.formal_findings import formal_findings
 from engine.cli import app
 from engine.core.items import Item, Option, OptionGround, StructureCertificate
+from engine.families.logicskills.auditing.findings import findings
 from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.samples import Sample
@@ -38,7 +38,7 @@ def by_one_premise(item: Item) -> Item:
 
 
 def test_our_own_questions_have_none_of_these_faults() -> None:
-    assert formal_findings(PAIR) == []
+    assert findings(PAIR) == []
 
 
 PLANTED: dict[str, tuple[Callable[[Item], Item], set[str]]] = {
@@ -71,10 +71,10 @@ PLANTED: dict[str, tuple[Callable[[Item], Item], set[str]]] = {
 def test_a_planted_fault_is_found_and_named(fault: str) -> None:
     plant, found = PLANTED[fault]
     planted = plant(PAIR[0])
-    findings = formal_findings([planted, PAIR[1]])
-    assert {finding.name for finding in findings} == found
-    assert {finding.index for finding in findings} == {planted.index}
-    assert all(finding.detail for finding in findings)
+    found_here = findings([planted, PAIR[1]])
+    assert {finding.name for finding in found_here} == found
+    assert {finding.index for finding in found_here} == {planted.index}
+    assert all(finding.detail for finding in found_here)
 
 
 def test_findings_fail_the_audit_and_stand_in_the_database(tmp_path: Path) -> None:

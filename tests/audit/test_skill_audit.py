@@ -7,22 +7,24 @@ from pathlib import Path
 import pytest
 
 from engine.ask.baselines.signs import SIGN_RULES
-from engine.audit import audit_dataset, basis
 from engine.audit.canonical import Canoniser
 from engine.audit.shapes import shape_of
-from engine.audit.skill_balance import skill_balances
-from engine.audit.skill_checks import ATTACKERS, BALANCED, FORMS, POLARITY, skill_rows
-from engine.audit.skill_counts import (
+from engine.audit.suite import BALANCED
+from engine.core.errors import InputError
+from engine.core.items import Item, Label
+from engine.core.progress import Progress
+from engine.decide.skill import skill_options
+from engine.families.logicasker.auditing.balance import balances
+from engine.families.logicasker.auditing.counts import (
     conclusion_counts,
     passage_counts,
     polarity_counts,
     shared_runs,
 )
-from engine.audit.skill_labels import label_agreements
-from engine.core.errors import InputError
-from engine.core.items import Item, Label
-from engine.core.progress import Progress
-from engine.decide.skill import skill_options
+from engine.families.logicasker.auditing.labels import label_agreements
+from engine.families.logicasker.auditing.suite import ATTACKERS, FORMS, POLARITY, suite
+from engine.pipeline import audit_basis
+from engine.pipeline.auditing import audit_dataset
 from engine.pipeline.generation import make_items, make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import triple
@@ -35,9 +37,13 @@ def drawn(n: int, recipe: str = "sound", question: str = "two-way") -> tuple[Ite
     return Sample(make_spec("logicasker", settings, 3, n)).all
 
 
+def score(items: tuple[Item, ...]) -> list[AuditRow]:
+    return suite(items).score(items, "", lambda done: None)
+
+
 @cache
 def scored(n: int, recipe: str = "sound", question: str = "two-way") -> tuple[AuditRow, ...]:
-    return tuple(skill_rows(drawn(n, recipe, question), "", lambda done: None))
+    return tuple(score(drawn(n, recipe, question)))
 
 
 def asked(premises: tuple[str, ...], query: str, kind: str = "correct", label: str = "yes") -> Item:
@@ -140,7 +146,12 @@ def test_runs_of_words_that_sentences_share_are_counted() -> None:
 
 def test_constants_are_worth_chance_on_the_sound_recipe() -> None:
     rows = {(row.name, row.scope): row for row in scored(580)}
-    assert {name for name, _ in rows} == {"always-yes", "always-no", *SIGN_RULES, *ATTACKERS}
+    assert {name for name, _ in rows} == {
+        "always-yes",
+        "always-no",
+        *SIGN_RULES,
+        *(one.name for one in ATTACKERS),
+    }
     assert {scope for _, scope in rows} == {"all", "logic=predicate", "logic=propositional"}
     for answer in ("yes", "no"):
         row = rows[f"always-{answer}", "all"]
@@ -155,7 +166,7 @@ def test_what_sees_the_rule_itself_has_no_limit_and_all_else_has() -> None:
     limits = {row.name: row.limit for row in scored(580) if row.scope == "all"}
     assert {name for name, limit in limits.items() if limit is None} == {FORMS, POLARITY}
     chains = make_items(make_spec("logicasker", {"min_length": "2", "max_length": "2"}, 3, 120))
-    rows = skill_rows(list(chains), "", lambda done: None)
+    rows = score(tuple(chains))
     assert {row.name for row in rows if row.limit is None} == {FORMS}
 
 
@@ -181,7 +192,7 @@ def test_of_three_answers_the_limit_is_five_points_above_a_third() -> None:
 
 
 def test_every_leaf_group_has_as_many_of_each_answer() -> None:
-    balance = {one.trait: one for one in skill_balances(drawn(580))}
+    balance = {one.trait: one for one in balances(drawn(580))}
     assert balance["leaf group"].is_exact
     assert balance["leaf group × length"].is_exact
     assert balance["kind"].cells["correct"] == {"no": 0, "yes": 290}
@@ -203,9 +214,9 @@ def test_labels_are_judged_by_both_readings_of_a_free_variable() -> None:
 def test_a_data_set_is_audited_as_a_whole(
     tmp_path: Path, silent: Progress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(basis, "SAMPLE", 290)
+    monkeypatch.setattr(audit_basis, "SAMPLE", 290)
     items = drawn(580)
-    audit = audit_dataset("set", _stored(tmp_path, items), silent)
+    audit = audit_dataset("set", _stored(tmp_path, items), progress=silent)
     assert "a fresh sample of 290 items" in audit.basis
     without = {check.name for check in audit.checks if check.scope == "all" and not check.limit}
     assert POLARITY in {check.name for check in audit.above_without_limit} <= without
@@ -219,7 +230,7 @@ def test_a_set_chosen_of_its_recipe_as_a_second_round_is_audited_by_its_own_item
     tmp_path: Path, silent: Progress
 ) -> None:
     items = [item for item in drawn(240) if item.index // 2 % 3 == 0]
-    audit = audit_dataset("set", _stored(tmp_path, items), silent)
+    audit = audit_dataset("set", _stored(tmp_path, items), progress=silent)
     assert audit.basis == "all 80 items of the set, which were chosen of its recipe"
     assert {check.n for check in audit.checks if check.scope == "all"} == {80}
 
@@ -229,7 +240,7 @@ def test_forms_of_question_are_not_mixed(tmp_path: Path, silent: Progress) -> No
     told = {"params": both[0].params}
     items = [dataclasses.replace(item, index=at, **told) for at, item in enumerate(both)]
     with pytest.raises(InputError, match="set cannot be audited"):
-        audit_dataset("set", _stored(tmp_path, items), silent)
+        audit_dataset("set", _stored(tmp_path, items), progress=silent)
 
 
 def _stored(folder: Path, items: tuple[Item, ...] | list[Item]) -> Path:

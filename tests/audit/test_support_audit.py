@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from engine.audit import audit_dataset
-from engine.audit.support_checks import BY_TYPE, OPTIONS, RULES, support_rows
 from engine.core.items import Item, Option, Symbol
 from engine.core.progress import Progress
 from engine.core.workers import serial
 from engine.decide import intended_group
 from engine.decide.draft import GroupId
 from engine.families.argqa import Params, draft
+from engine.families.argqa.auditing import BY_TYPE, OPTIONS, RULES, suite
+from engine.pipeline.auditing import audit_dataset
 from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import canonical_json, make_spec
 from engine.store import AuditRow
@@ -62,13 +62,13 @@ def _sentence(rng: Random, mark: str) -> str:
 
 
 def _overall(items: list[Item]) -> dict[str, AuditRow]:
-    rows = support_rows(items, "planted", lambda _: None)
+    rows = suite(items).score(items, "planted", lambda _: None)
     return {row.name: row for row in rows if row.scope == "all"}
 
 
 def test_words_without_a_sense_give_nothing_away() -> None:
     rows = _overall(_planted(80))
-    assert set(rows) == {"constant", *RULES, OPTIONS, BY_TYPE}
+    assert set(rows) == {"constant", *(one.name for one in RULES), OPTIONS, BY_TYPE}
     for name, row in rows.items():
         assert row.accuracy < 0.32, name
         assert row.n == 720
@@ -102,7 +102,8 @@ def test_a_key_of_the_sentences_own_words_is_found() -> None:
 
 
 def test_limits_are_thirty_percent_over_all_and_more_at_one_type() -> None:
-    rows = support_rows(_planted(4), "planted", lambda _: None)
+    items = _planted(4)
+    rows = suite(items).score(items, "planted", lambda _: None)
     assert {row.limit for row in rows if row.scope == "all"} == {0.3}
     assert {row.limit for row in rows if row.scope != "all"} == {0.35}
     assert len({row.scope for row in rows}) == 10
@@ -112,6 +113,6 @@ def test_our_own_questions_can_be_audited(tmp_path: Path, silent: Progress) -> N
     db = tmp_path / "x.duckdb"
     spec = make_spec("argqa", {}, 1)
     generate_dataset(spec, "argqa", db, serial())
-    audit = audit_dataset("argqa", db, silent)
+    audit = audit_dataset("argqa", db, progress=silent)
     assert audit.duplicates.exact.repeated == audit.duplicates.reordered.repeated == 0
     assert f"all {spec.n_items:,} items of the set" in audit.basis

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from engine.audit import logical_counts, surface_counts
 from engine.audit.shapes import Occurrence, shape_of
+from engine.audit.surface import logical_counts, surface_counts
 from engine.core.items import Item
 from engine.pipeline.generation import make_group, make_spec
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from engine.audit.trained import attack_all
+from engine.audit.trained import WORDS, attack
 from engine.core.items import Item
 
 WORDINGS = ("It is not so that owls hoot.", "Surely, owls hoot.")
@@ -20,5 +20,5 @@ def test_how_the_statement_begins_is_seen_among_the_same_words(faithful: tuple[I
         rng.shuffle(passage)
         gold = "false" if number % 2 else "true"
         items.append(replace(item, passage=tuple(passage), question=asked, gold=gold, hash=""))
-    right = attack_all(items, lambda done: None)
+    right = attack(items, WORDS, lambda done: None)
     assert right["all-words"].mean() > 0.95

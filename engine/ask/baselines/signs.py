@@ -1,9 +1,9 @@
 """Shortcuts through questions whether a conclusion follows, none of which makes an inference.
 
-They give away the published LogicAsker data: what contradicts the premises there has another
-quantifier than they let expect, or a ¬ before a compound, and what is unrelated is about something
-else. Each rule looks at the formulas for one such sign, and takes a conclusion without it for one
-that follows.
+Published questions on rules are given away by them: what contradicts the premises there has
+another quantifier than they let expect, or a ¬ before a compound, and what is unrelated is about
+something else. Each rule looks at the formulas for one such sign, and takes a conclusion without
+it for one that follows.
 """
 
 from __future__ import annotations

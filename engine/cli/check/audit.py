@@ -29,12 +29,12 @@ def audit(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Balance, repetitions, wrong labels and the shortcut suite; exit 1 if anything is wrong."""
-    from engine.audit import audit_dataset
+    from engine.pipeline.auditing import audit_dataset
     from engine.show.output import write_json
     from engine.show.progress import progress
     from engine.store import db_path
 
-    found = audit_dataset(dataset, db_path(db), progress)
+    found = audit_dataset(dataset, db_path(db), progress=progress)
     if as_json:
         above = [check.name for check in found.above_without_limit]
         write_json({**asdict(found), "passed": found.passed, "above_without_limit": above})

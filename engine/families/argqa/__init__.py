@@ -31,9 +31,11 @@ from engine.families.argqa import drafting
 from engine.families.argqa.params import Params
 
 if TYPE_CHECKING:
-    from engine.decide.draft import SupportDraft
+    from collections.abc import Sequence
 
-if TYPE_CHECKING:
+    from engine.audit.suite import Suite
+    from engine.core.items import Item
+    from engine.decide.draft import SupportDraft
     from engine.show.cards import Card
 
 NAME = "argqa"
@@ -43,6 +45,7 @@ __all__ = [
     "NAME",
     "VERSION",
     "Params",
+    "audit",
     "card",
     "commands",
     "default_size",
@@ -93,3 +96,10 @@ def card() -> Card:
         gallery=(Sample(range(9, 18)),),
         printable=lambda *made_of: for_training(NAME, VERSION, *made_of),
     )
+
+
+def audit(items: Sequence[Item]) -> Suite:
+    """What an audit looks at in a set of these items."""
+    from engine.families.argqa.auditing import suite
+
+    return suite(items)

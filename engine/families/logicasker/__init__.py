@@ -36,9 +36,11 @@ from engine.families.logicasker.params import Params
 from engine.families.logicasker.reaching import left_out
 
 if TYPE_CHECKING:
-    from engine.decide.draft import SkillDraft
+    from collections.abc import Sequence
 
-if TYPE_CHECKING:
+    from engine.audit.suite import Suite
+    from engine.core.items import Item
+    from engine.decide.draft import SkillDraft
     from engine.show.cards import Card
 
 NAME = "logicasker"
@@ -48,6 +50,7 @@ __all__ = [
     "NAME",
     "VERSION",
     "Params",
+    "audit",
     "card",
     "commands",
     "default_size",
@@ -97,3 +100,10 @@ def card() -> Card:
         examples=(Sample((10, 11, 24, 25, 36, 37)),),
         gallery=(Sample((8, 9, 22, 23, 37)),),
     )
+
+
+def audit(items: Sequence[Item]) -> Suite:
+    """What an audit looks at in a set of these items."""
+    from engine.families.logicasker.auditing import suite
+
+    return suite(items)

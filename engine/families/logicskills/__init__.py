@@ -27,9 +27,11 @@ from engine.families.logicskills import drafting
 from engine.families.logicskills.params import Params
 
 if TYPE_CHECKING:
-    from engine.decide.draft import FormalDraft
+    from collections.abc import Sequence
 
-if TYPE_CHECKING:
+    from engine.audit.suite import Suite
+    from engine.core.items import Item
+    from engine.decide.draft import FormalDraft
     from engine.show.cards import Card
 
 NAME = "logicskills"
@@ -42,6 +44,7 @@ __all__ = [
     "NAME",
     "VERSION",
     "Params",
+    "audit",
     "card",
     "commands",
     "default_size",
@@ -94,3 +97,10 @@ def card() -> Card:
         examples=(Sample((0, 1), simple), Sample((0,), small), Sample((0, 1), validity)),
         gallery=(Sample((0, 1), simple), Sample((0, 1), small), Sample((0, 1), validity)),
     )
+
+
+def audit(items: Sequence[Item]) -> Suite:
+    """What an audit looks at in a set of these items."""
+    from engine.families.logicskills.auditing import suite
+
+    return suite(items)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.audit import PLACES, logical_option_counts
+from engine.audit.option_counts import PLACES, logical_option_counts
 from engine.core.items import Item
 from engine.logic import atoms, parse
 from engine.pipeline.generation import make_spec

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from duckdb import DuckDBPyConnection
 
+from engine.audit.agreement import Agreement
 from engine.core.errors import InputError
 from engine.families.logicasker.published.dataset import (
     FAMILY,
@@ -26,27 +26,6 @@ READINGS = ("individual", "closed")
 
 ALL = "all"
 """What the kinds are together, among the agreements."""
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """How many of `n` rows of a kind are what they are published as, free variables read one way.
-
-    `answers_wrong`: rows whose published yes or no is wrong. `by_rule` counts the rows that are of
-    another kind.
-    """
-
-    kind: str
-    reading: str
-    n: int
-    agree: int
-    answers_wrong: int
-    by_rule: dict[str, int]
-
-    @property
-    def differ(self) -> int:
-        """How many are of another kind."""
-        return self.n - self.agree
 
 
 def agreements(judged: Sequence[Judged]) -> tuple[Agreement, ...]:

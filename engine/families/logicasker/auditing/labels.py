@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.audit.agreement import Agreement
 from engine.core.items import Item
 from engine.families.logicasker.published.dataset import Judged
-from engine.families.logicasker.published.findings import Agreement, agreements
+from engine.families.logicasker.published.findings import agreements
 from engine.families.logicasker.published.labels import standings
 from engine.logic import parse
 

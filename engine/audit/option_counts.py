@@ -16,12 +16,10 @@ from functools import lru_cache
 
 from engine.ask.baselines.choices import overlap
 from engine.ask.baselines.cues import denials
-from engine.audit.choice_rules import words
 from engine.audit.shapes import Occurrence, Shape, shape_of
+from engine.audit.surface import Counts, words
 from engine.core.items import Item
 from engine.language.templates import templates
-
-Counts = dict[str, float]
 
 _LAST = 99
 """Stands for the place of a premise that is not there."""
@@ -47,8 +45,8 @@ def logical_option_counts(item: Item) -> list[Counts]:
     """The surface counts of the options' formulas.
 
     Signs count by whether those of option and premise agree, since x → y and ¬y → ¬x say the same
-    and an atom may be denied throughout. In the sound recipe of DivLogicEval the four options of
-    an item then differ in nothing but the places of their premises in the passage.
+    and an atom may be denied throughout. Where options are mentioned alike by construction, those
+    of an item differ in nothing but the places of their premises in the passage.
     """
     k = len(item.options)
     queries = [shape_of(query) for query in item.query]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,14 +29,26 @@ class Basis:
     """The items that are scored, and a phrase saying which they are."""
 
     items: Sequence[Item]
-    told: str
+    words: str
 
 
-def choose_basis(dataset: Dataset, items: Sequence[Item], progress: Progress) -> Basis:
+def choose_basis(
+    dataset: Dataset,
+    items: Sequence[Item],
+    executor: Executor | None,
+    progress: Progress,
+    *,
+    must_be_own: bool,
+) -> Basis:
     """The set's own items, or a fresh sample of its recipe by another seed if they are few.
 
     A set that was chosen of its recipe, as a second round is, has another mixture than a sample.
+    Where it takes long to find more items, the set's `must_be_own`: then limits are for the lower
+    ends of intervals, which luck alone hardly brings past them.
     """
+    if must_be_own:
+        words = f"all {len(items):,} items of the set; a limit is for the lower end of the interval"
+        return Basis(items, words)
     if len(items) >= SMALL:
         return Basis(items, f"all {len(items):,} items of the set")
     if dataset.source != "generated":
@@ -43,14 +56,14 @@ def choose_basis(dataset: Dataset, items: Sequence[Item], progress: Progress) ->
     if any(item.index != place for place, item in enumerate(items)):
         return Basis(items, f"all {len(items):,} items of the set, which were chosen of its recipe")
     if FAMILIES[dataset.family].stock is not None:
-        told = f"all {len(items):,} items of the set, whose family has no endless material"
-        return Basis(items, told)
+        words = f"all {len(items):,} items of the set, whose family has no endless material"
+        return Basis(items, words)
     spec = _another(dataset)
     if spec.version != dataset.version or spec.params != dataset.params:
-        told = f"all {len(items):,} items of the set, made by another version of the generator"
-        return Basis(items, told)
-    told = f"a fresh sample of {spec.n_items:,} items by the same recipe, seed {spec.seed}"
-    return Basis(_drawn(spec, progress), f"{told}: the set has only {len(items):,}")
+        words = f"all {len(items):,} items of the set, made by another version of the generator"
+        return Basis(items, words)
+    words = f"a fresh sample of {spec.n_items:,} items by the same recipe, seed {spec.seed}"
+    return Basis(_drawn(spec, executor, progress), f"{words}: the set has only {len(items):,}")
 
 
 def _another(dataset: Dataset) -> Spec:
@@ -62,10 +75,10 @@ def _another(dataset: Dataset) -> Spec:
     return make_spec(dataset.family, kept, seed + (seed == dataset.seed), SAMPLE)
 
 
-def _drawn(spec: Spec, progress: Progress) -> list[Item]:
+def _drawn(spec: Spec, executor: Executor | None, progress: Progress) -> list[Item]:
     with TemporaryDirectory(prefix="sorites-audit-") as folder:
         db = Path(folder) / "sample.duckdb"
-        generate_dataset(spec, "sample", db, progress=progress)
+        generate_dataset(spec, "sample", db, executor, progress)
         con = connect_read_only(db)
         try:
             return list(load_items(con, "sample"))

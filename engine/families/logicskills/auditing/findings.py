@@ -2,7 +2,7 @@
 
 One premise settles the answer; a statement stands twice, is equivalent to another or cannot be
 true at all; there are fewer statements than elsewhere; a sentence is in another language. Our own
-generator makes none of these (but one premise may be asked for); LogicSkills' published questions
+generator makes none of these (but one premise may be asked for); the published questions
 have each of them. Formulas are compared in structures drawn at random before Z3 and cvc5 prove that
 they are equivalent, or false whatever there is.
 """
@@ -28,14 +28,14 @@ WRONG_LANGUAGE = "wrong-language"
 _read = lru_cache(maxsize=1 << 14)(parse)
 
 
-def formal_findings(items: Sequence[Item]) -> list[AuditFinding]:
+def findings(items: Sequence[Item]) -> list[AuditFinding]:
     """All that is found in questions of which statements follow, question by question."""
     asked = [item for item in items if is_formal(item) and item.traits.question_type == VALIDITY]
     most = max((len(item.options) for item in asked), default=0)
-    return [finding for item in asked for finding in _findings(item, most)]
+    return [finding for item in asked for finding in _of_item(item, most)]
 
 
-def _findings(item: Item, most: int) -> Iterator[AuditFinding]:
+def _of_item(item: Item, most: int) -> Iterator[AuditFinding]:
     if len(item.options) < most:
         yield AuditFinding(FEWER, item.index, f"{len(item.options)} statements instead of {most}")
     yield from _by_one_premise(item)
@@ -49,21 +49,21 @@ def _by_one_premise(item: Item) -> Iterator[AuditFinding]:
         return
     for option, ground in zip(item.options, item.certificate.options, strict=False):
         if ground.sources is not None and len(ground.sources) < 2:
-            [told] = [item.passage[at] for at in ground.sources] or [item.passage[0]]
-            detail = f"“{told}” alone settles “{option.text}”"
+            [alone] = [item.passage[at] for at in ground.sources] or [item.passage[0]]
+            detail = f"“{alone}” alone settles “{option.text}”"
             yield AuditFinding(ONE_PREMISE, item.index, detail, option.key)
 
 
 def _of_statements(item: Item) -> Iterator[AuditFinding]:
-    told = list(zip(item.options, map(_read, item.query), strict=False))
-    for (one, first), (other, second) in combinations(told, 2):
+    stated = list(zip(item.options, map(_read, item.query), strict=False))
+    for (one, first), (other, second) in combinations(stated, 2):
         keys = f"{one.key},{other.key}"
         if one.text == other.text or first == second:
             yield AuditFinding(REPEATED, item.index, f"both say {show(first)}", keys)
         if _are_equivalent(first, second):
             detail = f"“{one.text}” and “{other.text}” are true in the same structures"
             yield AuditFinding(EQUIVALENT, item.index, detail, keys)
-    for option, formula in told:
+    for option, formula in stated:
         if not where_true(formula) and doubting_prover((), negate(formula)) is None:
             detail = f"“{option.text}” cannot be true"
             yield AuditFinding(FALSEHOOD, item.index, detail, option.key)

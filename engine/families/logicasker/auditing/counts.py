@@ -17,12 +17,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from statistics import fmean
 
-from engine.audit.choice_rules import words
 from engine.audit.shapes import shape_of
+from engine.audit.surface import Counts, words
 from engine.core.items import Item
 from engine.families.logicasker.language.wordings import words as wording_words
-
-Counts = dict[str, float]
 
 _MOST = 4
 """Occurrences from which on a symbol's are counted together."""

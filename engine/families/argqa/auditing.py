@@ -1,0 +1,83 @@
+"""The shortcuts through questions on arguments, and the most each may be worth.
+
+Can the key be picked by length, by words shared with the sentences, by words that are common in the
+argument, by words of denial, or by the wording of the options alone?
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from statistics import fmean
+
+from engine.audit.choices import LENGTHS, only_negation
+from engine.audit.suite import Suite, constant, preferring
+from engine.audit.trained import plain_text, reading_options
+from engine.core.items import Item, Option, Symbol
+from engine.families.argqa.arguments import stems
+
+MARGIN = 0.05
+"""How far above chance a shortcut may score over all items: among four options, up to 30%."""
+MARGIN_OF_A_TYPE = 0.10
+"""The same at one type of question, where there are a ninth as many items and luck weighs more."""
+
+OPTIONS, BY_TYPE = "options-only", "options-by-type"
+"""Words and pairs of words of the options alone; and the same learnt for each type of question by
+itself, which tells how far the tone of a sentence shows whether it is reason or claim. The second
+is shown without a limit: which way support runs is what is asked."""
+
+
+def _shared(option: str, shown: str) -> float:
+    mine = stems(option)
+    return len(mine & stems(shown)) / max(len(mine), 1)
+
+
+def _central(item: Item, option: Option) -> float:
+    counts = _counted(item.symbols)
+    return fmean([counts[stem] for stem in stems(option.text)] or [0])
+
+
+@lru_cache(maxsize=16)
+def _counted(symbols: tuple[Symbol, ...]) -> Counter[str]:
+    """In how many propositions of the argument a word stands."""
+    return Counter(stem for symbol in symbols for stem in stems(symbol.text))
+
+
+def _typed(item: Item, option: Option) -> str:
+    """The option's words, each as a word of this type of question."""
+    code = (item.traits.question_type or "").replace(".", "")
+    return " ".join(f"{word.strip('.,')}_{code}" for word in option.text.lower().split())
+
+
+def _never(items: Sequence[Item]) -> bool:
+    return False
+
+
+RULES = (
+    *LENGTHS,
+    preferring("overlap-with-sentence-1", lambda item, o: _shared(o.text, item.passage[0])),
+    preferring("overlap-with-sentence-2", lambda item, o: _shared(o.text, item.passage[1])),
+    preferring("overlap-with-both", lambda item, o: _shared(o.text, " ".join(item.passage))),
+    preferring("least-overlap-with-sentence-1", lambda item, o: -_shared(o.text, item.passage[0])),
+    preferring("least-overlap-with-sentence-2", lambda item, o: -_shared(o.text, item.passage[1])),
+    preferring("least-overlap", lambda item, o: -_shared(o.text, " ".join(item.passage))),
+    preferring("central-words", _central),
+    preferring("only-negation", only_negation),
+)
+_SUITE = Suite(
+    shortcuts=(
+        constant(),
+        *RULES,
+        reading_options(OPTIONS, plain_text),
+        reading_options(BY_TYPE, _typed, _never),
+    ),
+    margin=MARGIN,
+    margin_of_a_part=MARGIN_OF_A_TYPE,
+    parts=("question_type",),
+)
+
+
+def suite(items: Sequence[Item]) -> Suite:
+    """The shortcuts through these items."""
+    return _SUITE

@@ -1,0 +1,5 @@
+"""What is looked at in sets of questions on skills: shortcuts, balance and published labels."""
+
+from engine.families.logicasker.auditing.suite import suite
+
+__all__ = ["suite"]

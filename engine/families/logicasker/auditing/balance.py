@@ -1,0 +1,30 @@
+"""Are the answers to questions on skills spread evenly over what was asked?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.audit.balance import TraitBalance, balance_by
+from engine.core.items import Item
+from engine.decide.skill import CORRECT
+
+
+def balances(items: Sequence[Item]) -> tuple[TraitBalance, ...]:
+    """Answer by kind, by group of leaves, and by that and length together.
+
+    An item belongs to the leaf that its group was made for: that of the group's contradiction,
+    unrelated conclusion or fallacy, beside which stands the inference that does follow; an item
+    that is alone in its group, to its own.
+    """
+    made_for: dict[tuple[int, int], str] = {}
+    for item in sorted(items, key=lambda one: one.role != CORRECT):
+        made_for[item.seed, item.group] = item.traits.leaf or ""
+
+    def leaf(item: Item) -> str:
+        return made_for[item.seed, item.group]
+
+    return (
+        balance_by("kind", items, lambda item: item.role),
+        balance_by("leaf group", items, leaf),
+        balance_by("leaf group × length", items, lambda item: f"{leaf(item)}, {item.traits.depth}"),
+    )

@@ -1,0 +1,89 @@
+"""The shortcuts through questions whether a conclusion follows, and the most each may be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from engine.ask.baselines.signs import SIGN_RULES
+from engine.audit.suite import Rule, Suite, answering, labelling
+from engine.audit.trained import WORDS, Right, counting
+from engine.core.items import Item
+from engine.families.logicasker.auditing.balance import balances
+from engine.families.logicasker.auditing.counts import (
+    conclusion_counts,
+    form_counts,
+    function_words,
+    lengths_of_conclusion,
+    lengths_of_passage,
+    operator_counts,
+    passage_counts,
+    plain_counts,
+    polarity_counts,
+    shared_runs,
+    shared_symbols,
+    shared_words,
+)
+from engine.families.logicasker.auditing.labels import label_agreements
+
+MARGIN = 0.05
+"""How far above chance a shortcut may score over all items: of yes and no, up to 55%."""
+MARGIN_OF_A_PART = 0.08
+"""The same at one length or in one logic, where there are fewer items and luck weighs more."""
+
+FORMS = "forms-together"
+"""Knows the rules: boosting over the forms of premises and conclusion together. At length one that
+is the rule itself, which is what is asked, so it has no limit, as no prover has; how much less it
+is worth at greater lengths is of interest."""
+
+POLARITY = "symbol-polarity"
+"""Boosting over how many symbols have one sign only in the premises and the denied conclusion. What
+follows needs each symbol with both signs, but where a rule adds or drops one: at one step that is
+nearly the rule itself, and has no limit."""
+
+
+def _never(items: Sequence[Item]) -> bool:
+    return False
+
+
+def _is_long(items: Sequence[Item]) -> bool:
+    return all((one.traits.depth or 0) > 1 for one in items)
+
+
+ATTACKERS = (
+    counting(FORMS, form_counts, _never),
+    counting("passage-forms", passage_counts),
+    counting("conclusion-forms", conclusion_counts),
+    counting("surface-counts", plain_counts),
+    counting("operators", operator_counts),
+    counting("function-words", function_words),
+    counting(POLARITY, polarity_counts, _is_long),
+    counting("passage-lengths", lengths_of_passage),
+    counting("conclusion-lengths", lengths_of_conclusion),
+    counting("shared-symbols", shared_symbols),
+    counting("shared-words", shared_words),
+    counting("shared-runs", shared_runs),
+    *WORDS,
+)
+"""Those that learn: see `counts` for what is counted."""
+
+
+def _always(answer: str, items: Sequence[Item]) -> list[Right]:
+    return [answering([answer] * len(items), items)]
+
+
+def suite(items: Sequence[Item]) -> Suite:
+    """The shortcuts through these items; there is a constant for each of their answers."""
+    constants = (
+        Rule(f"always-{option.key}", partial(_always, option.key)) for option in items[0].options
+    )
+    signs = (labelling(name, rule) for name, rule in SIGN_RULES.items())
+    return Suite(
+        shortcuts=(*constants, *signs, *ATTACKERS),
+        margin=MARGIN,
+        margin_of_a_part=MARGIN_OF_A_PART,
+        parts=("logic", "depth"),
+        balanced=True,
+        balances=balances,
+        agreements=label_agreements,
+    )

@@ -1,0 +1,101 @@
+"""The audit of a stored data set, recorded in its database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from pathlib import Path
+
+from engine.audit.audit import Audit, Found, WrongLabel, suite_for
+from engine.audit.balance import trait_balances
+from engine.audit.duplicates import find_duplicates
+from engine.audit.suite import Suite
+from engine.audit.trained import can_train
+from engine.audit.vocabulary import describe_vocabulary
+from engine.core.items import Item
+from engine.core.progress import Progress, silent
+from engine.pipeline.audit_basis import Basis, choose_basis
+from engine.store import (
+    AuditFinding,
+    AuditRow,
+    Dataset,
+    connect,
+    connect_read_only,
+    find_dataset,
+    load_items,
+    write_audit,
+)
+
+
+def audit_dataset(
+    name: str, db: Path, executor: Executor | None = None, progress: Progress = silent
+) -> Audit:
+    """Audit a data set and record the checks in its database.
+
+    Raises:
+        InputError: there is no such data set, or its items are not all of one kind.
+    """
+    with closing(connect_read_only(db)) as con:
+        dataset = find_dataset(con, name)
+        items = list(load_items(con, name))
+    suite = suite_for(dataset.name, items)
+    basis = choose_basis(dataset, items, executor, progress, must_be_own=suite.by_group)
+    checks = _scored(suite, basis, executor, progress)
+    with progress("looking for repetitions", len(items)) as advance:
+        duplicates = find_duplicates(items)
+        advance(len(items))
+    findings = suite.findings(items) if suite.findings else []
+    audit = Audit(
+        dataset=dataset.name,
+        n=len(items),
+        basis=basis.words,
+        checks=tuple(checks),
+        left_out=_left_out(suite, basis.items),
+        balance=trait_balances(items) + (suite.balances(items) if suite.balances else ()),
+        duplicates=duplicates,
+        vocabulary=describe_vocabulary(items),
+        wrong_labels=tuple(_wrong_labels(dataset, items)),
+        agreements=suite.agreements(items) if suite.agreements else (),
+        findings=tuple(_named(dataset, items, findings)),
+        remarks=dataset.note if dataset.source == "imported" else None,
+    )
+    with closing(connect(db)) as con:
+        write_audit(con, audit.dataset, audit.checks, findings, audit.duplicates.rows)
+    return audit
+
+
+def _scored(
+    suite: Suite, basis: Basis, executor: Executor | None, progress: Progress
+) -> list[AuditRow]:
+    if not suite.units:
+        return []
+    with progress("scoring shortcuts", suite.units) as advance:
+        return suite.score(basis.items, basis.words, advance, executor)
+
+
+def _left_out(suite: Suite, items: Sequence[Item]) -> str | None:
+    """Which checks cannot be made, and why."""
+    if not suite.shortcuts:
+        return "the shortcuts: the answers are not chosen among stated ones"
+    return None if can_train(items) else "the trained shortcuts: too few items"
+
+
+def _wrong_labels(dataset: Dataset, items: Sequence[Item]) -> list[WrongLabel]:
+    return [
+        WrongLabel(f"{dataset.name}:{item.index}", item.source_id, item.published_label, item.gold)
+        for item in items
+        if item.published_label is not None and item.published_label != item.gold
+    ]
+
+
+def _named(
+    dataset: Dataset, items: Sequence[Item], findings: Sequence[AuditFinding]
+) -> list[Found]:
+    found = []
+    of_index = {item.index: item for item in items}
+    for one in findings:
+        item = of_index[one.index]
+        name, language = f"{dataset.name}:{item.index}", item.traits.language
+        found.append(Found(one.name, name, item.source_id, language, one.options, one.detail))
+    return found
