@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.items import (
     AnswerKind,
@@ -16,8 +16,7 @@ from engine.core.items import (
     SupportCertificate,
     Symbol,
 )
-from engine.families.argqa.explanation import explain_support
-from engine.families.logicasker.explanation import explain_skill
+from engine.families import find_family
 from engine.logic import (
     And,
     Binary,
@@ -37,7 +36,7 @@ from engine.logic import (
     show,
 )
 from engine.logic.proofs.rules import rules
-from engine.show.formal_explanation import NO_CERTIFICATE, explain_formal
+from engine.show.formal_explanation import NO_CERTIFICATE, explain_entailment, explain_formal
 
 _COMPOUNDS: Mapping[type[Formula], str] = {
     And: "both {} and {}",
@@ -49,33 +48,57 @@ _COMPOUNDS: Mapping[type[Formula], str] = {
 
 
 def explain(item: Item) -> tuple[str, ...]:
-    """The certificate of an item in words.
-
-    One sentence a proof step, or two valuations; of a single choice, one sentence an option; of a
-    question on a skill, a derivation or two structures; of one on an argument, how each option
-    stands to the sentences; of a formula, structure or set, structures that show it.
-    """
+    """Why the gold answer of an item is right: as its family says it, or by its certificate."""
+    family = find_family(item.family)
+    if family is not None and family.explain is not None:
+        own = family.explain(item)
+        if own is not None:
+            return own
     if item.answer_kind is not AnswerKind.LABEL:
         return explain_formal(item)
-    symbols = {symbol.atom: symbol for symbol in item.symbols}
     match item.certificate:
         case ChoiceCertificate(grounds=grounds):
-            pairs = zip(item.options, grounds, strict=True)
-            return tuple(_option(item, option, ground, symbols) for option, ground in pairs)
-        case EntailmentCertificate() as certificate:
-            return explain_skill(item, certificate)
-        case SupportCertificate() as certificate:
-            return explain_support(item, certificate)
-        case ProofCertificate(steps=steps) if steps:
-            return (_verdict(item, steps), *_steps(item, steps, symbols))
-        case ProofCertificate(holds=holds, fails=fails) if holds is not None and fails is not None:
-            return (
-                "The premises leave the statement open: each of two cases agrees with all of them.",
-                f"It is true if {_case(item, holds, symbols)}.",
-                f"It is false if {_case(item, fails, symbols)}.",
-            )
+            return tuple(_options(item, grounds))
+        case EntailmentCertificate(models=models):
+            return tuple(explain_entailment(item, models))
+        case SupportCertificate(ties=ties):
+            return tuple(_ties(item, ties))
+        case ProofCertificate() as certificate:
+            return tuple(_proof(item, certificate))
         case _:
             return (NO_CERTIFICATE,)
+
+
+def _options(item: Item, grounds: Sequence[Ground]) -> Iterator[str]:
+    """One sentence an option."""
+    symbols = _symbols(item)
+    for option, ground in zip(item.options, grounds, strict=True):
+        yield _option(item, option, ground, symbols)
+
+
+def _ties(item: Item, ties: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """One sentence an option: how it stands to Sentence 1 and to Sentence 2 in the argument."""
+    for option, (first, second) in zip(item.options, ties, strict=True):
+        verdict = "right" if option.key == item.gold else "wrong"
+        yield f"{option.key} is {verdict}: it {first} Sentence 1 and {second} Sentence 2."
+
+
+def _proof(item: Item, certificate: ProofCertificate) -> Iterator[str]:
+    """One sentence a step of a proof, or two valuations."""
+    symbols = _symbols(item)
+    if certificate.steps:
+        yield _verdict(item, certificate.steps)
+        yield from _steps(item, certificate.steps, symbols)
+    elif certificate.holds is not None and certificate.fails is not None:
+        yield "The premises leave the statement open: each of two cases agrees with all of them."
+        yield f"It is true if {_case(item, certificate.holds, symbols)}."
+        yield f"It is false if {_case(item, certificate.fails, symbols)}."
+    else:
+        yield NO_CERTIFICATE
+
+
+def _symbols(item: Item) -> dict[str, Symbol]:
+    return {symbol.atom: symbol for symbol in item.symbols}
 
 
 def words(formula: Formula, symbols: Mapping[str, Symbol]) -> str:

@@ -14,6 +14,7 @@ import orjson
 from engine.core.items import (
     AnswerKind,
     Item,
+    Model,
     OptionGround,
     StructureCertificate,
     Symbol,
@@ -45,6 +46,20 @@ def explain_formal(item: Item) -> tuple[str, ...]:
             )
         case _:
             return tuple(_either_way(item, certificate))
+
+
+def explain_entailment(item: Item, models: Sequence[Model]) -> Iterator[str]:
+    """Why a conclusion is what it is: two structures where it is open, or that provers agree."""
+    if models:
+        yield "The premises leave it open: they are all true in each of two structures."
+        for model, outcome in zip(models, ("true", "false"), strict=True):
+            told = " ".join(describe(structure_of(model), item.symbols))
+            yield f"[{item.query[0]}] is {outcome} in this one: {told}"
+    else:
+        yield (
+            f"Of the premises and [{item.query[0]}] two procedures that share no code find the"
+            f" answer {item.gold}."
+        )
 
 
 def read_structure(text: str) -> Structure:

@@ -13,8 +13,8 @@ from math import dist
 from typing import NamedTuple
 
 from engine.core.items import Item
-from engine.families.argqa.arguments import ArgumentGraph, Proposition, Support, argument_graph
 from engine.logic import Implies, Predicate, parse
+from engine.logic.argument_graph import ArgumentGraph, Proposition, Support, argument_graph
 
 Point = tuple[float, float]
 

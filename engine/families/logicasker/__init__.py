@@ -55,6 +55,7 @@ __all__ = [
     "commands",
     "default_size",
     "draft",
+    "explain",
     "left_out",
     "words",
 ]
@@ -107,3 +108,11 @@ def audit(items: Sequence[Item]) -> Suite:
     from engine.families.logicasker.auditing import suite
 
     return suite(items)
+
+
+def explain(item: Item) -> tuple[str, ...] | None:
+    """Why an answer is right: by the derivation or the two cases that the item was made with."""
+    from engine.families.logicasker.explanation import explain_skill
+
+    certificate = item.certificate
+    return explain_skill(item, certificate) if certificate.kind == "entailment" else None
