@@ -7,18 +7,20 @@ them the database learns the outcomes by index alone; the view `freshness` compa
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from engine.ask.runs import Material, Plan, load_material, make_plan
+from engine.ask.runs import Material, Plan, Summary, Tally, load_material, make_plan, standing
 from engine.ask.runs.spool import Items
 from engine.core.errors import InputError
 from engine.core.progress import Progress, silent
 from engine.families import family
 from engine.pipeline.datasets import find_generated, generate_dataset
 from engine.pipeline.generation import Spec
-from engine.pipeline.held_out import HeldOutSeed
+from engine.pipeline.held_out import HeldOutSeed, make_seed, read_seed
 from engine.store import (
     Dataset,
     connect,
@@ -39,19 +41,63 @@ def private_folder(db: Path) -> Path:
     return folder
 
 
+def known_fresh(
+    db: Path, plans: Sequence[Plan], seed_file: Path | None, wanted: bool
+) -> dict[str, Tally]:
+    """What earlier starts came to on fresh items, by the hashes of those runs."""
+    path = seed_file or db.parent / FOLDER / SEED_FILE
+    if not wanted or (not seed_file and not path.is_file()):
+        return {}
+    seed = read_seed(path)
+    known = filter(None, (known_fresh_plan(db, plan, seed) for plan in plans))
+    return {fresh.run.run_hash: standing(private, fresh) for private, fresh in known}
+
+
+def ask_fresh(
+    db: Path,
+    plans: Sequence[Plan],
+    seed_file: Path | None,
+    make_run: Callable[[Plan, Path], Summary],
+    executor: Executor | None,
+    progress: Progress,
+    tell: Callable[[str], None],
+) -> list[Summary]:
+    """Make each run on fresh items, and take over what became of them.
+
+    When one is stopped or halted, its outcomes wait until it is whole, and those after it are not
+    begun.
+    """
+    path = seed_file or private_folder(db) / SEED_FILE
+    seed = read_seed(path) if seed_file or path.is_file() else make_seed(path)
+    tell(f"fresh items of the seed sealed as {seed.seal}")
+    summaries = []
+    for plan in plans:
+        private, fresh = fresh_plan(db, plan, seed, executor, progress)
+        summary = make_run(fresh, private)
+        summaries.append(replace(summary, dataset=f"fresh items of {summary.dataset}"))
+        if summary.stopped or summary.halted:
+            break
+        if not summary.postponed:
+            record_fresh(db, private, plan, fresh, seed)
+    return summaries
+
+
 def fresh_plan(
-    db: Path, plan: Plan, seed: HeldOutSeed, progress: Progress = silent
+    db: Path,
+    plan: Plan,
+    seed: HeldOutSeed,
+    executor: Executor | None = None,
+    progress: Progress = silent,
 ) -> tuple[Path, Plan]:
     """The database of the fresh items, and the run of a plan put to these instead.
 
     Raises:
-        InputError: the set was imported or made by another version, or the run asks with a probe,
-            rotations or demonstrations.
+        InputError: the set was imported or made by another version.
     """
     private, public = _places(db, plan)
     spec = _spec(public.dataset, seed.seed)
     if not _is_made(private, public.dataset.name, spec):
-        generate_dataset(spec, public.dataset.name, private, progress=progress, replace=True)
+        generate_dataset(spec, public.dataset.name, private, executor, progress, replace=True)
     return private, _put(private, public, plan)
 
 
@@ -69,10 +115,7 @@ def known_fresh_plan(db: Path, plan: Plan, seed: HeldOutSeed) -> tuple[Path, Pla
 
 def _places(db: Path, plan: Plan) -> tuple[Path, Material]:
     """The database of fresh items, and what the public run asks."""
-    request = plan.request
-    if plan.run.probe or request.rotations or request.demonstrations:
-        raise InputError("--fresh goes with plain questions: no probe, rotations, demonstrations")
-    return private_folder(db) / db.name, load_material(db, request)
+    return private_folder(db) / db.name, load_material(db, plan.request)
 
 
 def _put(private: Path, public: Material, plan: Plan) -> Plan:

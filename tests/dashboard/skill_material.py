@@ -12,7 +12,7 @@ from engine.analysis.weaknesses import find_weaknesses
 from engine.ask.endpoints.address import address
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.prompts import messages
-from engine.ask.runs import Manner, Request, load_material, make_plan, run_plan
+from engine.ask.runs import Delivery, Request, load_material, make_plan, run_plan
 from engine.cli.data.generate import generate
 from engine.cli.run.improve import improve
 from engine.core.items import Item
@@ -78,7 +78,7 @@ def ask(
     """Put a data set to a model or a built-in respondent."""
     request = Request(dataset, model, limit=limit)
     where = address(url) if url else None
-    run_plan(db, make_plan(request, load_material(db, request), where), Manner(Limits(4)))
+    run_plan(db, make_plan(request, load_material(db, request), where), Delivery(Limits(4)))
 
 
 @contextmanager

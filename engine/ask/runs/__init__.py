@@ -1,6 +1,6 @@
 """Evaluation: plan, ask, journal, ingest. Resumable; no answer received is asked for again."""
 
-from engine.ask.runs.asking import Manner
+from engine.ask.runs.asking import Delivery
 from engine.ask.runs.budget import Budget
 from engine.ask.runs.changes import Changes, changes
 from engine.ask.runs.estimate import Estimate, estimate, together
@@ -18,9 +18,9 @@ __all__ = [
     "PRICES",
     "Budget",
     "Changes",
+    "Delivery",
     "Estimate",
     "Items",
-    "Manner",
     "Material",
     "Plan",
     "Price",

@@ -34,15 +34,16 @@ def _unheard(_: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """How an endpoint is asked, which changes no answer and so is no part of a plan.
+class Delivery:
+    """How requests are sent, which changes no answer and so is not part of a plan.
 
-    `limits` are those of the plan's endpoint and `beside` those of the addresses beside it.
-    `patience` and `fuse` of None are the usual ones. `paces`, by the number of the address, go on
-    from run to run, so that limits hold over all that are made in this manner. With `is_fresh` no
-    answer comes from the cache of earlier runs. `answered` are the numbers of the addresses that
-    have answered since the command began. With `is_batched` the questions go out in batches,
-    after which is looked every `look_every_s` seconds; `tell` is told in sentences how they stand.
+    `limits` are those of the plan's endpoint and `beside` those of further addresses. `patience`
+    and `fuse` of None are the usual ones. `paces`, by the number of the address, carry over from
+    run to run, so that limits hold over all runs of a command. With `is_fresh` no answer comes from
+    the cache of earlier runs. `answered` are the numbers of the addresses that have answered since
+    the command began. With `is_batched` questions go out in batches, which are polled every
+    `look_every_s` seconds; `tell` takes sentences on their progress. `configuration` is kept with
+    the journal of a run.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -54,6 +55,7 @@ class Manner:
     is_batched: bool = False
     look_every_s: float = 30.0
     tell: Callable[[str], None] = _unheard
+    configuration: str | None = None
     paces: dict[int, Pace] = field(default_factory=dict)
     answered: set[int] = field(default_factory=set)
 
@@ -101,7 +103,7 @@ def ask_endpoint(
     plan: Plan,
     questions: Iterator[Question],
     record: Record,
-    manner: Manner,
+    delivery: Delivery,
     cache: ResponseCache,
     spending: Spending,
 ) -> Asked:
@@ -117,22 +119,22 @@ def ask_endpoint(
             where,
             plan.request.settings,
             limits=limits,
-            timeout_s=manner.timeout_s,
-            patience=manner.patience,
-            fuse=replace(manner.fuse or Fuse(), answered=number in manner.answered),
-            pace=manner.paces.setdefault(number, Pace(limits)),
+            timeout_s=delivery.timeout_s,
+            patience=delivery.patience,
+            fuse=replace(delivery.fuse or Fuse(), answered=number in delivery.answered),
+            pace=delivery.paces.setdefault(number, Pace(limits)),
         )
         for number, (where, limits) in enumerate(
-            zip((plan.where, *plan.beside), (manner.limits, *manner.beside), strict=True)
+            zip((plan.where, *plan.beside), (delivery.limits, *delivery.beside), strict=True)
         )
     ]
     asking = _Asking(
-        plan, endpoints, chain([first], questions), record, cache, spending, manner.is_fresh
+        plan, endpoints, chain([first], questions), record, cache, spending, delivery.is_fresh
     )
     try:
         return asyncio.run(asking.with_workers())
     finally:
-        manner.answered.update(n for n, one in enumerate(endpoints) if one.fuse.answered)
+        delivery.answered.update(n for n, one in enumerate(endpoints) if one.fuse.answered)
 
 
 class _Asking:

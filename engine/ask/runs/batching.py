@@ -17,7 +17,7 @@ import orjson
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.batches import Batches, BatchTrouble, State
 from engine.ask.endpoints.retrying import Patience
-from engine.ask.runs.asking import Asked, Manner, Record
+from engine.ask.runs.asking import Asked, Delivery, Record
 from engine.ask.runs.plan import Plan, Question
 from engine.ask.runs.sending import now, remember, remembered, responded, sent
 from engine.core.errors import InputError, StoreError
@@ -47,7 +47,7 @@ def ask_batches(
     plan: Plan,
     questions: Iterator[Question],
     record: Record,
-    manner: Manner,
+    delivery: Delivery,
     cache: ResponseCache,
     folder: Path,
 ) -> Asked:
@@ -62,14 +62,14 @@ def ask_batches(
     first = next(questions, None)
     if first is None and not n_out(folder):
         return Asked()  # without the client, which takes most of a second to load
-    patience = manner.patience or Patience()
+    patience = delivery.patience or Patience()
     with Batches(
         plan.where,
         plan.request.settings,
-        timeout_s=manner.timeout_s,
+        timeout_s=delivery.timeout_s,
         attempts=patience.attempts,
     ) as batches:
-        asking = _Asking(plan, plan.where, batches, record, manner, cache, folder / _FILE)
+        asking = _Asking(plan, plan.where, batches, record, delivery, cache, folder / _FILE)
         try:
             asking.find_lost()
             asking.hand_over(chain([first] if first else [], questions))
@@ -94,7 +94,7 @@ class _Asking:
         where: Address,
         batches: Batches,
         record: Record,
-        manner: Manner,
+        delivery: Delivery,
         cache: ResponseCache,
         path: Path,
     ) -> None:
@@ -102,7 +102,7 @@ class _Asking:
         self._where = where
         self._batches = batches
         self._record = record
-        self._manner = manner
+        self._delivery = delivery
         self._cache = cache
         self._path = path
         self._out = _read(path)
@@ -125,7 +125,7 @@ class _Asking:
             if name in waiting:
                 continue
             asked = sent(self._plan, question, self._where)
-            known = None if self._manner.is_fresh else remembered(self._cache, asked)
+            known = None if self._delivery.is_fresh else remembered(self._cache, asked)
             if known is not None:
                 self._record(question.item, responded(question, asked, known, now(), True))
                 continue
@@ -167,13 +167,13 @@ class _Asking:
                 if state.is_ended:
                     troubles += self._collect(out, state)
             if self._out:
-                time.sleep(self._manner.look_every_s)
+                time.sleep(self._delivery.look_every_s)
         return "; ".join(troubles) or None
 
     def _tell(self, done: int) -> None:
         n = sum(len(out.questions) for out in self._out)
         batches = "a batch" if len(self._out) == 1 else f"{len(self._out)} batches"
-        self._manner.tell(
+        self._delivery.tell(
             f"{n:,} questions are out in {batches}, {done:,} of them done; Ctrl-C leaves them"
             " there, and the same command collects them"
         )

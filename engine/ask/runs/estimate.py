@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.ask.endpoints.endpoint import CHARACTERS_A_TOKEN
 from engine.ask.prompts import messages
-from engine.ask.runs.asking import Manner
+from engine.ask.runs.asking import Delivery
 from engine.ask.runs.plan import Plan
 from engine.ask.runs.series import standing
 from engine.ask.runs.spending import Price
@@ -42,7 +42,7 @@ class Estimate:
     seconds: float | None
 
 
-def estimate(db: Path, plan: Plan, manner: Manner, price: Price | None) -> Estimate:
+def estimate(db: Path, plan: Plan, delivery: Delivery, price: Price | None) -> Estimate:
     """What is left to ask of a plan, and what that would take."""
     to_ask = plan.run.n_planned - standing(db, plan).n_answered
     sent = round(_tokens_a_question(plan) * to_ask) if plan.where else 0
@@ -60,7 +60,7 @@ def estimate(db: Path, plan: Plan, manner: Manner, price: Price | None) -> Estim
         received if plan.where else 0,
         before is None and limit is not None,
         cost,
-        _seconds(manner, to_ask, before.latency_s) if before else None,
+        _seconds(delivery, to_ask, before.latency_s) if before else None,
     )
 
 
@@ -123,10 +123,10 @@ def _before(db: Path, plan: Plan) -> _Before | None:
     return _Before(float(row[0]), float(row[1]))
 
 
-def _seconds(manner: Manner, to_ask: int, latency_s: float) -> float:
+def _seconds(delivery: Delivery, to_ask: int, latency_s: float) -> float:
     """So many questions at the concurrency allowed, or at the requests a minute if that is less."""
     rates = [
         1 / max(latency_s / limits.concurrency, 60 / (limits.requests_a_minute or inf), _LEAST_S)
-        for limits in (manner.limits, *manner.beside)
+        for limits in (delivery.limits, *delivery.beside)
     ]
     return to_ask / sum(rates)

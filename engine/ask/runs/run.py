@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.analysis.statistics import Interval
 from engine.ask.endpoints.fuse import Fuse
 from engine.ask.prompts import WITHHELD_OPTION, withheld
-from engine.ask.runs.asking import Asked, Manner, Record, ask_built_in, ask_endpoint
+from engine.ask.runs.asking import Asked, Delivery, Record, ask_built_in, ask_endpoint
 from engine.ask.runs.batching import ask_batches, n_out
 from engine.ask.runs.budget import Budget, Spending
 from engine.ask.runs.lock import alone
@@ -36,6 +36,8 @@ from engine.store import (
 from engine.store.responses.journal import journal_root
 
 WORKER = "answers"
+CONFIGURATION = "configuration.json"
+"""In the journal of a run: the settings it was last asked with."""
 _INGEST_EVERY_S = 30.0
 _PATIENCE_S = 5.0
 _BRIEFLY_S = 0.2
@@ -98,7 +100,7 @@ class Summary:
 def run_plan(
     db: Path,
     plan: Plan,
-    manner: Manner | None = None,
+    delivery: Delivery | None = None,
     *,
     advance: Advance | None = None,
     price: Price | None = None,
@@ -130,10 +132,10 @@ def run_plan(
             if plan.where is None:
                 asked = ask_built_in(plan, missing, record)
             else:
-                how = _manner(manner, tally)
-                _check_manner(how, spending, folder)
+                how = _delivery(delivery, tally)
+                _check_delivery(how, spending, folder)
                 if tally.n_answered < plan.run.n_planned:
-                    _tell_manner(db, folder, plan, how, tally)
+                    _note_delivery(db, folder, plan, how, tally)
                 with ResponseCache(db) as cache:
                     asked = _asked(plan, missing, record, how, cache, spending, folder)
         if not asked.is_stopped and not asked.halted:
@@ -141,60 +143,64 @@ def run_plan(
         postponed = catch_up(db, folder, patience_s=_PATIENCE_S).postponed
         bounds = tally.interval if postponed else _board_interval(db, plan, tally)
         told = _summary(plan, record, spending, asked, postponed, started, bounds)
-        return told if _is_as_asked(folder, manner or Manner()) else replace(told, cost_usd=None)
+        return (
+            told if _is_as_asked(folder, delivery or Delivery()) else replace(told, cost_usd=None)
+        )
 
 
-def _is_as_asked(folder: Path, manner: Manner) -> bool:
+def _is_as_asked(folder: Path, delivery: Delivery) -> bool:
     """Whether a run was asked as it is now, so that it cost what is known: batches cost less."""
-    return bool(read_run(folder).is_batched) is manner.is_batched
+    return bool(read_run(folder).is_batched) is delivery.is_batched
 
 
 def _asked(
     plan: Plan,
     missing: Iterator[Question],
     record: Record,
-    manner: Manner,
+    delivery: Delivery,
     cache: ResponseCache,
     spending: Spending,
     folder: Path,
 ) -> Asked:
     """Ask the endpoint, in batches or one by one."""
-    if manner.is_batched:
-        return ask_batches(plan, missing, record, manner, cache, folder)
-    return ask_endpoint(plan, missing, record, manner, cache, spending)
+    if delivery.is_batched:
+        return ask_batches(plan, missing, record, delivery, cache, folder)
+    return ask_endpoint(plan, missing, record, delivery, cache, spending)
 
 
-def _check_manner(manner: Manner, spending: Spending, folder: Path) -> None:
-    if not manner.is_batched and (n := n_out(folder)):
+def _check_delivery(delivery: Delivery, spending: Spending, folder: Path) -> None:
+    if not delivery.is_batched and (n := n_out(folder)):
         raise InputError(
             f"{n:,} questions of this run are out in batches; collect them with --batch first"
         )
-    if manner.is_batched and spending.is_limited:
+    if delivery.is_batched and spending.is_limited:
         raise InputError(
             "what a batch costs is known when it is over, so --max-cost cannot be kept with it;"
             " leave one of them out"
         )
 
 
-def _manner(manner: Manner | None, tally: Tally) -> Manner:
-    """The manner of asking, with a fuse that knows whether the endpoint has answered before."""
-    manner = manner or Manner()
-    fuse = replace(manner.fuse or Fuse(), has_answered=tally.n_answered > 0)
-    return replace(manner, fuse=fuse)
+def _delivery(delivery: Delivery | None, tally: Tally) -> Delivery:
+    """The delivery, with a fuse that knows whether the endpoint has answered before."""
+    delivery = delivery or Delivery()
+    fuse = replace(delivery.fuse or Fuse(), has_answered=tally.n_answered > 0)
+    return replace(delivery, fuse=fuse)
 
 
-def _tell_manner(db: Path, folder: Path, plan: Plan, manner: Manner, tally: Tally) -> None:
-    """Tell in the journal where and in what manner is asked now, beside what was told before.
+def _note_delivery(db: Path, folder: Path, plan: Plan, delivery: Delivery, tally: Tally) -> None:
+    """Note in the journal where and how the run is asked now, beside what stands there.
 
-    Nothing in a run's settings says that it goes out in batches, but its command does.
+    Nothing in a run's settings tells that it goes out in batches, but its command does.
     """
     known = read_run(folder)
     beside = dict.fromkeys((*known.beside, *(address.shown for address in plan.beside)))
-    is_alike = not tally.n_answered or known.is_batched is manner.is_batched
-    is_batched = manner.is_batched if is_alike else None
+    is_alike = not tally.n_answered or known.is_batched is delivery.is_batched
+    is_batched = delivery.is_batched if is_alike else None
     command = f"{plan.run.command} --batch" if is_batched else plan.run.command
     told = replace(known, beside=tuple(beside), is_batched=is_batched, command=command)
     open_journal(db, told)
+    if delivery.configuration is not None:
+        (folder / CONFIGURATION).write_text(delivery.configuration, encoding="utf-8")
 
 
 def _judge(plan: Plan) -> Judge:

@@ -23,9 +23,9 @@ def human(
 
     from engine.analysis.statistics import Counts, clustered
     from engine.ask.respondents import name_problem
-    from engine.cli.run.evaluate_beside import run_beside_imported
     from engine.core.items import Outcome
     from engine.io.answer_sheet import read_answers
+    from engine.pipeline.beside import run_beside_imported
     from engine.pipeline.publishing import publish
     from engine.show.output import say, write_json
     from engine.store import (

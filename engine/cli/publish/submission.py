@@ -72,8 +72,8 @@ def _judged(submission: Submission, db: Path) -> Judged:
     """
     from contextlib import closing
 
-    from engine.cli.run.evaluate_beside import run_beside_imported
     from engine.io.submissions import judge
+    from engine.pipeline.beside import run_beside_imported
     from engine.pipeline.suites import find_entry, generate_entry
     from engine.show.progress import progress
     from engine.store import connect

@@ -1,68 +1,55 @@
-"""What `sorites evaluate` says after its runs: of each, and of all as one plan."""
+"""What `sorites evaluate` prints: before its runs estimates, after them each run and all."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import typer
 
 if TYPE_CHECKING:
-    from engine.ask.runs import Price, Series, Summary, Tally
+    from engine.ask.runs import Estimate, Price, Summary
+    from engine.pipeline.evaluation import Evaluated, Evaluation, Whole
 
 _STOPPED = 130
 _WITHHELD = "withheld-option"
+_COLUMNS = (
+    "data set",
+    "model",
+    "questions",
+    "to ask",
+    "tokens sent",
+    "received",
+    "cost",
+    "time",
+)
 
 
-@dataclass(frozen=True, slots=True)
-class _Whole:
-    """What all runs of a plan come to together; those that were not begun count as they stood.
+def report(done: Evaluated, command: str | None, *, as_json: bool) -> None:
+    """Print what the runs came to; exit 130 if stopped, 1 if anything failed or is unasked.
 
-    The cost is that of the whole command, which the runs on fresh items are part of.
+    `command` continues them; None where nobody typed one.
     """
-
-    hash: str
-    runs: int
-    n_planned: int
-    n: int
-    errors: dict[str, int]
-    cost_usd: float | None
-    stopped: bool
-    halted: str | None
-    command: str | None
-
-    @property
-    def unasked(self) -> int:
-        return self.n_planned - self.n
-
-
-def report(
-    series: Series,
-    summaries: Sequence[Summary],
-    before: Mapping[str, Tally],
-    price: Price | None,
-    command: str | None,
-    *,
-    as_json: bool,
-) -> None:
-    """Print what the runs came to; exit 130 if stopped, 1 if anything failed or is unasked."""
+    from engine.cli.run.extract import show_extracted
     from engine.show.output import say, write_json
 
-    told = [replace(summary, command=command or summary.command) for summary in summaries]
-    whole = _whole(series, told, before, price, command)
+    runs = [replace(summary, command=command or summary.command) for summary in done.runs]
     if as_json:
-        write_json({"plan": asdict(whole), "runs": [asdict(summary) for summary in told]})
+        plan = {**asdict(done.whole), "command": command}
+        write_json({"plan": plan, "runs": [asdict(summary) for summary in runs]})
     else:
-        for summary in told:
-            for sentence in _sentences(summary, price):
+        for found in done.extracted:
+            show_extracted(found)
+        for summary in runs:
+            for sentence in _sentences(summary, done.price):
                 say(sentence)
-        for sentence in _in_all(whole, told):
+        for sentence in _in_all(done.whole, runs, command):
             say(sentence)
-    if any(summary.stopped for summary in summaries):
+    if done.whole.stopped:
         raise typer.Exit(_STOPPED)
-    if any(summary.errors or summary.halted for summary in summaries):
+    if any(summary.errors or summary.halted for summary in runs):
         raise typer.Exit(1)
 
 
@@ -95,38 +82,7 @@ def _sentences(summary: Summary, price: Price | None) -> list[str]:
     return lines
 
 
-def _whole(
-    series: Series,
-    summaries: Sequence[Summary],
-    before: Mapping[str, Tally],
-    price: Price | None,
-    command: str | None,
-) -> _Whole:
-    """The runs of the series together, and with those on fresh items in what they cost."""
-    from engine.ask.runs import cost_of
-
-    made = {summary.run_hash: summary for summary in summaries}
-    hashes = [plan.run.run_hash for plan in series.plans]
-    each = [made.get(name) or before[name] for name in hashes]
-    costs = [one.cost_usd for one in made.values()]
-    costs += [cost_of(tally, price) for name, tally in before.items() if name not in made]
-    errors = Counter[str]()
-    for standing in each:
-        errors.update(standing.errors)
-    return _Whole(
-        hash=series.hash,
-        runs=len(each),
-        n_planned=series.n_planned,
-        n=sum(one.n for one in each),
-        errors=dict(sorted(errors.items())),
-        cost_usd=None if None in costs else sum(filter(None, costs)),
-        stopped=any(summary.stopped for summary in summaries),
-        halted=next((summary.halted for summary in summaries if summary.halted), None),
-        command=command,
-    )
-
-
-def _in_all(whole: _Whole, summaries: Sequence[Summary]) -> list[str]:
+def _in_all(whole: Whole, summaries: Sequence[Summary], command: str | None) -> list[str]:
     """The plan in words, if it is of several runs, and how to go on where that is needed."""
     lines = []
     if whole.runs > 1:
@@ -141,7 +97,7 @@ def _in_all(whole: _Whole, summaries: Sequence[Summary]) -> list[str]:
         # runs on newly seeded items come after the plan, and have questions of their own
         ended_of = [one for one in summaries if one.stopped or one.halted]
         left = max(whole.unasked, sum(one.unasked for one in ended_of))
-        command = whole.command or ended_of[0].command
+        command = command or ended_of[0].command
         if left or whole.stopped:
             lines.append(f"  {ended} with {left:,} to ask; continue with: {command}")
     return lines
@@ -155,3 +111,43 @@ def _spent(summary: Summary, price: Price | None) -> str:
         return f"{tokens}; cost unknown"
     source = f" by the price of {price.on:%Y-%m-%d} ({price.source})" if price else ""
     return f"{tokens}; ${summary.cost_usd:.4f}{source}"
+
+
+def show_estimates(evaluation: Evaluation, *, as_json: bool) -> None:
+    """Print what would be asked and what it would take, each run and all together."""
+    from engine.pipeline.evaluation import changes_in_words
+    from engine.show.output import say, show_table, write_json
+
+    estimates, changed = evaluation.estimates(), evaluation.changes()
+    whole, name = evaluation.whole_estimate(), evaluation.series.hash
+    if as_json:
+        plans = [
+            {**asdict(plan), "changes": asdict(change) if change else None}
+            for plan, change in zip(estimates, changed, strict=True)
+        ]
+        write_json({"plan": asdict(whole) | {"hash": name}, "plans": plans})
+        return
+    rows = [_row(plan) for plan in estimates]
+    if len(estimates) > 1:
+        rows.append(_row(whole))
+    say(f"The plan {name[:12]}. Nothing is asked. Tokens, cost and time are estimates.")
+    show_table(None, _COLUMNS, rows)
+    for sentence in changes_in_words(changed, len(estimates)):
+        say(sentence)
+
+
+def _row(plan: Estimate) -> tuple[object, ...]:
+    received = "unknown" if plan.tokens_received is None else f"{plan.tokens_received:,}"
+    cost = "unknown" if plan.cost_usd is None else f"${plan.cost_usd:.2f}"
+    most = "at most " if plan.is_upper_bound else ""
+    time = "unknown" if plan.seconds is None else str(timedelta(seconds=round(plan.seconds)))
+    return (
+        plan.dataset,
+        plan.model,
+        plan.n_planned,
+        plan.to_ask,
+        plan.tokens_sent,
+        most + received if plan.tokens_received is not None else received,
+        most + cost if plan.cost_usd is not None else cost,
+        time,
+    )

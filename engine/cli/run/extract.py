@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
-    from engine.ask.runs import Summary
     from engine.grade.extraction import Extracted
 
 ExtractorModel = Annotated[
@@ -39,65 +38,32 @@ def extract(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Have a model find the answers in stored replies that our rules could not read."""
-    from engine.pipeline.publishing import publish
+    from engine.pipeline.extraction import extract_replies
+    from engine.show.output import write_json
     from engine.store import db_path
 
-    path = db_path(db)
-    found = run(path, dataset, extractor_model, model, base_url, key_env, concurrency, limit)
-    if found.n:
-        publish(path)
-    report(found, as_json=as_json)
+    found = extract_replies(
+        db_path(db),
+        dataset,
+        extractor_model,
+        base_url,
+        key_env,
+        model=model,
+        concurrency=concurrency,
+        limit=limit,
+    )
+    if as_json:
+        write_json(asdict(found))
+    else:
+        show_extracted(found)
     if found.n_errors:
         raise typer.Exit(1)
 
 
-def run(
-    db: Path,
-    dataset: str,
-    extractor: str,
-    model: str | None,
-    base_url: str | None,
-    key_env: str,
-    concurrency: int = 16,
-    limit: int | None = None,
-) -> Extracted:
-    """Extract from the unread replies to a data set, of one respondent or of all."""
-    from engine.ask.endpoints.address import address
-    from engine.grade.extraction import Extractor
-    from engine.grade.extraction import extract as extract_answers
+def show_extracted(found: Extracted) -> None:
+    """Print what a model extracted."""
+    from engine.show.output import say
 
-    asked = Extractor(extractor, address(base_url, key_env), concurrency)
-    return extract_answers(db, dataset, asked, model=model, limit=limit)
-
-
-def extract_from(
-    summaries: Sequence[Summary],
-    extractor: str,
-    db: Path | None,
-    base_url: str | None,
-    key_env: str | None,
-    *,
-    is_quiet: bool,
-) -> None:
-    """Extract from the unread replies of runs that were just made, at the same endpoint."""
-    from engine.ask.endpoints.address import DEFAULT_KEY
-    from engine.store import db_path
-
-    for dataset, model in dict.fromkeys((one.dataset, one.model) for one in summaries):
-        found = run(db_path(db), dataset, extractor, model, base_url, key_env or DEFAULT_KEY)
-        if not is_quiet:
-            report(found)
-
-
-def report(found: Extracted, *, as_json: bool = False) -> None:
-    """Say what came of it."""
-    from dataclasses import asdict
-
-    from engine.show.output import say, write_json
-
-    if as_json:
-        write_json(asdict(found))
-        return
     say(
         f"{found.dataset}: of {found.n:,} unread replies {found.extractor} took an answer from"
         f" {found.n_answers:,}, {found.n_right:,} of them right (SQL view extracted_accuracy); what"
@@ -124,30 +90,19 @@ def extract_sample(
     db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
 ) -> None:
     """Draw extractions to be judged: by a model if you like, and by a person on a blind sheet."""
-    from engine.ask.endpoints.address import address
-    from engine.grade.extraction import (
-        Extractor,
-        for_persons,
-        instructions,
-        judge,
-        sample_of,
-        sheet_text,
-    )
+    from engine.pipeline.extraction import draw_extractions
     from engine.show.output import say, write_new
     from engine.store import db_path
 
     path = db_path(db)
-    sample = sample_of(path, dataset, extractor_model, n, seed)
-    verdicts = {}
+    drawn = draw_extractions(
+        path, dataset, extractor_model, n, seed, judge_model, base_url, key_env
+    )
     if judge_model:
-        judged_by = Extractor(judge_model, address(base_url, key_env))
-        verdicts = judge(path, sample, extractor_model, judged_by)
-        n_faithful = sum(verdicts.values())
-        say(f"{judge_model} found {n_faithful:,} of {len(verdicts):,} extractions faithful")
-    drawn = for_persons(sample, verdicts, seed)
-    write_new(out.with_suffix(".txt"), instructions())
-    write_new(out, f"\ufeff{sheet_text(drawn)}")  # the mark by which spreadsheets know UTF-8
+        say(f"{judge_model} found {drawn.faithful:,} of {drawn.judged:,} extractions faithful")
+    write_new(out.with_suffix(".txt"), drawn.instructions)
+    write_new(out, drawn.sheet)
     say(
-        f"{out}: {len(drawn):,} extractions for a person; read it back with `sorites import"
+        f"{out}: {drawn.n:,} extractions for a person; read it back with `sorites import"
         f" extractions {out} --dataset {dataset} --extractor-model {extractor_model} --reader NAME`"
     )

@@ -40,14 +40,14 @@ def improve(
     from engine.analysis.comparison import compare
     from engine.ask.endpoints.address import address
     from engine.ask.endpoints.pacing import Limits
-    from engine.ask.runs import Manner, Request, load_material, make_plan, run_plan
+    from engine.ask.runs import Delivery, Request, load_material, make_plan, run_plan
     from engine.pipeline.publishing import publish
     from engine.show.output import write_json
     from engine.show.progress import progress
     from engine.store import db_path
 
     path, where, plans, runs = db_path(db), address(base_url, key_env), [], []
-    manner = Manner(Limits(concurrency))
+    delivery = Delivery(Limits(concurrency))
     written = _written(path, weak_in, model, n)
     twins = {name: n_twins for name, _, n_twins in written}
     for name, shown in (("zero", None), *((name, shown) for name, shown, _ in written)):
@@ -58,7 +58,7 @@ def improve(
         plans.append((name, make_plan(request, load_material(path, request), where)))
     for name, plan in plans:
         with progress(f"{model}, {name}", plan.run.n_planned) as advance:
-            summary = run_plan(path, plan, manner, advance=lambda done, _: advance(done))
+            summary = run_plan(path, plan, delivery, advance=lambda done, _: advance(done))
         runs.append((name, summary.run_hash))
         if summary.stopped:
             raise typer.Exit(130)

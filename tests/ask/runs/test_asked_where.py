@@ -12,7 +12,7 @@ import pytest
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.retrying import Patience
-from engine.ask.runs import Manner, Request, load_material, make_plan, price_of, run_plan
+from engine.ask.runs import Delivery, Request, load_material, make_plan, price_of, run_plan
 from engine.ask.runs.plan import Plan
 from engine.ask.runs.spending import Price
 from engine.core.errors import InputError
@@ -31,13 +31,13 @@ def plan(db: Path, url: str, *beside: str) -> Plan:
 
 
 def ask(db: Path, planned: Plan, *, is_batched: bool, price: Price | None = None) -> float | None:
-    manner = Manner(
+    delivery = Delivery(
         beside=(Limits(1),) * len(planned.beside),
         patience=Patience(1, first_wait_s=0.01),
         is_batched=is_batched,
         look_every_s=0.01,
     )
-    return run_plan(db, planned, manner, price=price).cost_usd
+    return run_plan(db, planned, delivery, price=price).cost_usd
 
 
 def kept(db: Path) -> Sequence[tuple[list[str] | None, bool | None]]:

@@ -7,7 +7,7 @@ import pytest
 
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.retrying import Patience
-from engine.ask.runs import Manner, Plan, Request, Summary, load_material, make_plan, run_plan
+from engine.ask.runs import Delivery, Plan, Request, Summary, load_material, make_plan, run_plan
 from engine.ask.runs.batching import n_out
 from engine.core.errors import InputError
 from engine.store import connect_read_only
@@ -22,11 +22,11 @@ def _plan(db: Path, endpoint: BatchEndpoint, **changed: object) -> Plan:
     return make_plan(request, load_material(db, request), Address(endpoint.url, KEY))
 
 
-def _run(db: Path, plan: Plan, told: list[str] | None = None, **manner: object) -> Summary:
+def _run(db: Path, plan: Plan, told: list[str] | None = None, **delivery: object) -> Summary:
     heard = told if told is not None else []
     patience = Patience(1, first_wait_s=0.01)
-    how = {"is_batched": True, "look_every_s": 0.01, **manner}
-    return run_plan(db, plan, Manner(patience=patience, tell=heard.append, **how))
+    how = {"is_batched": True, "look_every_s": 0.01, **delivery}
+    return run_plan(db, plan, Delivery(patience=patience, tell=heard.append, **how))
 
 
 def _folder(db: Path, plan: Plan) -> Path:

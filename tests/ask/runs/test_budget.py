@@ -9,7 +9,7 @@ from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.settings import Settings
 from engine.ask.runs import (
     Budget,
-    Manner,
+    Delivery,
     Plan,
     Price,
     Request,
@@ -34,7 +34,7 @@ def _run(db: Path, plan: Plan, budget: Budget, at_a_time: int = 16) -> Summary:
     from datetime import date
 
     price = Price(1000.0, 2000.0, date(2026, 11, 22), "the tests")
-    return run_plan(db, plan, Manner(Limits(at_a_time)), price=price, budget=budget)
+    return run_plan(db, plan, Delivery(Limits(at_a_time)), price=price, budget=budget)
 
 
 def test_what_is_in_flight_counts_and_so_does_what_was_spent_before(db: Path) -> None:

@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 from engine.cli import app
 from engine.cli.data.generate import generate
 from engine.cli.run.evaluate import evaluate
-from engine.cli.run.evaluate_fresh import ask_fresh
+from engine.pipeline.evaluation import Evaluation
+from engine.pipeline.run_configuration import configure
 from engine.store import connect_read_only
 from tests.loopback import Loopback, loopback
 
@@ -124,8 +125,22 @@ def test_fresh_items_are_of_the_same_budget_at_a_second_start(
 
 
 def test_answers_that_wait_in_the_journal_put_off_the_fresh_items(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert ask_fresh(tmp_path / "e.duckdb", [], None, lambda *_: pytest.fail("asked")) == []
-    assert "the same command asks them later" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
+    monkeypatch.setattr("engine.ask.runs.run._PATIENCE_S", 0.3)
+    heard: list[str] = []
+    wanted = configure({"dataset": "small", "model": "constant-false", "fresh": True})
+    evaluation = Evaluation(wanted, db, heard.append)
+    holder = (
+        "import duckdb, sys; con = duckdb.connect(sys.argv[1], read_only=True);"
+        " print(flush=True); input()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", holder, str(db)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        [run] = evaluation.run().runs
+        process.communicate(b"\n")
+    assert run.postponed
+    assert "the same command asks them later" in heard[-1]

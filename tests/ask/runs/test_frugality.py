@@ -12,7 +12,7 @@ from engine.ask.endpoints.retrying import Patience
 from engine.ask.endpoints.settings import Settings
 from engine.ask.runs import (
     Budget,
-    Manner,
+    Delivery,
     Plan,
     Request,
     Summary,
@@ -43,9 +43,9 @@ def _plan(db: Path, server: Loopback, **changed: object) -> Plan:
     return make_plan(request, load_material(db, request), Address(server.url, KEY))
 
 
-def _run(db: Path, plan: Plan, limit_usd: float | None = None, **manner: object) -> Summary:
+def _run(db: Path, plan: Plan, limit_usd: float | None = None, **delivery: object) -> Summary:
     price = find_price("m", "", _prices(db)) if limit_usd else None
-    asked = Manner(Limits(1), patience=Patience(2, first_wait_s=0.01), **manner)
+    asked = Delivery(Limits(1), patience=Patience(2, first_wait_s=0.01), **delivery)
     return run_plan(db, plan, asked, price=price, budget=Budget(limit_usd))
 
 
@@ -167,7 +167,7 @@ def test_an_answer_is_reused_only_of_an_address_that_is_asked(db: Path) -> None:
         material = load_material(db, Request("hand", "m", limit=22))
         places = Address(second.url, KEY), (Address(first.url, KEY),)
         plan = make_plan(Request("hand", "m", limit=22), material, *places)
-        both = run_plan(db, plan, Manner(Limits(2), (Limits(1),)))
+        both = run_plan(db, plan, Delivery(Limits(2), (Limits(1),)))
     assert (both.asked, both.reused) == (0, 22)
 
 
@@ -186,7 +186,7 @@ def test_a_plan_says_beforehand_what_it_would_take(db: Path) -> None:
     with loopback() as server:
         plan = _plan(db, server, settings=Settings(max_tokens=100))
         price = find_price("m", "", _prices(db))
-        first = estimate(db, plan, Manner(), price)
+        first = estimate(db, plan, Delivery(), price)
         assert (first.to_ask, first.tokens_received, first.is_upper_bound) == (24, 2400, True)
         assert first.tokens_sent > 24 * 20
         assert first.cost_usd == pytest.approx((first.tokens_sent * 1e3 + 2400 * 2e3) / 1e6)
@@ -194,7 +194,7 @@ def test_a_plan_says_beforehand_what_it_would_take(db: Path) -> None:
         assert server.requests.total() == 0
         _run(db, plan)
         wider = _plan(db, server, settings=Settings(max_tokens=100), split="all")
-        second = estimate(db, wider, Manner(Limits(4, requests_a_minute=12)), None)
+        second = estimate(db, wider, Delivery(Limits(4, requests_a_minute=12)), None)
     assert (second.tokens_received, second.is_upper_bound) == (36 * 3, False)
     assert second.seconds == pytest.approx(180)
     assert second.cost_usd is None
@@ -229,12 +229,12 @@ def test_neither_settings_nor_key_reach_what_they_should_not(db: Path) -> None:
     assert not [path for path in files if KEY.encode() in path.read_bytes()]
 
 
-def _beside(db: Path, first: Loopback, second: Loopback, **manner: object) -> Summary:
+def _beside(db: Path, first: Loopback, second: Loopback, **delivery: object) -> Summary:
     request = Request("hand", "m")
     others = (Address(second.url, KEY),)
     plan = make_plan(request, load_material(db, request), Address(first.url, KEY), others)
     patience = Patience(2, first_wait_s=0.01)
-    return run_plan(db, plan, Manner(Limits(2), (Limits(1),), patience=patience, **manner))
+    return run_plan(db, plan, Delivery(Limits(2), (Limits(1),), patience=patience, **delivery))
 
 
 def test_two_endpoints_share_the_questions_within_their_own_limits(db: Path) -> None:

@@ -14,7 +14,7 @@ from engine.ask.endpoints.retrying import Patience
 from engine.ask.prompts import QuestionKind, withheld
 from engine.ask.prompts.message import question
 from engine.ask.respondents import baselines_for
-from engine.ask.runs import Manner, Plan, Request, Summary, load_material, make_plan, run_plan
+from engine.ask.runs import Delivery, Plan, Request, Summary, load_material, make_plan, run_plan
 from engine.ask.runs.preview import preview
 from engine.core.errors import InputError
 from engine.core.items import Item
@@ -56,7 +56,7 @@ def plan(db: Path, server: Loopback | None, **changes: object) -> Plan:
 
 
 def run(db: Path, server: Loopback | None, **changes: object) -> Summary:
-    return run_plan(db, plan(db, server, **changes), Manner(Limits(4), patience=PATIENCE))
+    return run_plan(db, plan(db, server, **changes), Delivery(Limits(4), patience=PATIENCE))
 
 
 def choosing(pick: Callable[[Item], str]) -> Callable[[str], str]:

@@ -15,7 +15,7 @@ from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.retrying import Patience
 from engine.ask.endpoints.settings import Settings
 from engine.ask.prompts.message import question
-from engine.ask.runs import Manner, Plan, Request, load_material, make_plan, run_plan
+from engine.ask.runs import Delivery, Plan, Request, load_material, make_plan, run_plan
 from engine.core.errors import InputError, StoreError
 from engine.store import Journal, connect_read_only
 from engine.store.responses.journal import journal_root
@@ -55,7 +55,7 @@ def _rows(db: Path, query: str) -> list[tuple[object, ...]]:
 def test_a_run_asks_each_item_once_grades_it_and_stores_it(db: Path) -> None:
     with loopback() as server:
         plan = _plan(db, server)
-        summary = run_plan(db, plan, Manner(Limits(4)))
+        summary = run_plan(db, plan, Delivery(Limits(4)))
     assert server.requests == {question(item, "none"): 1 for item in plan.items}
     assert (summary.n, summary.n_right, summary.n_wrong) == (24, 8, 16)
     assert summary.accuracy == pytest.approx(1 / 3)
@@ -97,13 +97,13 @@ def test_samples_are_separate_answers(db: Path) -> None:
 
 def test_errors_stay_in_the_denominator_and_are_asked_again_on_request(db: Path) -> None:
     with loopback(faults=["400", "500", "500", "html"]) as server:
-        first = run_plan(db, _plan(db, server), Manner(Limits(1), patience=PATIENCE))
+        first = run_plan(db, _plan(db, server), Delivery(Limits(1), patience=PATIENCE))
         assert first.errors == {"malformed": 1, "rejected": 1, "server": 1}
         assert first.n == 24
         assert first.n_right + first.n_wrong == 21
         counts = "SELECT n, n_error FROM accuracy"
         assert _rows(db, counts) == [(24, 3)]
-        second = run_plan(db, _plan(db, server), Manner(Limits(1), patience=PATIENCE))
+        second = run_plan(db, _plan(db, server), Delivery(Limits(1), patience=PATIENCE))
     assert (second.asked, second.errors, second.n) == (3, {}, 24)
     assert _rows(db, counts) == [(24, 0)]
 
@@ -179,7 +179,7 @@ def test_a_torn_line_of_the_journal_is_asked_again_and_nothing_else(db: Path) ->
         (journal,) = (journal_root(db) / plan.run.run_hash).glob("*.jsonl")
         whole = journal.read_bytes()
         journal.write_bytes(whole[:-100])
-        again = run_plan(db, plan, Manner(is_fresh=True))
+        again = run_plan(db, plan, Delivery(is_fresh=True))
     assert again.asked == 1
     assert server.requests.total() == 25
     assert again.n == 24
@@ -193,7 +193,7 @@ def test_a_failing_journal_ends_the_run_in_one_sentence(
 
     monkeypatch.setattr(Journal, "append", full)
     with loopback() as server, pytest.raises(StoreError, match="No space left"):
-        run_plan(db, _plan(db, server), Manner(Limits(4)))
+        run_plan(db, _plan(db, server), Delivery(Limits(4)))
     assert server.requests.total() <= 8
 
 
@@ -204,7 +204,7 @@ def test_the_key_is_nowhere_but_in_the_header(db: Path, caplog: pytest.LogCaptur
         f"{KEY} {b64encode(KEY.encode()).decode()} {KEY.replace('-', '%2D')} {KEY[:9]}…{KEY[-3:]}"
     )
     with loopback(lambda _: spelt, faults=["401", "echo-key", "429", "cut"]) as server:
-        run_plan(db, _plan(db, server), Manner(Limits(1), patience=PATIENCE))
+        run_plan(db, _plan(db, server), Delivery(Limits(1), patience=PATIENCE))
         run_plan(db, _plan(db, server, limit=2, settings=Settings(stream=True)))
     assert all(h["authorization"] == f"Bearer {KEY}" for h in server.headers)
     files = [path for path in db.parent.rglob("*") if path.is_file()]

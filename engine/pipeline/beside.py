@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from engine.ask.runs import Material, Plan
+from engine.ask.prompts import kind_of
+from engine.ask.respondents import yardsticks_for
+from engine.ask.runs import Items, Material, Plan, Request, make_plan, run_plan
+from engine.store import connect_read_only, find_dataset, load_items, part_of
 
 
 def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
-    """Have yardsticks answer the questions of models' runs; one sentence for each data set.
+    """Have baselines answer the questions of models' runs; one sentence for each data set.
 
     Those that have answered these very questions before are not asked again. Questions that a
     probe changes they answer as they are without it.
@@ -19,26 +21,20 @@ def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
     Raises:
         KeyboardInterrupt: the user stopped one of them.
     """
-    told: dict[str, str] = {}
+    found: dict[str, str] = {}
     for plan in plans:
         asked = plan.request
         if plan.where is not None:
             for sentence in _answered(db, plan.material, asked.split, asked.limit, asked.language):
-                told[asked.dataset] = sentence
-    return list(told.values())
+                found[asked.dataset] = sentence
+    return list(found.values())
 
 
 def run_beside_imported(db: Path, dataset: str, answered: Collection[str]) -> list[str]:
-    """Have yardsticks answer the questions, by their hashes, that imported answers are to.
+    """Have baselines answer the questions, by their hashes, that imported answers are to.
 
     As `run_beside`; where the questions are of several kinds nobody is asked.
     """
-    from contextlib import closing
-
-    from engine.ask.prompts import kind_of
-    from engine.ask.runs import Items, Material
-    from engine.store import connect_read_only, find_dataset, load_items, part_of
-
     with closing(connect_read_only(db)) as con:
         known = load_items(con, dataset, certified=False)
         items = Items(item for item in known if item.hash in answered)
@@ -52,10 +48,7 @@ def run_beside_imported(db: Path, dataset: str, answered: Collection[str]) -> li
 def _answered(
     db: Path, material: Material, split: str | None, limit: int | None, language: str | None
 ) -> list[str]:
-    """Have the yardsticks for a kind of question answer; one sentence if there are any."""
-    from engine.ask.respondents import yardsticks_for
-    from engine.ask.runs import Request, make_plan, run_plan
-
+    """Have the baselines for a kind of question answer; one sentence if there are any."""
     dataset = material.dataset.name
     names = yardsticks_for(material.kind)
     for name in names:

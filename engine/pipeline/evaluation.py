@@ -1,0 +1,265 @@
+"""Evaluating: the runs of one configuration are one plan, with one budget, pace and progress."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from engine.ask.runs import (
+    Budget,
+    Changes,
+    Delivery,
+    Estimate,
+    Plan,
+    Price,
+    Series,
+    Summary,
+    Tally,
+    changes,
+    cost_of,
+    estimate,
+    run_plan,
+    standing,
+    together,
+)
+from engine.core.progress import Progress, silent
+from engine.grade.extraction import Extracted
+from engine.pipeline.beside import run_beside
+from engine.pipeline.evaluation_plan import plans_of, price_for
+from engine.pipeline.extraction import extract_replies
+from engine.pipeline.fresh import ask_fresh, known_fresh
+from engine.pipeline.publishing import publish
+from engine.pipeline.run_configuration import RunConfiguration
+from engine.pipeline.run_state import RunState
+from engine.store import StoreBusy
+
+Tell = Callable[[str], None]
+"""Takes a sentence for the user while work goes on."""
+
+
+def unheard(_: str) -> None:
+    """Sentences that nobody reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """What all runs of a plan have come to together; those not begun count as they stand.
+
+    The cost is that of the whole evaluation, runs on fresh items included.
+    """
+
+    hash: str
+    runs: int
+    n_planned: int
+    n: int
+    errors: dict[str, int]
+    cost_usd: float | None
+    stopped: bool
+    halted: str | None
+
+    @property
+    def unasked(self) -> int:
+        """Questions of the plan with neither an answer nor an error."""
+        return self.n_planned - self.n
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """What an evaluation came to: each run, all together, and what a model extracted after."""
+
+    runs: tuple[Summary, ...]
+    whole: Whole
+    price: Price | None
+    extracted: tuple[Extracted, ...] = ()
+
+
+def evaluate(
+    configuration: RunConfiguration,
+    db: Path,
+    executor: Executor | None = None,
+    progress: Progress = silent,
+    *,
+    tell: Tell = unheard,
+) -> Evaluated:
+    """Ask, grade and store; what earlier starts of the same configuration answered stays answered.
+
+    The executor generates fresh items, where these are asked for. When a run is stopped or halted,
+    those after it are not begun.
+
+    Raises:
+        InputError: the data set, the respondent and the settings do not go together.
+        StoreError: the journal cannot be written.
+    """
+    return Evaluation(configuration, db, tell).run(executor, progress)
+
+
+class Evaluation:
+    """The plan of a configuration, settled before the first question, and its runs.
+
+    Raises:
+        InputError: the data set, the respondent and the settings do not go together.
+    """
+
+    def __init__(self, configuration: RunConfiguration, db: Path, tell: Tell = unheard) -> None:
+        self._configuration = configuration
+        self._db = db
+        self._tell = tell
+        self.series = Series(tuple(plans_of(configuration, db, tell)))
+        self.price = price_for(configuration, self.series.plans)
+        self._budget = Budget(configuration.max_cost)
+        self._before: dict[str, Tally] = {}
+        self._summaries: list[Summary] = []
+
+    @cached_property
+    def _delivery(self) -> Delivery:
+        configuration = self._configuration
+        where = next((plan for plan in self.series.plans if plan.where), None)
+        addresses = (where.where, *where.beside) if where and where.where else ()
+        recorded = configuration.recorded(addresses)
+        return replace(configuration.delivery(), tell=self._tell, configuration=recorded)
+
+    def estimates(self) -> tuple[Estimate, ...]:
+        """What each run would take."""
+        plans = self.series.plans
+        return tuple(estimate(self._db, plan, self._delivery, self.price) for plan in plans)
+
+    def whole_estimate(self) -> Estimate:
+        """What all runs would take together."""
+        return together(self.estimates())
+
+    def changes(self) -> tuple[Changes | None, ...]:
+        """For each run, how it differs from the earlier run most like it."""
+        return tuple(changes(self._db, plan) for plan in self.series.plans)
+
+    def run(self, executor: Executor | None = None, progress: Progress = silent) -> Evaluated:
+        """Make the runs, then those on fresh items and the extraction if asked for."""
+        wanted = self._configuration
+        fresh_before = known_fresh(self._db, self.series.plans, wanted.seed_file, wanted.fresh)
+        self._make_runs(progress, fresh_before)
+        if wanted.fresh and not self._is_cut_short:
+            self._make_fresh(executor, progress)
+        extracted: list[Extracted] = []
+        if wanted.extractor_model and not self._is_cut_short:
+            extracted = self._extract(wanted.extractor_model)
+        whole = self._whole({**self._before, **fresh_before})
+        return Evaluated(tuple(self._summaries), whole, self.price, tuple(extracted))
+
+    @property
+    def _is_cut_short(self) -> bool:
+        return any(summary.stopped or summary.halted for summary in self._summaries)
+
+    def _make_runs(self, progress: Progress, fresh_before: Mapping[str, Tally]) -> None:
+        plans = self.series.plans
+        asked = [change for change, plan in zip(self.changes(), plans, strict=True) if plan.where]
+        for sentence in changes_in_words(asked, len(plans)):
+            self._tell(sentence)
+        if len(plans) > 1 or self._budget.limit_usd is not None:
+            self._before = {plan.run.run_hash: standing(self._db, plan) for plan in plans}
+        for run_hash, tally in {**self._before, **fresh_before}.items():
+            self._budget.know(run_hash, cost_of(tally, self.price) or 0.0)
+        state = RunState(self.series, self.price, self._before)
+        with progress(state.title(), self.series.n_planned) as step:
+            step(0, found=sum(tally.n_answered for tally in self._before.values()))
+            for plan in plans:
+                advance = state.begin(plan, step)
+                self._summaries.append(self._made(plan, self._db, advance))
+                if self._is_cut_short:
+                    break
+        if not any(summary.postponed for summary in self._summaries):
+            if not self._is_cut_short:
+                self._run_beside()
+            self._publish()
+
+    def _made(self, plan: Plan, db: Path, advance: Callable[[int, Tally], None]) -> Summary:
+        price, budget = (self.price, self._budget) if plan.where else (None, None)
+        return run_plan(db, plan, self._delivery, advance=advance, price=price, budget=budget)
+
+    def _run_beside(self) -> None:
+        try:
+            for sentence in run_beside(self._db, self.series.plans):
+                self._tell(sentence)
+        except KeyboardInterrupt:
+            self._summaries[-1] = replace(self._summaries[-1], stopped=True)
+
+    def _make_fresh(self, executor: Executor | None, progress: Progress) -> None:
+        def make_run(plan: Plan, db: Path) -> Summary:
+            state = RunState(Series((plan,)), self.price, {})
+            with progress(state.title(), plan.run.n_planned) as step:
+                return self._made(plan, db, state.begin(plan, step))
+
+        whole = [
+            plan
+            for plan, summary in zip(self.series.plans, self._summaries, strict=False)
+            if not (summary.stopped or summary.halted or summary.postponed)
+        ]
+        if not whole:
+            self._tell(
+                "no fresh items are asked, for the database has not got the answers to the public"
+                " ones yet; the same command asks them later"
+            )
+            return
+        made = ask_fresh(
+            self._db, whole, self._configuration.seed_file, make_run, executor, progress, self._tell
+        )
+        self._summaries += made
+        self._publish()
+
+    def _extract(self, extractor: str) -> list[Extracted]:
+        where = (self._configuration.base_url or (None,))[0], self._configuration.key_env
+        asked = dict.fromkeys((one.dataset, one.model) for one in self._summaries)
+        return [
+            extract_replies(self._db, dataset, extractor, *where, model=model)
+            for dataset, model in asked
+        ]
+
+    def _publish(self) -> None:
+        try:
+            publish(self._db)
+        except StoreBusy as error:
+            self._tell(f"the snapshot is not renewed: {error}")
+
+    def _whole(self, before: Mapping[str, Tally]) -> Whole:
+        made = {summary.run_hash: summary for summary in self._summaries}
+        hashes = [plan.run.run_hash for plan in self.series.plans]
+        each = [made.get(name) or before[name] for name in hashes]
+        costs = [one.cost_usd for one in made.values()]
+        costs += [cost_of(tally, self.price) for name, tally in before.items() if name not in made]
+        errors = Counter[str]()
+        for one in each:
+            errors.update(one.errors)
+        return Whole(
+            hash=self.series.hash,
+            runs=len(each),
+            n_planned=self.series.n_planned,
+            n=sum(one.n for one in each),
+            errors=dict(sorted(errors.items())),
+            cost_usd=None if None in costs else sum(filter(None, costs)),
+            stopped=any(summary.stopped for summary in made.values()),
+            halted=next((summary.halted for summary in made.values() if summary.halted), None),
+        )
+
+
+def changes_in_words(changed: Sequence[Changes | None], n_runs: int) -> list[str]:
+    """How new runs differ from those most like them, in one sentence for runs that differ alike."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for change in filter(None, changed):
+        alike.setdefault(change.differences, []).append(change.run_hash[:12])
+    return [
+        _differ(earlier, n_runs, "; ".join(differences) or "which items are asked")
+        for differences, earlier in alike.items()
+    ]
+
+
+def _differ(earlier: Sequence[str], n_runs: int, differences: str) -> str:
+    if n_runs == 1:
+        return f"this is a new run; from the run {earlier[0]} it differs in {differences}"
+    if len(earlier) == 1:
+        which = f"1 of the {n_runs} runs of this plan is new; from the run {earlier[0]} it differs"
+    else:
+        which = f"{len(earlier)} of the {n_runs} runs of this plan are new; from the runs"
+        which = f"{which} {', '.join(earlier)} they differ"
+    return f"{which} in {differences}"

@@ -1,0 +1,80 @@
+"""From a run configuration to the plans of its runs: one per data set and respondent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from engine.ask.endpoints.address import Address
+from engine.ask.respondents import (
+    BASELINES,
+    baselines_for,
+    is_baseline,
+    is_learner,
+    resembles_baseline,
+)
+from engine.ask.runs import Plan, Price, load_material, make_plan, obstacle, price_of
+from engine.core.errors import InputError
+from engine.core.sampling import told
+from engine.pipeline.run_configuration import RunConfiguration
+
+
+def plans_of(
+    configuration: RunConfiguration, db: Path, tell: Callable[[str], None]
+) -> Iterator[Plan]:
+    """The plans of all runs, in order."""
+    for dataset in _datasets(configuration):
+        yield from _plans(configuration, dataset, db, tell)
+
+
+def _datasets(configuration: RunConfiguration) -> Sequence[str]:
+    if configuration.suite is None:
+        return [configuration.dataset or ""]
+    from engine.pipeline.suites import load_suite
+
+    return [entry.name for entry in load_suite(configuration.suite)]
+
+
+def _plans(
+    configuration: RunConfiguration, dataset: str, db: Path, tell: Callable[[str], None]
+) -> Iterator[Plan]:
+    material = load_material(db, configuration.request(dataset, configuration.model or ""))
+    if material.strata is not None:
+        n, by = len(material.items), told(material.strata)
+        tell(f"a sample of {n:,} items, drawn in proportion by {by}")
+    trained = {item.hash for item in material.train}
+    named = configuration.model
+    for name in [named] if named else baselines_for(material.kind):
+        where = _addresses(configuration, name)
+        if not named and (lacking := obstacle(name, material)):
+            tell(f"{name} is left out: {lacking}")
+            continue
+        if is_learner(name) and any(material.items.place(h) is not None for h in trained):
+            tell(f"{name} has learnt from questions that it is asked now; --split test has none")
+        first, *beside = where or (None,)
+        request = configuration.request(dataset, name)
+        yield make_plan(request, material, first, tuple(filter(None, beside)))
+
+
+def _addresses(configuration: RunConfiguration, name: str) -> tuple[Address, ...]:
+    """Where a model is asked; none for a built-in respondent."""
+    if is_baseline(name):
+        if configuration.base_url:
+            raise InputError(f"{name} is built in and has no endpoint; leave out --base-url")
+        return ()
+    if not configuration.base_url and resembles_baseline(name):
+        raise InputError(
+            f"{name} is not among the built-in respondents, which are {', '.join(BASELINES)};"
+            " for a model of that name, give its endpoint with --base-url"
+        )
+    return configuration.addresses()
+
+
+def price_for(configuration: RunConfiguration, plans: Iterable[Plan]) -> Price | None:
+    """The price of the model at its endpoints; None for built-in respondents, or if unknown."""
+    for plan in plans:
+        if plan.where:
+            endpoints = [one.shown for one in (plan.where, *plan.beside)]
+            model = plan.request.model
+            return price_of(model, endpoints, configuration.batch, configuration.prices)
+    return None

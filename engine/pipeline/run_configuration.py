@@ -1,0 +1,250 @@
+"""The run configuration: every setting of `evaluate`, from flags, a TOML file or Python alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import orjson
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+
+from engine.ask.endpoints.address import DEFAULT_KEY, Address, address
+from engine.ask.endpoints.pacing import Limits
+from engine.ask.endpoints.retrying import Patience
+from engine.ask.endpoints.settings import Api, Settings
+from engine.ask.prompts.probes import NONE
+from engine.ask.runs import Delivery, Request
+from engine.core.errors import InputError
+from engine.core.toml_files import read_toml
+
+Text = str | None
+AtLeastOne = Annotated[int | None, Field(ge=1)]
+
+
+def _several(given: object) -> object:
+    """A text alone is a list of one."""
+    return (given,) if isinstance(given, str) else given
+
+
+def _extra(given: object) -> object:
+    """The fields of KEY=JSON pairs; what is no JSON is text."""
+    if not isinstance(given, list | tuple):
+        return given
+    found: dict[str, Any] = {}  # Any: JSON
+    for pair in given:
+        name, sign, text = str(pair).partition("=")
+        if not sign or not name:
+            raise InputError(f"--extra {pair} is not of the form KEY=JSON, such as top_k=5")
+        try:
+            found[name] = orjson.loads(text)
+        except orjson.JSONDecodeError:
+            found[name] = text
+    return found
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Endpoint(_Frozen):
+    """A further endpoint of the same model; what it leaves out is as for the first."""
+
+    base_url: str
+    key_env: Text = None
+    concurrency: AtLeastOne = None
+    requests_per_minute: AtLeastOne = None
+    tokens_per_minute: AtLeastOne = None
+
+
+class RunConfiguration(_Frozen):
+    """What is asked of whom, and how. Keys of endpoints are not part of it.
+
+    A field's description is the help of its flag.
+    """
+
+    dataset: Text = None
+    suite: Text = None
+    model: Text = Field(None, description="A model, or a built-in respondent such as prover-3.")
+    baselines: bool = Field(False, description="Ask all built-in respondents.")
+    base_url: Annotated[tuple[str, ...], BeforeValidator(_several)] = Field(
+        (), description="An OpenAI-compatible endpoint, such as http://host/v1; may be repeated."
+    )
+    key_env: str = Field(DEFAULT_KEY, description="The environment variable that holds the key.")
+    beside: tuple[Endpoint, ...] = ()
+    prompt: Text = Field(
+        None,
+        description="zero-shot, few-shot or cot; +forms lists the argument forms; :2 shows two"
+        " examples, ~7 draws them with that seed, ~depth takes examples of the item's depth. Or"
+        " your own prompt file.",
+    )
+    demonstrations: Path | None = Field(
+        None, description="Show the examples in a file written by `demonstrations`."
+    )
+    probe: str = Field(
+        NONE,
+        description="no-logic, shuffled-premises, paraphrased or symbolic; for statements"
+        " no-context; for single choices no-content, options-only or withheld-option.",
+    )
+    rotations: bool = Field(False, description="Ask in all circular orders of the options.")
+    split: Text = Field(None, description="The split, test by default; all asks the whole set.")
+    language: Text = Field(
+        None, description="The language, en by default; symbolic asks the symbolic twins; all, all."
+    )
+    limit: AtLeastOne = Field(None, description="Ask a sample of at most this many items.")
+    samples: int = Field(1, ge=1, le=100, description="Answers per item.")
+    temperature: float | None = Field(None, ge=0, description="Sent if given.")
+    top_p: float | None = Field(None, ge=0, le=1, description="Sent if given.")
+    max_tokens: AtLeastOne = Field(None, description="Sent if given.")
+    seed: int | None = Field(None, description="Sent if given.")
+    reasoning_effort: Text = Field(None, description="Sent if given, such as low or high.")
+    stop: Annotated[tuple[str, ...], BeforeValidator(_several)] = Field(
+        (), description="Text that ends a reply; may be repeated."
+    )
+    system: Text = Field(None, description="A system prompt before the instructions.")
+    stream: bool = Field(False, description="Stream the replies.")
+    api: str = Field("chat", pattern="^(chat|responses)$", description="chat or responses.")
+    extra: Annotated[dict[str, Any], BeforeValidator(_extra)] = Field(  # Any: JSON
+        {}, description="A field KEY=JSON added to every request; may be repeated."
+    )
+    concurrency: int = Field(16, ge=1, le=1000, description="Requests at a time.")
+    requests_per_minute: AtLeastOne = Field(None, description="Requests per minute.")
+    tokens_per_minute: AtLeastOne = Field(None, description="Tokens per minute.")
+    timeout: float = Field(600.0, gt=0, description="Seconds before a request times out.")
+    attempts: int = Field(6, ge=1, le=100, description="Attempts per request.")
+    look_every: float = Field(30.0, gt=0)
+    max_cost: float | None = Field(None, gt=0, description="Stop before this many US dollars.")
+    prices: Path | None = Field(None, description="Your prices, in the format of data/prices.")
+    batch: bool = Field(False, description="Use the batch API: cheaper, within a day.")
+    again: bool = Field(False, description="Ask again what earlier runs have answers to.")
+    fresh: bool = Field(False, description="Then ask newly seeded items of the same recipe too.")
+    seed_file: Path | None = Field(
+        None, description="With --fresh: a file made by `seal`; one is made by default."
+    )
+    extractor_model: Text = Field(
+        None, description="A model that reads replies our rules could not; see `extract`."
+    )
+
+    @model_validator(mode="after")
+    def _goes_together(self) -> RunConfiguration:
+        if self.baselines == (self.model is not None) or self.model == "":
+            raise InputError(
+                "name either one respondent with --model, or all built-in with --baselines"
+            )
+        if (self.dataset is None) == (self.suite is None):
+            raise InputError("name either one data set or one suite")
+        if self.extractor_model and self.max_cost is not None:
+            raise InputError(
+                "--max-cost does not cover the extractor's price; leave one of them out, and"
+                " extract afterwards with `sorites extract`"
+            )
+        if self.batch and len(self.base_url) + len(self.beside) > 1:
+            raise InputError("batches go to one endpoint; name one --base-url with --batch")
+        if self.fresh and (self.probe != NONE or self.rotations or self.demonstrations):
+            raise InputError(
+                "--fresh goes with plain questions: no probe, rotations, demonstrations"
+            )
+        if lacking := self.settings().lacking():
+            raise InputError(
+                f"the Responses API takes no {' and no '.join(lacking)}; leave that out, or use"
+                " --api chat"
+            )
+        return self
+
+    def request(self, dataset: str, model: str) -> Request:
+        """What one run of it asks."""
+        return Request(
+            dataset,
+            model,
+            self.split,
+            self.limit,
+            self.prompt,
+            self.probe,
+            self.samples,
+            self.settings(),
+            self.rotations,
+            self.language,
+            self.demonstrations,
+        )
+
+    def settings(self) -> Settings:
+        """What is sent beside the messages."""
+        return Settings(
+            self.temperature,
+            self.top_p,
+            self.max_tokens,
+            self.seed,
+            self.reasoning_effort,
+            self.stop,
+            self.system,
+            self.stream,
+            Api(self.api),
+            self.extra,
+        )
+
+    def addresses(self) -> tuple[Address, ...]:
+        """Where the model is asked, the first endpoint first.
+
+        Raises:
+            InputError: an address is no URL, or a key is missing.
+        """
+        first = address(self.base_url[0] if self.base_url else None, self.key_env)
+        beside = (address(one.base_url, one.key_env or self.key_env) for one in self._beside())
+        return (first, *beside)
+
+    def _beside(self) -> tuple[Endpoint, ...]:
+        return (*(Endpoint(base_url=url) for url in self.base_url[1:]), *self.beside)
+
+    def delivery(self) -> Delivery:
+        """How requests are sent."""
+        limits = Limits(self.concurrency, self.requests_per_minute, self.tokens_per_minute)
+        return Delivery(
+            limits,
+            tuple(
+                Limits(
+                    other.concurrency or self.concurrency,
+                    other.requests_per_minute or self.requests_per_minute,
+                    other.tokens_per_minute or self.tokens_per_minute,
+                )
+                for other in self._beside()
+            ),
+            self.timeout,
+            Patience(self.attempts),
+            is_fresh=self.again,
+            is_batched=self.batch,
+            look_every_s=self.look_every,
+        )
+
+    def recorded(self, where: tuple[Address, ...]) -> str:
+        """What differs from the defaults, without secrets: what is kept with a run."""
+        told = self.model_dump(mode="json", exclude_defaults=True, exclude={"base_url", "beside"})
+        if where:
+            told["base_url"] = [one.shown for one in where]
+        return orjson.dumps(told, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def configure(given: Mapping[str, Any], path: Path | None = None) -> RunConfiguration:  # Any: flags
+    """The run configuration of a TOML file, if any, with what was given winning over it.
+
+    Raises:
+        InputError: the file is not there or not TOML, or a setting is unknown or out of bounds.
+    """
+    table = read_toml(path, "the file of settings").table if path else {}
+    table |= {name: value for name, value in given.items() if _is_given(value)}
+    try:
+        return RunConfiguration.model_validate(table)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        if first["type"] == "extra_forbidden":
+            raise InputError(
+                f"the settings{f' in {path}' if path else ''} have no {name!r}; they have"
+                f" {', '.join(RunConfiguration.model_fields)}, and keys come from the environment"
+                " only"
+            ) from None
+        raise InputError(f"the setting {name} is wrong: {first['msg']}") from None
+
+
+def _is_given(value: object) -> bool:
+    """Whether a setting was given; zero is a value."""
+    return value is not None and value is not False and value not in ((), [], {})
