@@ -27,7 +27,8 @@ from machine import measured_on
 from pages_material import DATASET, fill
 from streamlit.testing.v1 import AppTest
 
-from engine.store import connect_read_only, publish, snapshot_path
+from engine.core.paths import snapshot_path
+from engine.store import connect_read_only, publish
 
 VIEWS = (
     "accuracy", "effort", "accuracy_by_trait", "cell_contrasts", "item_statistics", "consistency",

@@ -27,8 +27,8 @@ from tempfile import TemporaryDirectory
 from machine import measured_on
 from pages_material import fill
 
+from engine.core.paths import snapshot_path
 from engine.pipeline.publishing import publish
-from engine.store import snapshot_path
 
 LIMIT_S, LARGE_LIMIT_S = 10, 60
 BUILDS = 2

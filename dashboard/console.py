@@ -15,7 +15,8 @@ from dashboard import charts
 from dashboard.snapshot import Row
 from dashboard.words import label, visible
 from engine.core.canary import canary
-from engine.store import Limits, Relation, Table, db_path, documentation, run_sql, snapshot_path
+from engine.core.paths import db_path, snapshot_path
+from engine.store import Limits, Relation, Table, documentation, run_sql
 
 LIMITS = Limits(seconds=5.0, rows=1_000)
 _BARS = 40

@@ -12,7 +12,8 @@ from engine.analysis.costs import price_in
 from engine.ask.runs import Progress, asked_since
 from engine.core.errors import InputError
 from engine.core.items import Outcome
-from engine.store import db_path, journals, read_run
+from engine.core.paths import db_path
+from engine.store import journals, read_run
 
 
 @dataclass(frozen=True, slots=True)

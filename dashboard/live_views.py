@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard import live, locks
 from dashboard.live import Live
 from dashboard.words import plain
-from engine.store import db_path
+from engine.core.paths import db_path
 
 EVERY_S = 2
 """The progress of runs is looked at so often, in seconds."""

@@ -11,7 +11,8 @@ from dashboard import snapshot
 from dashboard.words import plain
 from engine.analysis.weaknesses import Weaknesses
 from engine.core.errors import StoreError
-from engine.store import NO_PROMPT, Snapshot, db_path, snapshot_path
+from engine.core.paths import db_path, snapshot_path
+from engine.store import NO_PROMPT, Snapshot
 
 
 def open_or_stop() -> Snapshot:

@@ -12,7 +12,8 @@ from typing import Any
 import streamlit as st
 
 from engine.core.errors import StoreError
-from engine.store import Snapshot, db_path, open_snapshot, snapshot_path
+from engine.core.paths import db_path, snapshot_path
+from engine.store import Snapshot, open_snapshot
 
 Row = dict[str, Any]  # the columns of a query, named there
 FileStamp = tuple[str, int, int, int]

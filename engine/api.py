@@ -126,7 +126,8 @@ def load(dataset: str, db: str | Path | None = None) -> list[Item]:
         InputError: there is no such data set.
         StoreError: there is no such database.
     """
-    from engine.store import connect_read_only, db_path, find_dataset, load_items
+    from engine.core.paths import db_path
+    from engine.store import connect_read_only, find_dataset, load_items
 
     with closing(connect_read_only(db_path(Path(db) if db else None))) as con:
         return list(load_items(con, find_dataset(con, dataset).name))
@@ -142,8 +143,8 @@ def audit(dataset: str, db: str | Path | None = None) -> Audit:
     Raises:
         InputError: there is no such data set.
     """
+    from engine.core.paths import db_path
     from engine.pipeline.auditing import audit_dataset
-    from engine.store import db_path
 
     return audit_dataset(dataset, db_path(Path(db) if db else None))
 
@@ -155,7 +156,8 @@ def frame(view: str, db: str | Path | None = None, **equal: object) -> pd.DataFr
         InputError: there is no such view or column; `sorites schema` lists them.
         StoreError: there is no such database.
     """
-    from engine.store import connect_read_only, db_path, documentation
+    from engine.core.paths import db_path
+    from engine.store import connect_read_only, documentation
 
     known = {relation.name: relation for relation in documentation() if relation.kind != "macro"}
     if view not in known:

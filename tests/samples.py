@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, overload
 
 from engine.core.items import Item
+from engine.core.paths import snapshot_path
 from engine.pipeline.generation import Spec, make_items
-from engine.store import snapshot_path
 
 _PROJECT = Path(__file__).parent.parent
 _SAMPLES = _PROJECT / "build" / "samples"

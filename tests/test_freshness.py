@@ -26,13 +26,14 @@ from engine.cli.data.seal import seal
 from engine.cli.results.leaderboard import leaderboard
 from engine.cli.run.evaluate import evaluate
 from engine.core.errors import InputError
+from engine.core.paths import snapshot_path
 from engine.core.resources import data_file
 from engine.io.published.reported import read_reported
 from engine.pipeline.fresh import FOLDER, SEED_FILE
 from engine.pipeline.held_out import make_seed, read_seed
 from engine.pipeline.suites import releases, suite_names, suite_release
 from engine.site.boards.leaderboard import leaderboard_fragments
-from engine.store import connect, connect_read_only, open_snapshot, snapshot_path
+from engine.store import connect, connect_read_only, open_snapshot
 
 
 def test_a_seal_is_the_hash_of_a_file_that_its_owner_alone_can_read(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from engine import store
 from engine.analysis.reading import reading
 from engine.cli import main
+from engine.core.paths import snapshot_path
 from engine.io.published import known_figures
 from engine.pipeline.publishing import publish
 from engine.site.builder.building import all_fragments
@@ -45,7 +46,7 @@ def test_a_set_that_was_generated_is_published_beside_the_papers_figures(
     capsys.readouterr()
     _run(monkeypatch, "publish", "--json")
     first = json.loads(capsys.readouterr().out)
-    assert _n_figures(store.snapshot_path(db)) == len(known_figures())
+    assert _n_figures(snapshot_path(db)) == len(known_figures())
     _run(monkeypatch, "publish", "--json")
     assert json.loads(capsys.readouterr().out)["content"] == first["content"]
     with closing(store.connect_read_only(db)) as con:  # which holds what was done here alone
@@ -54,7 +55,7 @@ def test_a_set_that_was_generated_is_published_beside_the_papers_figures(
 
 def test_asking_publishes_them_too(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _run(monkeypatch, "evaluate", "skills", "--model", "constant-no")
-    assert _n_figures(store.snapshot_path(db)) == len(known_figures())
+    assert _n_figures(snapshot_path(db)) == len(known_figures())
 
 
 def test_the_site_shows_each_figure_once_whether_the_snapshot_has_it_or_not(db: Path) -> None:

@@ -7,8 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.analysis.query import Row
-from engine.ask.runs import PRICES, Price, price_of
+from engine.ask.runs import Price, price_of
+from engine.ask.runs.price_file import read_prices
 from engine.core.errors import InputError
+
+PRICES = "SORITES_PRICES"
+"""The variable that names the user's own file of prices to the dashboard."""
 
 ANSWERS = 1_000
 """Costs are given for so many answers."""
@@ -24,6 +28,11 @@ def price_in(model: str, endpoints: Sequence[str], is_batched: bool | None) -> P
         return price_of(model, endpoints, is_batched, Path(own) if own else None)
     except InputError:
         return None
+
+
+def check_prices(path: Path) -> None:
+    """Raise an InputError if a file of prices cannot be read or is not of that form."""
+    read_prices(path)
 
 
 def priced(board: Sequence[Row]) -> list[Row]:

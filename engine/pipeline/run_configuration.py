@@ -65,64 +65,78 @@ class RunConfiguration(_Frozen):
 
     dataset: Text = None
     suite: Text = None
-    model: Text = Field(None, description="A model, or a built-in respondent such as prover-3.")
-    baselines: bool = Field(False, description="Ask all built-in respondents.")
-    base_url: Annotated[tuple[str, ...], BeforeValidator(_several)] = Field(
-        (), description="An OpenAI-compatible endpoint, such as http://host/v1; may be repeated."
+    model: Text = Field(
+        default=None, description="A model, or a built-in respondent such as prover-3."
     )
-    key_env: str = Field(DEFAULT_KEY, description="The environment variable that holds the key.")
+    baselines: bool = Field(default=False, description="Ask all built-in respondents.")
+    base_url: Annotated[tuple[str, ...], BeforeValidator(_several)] = Field(
+        default=(),
+        description="An OpenAI-compatible endpoint, such as http://host/v1; may be repeated.",
+    )
+    key_env: str = Field(
+        default=DEFAULT_KEY, description="The environment variable that holds the key."
+    )
     beside: tuple[Endpoint, ...] = ()
     prompt: Text = Field(
-        None,
+        default=None,
         description="zero-shot, few-shot or cot; +forms lists the argument forms; :2 shows two"
         " examples, ~7 draws them with that seed, ~depth takes examples of the item's depth. Or"
         " your own prompt file.",
     )
     demonstrations: Path | None = Field(
-        None, description="Show the examples in a file written by `demonstrations`."
+        default=None, description="Show the examples in a file written by `demonstrations`."
     )
     probe: str = Field(
-        NONE,
+        default=NONE,
         description="no-logic, shuffled-premises, paraphrased or symbolic; for statements"
         " no-context; for single choices no-content, options-only or withheld-option.",
     )
-    rotations: bool = Field(False, description="Ask in all circular orders of the options.")
-    split: Text = Field(None, description="The split, test by default; all asks the whole set.")
+    rotations: bool = Field(default=False, description="Ask in all circular orders of the options.")
+    split: Text = Field(
+        default=None, description="The split, test by default; all asks the whole set."
+    )
     language: Text = Field(
-        None, description="The language, en by default; symbolic asks the symbolic twins; all, all."
+        default=None,
+        description="The language, en by default; symbolic asks the symbolic twins; all, all.",
     )
-    limit: AtLeastOne = Field(None, description="Ask a sample of at most this many items.")
-    samples: int = Field(1, ge=1, le=100, description="Answers per item.")
-    temperature: float | None = Field(None, ge=0, description="Sent if given.")
-    top_p: float | None = Field(None, ge=0, le=1, description="Sent if given.")
-    max_tokens: AtLeastOne = Field(None, description="Sent if given.")
-    seed: int | None = Field(None, description="Sent if given.")
-    reasoning_effort: Text = Field(None, description="Sent if given, such as low or high.")
+    limit: AtLeastOne = Field(default=None, description="Ask a sample of at most this many items.")
+    samples: int = Field(default=1, ge=1, le=100, description="Answers per item.")
+    temperature: float | None = Field(default=None, ge=0, description="Sent if given.")
+    top_p: float | None = Field(default=None, ge=0, le=1, description="Sent if given.")
+    max_tokens: AtLeastOne = Field(default=None, description="Sent if given.")
+    seed: int | None = Field(default=None, description="Sent if given.")
+    reasoning_effort: Text = Field(default=None, description="Sent if given, such as low or high.")
     stop: Annotated[tuple[str, ...], BeforeValidator(_several)] = Field(
-        (), description="Text that ends a reply; may be repeated."
+        default=(), description="Text that ends a reply; may be repeated."
     )
-    system: Text = Field(None, description="A system prompt before the instructions.")
-    stream: bool = Field(False, description="Stream the replies.")
-    api: str = Field("chat", pattern="^(chat|responses)$", description="chat or responses.")
+    system: Text = Field(default=None, description="A system prompt before the instructions.")
+    stream: bool = Field(default=False, description="Stream the replies.")
+    api: str = Field(default="chat", pattern="^(chat|responses)$", description="chat or responses.")
     extra: Annotated[dict[str, Any], BeforeValidator(_extra)] = Field(  # Any: JSON
-        {}, description="A field KEY=JSON added to every request; may be repeated."
+        default={}, description="A field KEY=JSON added to every request; may be repeated."
     )
-    concurrency: int = Field(16, ge=1, le=1000, description="Requests at a time.")
-    requests_per_minute: AtLeastOne = Field(None, description="Requests per minute.")
-    tokens_per_minute: AtLeastOne = Field(None, description="Tokens per minute.")
-    timeout: float = Field(600.0, gt=0, description="Seconds before a request times out.")
-    attempts: int = Field(6, ge=1, le=100, description="Attempts per request.")
-    look_every: float = Field(30.0, gt=0)
-    max_cost: float | None = Field(None, gt=0, description="Stop before this many US dollars.")
-    prices: Path | None = Field(None, description="Your prices, in the format of data/prices.")
-    batch: bool = Field(False, description="Use the batch API: cheaper, within a day.")
-    again: bool = Field(False, description="Ask again what earlier runs have answers to.")
-    fresh: bool = Field(False, description="Then ask newly seeded items of the same recipe too.")
+    concurrency: int = Field(default=16, ge=1, le=1000, description="Requests at a time.")
+    requests_per_minute: AtLeastOne = Field(default=None, description="Requests per minute.")
+    tokens_per_minute: AtLeastOne = Field(default=None, description="Tokens per minute.")
+    timeout: float = Field(default=600.0, gt=0, description="Seconds before a request times out.")
+    attempts: int = Field(default=6, ge=1, le=100, description="Attempts per request.")
+    look_every: float = Field(default=30.0, gt=0)
+    max_cost: float | None = Field(
+        default=None, gt=0, description="Stop before this many US dollars."
+    )
+    prices: Path | None = Field(
+        default=None, description="Your prices, in the format of data/prices."
+    )
+    batch: bool = Field(default=False, description="Use the batch API: cheaper, within a day.")
+    again: bool = Field(default=False, description="Ask again what earlier runs have answers to.")
+    fresh: bool = Field(
+        default=False, description="Then ask newly seeded items of the same recipe too."
+    )
     seed_file: Path | None = Field(
-        None, description="With --fresh: a file made by `seal`; one is made by default."
+        default=None, description="With --fresh: a file made by `seal`; one is made by default."
     )
     extractor_model: Text = Field(
-        None, description="A model that reads replies our rules could not; see `extract`."
+        default=None, description="A model that reads replies our rules could not; see `extract`."
     )
 
     @model_validator(mode="after")

@@ -13,7 +13,6 @@ from engine.store.connection import (
     StoreBusy,
     connect,
     connect_read_only,
-    db_path,
     transaction,
 )
 from engine.store.datasets.describing import (
@@ -76,10 +75,8 @@ from engine.store.snapshot.parquet import write_parquet
 from engine.store.snapshot.publishing import (
     Snapshot,
     Stamp,
-    db_to_show,
     open_snapshot,
     publish,
-    snapshot_path,
 )
 from engine.store.snapshot.sandbox import Limits, Table, run_sql
 from engine.store.snapshot.schema import Column, Relation, describe, documentation
@@ -149,8 +146,6 @@ __all__ = [
     "connect_read_only",
     "contamination",
     "dataset_faults",
-    "db_path",
-    "db_to_show",
     "describe",
     "digest_of",
     "documentation",
@@ -194,7 +189,6 @@ __all__ = [
     "run_sql",
     "sentence_counts",
     "sentences_table",
-    "snapshot_path",
     "store_answers",
     "sum_of",
     "transaction",

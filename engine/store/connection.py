@@ -7,7 +7,6 @@ it stays, the error names the process that holds it.
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -19,12 +18,11 @@ import duckdb
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import StoreError
+from engine.core.paths import ENVIRONMENT
 from engine.store.migrations import is_current, migrate
 
 Opened = TypeVar("Opened")
 
-DEFAULT_PATH = Path("data/sorites.duckdb")
-ENVIRONMENT = "SORITES_DB"
 PATIENCE_S = 5.0
 """How long a connection waits for a lock held elsewhere, in seconds."""
 
@@ -61,11 +59,6 @@ class StoreBusy(StoreError):
 
 class StoreOutdated(StoreError):
     """The database lacks tables or views of this version."""
-
-
-def db_path(flag: Path | str | None = None) -> Path:
-    """The database to use: the flag, else the variable SORITES_DB, else data/sorites.duckdb."""
-    return Path(flag or os.environ.get(ENVIRONMENT) or DEFAULT_PATH)
 
 
 def connect(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPyConnection:

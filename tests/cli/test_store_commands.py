@@ -8,13 +8,13 @@ import pytest
 from engine.cli import main
 from engine.core.canary import canary
 from engine.core.items import Verification
+from engine.core.paths import snapshot_path
 from engine.store import (
     Journal,
     connect,
     open_journal,
     publish,
     register_run,
-    snapshot_path,
     store_answers,
     verifications_table,
     write_verifications,

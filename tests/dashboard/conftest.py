@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dashboard
-from engine.store import snapshot_path
+from engine.core.paths import snapshot_path
 from tests.dashboard.material import make_database
 
 APP = Path(dashboard.__file__).with_name("app.py")

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine.store import connect, connect_read_only, publish, snapshot_path
+from engine.core.paths import snapshot_path
+from engine.store import connect, connect_read_only, publish
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 
 PAGES = ("question_types", "positions")

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard import board_queries
 from engine.analysis import costs
-from engine.ask.runs import PRICES
+from engine.analysis.costs import PRICES
 from engine.cli.publish.dashboard import start
 from engine.core.errors import InputError
 from engine.core.items import Response

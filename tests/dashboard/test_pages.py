@@ -10,7 +10,8 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard import choosing
 from dashboard.words import visible
-from engine.store import connect, publish, snapshot_path
+from engine.core.paths import snapshot_path
+from engine.store import connect, publish
 from tests.dashboard.material import (
     DATASET,
     HOSTILE_MODEL,

@@ -12,7 +12,8 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard import model_looks
 from dashboard.breakdown_charts import heat
-from engine.store import connect_read_only, snapshot_path
+from engine.core.paths import snapshot_path
+from engine.store import connect_read_only
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 
 Opener = Callable[..., AppTest]

@@ -15,7 +15,8 @@ from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
 from engine.cli import app as sorites
-from engine.store import connect, connect_read_only, publish, snapshot_path
+from engine.core.paths import snapshot_path
+from engine.store import connect, connect_read_only, publish
 from tests.dashboard.skill_material import (
     HOSTILE_MODEL,
     MODEL,

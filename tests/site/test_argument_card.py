@@ -9,12 +9,12 @@ from html import unescape
 import pytest
 
 from engine.analysis.reading import reading
+from engine.core.paths import snapshot_path
 from engine.families.argqa.arguments import QUESTION_TYPES, asked_arguments
 from engine.families.argqa.params import split_of
 from engine.show.support_drawing import drawing
 from engine.show.support_layout import Arrow, Layout, Node
 from engine.site.cards.parts import parts_of
-from engine.store import snapshot_path
 from tests.dashboard.argument_material import N_ARGUMENTS, RELATER, make_arguments
 
 

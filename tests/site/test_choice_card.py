@@ -8,12 +8,13 @@ import pytest
 
 from engine.analysis.reading import Reading, reading
 from engine.core.items import Origin
+from engine.core.paths import snapshot_path
 from engine.show.slugs import slug
 from engine.site.boards.overall import overall_section
 from engine.site.boards.scores import ALL_LANGUAGES, ENGLISH, ROTATIONS, Board, boards
 from engine.site.builder.building import all_fragments
 from engine.site.models import model_pages
-from engine.store import connect, publish, snapshot_path
+from engine.store import connect, publish
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 from tests.site.material import publish_sample
 

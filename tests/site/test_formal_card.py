@@ -9,9 +9,9 @@ import pytest
 
 from engine.analysis.reading import Reading, reading
 from engine.ask.prompts import QuestionKind, prompt_id
+from engine.core.paths import snapshot_path
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.cards.parts import parts_of
-from engine.store import snapshot_path
 from tests.dashboard.formal_material import (
     COUNTERMODEL,
     PUBLISHER,

@@ -10,12 +10,13 @@ from pathlib import Path
 from engine.analysis.reading import reading
 from engine.ask.prompts import messages
 from engine.core.items import Item, Response
+from engine.core.paths import snapshot_path
 from engine.core.rotations import rotated
 from engine.grade import grade
 from engine.show.slugs import slug
 from engine.site.model_errors import telling_errors
 from engine.site.models import model_pages
-from engine.store import Run, connect, find_dataset, publish, record_run, snapshot_path
+from engine.store import Run, connect, find_dataset, publish, record_run
 from tests.dashboard.choice_material import FIXED, make_choices
 from tests.site.material import made_items, publish_sample
 

@@ -8,7 +8,8 @@ from duckdb import DuckDBPyConnection
 
 from engine.analysis.statistics import wilson
 from engine.core.errors import StoreError
-from engine.store import connect, connect_read_only, db_path, describe, documentation, migrate
+from engine.core.paths import db_path
+from engine.store import connect, connect_read_only, describe, documentation, migrate
 
 
 def test_every_table_view_column_and_macro_is_documented() -> None:

@@ -9,14 +9,8 @@ import pytest
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import StoreError
-from engine.store import (
-    connect,
-    open_snapshot,
-    publish,
-    register_run,
-    snapshot_path,
-    store_answers,
-)
+from engine.core.paths import snapshot_path
+from engine.store import connect, open_snapshot, publish, register_run, store_answers
 from tests.store.material import answers, run_over, store_doors
 
 _STORAGE_OF_LINE_1 = 65

@@ -14,9 +14,6 @@ from pathlib import Path
 
 from engine.ask.runs.tally import Tally
 
-PRICES = "SORITES_PRICES"
-"""The variable that names the user's own file to the dashboard, whose pages take no flags."""
-
 _MILLION = 1_000_000
 
 

@@ -29,22 +29,23 @@ def audit(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Balance, repetitions, wrong labels and the shortcut suite; exit 1 if anything is wrong."""
+    from engine.core.paths import db_path
     from engine.pipeline.auditing import audit_dataset
     from engine.show.output import write_json
     from engine.show.progress import progress
-    from engine.store import db_path
 
     found = audit_dataset(dataset, db_path(db), progress=progress)
     if as_json:
         above = [check.name for check in found.above_without_limit]
         write_json({**asdict(found), "passed": found.passed, "above_without_limit": above})
     else:
-        _show(found)
+        show_audit(found)
     if not found.passed:
         raise typer.Exit(1)
 
 
-def _show(found: Audit) -> None:
+def show_audit(found: Audit) -> None:
+    """Print what an audit found, part by part."""
     from engine.show.output import say
 
     if found.checks:

@@ -32,11 +32,11 @@ def metamorph(
     """Rewrite and corrupt every item; exit 1 if a label changes or a corruption is not caught."""
     from dataclasses import asdict
 
+    from engine.core.paths import db_path
     from engine.core.workers import chosen
     from engine.decide.metamorphic import metamorph_dataset
     from engine.show.output import write_json
     from engine.show.progress import progress
-    from engine.store import db_path
 
     with chosen(workers) as executor:
         found = metamorph_dataset(dataset, db_path(db), executor, progress, limit=limit)

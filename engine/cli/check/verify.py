@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from engine.pipeline.verification import VerifiedDataset
 
 _SHOWN = 20
 
@@ -25,27 +28,34 @@ def verify(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Derive label, proof, text and counts of every item again; exit 1 if anything disagrees."""
+    from engine.core.paths import db_path
     from engine.core.workers import chosen
     from engine.pipeline.verification import verify_dataset
-    from engine.show.output import say, write_json
+    from engine.show.output import write_json
     from engine.show.progress import progress
-    from engine.store import db_path
 
     with chosen(workers) as executor:
         found = verify_dataset(dataset, db_path(db), executor, progress)
     if as_json:
         write_json(asdict(found))
     else:
-        counts = _counted(found.verdicts)
-        say(f"{found.dataset}: {found.verified:,} of {found.items:,} items verified ({counts})")
-        if not found.remade:
-            say("  made elsewhere or by another version, so not made again from their seeds")
-        for row in found.disagreements[:_SHOWN]:
-            say(f"  {row['item']}: {row['problem']}")
-        if len(found.disagreements) > _SHOWN:
-            say(f"  and {len(found.disagreements) - _SHOWN:,} more; --json lists them all")
+        show_verified(found)
     if found.disagreements:
         raise typer.Exit(1)
+
+
+def show_verified(found: VerifiedDataset) -> None:
+    """Print how many items verified, and the first that did not."""
+    from engine.show.output import say
+
+    counts = _counted(found.verdicts)
+    say(f"{found.dataset}: {found.verified:,} of {found.items:,} items verified ({counts})")
+    if not found.remade:
+        say("  made elsewhere or by another version, so not made again from their seeds")
+    for row in found.disagreements[:_SHOWN]:
+        say(f"  {row['item']}: {row['problem']}")
+    if len(found.disagreements) > _SHOWN:
+        say(f"  and {len(found.disagreements) - _SHOWN:,} more; --json lists them all")
 
 
 def _counted(verdicts: dict[str, int]) -> str:

@@ -21,8 +21,9 @@ def datasets(
     from contextlib import closing
     from dataclasses import asdict
 
+    from engine.core.paths import db_path
     from engine.show.output import show_table, write_json
-    from engine.store import connect_read_only, db_path, list_datasets
+    from engine.store import connect_read_only, list_datasets
 
     with closing(connect_read_only(db_path(db))) as con:
         found = list_datasets(con)

@@ -63,10 +63,11 @@ def export(
     from contextlib import closing
 
     from engine.core.errors import InputError
+    from engine.core.paths import db_path
     from engine.io.exports import FORMATS, Wish
     from engine.io.exports import export as exported
     from engine.show.output import write_json
-    from engine.store import connect_read_only, db_path
+    from engine.store import connect_read_only
 
     if to != "sft" and (apart_from or limit):
         raise InputError("--apart-from and --limit go with --to sft alone")

@@ -71,9 +71,9 @@ def generate(
 ) -> None:
     """Generate a data set: each item labelled by two procedures, with its certificate."""
     from engine.cli.data.write_questions import Writing, write_questions
+    from engine.core.paths import db_path
     from engine.pipeline.generation import make_spec
     from engine.show.output import say, write_json
-    from engine.store import db_path
 
     if writer_model is not None:
         asked = Writing(

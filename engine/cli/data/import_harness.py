@@ -55,10 +55,11 @@ def _store(log: HarnessLog, dataset: str | None, db: Path | None, as_json: bool)
     from contextlib import closing
     from dataclasses import asdict
 
+    from engine.core.paths import db_path
     from engine.io.published import store_harness_log
     from engine.pipeline.beside import run_beside_imported
     from engine.show.output import say, write_json
-    from engine.store import connect, db_path
+    from engine.store import connect
 
     path = db_path(db)
     with closing(connect(path)) as con:

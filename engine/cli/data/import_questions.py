@@ -24,9 +24,10 @@ def questions(
     """Import multiple-choice questions, to be asked in every rotation and under every probe."""
     from contextlib import closing
 
+    from engine.core.paths import db_path
     from engine.io.published import read_questions, store_questions
     from engine.show.output import say, write_json
-    from engine.store import connect, db_path
+    from engine.store import connect
 
     items = read_questions(file)
     called = file.stem if name is None else name

@@ -47,8 +47,9 @@ def freshness(
 
     from engine.analysis.contamination import freshness_rows
     from engine.cli.results.fresh_board import show_fresh
+    from engine.core.paths import db_path
     from engine.show.output import say, write_json
-    from engine.store import connect_read_only, db_path, find_dataset
+    from engine.store import connect_read_only, find_dataset
 
     with closing(connect_read_only(db_path(db))) as con:
         rows = freshness_rows(con, dataset and find_dataset(con, dataset).name)

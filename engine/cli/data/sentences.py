@@ -41,9 +41,10 @@ def sentences(
     """Make sentences of first-order logic in English and Carroll's words, each classified."""
     from contextlib import closing
 
+    from engine.core.paths import db_path
     from engine.families.logicskills.inventory import make_inventory_spec
     from engine.show.output import write_json
-    from engine.store import connect, db_path, sentence_counts
+    from engine.store import connect, sentence_counts
 
     spec = make_inventory_spec(parse_settings(settings or []), seed, n)
     path = db_path(db)

@@ -29,9 +29,9 @@ def suite(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Generate the data sets of a suite, and check that they come out as they were frozen."""
+    from engine.core.paths import db_path
     from engine.pipeline.suites import find_entry, load_suite
     from engine.show.output import say, write_json
-    from engine.store import db_path
 
     if name is None:
         _list(as_json)

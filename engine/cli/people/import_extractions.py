@@ -24,16 +24,11 @@ def extractions(
     from contextlib import closing
 
     from engine.ask.prompts import our_prompt_id
+    from engine.core.paths import db_path
     from engine.grade.extraction import read_sheet
     from engine.pipeline.publishing import publish
     from engine.show.output import show_table, write_json
-    from engine.store import (
-        connect,
-        db_path,
-        extracted_replies,
-        faithfulness,
-        write_judgements,
-    )
+    from engine.store import connect, extracted_replies, faithfulness, write_judgements
 
     if not reader.strip():
         raise InputError("a reader needs a name; give it with --reader")

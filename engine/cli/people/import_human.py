@@ -24,6 +24,7 @@ def human(
     from engine.analysis.statistics import Counts, clustered
     from engine.ask.respondents import name_problem
     from engine.core.items import Outcome
+    from engine.core.paths import db_path
     from engine.io.answer_sheet import read_answers
     from engine.pipeline.beside import run_beside_imported
     from engine.pipeline.publishing import publish
@@ -32,7 +33,6 @@ def human(
         NO_PROMPT,
         Run,
         connect,
-        db_path,
         find_dataset,
         load_items,
         part_of,

@@ -26,10 +26,11 @@ def validity(
     """Import a reader's answers to a validity sample, and compare them with the stored ones."""
     from contextlib import closing
 
+    from engine.core.paths import db_path
     from engine.io.validity import read_sheet
     from engine.pipeline.publishing import publish
     from engine.show.output import write_json
-    from engine.store import connect, db_path, load_items, validity_rates, write_validity
+    from engine.store import connect, load_items, validity_rates, write_validity
 
     if not reader.strip():
         raise InputError("a reader needs a name; give it with --reader")

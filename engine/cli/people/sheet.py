@@ -34,10 +34,11 @@ def sheet(
     from contextlib import closing
 
     from engine.ask.prompts import common_kind
+    from engine.core.paths import db_path
     from engine.core.sampling import sampled, strata_of, stratified, told
     from engine.io.answer_sheet import sheet_csv, sheet_html
     from engine.show.output import say, write_new
-    from engine.store import connect_read_only, db_path, find_dataset, load_items
+    from engine.store import connect_read_only, find_dataset, load_items
 
     with closing(connect_read_only(db_path(db))) as con:
         name = find_dataset(con, dataset).name

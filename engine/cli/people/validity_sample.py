@@ -23,9 +23,10 @@ def validity_sample(
     """Write questions without answers for a reader to judge; `import validity` reads them back."""
     from contextlib import closing
 
+    from engine.core.paths import db_path
     from engine.io.validity import draw_sample, instructions, sheet_text
     from engine.show.output import say, write_new
-    from engine.store import connect_read_only, db_path, find_dataset, load_items
+    from engine.store import connect_read_only, find_dataset, load_items
 
     with closing(connect_read_only(db_path(db))) as con:
         name = find_dataset(con, dataset).name

@@ -32,7 +32,7 @@ def dashboard(
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
 ) -> None:
     """Serve the dashboard on this machine alone, until Ctrl-C."""
-    from engine.store import db_to_show
+    from engine.core.paths import db_to_show
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: the server ends too
     process = start(port, db_to_show(db), prices)
@@ -51,9 +51,8 @@ def start(port: int, db: Path | None = None, prices: Path | None = None) -> subp
     Raises:
         InputError: if something else listens on the port, or the prices cannot be read.
     """
-    from engine.ask.runs.price_file import read_prices
-    from engine.ask.runs.spending import PRICES
-    from engine.store.connection import ENVIRONMENT, db_path
+    from engine.analysis.costs import PRICES, check_prices
+    from engine.core.paths import ENVIRONMENT, db_path
 
     _require_free(port)
     script = project_file("dashboard/app.py")
@@ -62,7 +61,7 @@ def start(port: int, db: Path | None = None, prices: Path | None = None) -> subp
     options = ["--server.port", str(port), "--server.address", HOST, "--server.headless", "true"]
     environment = {**os.environ, ENVIRONMENT: str(db_path(db).absolute())}
     if prices is not None:
-        read_prices(prices)
+        check_prices(prices)
         environment[PRICES] = str(prices.absolute())
     return subprocess.Popen([*command, *options], env=environment)
 

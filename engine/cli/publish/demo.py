@@ -29,14 +29,12 @@ def demo(
 
     from engine.cli.publish.site import build, serve_pages
     from engine.cli.results.leaderboard import leaderboard
-    from engine.pipeline.publishing import publish
+    from engine.core.paths import db_path
     from engine.show.output import say
-    from engine.store import db_path
 
     path = db_path(db)
     with redirect_stdout(sys.stderr) if as_json else nullcontext():
         _make_data(path)
-        publish(path)
     leaderboard(db=path, as_json=as_json)
     with redirect_stdout(sys.stderr) if as_json else nullcontext():
         build(db=path)
@@ -47,23 +45,20 @@ def demo(
 
 
 def _make_data(db: Path) -> None:
-    """The suite's data sets, verified, audited and answered, and the figures of the papers."""
-    from contextlib import closing, suppress
-
-    from engine.cli.check.audit import audit
-    from engine.cli.check.verify import verify
-    from engine.cli.run.evaluate import evaluate
-    from engine.io.published import load_figures
-    from engine.pipeline.suites import generate_entry, load_suite
+    """Make the data, showing what each step found as its own command does."""
+    from engine.cli.check.audit import show_audit
+    from engine.cli.check.verify import show_verified
+    from engine.cli.run.evaluate import note
+    from engine.cli.run.evaluate_report import report
+    from engine.pipeline.demo import demo as make
+    from engine.pipeline.evaluation import Evaluated
+    from engine.pipeline.verification import VerifiedDataset
     from engine.show.progress import progress
-    from engine.store import connect
 
-    for entry in load_suite("demo"):
-        generate_entry(entry, db, progress=progress)
-        verify(entry.name, db=db)
-        # the faithful set has the published faults, and the audit is there to find them
-        with suppress(typer.Exit):
-            audit(entry.name, db=db)
-        evaluate(entry.name, baselines=True, db=db)
-    with closing(connect(db)) as con:
-        load_figures(con)
+    for done in make(db, progress=progress, tell=note):
+        if isinstance(done, VerifiedDataset):
+            show_verified(done)
+        elif isinstance(done, Evaluated):
+            report(done, None, as_json=False)
+        else:
+            show_audit(done)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from engine.store import Ingestion
+    from engine.pipeline.publishing import Published
 
 
 def register(app: typer.Typer) -> None:
@@ -20,31 +20,25 @@ def publish(
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Take in what waits in journals, and write a new snapshot in place of the last."""
+    """Ingest pending results, and write a new snapshot in place of the last."""
     from dataclasses import asdict
 
-    from engine import store
-    from engine.pipeline import publishing
+    from engine.core.paths import db_path
+    from engine.pipeline.publishing import publish_all
     from engine.show.output import say, write_json
 
-    path = store.db_path(db)
-    taken_in = store.catch_up(path)
-    written = publishing.publish(path)
-    tell_waiting(taken_in)
-    snapshot = store.open_snapshot(written)
-    snapshot.release()
+    made = publish_all(db_path(db))
+    note_waiting(made)
     if as_json:
-        write_json(
-            {"snapshot": written.name, **asdict(snapshot.stamp), "journal": asdict(taken_in)}
-        )
+        stamp, journal = asdict(made.stamp), asdict(made.ingested)
+        write_json({"snapshot": made.path.name, **stamp, "journal": journal})
         return
-    if taken_in.added:
-        say(f"{taken_in.added:,} answers taken in from journals")
-    say(f"{written}: {snapshot.stamp}")
+    if made.ingested.added:
+        say(f"{made.ingested.added:,} answers ingested from journals")
+    say(f"{made.path}: {made.stamp}")
 
 
-def tell_waiting(taken_in: Ingestion) -> None:
-    """Say on standard error what could not be taken in from journals, and why."""
-    for sentence in (taken_in.postponed, *taken_in.skipped):
-        if sentence:
-            typer.echo(f"sorites: {sentence}", err=True)
+def note_waiting(made: Published) -> None:
+    """Print on standard error what could not be ingested from journals, and why."""
+    for sentence in made.waiting:
+        typer.echo(f"sorites: {sentence}", err=True)

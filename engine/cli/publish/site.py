@@ -47,15 +47,18 @@ def build(
     """Build the public site from the snapshot; a database never published is published first."""
     from dataclasses import asdict
 
+    from engine.cli.publish.publish import note_waiting
+    from engine.core.paths import db_to_show, snapshot_path
+    from engine.pipeline.publishing import publish_first
     from engine.show.output import say, write_json
     from engine.show.progress import progress
     from engine.site import build_site, build_units, output_for
-    from engine.store import db_to_show, snapshot_path
 
     path, output = db_to_show(db), output_for(out)
     snapshot = snapshot_path(path)
-    if path.is_file() and not snapshot.is_file():
-        _publish_first(path)
+    if first := publish_first(path):
+        note_waiting(first)
+        typer.echo(f"sorites: {path} had never been published, so that was done first", err=True)
     with (
         _terminated_as_interrupted(),  # no half-built folder is left behind
         progress("building the site", build_units()) as advance,
@@ -69,16 +72,6 @@ def build(
     say(f"{built.folder}: {built.n_pages} pages, {_made_from(built.snapshot)}")
     if snapshot.is_file() and path.is_file() and path.stat().st_mtime > snapshot.stat().st_mtime:
         say("the database has changed since; `sorites publish` makes a new snapshot of it")
-
-
-def _publish_first(db: Path) -> None:
-    from engine.cli.publish.publish import tell_waiting
-    from engine.pipeline.publishing import publish
-    from engine.store import catch_up
-
-    tell_waiting(catch_up(db))
-    publish(db)
-    typer.echo(f"sorites: {db} had never been published, so that was done first", err=True)
 
 
 def serve(

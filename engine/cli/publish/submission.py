@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from engine.io.submissions import Judged, Submission
+    from engine.io.submissions import Judged
 
 
 def register(app: typer.Typer) -> None:
@@ -26,17 +26,13 @@ def write(
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
 ) -> None:
     """Write the raw replies of a run to a file that can be sent in; no verdict goes with them."""
-    from contextlib import closing
-
-    from engine.io.submissions import submission_lines, submission_of
+    from engine.core.paths import db_path
+    from engine.pipeline.submissions import write_submission
     from engine.show.output import say, write_new
-    from engine.store import connect_read_only, db_path
 
-    with closing(connect_read_only(db_path(db))) as con:
-        header, replies = submission_of(con, run, contact)
-    text = b"".join(submission_lines(header, replies)).decode()
-    write_new(out, text)
-    say(f"{out}: {len(replies):,} replies of {header.model}")
+    written = write_submission(db_path(db), run, contact)
+    write_new(out, written.text)
+    say(f"{out}: {written.n:,} replies of {written.model}")
 
 
 def check(
@@ -47,45 +43,20 @@ def check(
     """Judge files of raw replies anew, and put them on the boards; exit 1 where replies lack."""
     from dataclasses import asdict
 
-    from engine.io.submissions import read_submission
+    from engine.core.paths import db_path
+    from engine.pipeline.submissions import judge_submissions
     from engine.show.output import write_json
-    from engine.store import db_path
+    from engine.show.progress import progress
 
-    path = db_path(db)
-    # all files are read before the work on the first begins
-    read = [read_submission(file) for file in files]
-    judged: list[Judged] = []
-    for submission in read:
-        judged.append(_judged(submission, path))
-        if not as_json:  # told at once: what was recorded stays so if the next is refused
-            _tell(judged[-1])
+    judged = []
+    for one in judge_submissions(files, db_path(db), progress):
+        judged.append(one)
+        if not as_json:  # shown at once: what was recorded stays so if the next is refused
+            _tell(one)
     if as_json:
         write_json({"submissions": [{**asdict(one), "is_whole": one.is_whole} for one in judged]})
     if not all(one.is_whole for one in judged):
         raise typer.Exit(1)
-
-
-def _judged(submission: Submission, db: Path) -> Judged:
-    """The data set is made where it is not there yet, and must come out as it was frozen.
-
-    Yardsticks answer the same questions, unless these were asked in rotations.
-    """
-    from contextlib import closing
-
-    from engine.io.submissions import judge
-    from engine.pipeline.beside import run_beside_imported
-    from engine.pipeline.suites import find_entry, generate_entry
-    from engine.show.progress import progress
-    from engine.store import connect
-
-    entry = submission.entry
-    if find_entry(entry, db) is None:
-        generate_entry(entry, db, progress=progress)
-    with closing(connect(db)) as con:
-        judged = judge(con, submission)
-    if judged.is_whole and not submission.header.rotated:
-        run_beside_imported(db, entry.name, {reply.item for reply in submission.replies})
-    return judged
 
 
 def _tell(one: Judged) -> None:

@@ -32,8 +32,9 @@ def compare(
 
     from engine.analysis.comparison import compared, find_runs
     from engine.core.errors import InputError
+    from engine.core.paths import db_path
     from engine.show.output import write_json
-    from engine.store import connect_read_only, db_path
+    from engine.store import connect_read_only
 
     if len(set(runs)) < 2:
         raise InputError("a comparison needs two different runs; see `sorites leaderboard`")

@@ -34,9 +34,10 @@ def item(
     from dataclasses import asdict
 
     from engine.core.canary import canary
+    from engine.core.paths import db_path
     from engine.show.explanation import explain
     from engine.show.output import say, write_json
-    from engine.store import connect_read_only, db_path, group_members, item_record
+    from engine.store import connect_read_only, group_members, item_record
 
     with closing(connect_read_only(db_path(db))) as con:
         record = item_record(con, name)

@@ -39,9 +39,10 @@ def leaderboard(
     from engine import store
     from engine.analysis.contamination import freshness_rows
     from engine.cli.results.fresh_board import show_fresh
+    from engine.core.paths import db_path
     from engine.show.output import say, write_json
 
-    with closing(store.connect_read_only(store.db_path(db))) as con:
+    with closing(store.connect_read_only(db_path(db))) as con:
         scores = [*store.leaderboard(con, dataset), *store.response_scores(con, dataset)]
         rows = _told_apart(scores, store.manners(con))
         chance = store.chance_scores(con, dataset)

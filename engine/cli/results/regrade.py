@@ -29,11 +29,12 @@ def regrade(
     """Read stored replies by the rules of today; nothing is written without --write."""
     from contextlib import closing
 
+    from engine.core.paths import db_path
     from engine.grade.version import rules_version
     from engine.pipeline.publishing import publish
     from engine.pipeline.regrading import regrade as read_again
     from engine.show.output import write_json
-    from engine.store import connect, connect_read_only, db_path
+    from engine.store import connect, connect_read_only
     from engine.store.responses.regrading import replace_grades
 
     path = db_path(db)

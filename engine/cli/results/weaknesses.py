@@ -47,8 +47,8 @@ def weaknesses(
 ) -> None:
     """Rank the skills a model is worst at; the same command shows the drop to a second round."""
     from engine.analysis.weaknesses import find_weaknesses
+    from engine.core.paths import db_path
     from engine.show.output import write_json
-    from engine.store import db_path
 
     if (target is None and name is not None) or (target and by != "leaf"):
         raise InputError("a second round needs --target, how many leaves, and goes by leaf")

@@ -36,8 +36,8 @@ def demonstrations(
 
     from engine.analysis.weaknesses import find_weaknesses
     from engine.ask.demonstrations import Strategy, make_demonstrations
+    from engine.core.paths import db_path
     from engine.show.output import say, write_json
-    from engine.store import db_path
 
     if strategy not in tuple(Strategy):
         raise InputError(f"there is no strategy {strategy!r}; choose weak or random")

@@ -40,10 +40,10 @@ def evaluate(
     """Ask, grade and store; the same command continues a run that was stopped."""
     from engine.cli.run.evaluate_command import as_given
     from engine.cli.run.evaluate_report import report, show_estimates
+    from engine.core.paths import db_path
     from engine.pipeline.evaluation import Evaluation
     from engine.pipeline.run_configuration import configure
     from engine.show.progress import lines, progress
-    from engine.store import db_path
 
     configuration = configure({**_what(dataset, suite), **flags}, settings)
     evaluation = Evaluation(configuration, db_path(db), note)

@@ -57,15 +57,17 @@ def later(function: Callable[..., None]) -> Callable[[], None]:
 def _with_options(function: Callable[..., None]) -> Callable[..., None]:
     """The function with its `flags` spelt out for typer."""
 
-    def command(*arguments: Any, **flags: Any) -> None:  # Any: values of several types
-        function(*arguments, **flags)
+    def command(**given: Any) -> None:  # Any: values of several types
+        function(**given)
 
     signature = inspect.signature(function, eval_str=True)
-    own = [one for one in signature.parameters.values() if one.kind is not one.VAR_KEYWORD]
+    own = signature.parameters.values()
+    arguments = [one for one in own if one.kind is one.POSITIONAL_OR_KEYWORD]
+    options = [one for one in own if one.kind is one.KEYWORD_ONLY]
     command.__doc__ = function.__doc__
     command.__annotations__ = {}
     command.__signature__ = signature.replace(  # type: ignore[attr-defined]
-        parameters=[*own, *_options()]
+        parameters=[*arguments, *_options(), *options]
     )
     return command
 

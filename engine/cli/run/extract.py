@@ -38,9 +38,9 @@ def extract(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Have a model find the answers in stored replies that our rules could not read."""
+    from engine.core.paths import db_path
     from engine.pipeline.extraction import extract_replies
     from engine.show.output import write_json
-    from engine.store import db_path
 
     found = extract_replies(
         db_path(db),
@@ -90,9 +90,9 @@ def extract_sample(
     db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
 ) -> None:
     """Draw extractions to be judged: by a model if you like, and by a person on a blind sheet."""
+    from engine.core.paths import db_path
     from engine.pipeline.extraction import draw_extractions
     from engine.show.output import say, write_new
-    from engine.store import db_path
 
     path = db_path(db)
     drawn = draw_extractions(

@@ -41,10 +41,10 @@ def improve(
     from engine.ask.endpoints.address import address
     from engine.ask.endpoints.pacing import Limits
     from engine.ask.runs import Delivery, Request, load_material, make_plan, run_plan
+    from engine.core.paths import db_path
     from engine.pipeline.publishing import publish
     from engine.show.output import write_json
     from engine.show.progress import progress
-    from engine.store import db_path
 
     path, where, plans, runs = db_path(db), address(base_url, key_env), [], []
     delivery = Delivery(Limits(concurrency))

@@ -31,8 +31,8 @@ def prompt(
     """Print what a model is sent, to the letter."""
     from engine.ask.runs.preview import preview
     from engine.core.canary import canary
+    from engine.core.paths import db_path
     from engine.show.output import say, write_json
-    from engine.store import db_path
 
     shown = preview(db_path(db), item, style, probe, rotation)
     if as_json:

@@ -77,7 +77,8 @@ def serve(
 
 
 def _items(db: Path | None, dataset: str | None) -> list[Item]:
-    from engine.store import connect_read_only, db_path, list_datasets, load_items
+    from engine.core.paths import db_path
+    from engine.store import connect_read_only, list_datasets, load_items
 
     con = connect_read_only(db_path(db))
     try:

@@ -38,10 +38,11 @@ def justlogic_dataset(
     as_json: AsJson = False,
 ) -> None:
     """Import JustLogic's items, their labels derived anew and compared with the published ones."""
+    from engine.core.paths import db_path
     from engine.families.justlogic.published.dataset import read_dataset
     from engine.families.justlogic.published.importing import store_dataset
     from engine.io.published import load_figures
-    from engine.store import connect, db_path
+    from engine.store import connect
 
     told = [part for part in ("train", "test") if file.name.startswith(part)]
     part = str(split or [*told, "validation"][0])
@@ -64,10 +65,11 @@ def justlogic_results(
     as_json: AsJson = False,
 ) -> None:
     """Import a model's answers, judged as published and again by our labels and rules."""
+    from engine.core.paths import db_path
     from engine.families.justlogic.published.importing import store_results, tally
     from engine.families.justlogic.published.results import read_results
     from engine.io.published import load_figures
-    from engine.store import connect, db_path
+    from engine.store import connect
 
     path = db_path(db)
     _require_free(path, name, replace)

@@ -31,10 +31,11 @@ def logicasker(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Import LogicAsker's questions: formulas read from the English, labels derived anew."""
+    from engine.core.paths import db_path
     from engine.families.logicasker.published.dataset import read_logicasker
     from engine.families.logicasker.published.findings import store_logicasker
     from engine.io.published import load_figures
-    from engine.store import connect, db_path
+    from engine.store import connect
 
     called = f"logicasker-published-{split}" if name is None else name
     published = read_logicasker(file, split, _tracked)

@@ -24,9 +24,10 @@ def logicskills(
     """Import LogicSkills' items and replies, judged as published and by what they mean."""
     from contextlib import closing
 
+    from engine.core.paths import db_path
     from engine.families.logicskills.published.importing import import_logicskills
     from engine.io.published import load_figures
-    from engine.store import connect, db_path
+    from engine.store import connect
 
     with closing(connect(db_path(db))) as con:
         imported = import_logicskills(con, folder, replace=replace, track=_tracked)

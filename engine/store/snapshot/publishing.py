@@ -24,13 +24,12 @@ from typing import TYPE_CHECKING, Any
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import StoreError
+from engine.core.paths import snapshot_path
 from engine.store.connection import (
-    ENVIRONMENT,
     PATIENCE_S,
     StoreOutdated,
     attach_read_only,
     connect,
-    db_path,
 )
 from engine.store.datasets.describing import engine_build
 from engine.store.snapshot.keeping import MANY, has_many, take_in, work_out
@@ -61,29 +60,6 @@ class Stamp:
 
     def __str__(self) -> str:
         return f"{self.content[:12]}, published {self.published_at:%Y-%m-%d %H:%M:%S} UTC"
-
-
-def snapshot_path(db: Path) -> Path:
-    """Where the snapshot of a database lies."""
-    return db.with_name(f"{db.stem}.snapshot.duckdb")
-
-
-def db_to_show(flag: Path | None = None) -> Path:
-    """The database whose snapshot is shown: as `db_path`, but one that was named must be there.
-
-    Only the default may be absent, as it is in a fresh clone. A snapshot alone is enough.
-
-    Raises:
-        StoreError: the flag or the variable names what does not exist.
-    """
-    path = db_path(flag)
-    named_by = "--db" if flag else ENVIRONMENT if os.environ.get(ENVIRONMENT) else None
-    if named_by and not path.is_file() and not (path.name and snapshot_path(path).is_file()):
-        raise StoreError(
-            f"there is no database at {path}, which {named_by} names, and no snapshot of it;"
-            " correct the path, or make a database there with `sorites generate`"
-        )
-    return path
 
 
 def publish(

@@ -15,7 +15,8 @@ from engine.ask.prompts import QuestionKind
 from engine.ask.prompts.message import question
 from engine.ask.respondents import baselines_for
 from engine.core.canary import canary
-from engine.store import connect_read_only, load_items, snapshot_path
+from engine.core.paths import snapshot_path
+from engine.store import connect_read_only, load_items
 from tests.loopback import Loopback, loopback
 
 _MAIN = "from engine.cli.process import main; main()"

@@ -18,10 +18,11 @@ from engine.ask.runs import Request, load_material, make_plan, run_plan
 from engine.cli import app
 from engine.core.canary import canary
 from engine.core.items import Item
+from engine.core.paths import snapshot_path
 from engine.core.workers import serial
 from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
-from engine.store import connect, connect_read_only, load_items, snapshot_path
+from engine.store import connect, connect_read_only, load_items
 from tests.loopback import Loopback, loopback
 
 DATASET, MODEL, EXTRACTOR, JUDGE = "formulas", "mumbler", "extractor", "judge"

@@ -1,0 +1,39 @@
+"""Which database is meant, and where its snapshot lies."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from engine.core.errors import StoreError
+
+DEFAULT_PATH = Path("data/sorites.duckdb")
+ENVIRONMENT = "SORITES_DB"
+
+
+def db_path(flag: Path | str | None = None) -> Path:
+    """The database to use: the flag, else the variable SORITES_DB, else data/sorites.duckdb."""
+    return Path(flag or os.environ.get(ENVIRONMENT) or DEFAULT_PATH)
+
+
+def snapshot_path(db: Path) -> Path:
+    """Where the snapshot of a database lies."""
+    return db.with_name(f"{db.stem}.snapshot.duckdb")
+
+
+def db_to_show(flag: Path | None = None) -> Path:
+    """The database whose snapshot is shown: as `db_path`, but one that was named must be there.
+
+    Only the default may be absent, as it is in a fresh clone. A snapshot alone is enough.
+
+    Raises:
+        StoreError: the flag or the variable names what does not exist.
+    """
+    path = db_path(flag)
+    named_by = "--db" if flag else ENVIRONMENT if os.environ.get(ENVIRONMENT) else None
+    if named_by and not path.is_file() and not (path.name and snapshot_path(path).is_file()):
+        raise StoreError(
+            f"there is no database at {path}, which {named_by} names, and no snapshot of it;"
+            " correct the path, or make a database there with `sorites generate`"
+        )
+    return path

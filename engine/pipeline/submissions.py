@@ -1,0 +1,68 @@
+"""Raw replies that others send in: written to a file, and judged anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.core.progress import Progress, silent
+from engine.io.submissions import (
+    Judged,
+    Submission,
+    judge,
+    read_submission,
+    submission_lines,
+    submission_of,
+)
+from engine.pipeline.beside import run_beside_imported
+from engine.pipeline.suites import find_entry, generate_entry
+from engine.store import connect, connect_read_only
+
+
+class Written(NamedTuple):
+    """A submission as the text of a file, with its model and number of replies."""
+
+    text: str
+    model: str
+    n: int
+
+
+def write_submission(db: Path, run: str, contact: str) -> Written:
+    """The raw replies of a run, named by the beginning of its hash, without any verdict.
+
+    Raises:
+        InputError: there is no such run.
+    """
+    with closing(connect_read_only(db)) as con:
+        header, replies = submission_of(con, run, contact)
+    return Written(b"".join(submission_lines(header, replies)).decode(), header.model, len(replies))
+
+
+def judge_submissions(
+    files: Sequence[Path], db: Path, progress: Progress = silent
+) -> Iterator[Judged]:
+    """Judge files of raw replies, each recorded before the next; all are read beforehand.
+
+    Their data sets are generated where the database lacks them, and must come out as frozen.
+    Baselines answer the same questions, unless these were asked in rotations.
+
+    Raises:
+        InputError: a file is no submission, or not one to a data set of a suite.
+        VerificationError: a data set comes out otherwise than frozen.
+    """
+    read = [read_submission(file) for file in files]
+    for submission in read:
+        yield _judged(submission, db, progress)
+
+
+def _judged(submission: Submission, db: Path, progress: Progress) -> Judged:
+    entry = submission.entry
+    if find_entry(entry, db) is None:
+        generate_entry(entry, db, progress=progress)
+    with closing(connect(db)) as con:
+        judged = judge(con, submission)
+    if judged.is_whole and not submission.header.rotated:
+        run_beside_imported(db, entry.name, {reply.item for reply in submission.replies})
+    return judged
