@@ -231,10 +231,10 @@ class RunConfiguration(_Frozen):
 
     def recorded(self, where: tuple[Address, ...]) -> str:
         """What differs from the defaults, without secrets: what is kept with a run."""
-        told = self.model_dump(mode="json", exclude_defaults=True, exclude={"base_url", "beside"})
+        kept = self.model_dump(mode="json", exclude_defaults=True, exclude={"base_url", "beside"})
         if where:
-            told["base_url"] = [one.shown for one in where]
-        return orjson.dumps(told, option=orjson.OPT_SORT_KEYS).decode()
+            kept["base_url"] = [one.shown for one in where]
+        return orjson.dumps(kept, option=orjson.OPT_SORT_KEYS).decode()
 
 
 def configure(given: Mapping[str, Any], path: Path | None = None) -> RunConfiguration:  # Any: flags
