@@ -146,7 +146,7 @@ class Reading:
         """The data sets of a family: generated before imported, sound before faithful."""
         return tuple(
             sorted(
-                (d for d in self.datasets if d.family.startswith(name)),
+                (d for d in self.datasets if _is_of(d, name)),
                 key=lambda d: (d.source != "generated", d.recipe != "sound", -d.n, d.name),
             )
         )
@@ -165,6 +165,11 @@ class Reading:
     def dated_at(self) -> datetime:
         """When the snapshot was published (UTC), which is the date of the pages written from it."""
         return self.snapshot.stamp.published_at if self.snapshot else _EPOCH
+
+
+def _is_of(dataset: Dataset, family: str) -> bool:
+    """Whether a set is of a family; what others published may have the family's name and more."""
+    return f"{dataset.family}-".startswith(f"{family}-")
 
 
 def making(dataset: Dataset) -> str:

@@ -147,13 +147,14 @@ def _formulas(item: Item) -> str:
     """Each sentence beside the one formula that the parser reads in it, and what letters mean."""
     if not item.premises and not item.query:
         return ""
-    n_asked = len(item.query) - len(item.options)
+    chosen = [option for option in item.options if option.text != option.key]
+    n_asked = len(item.query) - len(chosen)
     names = [
         *(f"({number})" for number in range(1, len(item.premises) + 1)),
         *(["asked about"] * n_asked),
-        *(option.key for option in item.options[-len(item.query) :]),
+        *(option.key for option in chosen),
     ]
-    sentences = [*item.passage, *[item.question] * n_asked, *(o.text for o in item.options)]
+    sentences = [*item.passage, *[item.question] * n_asked, *(option.text for option in chosen)]
     formulas = [*item.premises, *item.query]
     has_words = len(sentences) == len(formulas) and not is_in_formulas(item)
     columns = [Column("what"), *([Column("sentence")] if has_words else []), Column("formula")]
