@@ -2,7 +2,8 @@
 #
 #   make demo            generate, verify, evaluate, build the site, serve dashboard and site
 #   make demo SERVE=0    the same without serving
-#   make test            every check: lint, types, site build, tests
+#   make test            every check of a change: lint, types, demo and site, tests
+#   make test-full       before a release: all tests with all their examples, and slow tools of others
 #   make PYTHON=…        set up with this Python instead of the newest one found
 
 SERVE ?= 1
@@ -21,11 +22,11 @@ COMPILE = build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --
 
 INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installed,\
 	$(wildcard tests/interop/environments/*.txt))
-# the tools of others that are quickly there, so that every run of the tests has them
+# the tools of others that are quickly there, so that each `make test-full` has them
 QUICK := data
 
 .DEFAULT_GOAL := help
-.PHONY: help demo families releases setup test lint format types site submissions check-submission site-successor \
+.PHONY: help demo families releases setup test test-full lint format types site submissions check-submission site-successor \
 	readme schema interop sbom release lock clean
 
 help: ## show this list
@@ -72,26 +73,32 @@ families: $(VENV)/.runtime ## beside the demo's, a small data set of each other 
 
 setup: $(VENV)/.development ## .venv with the locked development dependencies
 
-test: lint types site-successor build/interop/$(QUICK)/.installed ## every check; pytest's summary comes last
-	SORITES_INTEROP=$(QUICK) $(BIN)/python -m pytest
+# pytest's summary comes last. What else took time is said before it starts.
+TIMES = @echo "Where the time went:"; cat build/times; rm build/times
+test: lint types site ## every check of a change
+	$(TIMES)
+	$(BIN)/python -m pytest --durations=20
+
+test-full: lint types site-successor build/interop/$(QUICK)/.installed ## before a release: all tests, with all examples
+	$(TIMES)
+	SORITES_INTEROP=$(QUICK) $(BIN)/python -m pytest --full --durations=20
 
 lint: $(VENV)/.development ## ruff's rules and format
-	$(BIN)/ruff check $(CHECKED)
-	$(BIN)/ruff format --check $(CHECKED)
+	@.ci/timed "lint" sh -ec '$(BIN)/ruff check $(CHECKED); $(BIN)/ruff format --check $(CHECKED)'
 
 format: $(VENV)/.development ## rewrite to ruff's format
 	$(BIN)/ruff check --fix-only --quiet $(CHECKED)
 	$(BIN)/ruff format $(CHECKED)
 
 types: $(VENV)/.development ## mypy --strict
-	$(BIN)/mypy
+	@.ci/timed "types" $(BIN)/mypy
 
 # where there is neither, as in CI, the demo makes both: so each run of the tests has run the demo
 site: $(VENV)/.development | $(or $(wildcard $(DATABASE:.duckdb=.snapshot.duckdb)),$(DATABASE)) ## build the public site; a warning is an error
-	$(BIN)/sorites site build --strict
+	@.ci/timed "site" $(BIN)/sorites site build --strict
 
 $(DATABASE): | $(VENV)/.runtime
-	$(BIN)/sorites demo --no-serve
+	@.ci/timed "demo" $(BIN)/sorites demo --no-serve
 
 submissions: $(VENV)/.runtime ## judge all answers that were sent in, and take them into the database
 	@set -- data/submissions/*.jsonl; [ ! -e "$$1" ] || $(BIN)/sorites submission check "$$@"
@@ -165,10 +172,10 @@ $(VENV)/.created:
 	  "install one, or name it: make PYTHON=/path/to/python3" >&2; exit 1
 
 $(VENV)/.runtime: $(VENV)/.created requirements.lock pyproject.toml
-	$(PIP) install --quiet --require-hashes -r requirements.lock
+	@.ci/timed "set-up: what the product needs" $(PIP) install --quiet --require-hashes -r requirements.lock
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.development: $(VENV)/.runtime requirements-dev.lock
-	$(PIP) install --quiet --require-hashes -r requirements-dev.lock
+	@.ci/timed "set-up: what its checks need" $(PIP) install --quiet --require-hashes -r requirements-dev.lock
 	@touch $@

@@ -7,7 +7,13 @@ on a busy machine all is slower, and none of it wrong.
 
 from __future__ import annotations
 
+import os
 import signal
+from pathlib import Path
+
+# Two workers on two cores: threads of the numeric libraries would only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,6 +27,10 @@ _PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("push", max_examples=25, derandomize=True, database=None, **_PATIENT)
 settings.register_profile("full", max_examples=200, **_PATIENT)
 
+_HERE = Path(__file__).parent
+_SLOW = {"browser", "docs", "ask", "site", "dashboard"}
+"""Folders whose tests come first, so that no worker is left alone with them at the end."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the tests marked full, too")
@@ -31,10 +41,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is marked `full`, unless it was asked for."""
-    if config.getoption("--full"):
-        return
-    left_out = [item for item in items if item.get_closest_marker("full")]
+    """Leave out what is marked `full`, unless asked for; each mark says what runs instead."""
+    marked = {item: mark for item in items if (mark := item.get_closest_marker("full"))}
+    for item, mark in marked.items():
+        if not mark.kwargs.get("quick"):
+            raise pytest.UsageError(f"{item.nodeid}: say what runs on push: full(quick=...)")
+    items.sort(key=lambda item: item.path.relative_to(_HERE).parts[0] not in _SLOW)
+    left_out = [] if config.getoption("--full") else list(marked)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]

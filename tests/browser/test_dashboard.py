@@ -22,6 +22,7 @@ from tests.dashboard.every_page import PAGES, make_everything
 from tests.dashboard.material import DATASET, answer_built_in
 from tests.dashboard.skill_material import MODEL, SECOND, SKILLS
 from tests.dashboard.test_run_pages import asking
+from tests.examples import is_full
 from tests.loopback import loopback
 
 LEAF = "propositional.inference.modus_tollens.inference"
@@ -101,7 +102,10 @@ SAME_PAGE = {
 """What shows another data set on a page that is looked at anyway."""
 
 
-# Layout goes by width and contrast by colours: two of the four together show both.
+# Layout goes by width and contrast by colours: two of the four together show both; on push, one.
+LOOKS = ((1280, "light"), (390, "dark"))
+
+
 @pytest.mark.parametrize("name", [name for name in PAGES if name not in SAME_PAGE])
 def test_a_page_is_accessible_and_fits(
     chromium_page: Callable[..., Page],
@@ -112,7 +116,7 @@ def test_a_page_is_accessible_and_fits(
 ) -> None:
     page = chromium_page(width=1280)
     errors = visit(page, f"{address}/{PAGES[name]}")
-    for width, colours in ((1280, "light"), (390, "dark")):
+    for width, colours in LOOKS if is_full() else LOOKS[list(PAGES).index(name) % 2 :][:1]:
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=colours, reduced_motion="reduce")
         page.wait_for_function(
@@ -210,6 +214,7 @@ def test_a_keyboard_alone_leads_from_the_leaderboard_to_a_question(
     page.get_by_role("heading", name="What is right, and why").wait_for(timeout=_PATIENCE_MS)
 
 
+@pytest.mark.full(quick="store/test_sandbox: what would take the machine is stopped")
 def test_a_runaway_query_keeps_nobody_else_waiting(
     chromium_page: Callable[..., Page], address: str, db: Path
 ) -> None:
@@ -232,6 +237,7 @@ def test_a_runaway_query_keeps_nobody_else_waiting(
     assert other.get_by_test_id("stException").count() == 0
 
 
+@pytest.mark.full(quick="dashboard/test_pages")
 def test_the_list_of_questions_is_leafed_through(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
@@ -245,6 +251,7 @@ def test_the_list_of_questions_is_leafed_through(
     assert links.count() > 0
 
 
+@pytest.mark.full(quick="store/test_locks")
 def test_a_dashboard_that_runs_hinders_neither_writing_nor_publishing(
     chromium_page: Callable[..., Page], db: Path, address: str
 ) -> None:
@@ -260,6 +267,7 @@ def test_a_dashboard_that_runs_hinders_neither_writing_nor_publishing(
     page.get_by_text("constant-true", exact=True).first.wait_for(timeout=_PATIENCE_MS)
 
 
+@pytest.mark.full(quick="dashboard/test_address: what each page writes and reads")
 def test_a_data_set_stays_chosen_from_page_to_page(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
@@ -270,6 +278,7 @@ def test_a_data_set_stays_chosen_from_page_to_page(
     page.wait_for_url("**/depth?data=justlogic-published-test&**", timeout=_PATIENCE_MS)
 
 
+@pytest.mark.full(quick="test_view_links: Back leaves a page in one press")
 def test_back_leaves_a_page_whose_address_names_the_defaults(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
@@ -301,6 +310,7 @@ def choose(page: Page, label: str, option: str) -> None:
     page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
 
 
+@pytest.mark.full(quick="dashboard/test_side_by_side")
 def test_two_models_are_compared_down_to_a_question_that_one_got_right(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
@@ -340,6 +350,7 @@ def test_a_query_is_run_and_taken_away_and_a_harmful_one_is_refused(
     assert "root:" not in page.content()
 
 
+@pytest.mark.full(quick="dashboard/test_run_pages")
 def test_a_run_is_seen_to_go_on_while_another_process_asks(
     chromium_page: Callable[..., Page], address: str, db: Path
 ) -> None:
@@ -367,6 +378,7 @@ def click_in_tree(page: Page, name: str) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
+@pytest.mark.full(quick="dashboard/test_skill_pages")
 def test_from_the_tree_of_skills_to_a_leaf_to_one_of_its_questions_and_back(
     chromium_page: Callable[..., Page], address: str
 ) -> None:

@@ -8,8 +8,9 @@ from engine.core.items import Label
 from engine.core.rotations import is_single_choice
 from engine.decide import verify_item
 from engine.families import FAMILIES, family
-from engine.pipeline.generation import Spec, make_group, make_items, make_spec
+from engine.pipeline.generation import Spec, make_group, make_spec
 from tests.examples import examples
+from tests.samples import Sample
 
 RECIPES = {
     "justlogic": [
@@ -56,7 +57,7 @@ def spec_of(name: str, recipe: dict[str, str], seed: int = 1, n: int = 60) -> Sp
 
 @pytest.mark.parametrize(("name", "recipe"), MADE)
 def test_every_item_verifies_from_what_it_stores(name: str, recipe: dict[str, str]) -> None:
-    for item in make_items(spec_of(name, recipe)):
+    for item in Sample(spec_of(name, recipe)):
         found = verify_item(item)
         assert found.agreed, found.problem
         assert found.verdict == item.gold == item.intended
@@ -78,16 +79,14 @@ def test_a_group_made_alone_is_the_group_made_among_others(
 
 @pytest.mark.parametrize(("name", "recipe"), MADE)
 def test_two_seeds_share_no_item(name: str, recipe: dict[str, str]) -> None:
-    one, two = (
-        {item.hash for item in make_items(spec_of(name, recipe, seed, 150))} for seed in (1, 2)
-    )
-    assert len(one) == len(two) == 150
+    one, two = ({item.hash for item in Sample(spec_of(name, recipe, seed))} for seed in (1, 2))
+    assert len(one) == len(two) == 60
     assert not one & two
 
 
 @pytest.mark.parametrize("name", LABELLED)
 def test_the_solver_label_is_the_only_gold_option(name: str) -> None:
-    for item in make_items(spec_of(name, {"recipe": "sound"})):
+    for item in Sample(spec_of(name, {"recipe": "sound"})):
         gold = [option.key for option in item.options if option.role == "gold"]
         assert gold == [item.gold]
         keys = {option.key for option in item.options}

@@ -22,11 +22,12 @@ from engine.logic.proofs.proof import minimal_proof
 from engine.pipeline.generation import make_spec
 from tests.samples import Sample
 
+_SLOW = pytest.mark.full(quick="the default, and heights with all forms")
 RECIPES = [
     {},
-    {"min_depth": "8", "max_depth": "15"},
-    {"forms": "extended"},
-    {"depth_measure": "height", "max_depth": "5"},
+    pytest.param({"min_depth": "8", "max_depth": "15"}, marks=_SLOW, id="8-15"),
+    pytest.param({"forms": "extended"}, marks=_SLOW, id="extended"),
+    pytest.param({"depth_measure": "height", "max_depth": "5"}, marks=_SLOW, id="height-5"),
     {"depth_measure": "height", "forms": "extended", "max_depth": "5"},
 ]
 ATOM = re.compile(r"p\d+")

@@ -2,18 +2,15 @@
 
 from collections import Counter
 
-from engine.core.items import Item
 from engine.logic import Not, Predicate, atoms, parse
 from engine.pipeline.generation import make_spec
 from tests.samples import Sample
 
-
-def items(n: int = 1400) -> list[Item]:
-    return list(Sample(make_spec("justlogic", {"recipe": "faithful"}, 3, n)))
+ITEMS = Sample(make_spec("justlogic", {"recipe": "faithful"}, 3, 700))
 
 
 def test_labels_are_uniform_and_three_conclusions_in_ten_are_negated() -> None:
-    made = items()
+    made = ITEMS
     labels = Counter(item.gold for item in made)
     assert all(abs(count / len(made) - 1 / 3) < 0.05 for count in labels.values())
     asked = [parse(item.query[0]) for item in made if item.gold == "true"]
@@ -21,7 +18,7 @@ def test_labels_are_uniform_and_three_conclusions_in_ten_are_negated() -> None:
 
 
 def test_an_uncertain_query_is_foreign_to_the_passage() -> None:
-    for item in items(700):
+    for item in ITEMS:
         if item.gold != "uncertain":
             continue
         known = {a.name for p in item.premises for a in atoms(parse(p))}
@@ -29,14 +26,14 @@ def test_an_uncertain_query_is_foreign_to_the_passage() -> None:
 
 
 def test_an_uncertain_atom_is_asked_as_a_bare_statement() -> None:
-    for item in items(700):
+    for item in ITEMS:
         if item.gold == "uncertain" and isinstance(parse(item.query[0]), Predicate):
             texts = {symbol.text.casefold() for symbol in item.symbols}
             assert item.question.removesuffix(".").casefold() in texts
 
 
 def test_every_premise_is_needed() -> None:
-    assert {item.traits.n_distractors for item in items(300) if item.gold != "uncertain"} == {0}
+    assert {item.traits.n_distractors for item in ITEMS if item.gold != "uncertain"} == {0}
 
 
 def test_every_height_can_be_had() -> None:

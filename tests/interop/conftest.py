@@ -1,8 +1,9 @@
 """The real tools, each in an environment of its own under `build/interop`.
 
-SORITES_INTEROP names the environments to run, with commas between them: `make test` (and so CI)
-names those that are quickly there and quickly done, `make interop` all. What is not named is
-skipped, since the others take gigabytes, and minutes; what is named must be there.
+SORITES_INTEROP names the environments to run, with commas between them: `make test-full` names
+those that are quickly there and quickly done, `make interop` all, `make test` none. What is not
+named is skipped, since the others take gigabytes, and minutes; what is named must be there. In
+`make test` the records of every export are read back by `tests/io/exports`.
 """
 
 from __future__ import annotations

@@ -398,6 +398,7 @@ def test_a_command_that_is_told_to_end_cleans_up_as_after_ctrl_c(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.full(quick="test_building: --out builds there")
 def test_the_command_builds_away_from_the_checkout(
     snapshot: Path,
     tmp_path: Path,
@@ -412,6 +413,7 @@ def test_the_command_builds_away_from_the_checkout(
     assert re.search(rf"{N_PAGES} pages, snapshot [0-9a-f]{{12}}", capsys.readouterr().out)
 
 
+@pytest.mark.full(quick="test_commands and store/test_snapshot")
 def test_a_database_that_was_never_published_is_published_first(
     snapshot: Path,
     tmp_path: Path,

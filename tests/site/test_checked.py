@@ -32,9 +32,7 @@ from engine.store import (
     write_audit,
     write_items,
 )
-from tests.dashboard.argument_material import make_arguments
-from tests.dashboard.choice_material import make_choices
-from tests.dashboard.formal_material import make_formal
+from tests.site.every_family import publish_every_family
 from tests.site.material import publish_sample
 
 BOUNDS = {
@@ -59,9 +57,7 @@ def plain(fragment: str) -> str:
 @pytest.fixture(scope="module")
 def families(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
     db = tmp_path_factory.mktemp("checked") / "el.duckdb"
-    for make in (make_choices, make_formal, make_arguments):
-        make(db)
-    with reading(publish(db)) as source:
+    with reading(publish_every_family(db)) as source:
         yield source
 
 

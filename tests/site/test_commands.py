@@ -40,7 +40,11 @@ def folded(leaderboard: str) -> list[str]:
 @pytest.mark.parametrize(
     ("making", "asking"),
     [
-        ("justlogic --recipe faithful --set max_depth=2 -n 9", "--model random"),
+        pytest.param(
+            "justlogic --recipe faithful --set max_depth=2 -n 9",
+            "--model random",
+            marks=pytest.mark.full(quick="single choices, asked in all rotations"),
+        ),
         ("divlogiceval --set twins=true --seed -4 -n 6", "--model random --rotations"),
         ("logicskills --set task=validity -n 2", "--model solver --language carroll"),
     ],

@@ -79,7 +79,7 @@ def test_who_no_longer_waits_takes_no_turn() -> None:
         await asyncio.sleep(0.01)
         gone.cancel()
         pace.leave()
-        await asyncio.wait_for(stays, 1)
+        await asyncio.wait_for(stays, 60)
         return pace.in_flight
 
     assert asyncio.run(waits()) == 1

@@ -17,6 +17,7 @@ import orjson
 import pytest
 
 from engine.store import connect_read_only, journals
+from tests.examples import is_full
 from tests.loopback import Loopback, loopback
 
 MAIN = "from engine.cli.process import main; main()"
@@ -61,7 +62,7 @@ def _stored(db: Path) -> list[tuple[int, int]]:
 
 
 def _wait_for(server: Loopback, requests: int) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 120
     while server.requests.total() < requests:
         assert time.monotonic() < deadline
         time.sleep(0.002)
@@ -70,7 +71,7 @@ def _wait_for(server: Loopback, requests: int) -> None:
 def test_killed_at_random_moments_every_question_has_one_answer(
     bigger: Callable[[int], Path],
 ) -> None:
-    db, kills, rng = bigger(84), 6, random.Random(20261122)
+    db, kills, rng = bigger(84), 6 if is_full() else 2, random.Random(20261122)
     with loopback(latency_s=0.01) as server:
         for kill in range(kills):
             with _start(db, server) as process:
@@ -99,6 +100,7 @@ def test_what_is_no_answer_is_an_error_row_and_is_asked_again_alone(db: Path) ->
     assert _stored(db) == [(24, 24)]
 
 
+@pytest.mark.full(quick="respondents/test_secrets and test_pacing")
 def test_a_wrong_key_ends_in_one_sentence_that_does_not_show_it(db: Path) -> None:
     with loopback(faults=["401"] * 99) as server:
         code, out, err = _run(db, server)
@@ -155,6 +157,7 @@ def test_a_directory_that_cannot_be_written_is_refused_before_anything_is_asked(
     assert server.requests.total() == 0
 
 
+@pytest.mark.full(quick="test_run: a torn line of the journal is asked again")
 def test_a_journal_cut_in_the_middle_of_a_line_costs_that_line_only(
     db: Path, made: Callable[[int], Path]
 ) -> None:
@@ -192,7 +195,7 @@ def test_a_database_that_another_process_takes_meanwhile_gets_the_answers_later(
             _wait_for(server, 1)
             with _held(db):
                 server.is_held = False
-                out, err = process.communicate(timeout=60)
+                out, err = process.communicate(timeout=120)
         assert process.returncode == 0, err
         assert "held open by" in _summary(out)["postponed"]
         assert _summary(out)["n"] == 24
@@ -211,12 +214,13 @@ def test_two_runs_at_once_share_a_database_and_one_run_is_made_by_one_process(db
             assert f"is going on in process {first.pid}" in err
             server.is_held = False
             for process in (first, other):
-                process.communicate(timeout=60)
+                process.communicate(timeout=120)
                 assert process.returncode == 0
     assert server.requests.total() == 48
     assert _stored(db) == [(48, 24)]
 
 
+@pytest.mark.full(quick="respondents/test_pacing and test_endpoint")
 def test_what_may_pass_is_asked_again_even_when_the_clock_jumps(db: Path) -> None:
     # the wall clock of the process jumps a day back and forth at every look
     jumping = (
@@ -231,15 +235,16 @@ def test_what_may_pass_is_asked_again_even_when_the_clock_jumps(db: Path) -> Non
     assert _stored(db) == [(24, 24)]
 
 
+@pytest.mark.full(quick="test_command: Ctrl-C keeps what is in flight")
 def test_ctrl_c_twice_ends_at_once(db: Path) -> None:
     with loopback(faults=["silence"] * 9) as server, _start(db, server) as process:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 120
         while server.requests.total() < IN_FLIGHT:
             assert time.monotonic() < deadline
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=120)
     assert process.returncode == 130, err
     assert _summary(out)["n"] == 0

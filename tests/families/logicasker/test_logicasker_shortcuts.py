@@ -18,6 +18,8 @@ GROUPS_OF_CHAINS = 200
 LIMIT = 0.55
 LIMIT_OF_POLARITY = 0.60
 MOST_TOLD = 0.15
+_SLOW = pytest.mark.full(quick="chains of 4 to 7 steps, which are quicker to make")
+CHAINS = [pytest.param(2, 2, marks=_SLOW), pytest.param(3, 3, marks=_SLOW), (4, 7)]
 
 
 @cache
@@ -92,7 +94,7 @@ def chains(shortest: int, longest: int) -> tuple[SkillDraft, ...]:
 
 
 @pytest.mark.parametrize("least", [1, 2, 3])
-@pytest.mark.parametrize(("shortest", "longest"), [(2, 2), (3, 3), (4, 7)])
+@pytest.mark.parametrize(("shortest", "longest"), CHAINS)
 def test_symbols_with_one_sign_only_tell_little_in_chains(
     shortest: int, longest: int, least: int
 ) -> None:
@@ -101,7 +103,7 @@ def test_symbols_with_one_sign_only_tell_little_in_chains(
     assert 1 - LIMIT_OF_POLARITY <= right / len(asked) <= LIMIT_OF_POLARITY
 
 
-@pytest.mark.parametrize(("shortest", "longest"), [(2, 2), (3, 3), (4, 7)])
+@pytest.mark.parametrize(("shortest", "longest"), CHAINS)
 def test_what_a_fallacy_infers_or_premises_refute_has_no_more_symbols_of_one_sign(
     shortest: int, longest: int
 ) -> None:

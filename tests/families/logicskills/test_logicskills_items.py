@@ -169,7 +169,12 @@ def test_none_or_more_than_one_of_the_statements_can_follow(right: str, n: int) 
 
 
 @pytest.mark.parametrize(
-    ("premises", "needed", "max_depth"), [("3", 3, "2"), ("5", 5, "2"), ("3", 2, "1")]
+    ("premises", "needed", "max_depth"),
+    [
+        ("3", 3, "2"),
+        pytest.param("5", 5, "2", marks=pytest.mark.full(quick="three premises of three")),
+        ("3", 2, "1"),
+    ],
 )
 def test_as_many_premises_are_needed_as_is_asked(
     premises: str, needed: int, max_depth: str

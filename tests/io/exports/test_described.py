@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import datetime
+from functools import cache
 from html import unescape
 from pathlib import Path
 from types import ModuleType
@@ -58,10 +59,15 @@ def plain(fragment: str) -> str:
     return unescape(re.sub(r"<[^>]*>", "", fragment))
 
 
+@cache
+def fragments_of_nothing() -> dict[str, str]:
+    with reading(None) as nothing:
+        return {name: plain(part) for name, part in card_fragments(nothing).items()}
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_card_and_twins_have_the_same_words(family: str) -> None:
-    with reading(None) as nothing:
-        fragments = {name: plain(part) for name, part in card_fragments(nothing).items()}
+    fragments = fragments_of_nothing()
     for methods in methods_of(STORED[family]):
         assert described(family, methods) in fragments[f"{family}-ways"]
         assert described(family, methods) in fragments["checks"]
