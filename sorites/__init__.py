@@ -4,7 +4,7 @@ The public Python API. The work is done in `engine`, whose stable names stand he
 when it is first used.
 
 >>> import sorites
->>> items = sorites.generate("justlogic", 3, seed=7)
+>>> items = sorites.generate(sorites.families()[0], 3, seed=7)
 >>> sorites.grade(items[0], f"Answer: {items[0].gold}").outcome.value
 'right'
 """
@@ -14,30 +14,57 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.api import Answer, ask, audit, frame, generate, grade, load, verify
+    from engine.analysis.comparison import Comparison
+    from engine.api import (
+        Answer,
+        ask,
+        audit,
+        compare,
+        demo,
+        evaluate,
+        families,
+        frame,
+        generate,
+        grade,
+        load,
+        save,
+        verify,
+    )
     from engine.audit import Audit
     from engine.core.errors import InputError, SoritesError
     from engine.core.items import Grade, Item, Outcome, Response, Verification
     from engine.io.records import item_from
+    from engine.pipeline.evaluation import Evaluated
+    from engine.pipeline.run_configuration import RunConfiguration
+    from engine.show.progress import progress as progress_bar
 
 __all__ = [
     "Answer",
     "Audit",
+    "Comparison",
+    "Evaluated",
     "Grade",
     "InputError",
     "Item",
     "Outcome",
     "Response",
+    "RunConfiguration",
     "SoritesError",
     "Verification",
     "__version__",
     "ask",
     "audit",
+    "compare",
+    "demo",
+    "evaluate",
+    "families",
     "frame",
     "generate",
     "grade",
     "item_from",
     "load",
+    "progress_bar",
+    "save",
     "verify",
 ]
 
@@ -47,7 +74,11 @@ __version__: str
 
 _HOMES = {
     "Audit": "engine.audit",
+    "Comparison": "engine.analysis.comparison",
+    "Evaluated": "engine.pipeline.evaluation",
+    "RunConfiguration": "engine.pipeline.run_configuration",
     "item_from": "engine.io.records",
+    "progress_bar": "engine.show.progress:progress",
     **dict.fromkeys(("SoritesError", "InputError"), "engine.core.errors"),
     **dict.fromkeys(("Grade", "Item", "Outcome", "Response", "Verification"), "engine.core.items"),
 }
@@ -62,7 +93,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'sorites' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(_HOMES.get(name, "engine.api")), name)
+    home, _, own_name = _HOMES.get(name, "engine.api").partition(":")
+    return getattr(import_module(home), own_name or name)
 
 
 def __dir__() -> list[str]:

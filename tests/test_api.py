@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +16,19 @@ import sorites
 from engine.cli.data.generate import generate as generate_command
 from engine.core.errors import InputError
 from engine.io.exports import Wish, export
-from sorites import Outcome, ask, audit, frame, generate, grade, load, verify
+from sorites import (
+    Outcome,
+    RunConfiguration,
+    ask,
+    audit,
+    evaluate,
+    frame,
+    generate,
+    grade,
+    load,
+    save,
+    verify,
+)
 
 PAGE = Path(__file__).parent.parent / "site" / "python.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
@@ -42,9 +58,22 @@ def test_the_documented_names_are_those_exported() -> None:
         for line in re.findall(r"from sorites import (.+)", text)
         for name in line.split(",")
     }
-    told = set(re.findall(r"`([A-Z][a-z]\w+)`", text))  # types that the text alone names
-    assert imported | told == set(sorites.__all__) - {"__version__"}
+    named = set(re.findall(r"`([A-Z][a-z]\w+|demo)(?:\(\))?`", text))  # by the text alone
+    assert imported | named == set(sorites.__all__) - {"__version__"}
+
+
+def test_every_public_name_can_be_imported_and_resolved_by_an_editor() -> None:
     assert all(getattr(sorites, name) for name in sorites.__all__)
+    assert sorted(sorites.__all__) == dir(sorites)
+    tree = ast.parse(Path(sorites.__file__).read_text(encoding="utf-8"))
+    [checked] = [node for node in tree.body if isinstance(node, ast.If)]
+    seen = {
+        alias.asname or alias.name
+        for node in checked.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert seen | {"__version__"} == set(sorites.__all__)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))
@@ -72,8 +101,38 @@ def test_answers_come_in_the_order_of_the_items() -> None:
     assert {answer.grade.outcome for answer in answers} == {Outcome.RIGHT}
 
 
+def test_what_is_saved_is_what_the_command_stores(db: Path, tmp_path: Path) -> None:
+    save(generate("justlogic", 30, seed=1), "same", tmp_path / "e.duckdb")
+    columns = ["family", "recipe", "params", "seed", "n", "content_hash"]
+    [stored] = frame("datasets", name="justlogic-sound")[columns].to_dict("records")
+    assert frame("datasets", tmp_path / "e.duckdb")[columns].to_dict("records") == [stored]
+    assert load("same", tmp_path / "e.duckdb") == load("justlogic-sound")
+
+
+def test_an_evaluation_is_stored_and_continued(tmp_path: Path) -> None:
+    db = tmp_path / "e.duckdb"
+    save(generate("justlogic", 12), "small", db)
+    steps: list[str] = []
+
+    @contextmanager
+    def progress(what: str, total: int) -> Iterator[Any]:
+        steps.append(f"{what}, {total}")
+        yield lambda *_, **__: None
+
+    first = evaluate("small", "solver", db=db, split="all", samples=2, progress=progress)
+    assert [(run.n, run.asked, run.accuracy) for run in first.runs] == [(24, 24, 1.0)]
+    assert steps == ["solver on small, 24"]
+    whole = RunConfiguration(dataset="small", model="solver", split="all", samples=2)
+    again = evaluate(whole, db=db)
+    assert (again.runs[0].asked, again.whole.n) == (0, 24)
+    with pytest.raises(InputError, match="put them into it"):
+        evaluate(whole, db=db, samples=3)
+    with pytest.raises(InputError, match="samples is wrong"):
+        evaluate("small", "solver", db=db, samples=0)
+
+
 def test_views_become_frames(db: Path) -> None:
-    assert frame("datasets")["name"].tolist() == ["justlogic-sound", "argqa"]
+    assert {"justlogic-sound", "argqa"} <= set(frame("datasets")["name"])
     assert frame("items", gold="true")["gold"].unique().tolist() == ["true"]
     board = frame("accuracy", dataset="justlogic-sound")
     assert {"model", "value", "low", "high", "n"} <= set(board.columns)

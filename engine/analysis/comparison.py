@@ -200,6 +200,20 @@ def _outcomes(con: DuckDBPyConnection, runs: Sequence[str], match: _Match) -> li
     return [_Outcomes(*row) for row in rows]
 
 
+def compare_runs(
+    db: Path, dataset: str, names: Sequence[str], prompt: str | None = None
+) -> Comparison:
+    """The runs over a data set that names mean, compared as `compare` does.
+
+    Raises:
+        InputError: fewer than two names, or one that means no run or several.
+    """
+    if len(set(names)) < 2:
+        raise InputError("a comparison needs two different runs; see `sorites leaderboard`")
+    with closing(connect_read_only(db)) as con:
+        return compared(con, find_runs(con, dataset, names, prompt))
+
+
 def find_runs(
     con: DuckDBPyConnection, dataset: str, names: Sequence[str], prompt: str | None = None
 ) -> list[tuple[str, str]]:

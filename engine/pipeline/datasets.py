@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import orjson
+
+from engine.core.errors import InputError
+from engine.core.items import Item
 from engine.core.progress import Progress, silent
 from engine.core.workers import opened
 from engine.pipeline.generation import Spec, in_order, make_shards
-from engine.store import Dataset, DatasetMeta, connect, find_made, ingest_shards
+from engine.store import (
+    Dataset,
+    DatasetMeta,
+    connect,
+    find_made,
+    ingest_shards,
+    items_table,
+    write_items,
+)
 
 
 def generate_dataset(
@@ -39,6 +52,24 @@ def generate_dataset(
                 advance(shard.n_items)
         with closing(connect(db)) as con:
             return ingest_shards(con, dataset_meta(spec, name), in_order(shards), replace=replace)
+
+
+def store_items(items: Sequence[Item], name: str, db: Path, *, replace: bool = False) -> Dataset:
+    """Store items of one family and recipe as a data set.
+
+    Raises:
+        InputError: there are no items, they are of several recipes, or the name is taken by other
+            content.
+    """
+    if not items:
+        raise InputError("there are no items; `sorites.generate` makes some")
+    first, *others = ((one.family, one.version, one.params, one.seed) for one in items)
+    if any(one != first for one in others):
+        raise InputError("the items are of several families, recipes or seeds; store them apart")
+    recipe = str(orjson.loads(first[2] or "{}").get("recipe", ""))
+    with closing(connect(db)) as con:
+        meta = DatasetMeta(name, *first, recipe=recipe)
+        return write_items(con, meta, items_table(items), replace=replace)
 
 
 def find_generated(spec: Spec, name: str, db: Path) -> Dataset | None:

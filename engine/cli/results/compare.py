@@ -28,18 +28,11 @@ def compare(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Compare runs item by item: who is right where the other is wrong, and how surely."""
-    from contextlib import closing
-
-    from engine.analysis.comparison import compared, find_runs
-    from engine.core.errors import InputError
+    from engine.analysis.comparison import compare_runs
     from engine.core.paths import db_path
     from engine.show.output import write_json
-    from engine.store import connect_read_only
 
-    if len(set(runs)) < 2:
-        raise InputError("a comparison needs two different runs; see `sorites leaderboard`")
-    with closing(connect_read_only(db_path(db))) as con:
-        found = compared(con, find_runs(con, dataset, runs, prompt))
+    found = compare_runs(db_path(db), dataset, runs, prompt)
     if as_json:
         write_json({"dataset": dataset, **asdict(found)})
     else:
