@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard import choosing, formal_views, tables
 from engine.core.items import EntailmentCertificate, Item
-from engine.decide.skill import structure_of
+from engine.decide.models import structure_of
 
 
 def show_cases(item: Item) -> None:

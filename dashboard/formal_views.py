@@ -13,7 +13,7 @@ from dashboard.formal_words import MISTAKES
 from dashboard.structure_drawing import draw
 from dashboard.words import plain
 from engine.core.items import AnswerKind, Item, Mistake, Symbol
-from engine.decide.skill import structure_of
+from engine.decide.models import structure_of
 from engine.logic import parse
 from engine.logic.first_order.structures import Structure
 from engine.show.explanation import explain

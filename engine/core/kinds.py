@@ -104,8 +104,8 @@ def is_inference(item: Item) -> bool:
 
 
 def is_formal(item: Item) -> bool:
-    """Whether the answer is a formula, a structure or a set of statements."""
-    return answer_of(item) in FORMAL
+    """Whether the answer is a formula, a structure or a set of statements, in first-order logic."""
+    return answer_of(item) in FORMAL and item.traits.logic == Fragment.FIRST_ORDER
 
 
 def is_in_formulas(item: Item) -> bool:

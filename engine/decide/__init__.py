@@ -1,7 +1,8 @@
 """Labels come from solvers: derived twice when an item is made, and again from what is stored."""
 
-from engine.decide.finish import proof_certificate
-from engine.decide.kinds import (
+from engine.decide.labels import LABELS
+from engine.decide.proofs import proof_certificate
+from engine.decide.verify import (
     finish_group,
     finish_groups,
     intended_group,
@@ -9,7 +10,6 @@ from engine.decide.kinds import (
     verify_groups,
     verify_item,
 )
-from engine.decide.labels import LABELS
 
 __all__ = [
     "LABELS",

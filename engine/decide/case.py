@@ -1,19 +1,39 @@
-"""An item under verification: its formulas read once, and what is derived from them kept."""
+"""An item under verification: what it stores, read once, and the first thing wrong with it.
+
+Each kind of item has a `Case` of its own, which derives again what is stored, and a tuple of
+checks. A check yields what is wrong, or raises where it cannot be read.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple, TypeVar
 
 from engine.core.errors import InputError, SoritesError
-from engine.core.items import Item, ProofCertificate, Symbol
-from engine.decide.labels import Question, search_standing, z3_standings
-from engine.language import Lexicon, readings
-from engine.logic import ClauseSet, Formula, Standing, negate, parse, show, standing
-from engine.logic.proofs.proof import BASIC_FORMS, EXTENDED_FORMS, Proof, minimal_proof
-from engine.logic.propositional.clauses import Clausifier
-from engine.logic.propositional.tables import MAX_ATOMS
+from engine.core.items import Item
+from engine.core.kinds import is_in_formulas
+from engine.decide.labels import z3_version
+from engine.families import find_family
+from engine.logic import Formula, parse, show
+
+UNREADABLE = (SoritesError, ArithmeticError, LookupError, TypeError, ValueError)
+"""What may be raised where something stored is not what it should be."""
+
+Stored = TypeVar("Stored")
+Readings = Callable[[str], tuple[Formula, ...]]
+
+read_formula = lru_cache(maxsize=1 << 14)(parse)
+
+
+class Found(NamedTuple):
+    """What verification derives of an item: its answer, and what the shortest proof of it takes."""
+
+    verdict: str
+    minimal_premises: tuple[int, ...] | None = None
+    steps: int | None = None
+    height: int | None = None
 
 
 @dataclass
@@ -28,117 +48,94 @@ class Case:
         if self.problem is None:
             try:
                 self.problem = next(check(self), None)
-            except SoritesError as error:
+            except UNREADABLE as error:
                 self.problem = f"cannot be read: {error}"
 
     @cached_property
     def premises(self) -> tuple[Formula, ...]:
         """The premises, read."""
-        return tuple(map(parse, self.item.premises))
+        return tuple(map(read_formula, self.item.premises))
+
+    @cached_property
+    def queries(self) -> tuple[Formula, ...]:
+        """The formulas asked about, read."""
+        return tuple(map(read_formula, self.item.query))
 
     @cached_property
     def query(self) -> Formula:
-        """The formula asked about, read."""
-        if len(self.item.query) != 1:
-            raise InputError(f"it asks {len(self.item.query)} formulas, not one")
-        return parse(self.item.query[0])
-
-    @cached_property
-    def certificate(self) -> ProofCertificate:
-        """The proof, or the valuations."""
-        found = self.item.certificate
-        if found.kind != "proof":
-            raise InputError(f"it has a certificate of the kind {found.kind}, not a proof")
-        return found
-
-    @cached_property
-    def clauses(self) -> ClauseSet:
-        """The premises in clause form; the query has its clauses there, too."""
-        made = self._clauses_by(_clausifier(tuple(self.order)))
-        if self._has_foreign_atoms(made):
-            _clausifier.cache_clear()  # other items of the group are not to inherit these atoms
-            made = self._clauses_by(Clausifier(self.order))
-        return made
-
-    def _clauses_by(self, clausifier: Clausifier) -> ClauseSet:
-        clausifier.clauses(self.query)
-        return ClauseSet(self.premises, clausifier)
-
-    def _has_foreign_atoms(self, clauses: ClauseSet) -> bool:
-        return len(clauses.clausifier.bits) > len(set(self.order))
+        """The one formula asked about, read."""
+        if len(self.queries) != 1:
+            raise InputError(f"it asks {len(self.queries)} formulas, not one")
+        return self.queries[0]
 
     @property
-    def is_closed(self) -> bool:
-        """Whether the symbols explain every atom of the formulas."""
-        return not self._has_foreign_atoms(self.clauses)
+    def is_imported(self) -> bool:
+        """Whether others published the item, so that its words are not ours."""
+        return self.item.published_label is not None
 
     @cached_property
-    def misreading(self) -> Callable[[str, str], str | None]:
-        """Tells what is wrong with a sentence for a formula; see `_reader`."""
-        return _reader(self.item.symbols)
-
-    @cached_property
-    def order(self) -> list[str]:
-        """The atoms in the order of the symbols."""
-        return [symbol.atom for symbol in self.item.symbols]
+    def read(self) -> Readings | None:
+        """What sentences can mean; None where nobody says."""
+        return readings_of(self.item)
 
     @property
-    def question(self) -> Question:
-        """What the two procedures are asked."""
-        return self.premises, self.query
+    def found(self) -> Found:
+        """What is derived of the item."""
+        return Found("undecided")
 
-    @cached_property
-    def standing(self) -> Standing:
-        """How our own procedures find the query to stand."""
-        if len(self.order) <= MAX_ATOMS:
-            return standing(self.premises, self.query)
-        if self.is_closed and not self.certificate.steps:
-            return self.searched[0]
-        return self.clauses.standing(self.query)
+    @property
+    def solver(self) -> str:
+        """The outside solvers with their versions."""
+        return z3_version()
 
-    @cached_property
-    def searched(self) -> tuple[Standing, ProofCertificate]:
-        """How the query stands by search, and the least valuations found."""
-        return search_standing(self.clauses, self.query, self.order)
+    def stored(self, kind: type[Stored]) -> Stored:
+        """The certificate, which has to be of that kind.
 
-    @cached_property
-    def z3_standing(self) -> Standing:
-        """How Z3 finds the query to stand."""
-        return z3_standings([self.question])[0]
-
-    @cached_property
-    def goal(self) -> Formula | None:
-        """What the certificate has to prove: the query, its contradictory, or nothing."""
-        goals = {Standing.ENTAILED: self.query, Standing.REFUTED: negate(self.query)}
-        return goals.get(self.standing)
-
-    @cached_property
-    def proof(self) -> Proof | None:
-        """The shortest proof of the goal from all premises; None where there is none."""
-        if self.goal is None:
-            return None
-        forms: tuple[str, ...] = BASIC_FORMS
-        if any(step.form in EXTENDED_FORMS for step in self.certificate.steps):
-            forms = BASIC_FORMS + EXTENDED_FORMS
-        return minimal_proof(self.premises, self.goal, forms=forms)
+        Raises:
+            InputError: it is of another.
+        """
+        certificate = self.item.certificate
+        if not isinstance(certificate, kind):
+            raise InputError(f"the certificate is none of such an item, but a {certificate.kind}")
+        return certificate
 
 
-@lru_cache(maxsize=2)
-def _clausifier(order: tuple[str, ...]) -> Clausifier:
-    """The members of a group share most premises, and so their clauses."""
-    return Clausifier(order)
+def readings_of(item: Item) -> Readings | None:
+    """What sentences of the item can mean, as its family says; None where nobody says."""
+    family = find_family(item.family)
+    if family is not None and family.readings is not None:
+        return family.readings(item)
+    is_read = is_in_formulas(item) and item.published_label is None
+    return (lambda text: (read_formula(text),)) if is_read else None
 
 
-def _reader(symbols: tuple[Symbol, ...]) -> Callable[[str, str], str | None]:
-    """Checks sentences by these symbols; the members of a group share them and most sentences."""
-    lexicon = Lexicon(symbols)
-
-    @lru_cache(maxsize=256)
-    def misreading(sentence: str, formula: str) -> str | None:
-        found = readings(sentence, lexicon)
-        if found == (parse(formula),):
-            return None
+def unlike(read: Readings, sentence: str, formula: Formula) -> Iterator[str]:
+    """What is wrong with a sentence that does not mean exactly its formula."""
+    found = read(sentence)
+    if found != (formula,):
         meant = " or ".join(map(show, found)) or "nothing"
-        return f"{sentence!r} reads as {meant}, not as {formula}"
+        yield f"{sentence!r} reads as {meant}, not as {show(formula)}"
 
-    return misreading
+
+def text_of(case: Case, sentences: Sequence[str], formulas: Sequence[Formula]) -> Iterator[str]:
+    """What is wrong with sentences that stand for formulas."""
+    if case.read is None:
+        return
+    if len(sentences) != len(formulas):
+        yield f"{len(sentences)} sentences for {len(formulas)} formulas"
+        return
+    for sentence, formula in zip(sentences, formulas, strict=True):
+        yield from unlike(case.read, sentence, formula)
+
+
+def identity(case: Case) -> Iterator[str]:
+    """The hash is that of the content."""
+    if case.item.hash != case.item.content_hash():
+        yield "the hash is not that of the content"
+
+
+def own(case: Case) -> Iterator[str]:
+    """What the item's family checks besides; of what others published, nothing."""
+    family = find_family(case.item.family)
+    if family is not None and family.checks is not None and not case.is_imported:
+        yield from family.checks(case)

@@ -8,15 +8,15 @@ premises. All of this is found by truth tables and by Z3, and the two have to ag
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from engine.core.errors import VerificationError
+from engine.core.errors import InputError, VerificationError
 from engine.core.items import AnswerKind, ChoiceCertificate, Ground, Item, Option, Traits
 from engine.core.rotations import LETTERS
 from engine.decide.draft import ChoiceDraft, GroupId
 from engine.decide.findings import Choice, Findings, Tables, z3_findings
-from engine.logic import And, Formula, Implies, Not, Or, show
+from engine.logic import And, Formula, Implies, Not, Or, parse, show
 
 MISSING, ONE_FOLLOWS, ONE_DOES_NOT = "missing", "3c1e", "3e1c"
 """The types of question: which option restores the conclusion, follows, or does not follow."""
@@ -29,13 +29,13 @@ def finish_choices(drafts: Sequence[ChoiceDraft], made: GroupId) -> tuple[Item, 
         VerificationError: the procedures disagree with each other or with the construction.
     """
     first = drafts[0]
-    tables = Tables(_choice_of(first))
+    tables = Tables(_choice(first))
     findings, theirs = tables.findings(), z3_findings(tables.choice)
     fault = next(faults(findings, first.conclusion is not None), None)
     if findings != theirs or fault or right_key(findings) != first.intended:
         told = [*map(show, first.premises), "options:", *map(show, first.options)]
         raise VerificationError(
-            f"{made}: truth tables say {findings}, Z3 {theirs}, the"
+            f"{made.item(0, len(drafts))}: truth tables say {findings}, Z3 {theirs}, the"
             f" construction {first.intended}; {fault or 'they disagree'}; premises:"
             f" {'; '.join(told)}; conclusion: {first.conclusion and show(first.conclusion)}"
         )
@@ -44,12 +44,29 @@ def finish_choices(drafts: Sequence[ChoiceDraft], made: GroupId) -> tuple[Item, 
 
 def intended_choices(drafts: Sequence[ChoiceDraft], made: GroupId) -> tuple[Item, ...]:
     """The items of one group as constructed, before Z3 has confirmed them."""
-    return _items(drafts, Tables(_choice_of(drafts[0])), made)
+    return _items(drafts, Tables(_choice(drafts[0])), made)
 
 
-def _choice_of(draft: ChoiceDraft) -> Choice:
+def _choice(draft: ChoiceDraft) -> Choice:
     order = tuple(symbol.atom for symbol in draft.symbols)
     return Choice(draft.premises, draft.options, draft.conclusion, order)
+
+
+def choice_of(item: Item, read: Callable[[str], Formula] = parse) -> Choice:
+    """The logic of a single choice.
+
+    Raises:
+        InputError: its formulas are not one an option, and a conclusion at most.
+    """
+    query, k = tuple(map(read, item.query)), len(item.options)
+    if len(query) not in (k, k + 1):
+        raise InputError(f"it has {len(query)} formulas for {k} options")
+    return Choice(
+        premises=tuple(map(read, item.premises)),
+        options=query[-k:],
+        conclusion=query[0] if len(query) > k else None,
+        order=tuple(symbol.atom for symbol in item.symbols),
+    )
 
 
 def right_key(findings: Findings) -> str | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.core.items import Label, Symbol
-from engine.logic import Formula
-from engine.logic.derivation import Derivation
+from engine.core.certificates import Rejected
+from engine.core.items import EntailmentCertificate, Label, Symbol, Traits
+from engine.core.kinds import QuestionKind
+from engine.logic import Formula, Standing
 from engine.logic.proofs.proof import Proof
 
 
@@ -23,9 +24,34 @@ class GroupId(NamedTuple):
     def __str__(self) -> str:
         return f"{self.family} seed {self.seed} group {self.group}"
 
+    def item(self, at: int, members: int) -> str:
+        """A member by name, for errors."""
+        return f"{self}, item {self.group * members + at}"
 
-class Draft(NamedTuple):
-    """One item as constructed; `intended` is the construction's own idea of its label.
+
+class LabelDraft(NamedTuple):
+    """A query as constructed, in any logic that the solvers know: how does it stand to premises?
+
+    `intended` is the construction's own idea of that; `labels` says in which words it is asked
+    for. Symbols may be propositions, predicates such as `P1(x)` and names. Of `traits` those are
+    needed that the formulas do not give; `certificate` has what the family can show besides.
+    """
+
+    role: str
+    passage: tuple[str, ...]
+    question: str
+    symbols: tuple[Symbol, ...]
+    premises: tuple[Formula, ...]
+    query: Formula
+    intended: Standing
+    split: str = "test"
+    labels: QuestionKind = QuestionKind.STATEMENT
+    traits: Traits = Traits()
+    certificate: EntailmentCertificate = EntailmentCertificate()
+
+
+class ProofDraft(NamedTuple):
+    """A query in propositional logic whose depth is that of a proof by argument forms.
 
     `proof` is a minimal proof of the query (or of its negation, where `intended` is false) found
     while drawing; `depth` and `height` are those of the group where the item itself has no proof.
@@ -45,7 +71,7 @@ class Draft(NamedTuple):
     height: int
     root_form: str | None
     query_shape: str
-    rejected: tuple[tuple[str, int], ...]
+    rejected: Rejected
 
 
 class ChoiceDraft(NamedTuple):
@@ -69,57 +95,34 @@ class ChoiceDraft(NamedTuple):
     conclusion: Formula | None
     intended: str
     structure: str
-    rejected: tuple[tuple[str, int], ...]
-
-
-class SkillDraft(NamedTuple):
-    """One question on a skill as constructed: does this follow from these premises?
-
-    `kind` is correct, contradiction, unrelated or fallacy. `sound` is the sound argument that it is
-    or was made from, as premises and conclusion, and `derivation` a shortest one of that; `edit`
-    says how the two differ. `rejected` are the candidates discarded before the group, by reason.
-    """
-
-    kind: str
-    language: str
-    split: str
-    question_type: str
-    passage: tuple[str, ...]
-    question: str
-    symbols: tuple[Symbol, ...]
-    premises: tuple[Formula, ...]
-    query: Formula
-    sound: tuple[tuple[Formula, ...], Formula]
-    derivation: Derivation
-    edit: str
-    logic: str
-    rule: str
-    leaf: str
-    root_form: str
-    rejected: tuple[tuple[str, int], ...]
+    rejected: Rejected
 
 
 class SupportDraft(NamedTuple):
     """One question on the structure of an argument as constructed, the propositions as atoms.
 
     `supports` are the edges of the whole argument `source`; `shown` are the atoms of Sentence 1
-    and 2, `options` those of the four options in order; a symbol's text is a whole sentence.
+    and 2, `options` those of the options in order. An option is right where its `claim` follows
+    from the edges: a conditional between two atoms, or a conjunction of such. `roles` say what
+    each option is; a symbol's text is a whole sentence.
     """
 
-    question_type: str
+    role: str
     split: str
     source: str
-    domain: str
     question: str
     symbols: tuple[Symbol, ...]
     supports: tuple[tuple[str, str], ...]
     shown: tuple[str, str]
     options: tuple[str, ...]
+    claims: tuple[Formula, ...]
+    roles: tuple[str, ...]
     intended: str
+    traits: Traits
 
 
 class FormalDraft(NamedTuple):
-    """One question of two-variable logic as constructed.
+    """One task in first-order logic as constructed, whose answer is no label.
 
     `task` is what is asked for: a formula, a countermodel, or which statements follow. `role` is
     the language. `query` has the formula to be found, the conclusion, or a formula for each of the
@@ -139,13 +142,13 @@ class FormalDraft(NamedTuple):
     size: int
     root_form: str
     depth: int
-    rejected: tuple[tuple[str, int], ...]
+    rejected: Rejected
 
 
 Drafts = (
-    Sequence[Draft]
+    Sequence[LabelDraft]
+    | Sequence[ProofDraft]
     | Sequence[ChoiceDraft]
-    | Sequence[SkillDraft]
     | Sequence[SupportDraft]
     | Sequence[FormalDraft]
 )

@@ -1,4 +1,4 @@
-"""Items of two-variable logic: a formula, a countermodel or the statements that follow.
+"""Tasks in first-order logic: a formula, a countermodel or the statements that follow.
 
 Each answer is derived in two ways. The formula of a sentence is that of its tree and that which the
 sentence is read as; a countermodel is looked at by our own evaluator and by Z3; that a statement
@@ -22,9 +22,10 @@ from engine.core.items import (
     StructureCertificate,
     Traits,
 )
+from engine.core.kinds import FORMAL, Fragment, QuestionKind
+from engine.decide.case import readings_of, unlike
 from engine.decide.draft import FormalDraft, GroupId
-from engine.decide.skill import model_of, structure_of
-from engine.families.logicskills.language import readings
+from engine.decide.models import either_way, model_of, structure_of
 from engine.logic import Formula, negate, show
 from engine.logic.first_order.entailment import (
     LARGEST,
@@ -34,25 +35,16 @@ from engine.logic.first_order.entailment import (
     least_countermodel,
     smallest_support,
 )
-from engine.logic.first_order.models import find_model, find_model_of
+from engine.logic.first_order.models import find_model_of
 from engine.logic.first_order.structures import Structure, holds, structure_text
 
-SYMBOLIZATION, COUNTERMODEL, VALIDITY = "symbolization", "countermodel", "validity"
-KINDS = {
-    SYMBOLIZATION: AnswerKind.FORMULA,
-    COUNTERMODEL: AnswerKind.STRUCTURE,
-    VALIDITY: AnswerKind.SET,
-}
+SYMBOLIZATION = QuestionKind.SYMBOLIZATION.value
+COUNTERMODEL = QuestionKind.COUNTERMODEL.value
+VALIDITY = QuestionKind.VALIDITY.value
+KINDS = {asked.value: AnswerKind(answer) for answer, asked in FORMAL.items()}
 """What an answer to each task is."""
 
 GOLD, OPEN, CONTRADICTED = "gold", "open", "contradicted"
-LARGEST_EITHER_WAY = 5
-"""Individuals of the structures in which a sentence is true, and false."""
-
-
-def is_formal(item: Item) -> bool:
-    """Whether the item is a task of two-variable logic."""
-    return KINDS.get(item.traits.question_type or "") is item.answer_kind
 
 
 def finish_formals(drafts: Sequence[FormalDraft], made: GroupId) -> tuple[Item, ...]:
@@ -62,19 +54,16 @@ def finish_formals(drafts: Sequence[FormalDraft], made: GroupId) -> tuple[Item, 
         VerificationError: the two ways disagree; the message has the identity and the formulas.
     """
     items = intended_formals(drafts, made)
-    for draft in drafts:
-        if problem := _disagreement(draft):
-            raise VerificationError(f"{made}: {problem}")
+    for at, (draft, item) in enumerate(zip(drafts, items, strict=True)):
+        if problem := _disagreement(draft, item):
+            raise VerificationError(f"{made.item(at, len(drafts))}: {problem}")
     return items
 
 
-def _disagreement(draft: FormalDraft) -> str | None:
+def _disagreement(draft: FormalDraft, item: Item) -> str | None:
     if draft.task == SYMBOLIZATION:
-        found = readings(draft.passage[0], draft.symbols)
-        if found != draft.query:
-            meant = " or ".join(map(show, found)) or "nothing"
-            return f"{draft.passage[0]!r} reads as {meant}, not as {show(draft.query[0])}"
-        return None
+        read = readings_of(item)
+        return next(unlike(read, draft.passage[0], draft.query[0]), None) if read else None
     if draft.task == COUNTERMODEL:
         structure = countermodel(draft.premises, draft.query[0], draft.size)
         if not is_countermodel(structure, draft.premises, draft.query[0]):
@@ -133,7 +122,7 @@ def _item(draft: FormalDraft, made: GroupId, at: int, members: int) -> Item:
             depth=draft.depth,
             root_form=draft.root_form,
             question_type=draft.task,
-            logic="predicate",
+            logic=Fragment.FIRST_ORDER.value,
             language=draft.role,
             n_premises=len(draft.premises),
             n_atoms=len(draft.symbols),
@@ -190,20 +179,6 @@ def certificate(draft: FormalDraft) -> StructureCertificate:
             for at, option in enumerate(draft.query)
         )
     return StructureCertificate(models=models, options=options, rejected=draft.rejected)
-
-
-@lru_cache(maxsize=1 << 12)
-def either_way(formula: Formula) -> tuple[Model, Model]:
-    """The least structures in which a formula is true, and false.
-
-    Raises:
-        VerificationError: there are none of few individuals.
-    """
-    found = [find_model([claim], LARGEST_EITHER_WAY) for claim in (formula, negate(formula))]
-    true, false = found
-    if true is None or false is None:
-        raise VerificationError(f"{show(formula)} was not found to be true, or not to be false")
-    return model_of(true), model_of(false)
 
 
 def option_ground(premises: tuple[Formula, ...], option: Formula, is_right: bool) -> OptionGround:

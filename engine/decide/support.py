@@ -1,4 +1,4 @@
-"""Questions on the structure of an argument are labelled by the graph of what supports what.
+"""Questions on the structure of an argument, labelled by the graph of what supports what.
 
 Support is transitive, so that a proposition supports another just where the conditionals of the
 edges entail the conditional from the one to the other. Our own procedure follows the edges; Z3
@@ -9,38 +9,27 @@ from the annotated graph, not that the annotation is true.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
 from engine.core.errors import InputError, VerificationError
 from engine.core.items import AnswerKind, Item, Option, SupportCertificate, Symbol, Traits
+from engine.core.kinds import Fragment
 from engine.core.rotations import LETTERS
 from engine.decide.draft import GroupId, SupportDraft
 from engine.decide.labels import z3_standings
-from engine.families.argqa.arguments import (
-    GOLD,
-    QUESTION_TYPES,
-    ROLES,
+from engine.logic import And, Formula, Implies, Predicate, Standing, parse, show
+from engine.logic.argument_graph import (
     ArgumentGraph,
     Proposition,
-    QuestionType,
     Support,
     Tie,
     argument_graph,
-    is_right,
     tie,
 )
-from engine.logic import And, Formula, Implies, Predicate, Standing, parse, show
-
-LOGIC = "support"
-"""The trait `logic` of items whose formulas are edges of support."""
 
 Edge = tuple[str, str]
-
-
-def is_support_question(item: Item) -> bool:
-    """Whether an item asks how propositions of an argument stand to one another."""
-    return item.certificate.kind == "support"
 
 
 def edge_formula(edge: Edge) -> Formula:
@@ -48,16 +37,30 @@ def edge_formula(edge: Edge) -> Formula:
     return Implies(Predicate(edge[0]), Predicate(edge[1]))
 
 
-def edge_of(formula: str) -> Edge:
+def edges_of(formula: Formula) -> tuple[Edge, ...]:
+    """The edges that a formula says there are, or that follow: a conditional, or several with ∧.
+
+    Raises:
+        InputError: it is no such formula.
+    """
+    match formula:
+        case Implies(left=Predicate(name=source, args=()), right=Predicate(name=target, args=())):
+            return ((source, target),)
+        case And(left=left, right=right):
+            return (*edges_of(left), *edges_of(right))
+    raise InputError(f"{show(formula)} is no edge of support")
+
+
+def edge_of(premise: str) -> Edge:
     """The edge that a stored premise is.
 
     Raises:
         InputError: it is no conditional between two atoms.
     """
-    match parse(formula):
-        case Implies(left=Predicate(name=source, args=()), right=Predicate(name=target, args=())):
-            return source, target
-    raise InputError(f"the premise {formula} is no edge of support")
+    found = edges_of(parse(premise))
+    if len(found) != 1:
+        raise InputError(f"the premise {premise} is no edge of support")
+    return found[0]
 
 
 @lru_cache(maxsize=64)
@@ -72,22 +75,9 @@ def graph_of(symbols: tuple[Symbol, ...], edges: tuple[Edge, ...]) -> ArgumentGr
     return argument_graph("the argument", propositions, supports)
 
 
-def claim(kind: QuestionType, option: str, shown: tuple[str, str]) -> Formula:
-    """What an option has to be to the sentences shown, as a formula."""
-    parts: list[Formula] = []
-    for wanted, sentence in zip(kind.wanted, shown, strict=True):
-        if wanted is Tie.SUPPORTS:
-            parts.append(edge_formula((option, sentence)))
-        elif wanted is Tie.SUPPORTED:
-            parts.append(edge_formula((sentence, option)))
-    return parts[0] if len(parts) == 1 else And(parts[0], parts[1])
-
-
-def right_by_graph(
-    graph: ArgumentGraph, kind: QuestionType, options: Sequence[str], shown: tuple[str, str]
-) -> tuple[bool, ...]:
-    """Which options are right, found by following the edges."""
-    return tuple(is_right(graph, kind, option, shown) for option in options)
+def right_by_graph(graph: ArgumentGraph, claims: Sequence[Formula]) -> tuple[bool, ...]:
+    """Which claims hold, found by following the edges."""
+    return tuple(all(graph.is_supported(*edge) for edge in edges_of(claim)) for claim in claims)
 
 
 def right_by_z3(edges: Sequence[Edge], claims: Sequence[Formula]) -> tuple[bool | None, ...]:
@@ -98,13 +88,6 @@ def right_by_z3(edges: Sequence[Edge], claims: Sequence[Formula]) -> tuple[bool 
         None if standing is Standing.UNKNOWN else standing is Standing.ENTAILED
         for standing in found
     )
-
-
-def option_role(kind: QuestionType, ties: tuple[Tie, Tie], is_key: bool) -> str | None:
-    """The role of an option by its direct ties; None: it stands in none that it may."""
-    if is_key:
-        return "gold"
-    return dict(zip(kind.roles, ROLES, strict=True)).get(ties)
 
 
 def path(graph: ArgumentGraph, source: str, target: str) -> tuple[Edge, ...]:
@@ -124,16 +107,9 @@ def path(graph: ArgumentGraph, source: str, target: str) -> tuple[Edge, ...]:
     raise InputError(f"{source} does not support {target}")
 
 
-def used_edges(
-    graph: ArgumentGraph, kind: QuestionType, key: str, shown: tuple[str, str]
-) -> tuple[Edge, ...]:
-    """The edges by which the key is right."""
-    found: list[Edge] = []
-    for wanted, sentence in zip(kind.wanted, shown, strict=True):
-        if wanted is Tie.SUPPORTS:
-            found += path(graph, key, sentence)
-        elif wanted is Tie.SUPPORTED:
-            found += path(graph, sentence, key)
+def used_edges(graph: ArgumentGraph, claim: Formula) -> tuple[Edge, ...]:
+    """The edges by which a claim holds."""
+    found = [edge for claimed in edges_of(claim) for edge in path(graph, *claimed)]
     return tuple(dict.fromkeys(found))
 
 
@@ -143,18 +119,15 @@ def finish_supports(drafts: Sequence[SupportDraft], made: GroupId) -> tuple[Item
     Raises:
         VerificationError: a disagreement; the message has the identity and the propositions.
     """
-    for draft in drafts:
-        kind = QUESTION_TYPES[draft.question_type]
-        graph = graph_of(draft.symbols, draft.supports)
-        ours = right_by_graph(graph, kind, draft.options, draft.shown)
-        claims = [claim(kind, option, draft.shown) for option in draft.options]
-        theirs = right_by_z3(draft.supports, claims)
+    for at, draft in enumerate(drafts):
+        ours = right_by_graph(graph_of(draft.symbols, draft.supports), draft.claims)
+        theirs = right_by_z3(draft.supports, draft.claims)
         meant = tuple(letter == draft.intended for letter in LETTERS[: len(draft.options)])
         if not ours == theirs == meant:
             raise VerificationError(
-                f"{made}, {draft.source}, question {draft.question_type}: by the edges the options"
-                f" are right as {ours}, by Z3 as {theirs}, by the construction as {meant};"
-                f" shown {draft.shown}, options {draft.options}"
+                f"{made.item(at, len(drafts))}, {draft.source}, question {draft.role}: by the edges"
+                f" the options are right as {ours}, by Z3 as {theirs}, by the construction as"
+                f" {meant}; shown {draft.shown}, options {draft.options}"
             )
     return intended_supports(drafts, made)
 
@@ -167,29 +140,22 @@ def intended_supports(drafts: Sequence[SupportDraft], made: GroupId) -> tuple[It
 
 
 def _item(draft: SupportDraft, made: GroupId, index: int) -> Item:
-    kind = QUESTION_TYPES[draft.question_type]
     graph = graph_of(draft.symbols, draft.supports)
-    at = LETTERS.index(draft.intended)
-    used = used_edges(graph, kind, draft.options[at], draft.shown)
+    used = used_edges(graph, draft.claims[LETTERS.index(draft.intended)])
     ties = option_ties(graph, draft.options, draft.shown)
     return Item(
         **made._asdict(),
-        role=draft.question_type,
+        role=draft.role,
         index=index,
         split=draft.split,
         passage=sentences(graph, draft.shown),
         question=draft.question,
-        options=tuple(
-            Option(
-                letter, graph.text(one), option_role(kind, tied, letter == draft.intended) or GOLD
-            )
-            for letter, one, tied in zip(LETTERS, draft.options, ties, strict=False)
-        ),
+        options=tuple(map(Option, LETTERS, map(graph.text, draft.options), draft.roles)),
         answer_kind=AnswerKind.LABEL,
         gold=draft.intended,
         symbols=draft.symbols,
         premises=tuple(show(edge_formula(edge)) for edge in draft.supports),
-        query=tuple(show(claim(kind, one, draft.shown)) for one in draft.options),
+        query=tuple(map(show, draft.claims)),
         intended=draft.intended,
         certificate=SupportCertificate(
             shown=draft.shown,
@@ -197,7 +163,7 @@ def _item(draft: SupportDraft, made: GroupId, index: int) -> Item:
             ties=tuple((first.value, second.value) for first, second in ties),
             used=tuple(draft.supports.index(edge) for edge in used),
         ),
-        traits=support_traits(graph, draft.question_type, draft.domain, len(used)),
+        traits=support_traits(draft.traits, graph, len(used)),
         source_id=draft.source,
     )
 
@@ -214,14 +180,12 @@ def option_ties(
     return tuple((tie(graph, one, shown[0]), tie(graph, one, shown[1])) for one in options)
 
 
-def support_traits(graph: ArgumentGraph, code: str, domain: str | None, n_used: int) -> Traits:
-    """What results on these questions are broken down by; `depth` counts the edges needed."""
-    return Traits(
+def support_traits(traits: Traits, graph: ArgumentGraph, n_used: int) -> Traits:
+    """The traits with those that the graph decides; `depth` counts the edges needed."""
+    return replace(
+        traits,
         depth=n_used,
-        question_type=code,
-        logic=LOGIC,
-        structure=QUESTION_TYPES[code].structure,
-        domain=domain,
+        logic=Fragment.ARGUMENT.value,
         n_premises=len(graph.edges),
         n_atoms=len(graph.ids),
         n_distractors=len(graph.edges) - n_used,

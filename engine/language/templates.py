@@ -98,13 +98,17 @@ def template_readings(sentence: str, lexicon: Lexicon) -> tuple[Formula, ...]:
     return readings(sentence, lexicon, _grammar())
 
 
+def leads(sentence: str) -> list[str]:
+    """The leads with which a sentence begins, as one does that draws a conclusion."""
+    lowered = sentence[:1].lower() + sentence[1:]
+    return [lead for lead in templates().leads if lowered.startswith(lead)]
+
+
 def conclusion_readings(sentence: str, lexicon: Lexicon) -> tuple[Formula, ...]:
     """All formulas that a sentence can state as a conclusion, with a lead before it."""
-    lowered = sentence[:1].lower() + sentence[1:]
     found = [
         formula
-        for lead in templates().leads
-        if lowered.startswith(lead)
+        for lead in leads(sentence)
         for formula in template_readings(sentence[len(lead) :], lexicon)
     ]
     return tuple(dict.fromkeys(found))

@@ -1,15 +1,14 @@
 """Arguments as graphs: propositions, what supports what, and what attacks what.
 
-Support is read as transitive, as in the paper (§3.1): where a supports b and b supports c, a
-supports c. Linked premises, which support only together, stay together: they give none of their
-members a support of its own, and no question is made of them (§3.1 leaves them out too).
-Source: "ArgQA: Evaluation of Reasoning over Elementary Logical Structures in Arguments", §3.
+Support is read as transitive: where a supports b and b supports c, a supports c. Linked premises,
+which support only together, stay together: they give none of their members a support of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
@@ -145,3 +144,26 @@ def _closure(ids: Iterable[str], direct: Iterable[tuple[str, str]]) -> dict[str,
         nearest = targets.get(one, [])
         above[one] = frozenset(nearest).union(*(above[target] for target in nearest))
     return above
+
+
+class Tie(StrEnum):
+    """How a proposition stands to another."""
+
+    SUPPORTS = "supports"
+    SUPPORTED = "is supported by"
+    ABOVE = "is supported, over others, by"
+    BELOW = "supports, over others,"
+    NONE = "has nothing to do with"
+
+
+def tie(graph: ArgumentGraph, option: str, sentence: str) -> Tie:
+    """How a proposition stands to another."""
+    if graph.is_direct(option, sentence):
+        return Tie.SUPPORTS
+    if graph.is_direct(sentence, option):
+        return Tie.SUPPORTED
+    if graph.is_supported(option, sentence):
+        return Tie.BELOW
+    if graph.is_supported(sentence, option):
+        return Tie.ABOVE
+    return Tie.NONE

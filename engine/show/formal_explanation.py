@@ -19,7 +19,7 @@ from engine.core.items import (
     StructureCertificate,
     Symbol,
 )
-from engine.decide.skill import structure_of
+from engine.decide.models import structure_of
 from engine.logic import Exists, Forall, Formula, Variable, parse
 from engine.logic.first_order.structures import Structure, holds
 

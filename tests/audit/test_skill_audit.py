@@ -12,8 +12,9 @@ from engine.audit.shapes import shape_of
 from engine.audit.suite import BALANCED
 from engine.core.errors import InputError
 from engine.core.items import Item, Label
+from engine.core.kinds import QuestionKind
 from engine.core.progress import Progress
-from engine.decide.skill import skill_options
+from engine.decide.entailment import label_options
 from engine.families.logicasker.auditing.balance import balances
 from engine.families.logicasker.auditing.counts import (
     conclusion_counts,
@@ -53,7 +54,7 @@ def asked(premises: tuple[str, ...], query: str, kind: str = "correct", label: s
         query=(query,),
         role=kind,
         published_label=label,
-        options=skill_options("two-way", "yes"),
+        options=label_options(QuestionKind.TWO_WAY, "yes"),
     )
     return dataclasses.replace(item, traits=dataclasses.replace(item.traits, rule="a rule"))
 

@@ -67,7 +67,7 @@ CHANGES: dict[str, tuple[str, Callable[[Item], Item], str]] = {
     "roles": ("3.2", _swapped_roles, "is stored as"),
     "sentence": ("1.1", lambda i: _rehashed(i, passage=i.passage[::-1]), "sentences shown"),
     "question": ("1.1", lambda i: _rehashed(i, question=""), "nothing is asked"),
-    "formulas": ("2.3", lambda i: replace(i, query=i.query[::-1]), "formulas of the options"),
+    "formulas": ("2.3", lambda i: replace(i, query=i.query[::-1]), "gold answer"),
     "used": ("2.3", lambda i: _certificate(i, used=(0,)), "edges stored as used"),
     "ties": ("3.1", lambda i: _certificate(i, ties=()), "ties stored"),
     "twice": ("3.1", lambda i: _certificate(i, shown=("p1", "p1")), "different propositions"),
@@ -105,7 +105,7 @@ def test_a_draft_whose_key_is_another_stops_the_generator() -> None:
 
 
 def test_a_draft_with_two_right_options_stops_the_generator() -> None:
-    linear = next(one for one in DRAFTS if one.question_type == "1.3")
+    linear = next(one for one in DRAFTS if one.role == "1.3")
     made_right = _edge_to_wrong(ITEMS["1.3"]).premises[-1].split(" → ")
     supports = (*linear.supports, (made_right[0], made_right[1]))
     with pytest.raises(VerificationError, match=r"question 1\.3"):

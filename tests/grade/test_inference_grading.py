@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.items import Item, Outcome
-from engine.decide.skill import ANSWERS, skill_options
+from engine.core.kinds import LABELS, QuestionKind
+from engine.decide.entailment import label_options
 from engine.grade import grade
 from tests.items_by_hand import triple
 
@@ -20,12 +21,14 @@ CASES = [
 
 
 def asked(form: str, gold: str) -> Item:
-    return dataclasses.replace(triple(0)[0], options=skill_options(form, gold), gold=gold, hash="")
+    return dataclasses.replace(
+        triple(0)[0], options=label_options(QuestionKind(form), gold), gold=gold, hash=""
+    )
 
 
 @pytest.mark.parametrize(("form", "case"), CASES, ids=[f"{f}: {c['name']}" for f, c in CASES])
 def test_a_reply_is_read_as_a_careful_reader_reads_it(form: str, case: dict[str, str]) -> None:
-    for gold in ANSWERS[form]:
+    for gold in LABELS[QuestionKind(form)]:
         verdict = grade(asked(form, gold), case["raw"])
         assert (verdict.strict, verdict.lenient) == (case.get("strict"), case.get("lenient"))
         expected = Outcome.RIGHT if gold == case.get("lenient") else Outcome.WRONG
@@ -34,7 +37,7 @@ def test_a_reply_is_read_as_a_careful_reader_reads_it(form: str, case: dict[str,
 
 @given(reason=st.sampled_from(["it cannot fail", "not all sing", "no cook sings", "I know it"]))
 def test_a_reason_turns_no_answer(reason: str) -> None:
-    for form, answers in ANSWERS.items():
+    for form, answers in LABELS.items():
         for answer in answers:
             verdict = grade(asked(form, answer), f"Answer: {answer}, because {reason}.")
             assert verdict.outcome is Outcome.RIGHT

@@ -16,16 +16,10 @@ from engine.core.items import (
     Item,
     StructureCertificate,
 )
-from engine.decide.choice import derived_traits
-from engine.decide.findings import Choice, Tables
-from engine.decide.formal import (
-    COUNTERMODEL,
-    SYMBOLIZATION,
-    countermodel,
-    derived_ground,
-    either_way,
-)
-from engine.decide.skill import open_models
+from engine.decide.choice import choice_of, derived_traits
+from engine.decide.findings import Tables
+from engine.decide.formal import COUNTERMODEL, SYMBOLIZATION, countermodel, derived_ground
+from engine.decide.models import either_way, open_models
 from engine.logic import parse
 from engine.logic.first_order.structures import structure_text
 
@@ -46,17 +40,6 @@ def certified(item: Item) -> Item:
         case _:
             pass  # steps and edges are named by position, which the rewriting keeps in step
     return replace(item, hash="")
-
-
-def choice_of(item: Item) -> Choice:
-    """The logic of a single choice."""
-    query, k = tuple(map(parse, item.query)), len(item.options)
-    return Choice(
-        premises=tuple(map(parse, item.premises)),
-        options=query[-k:],
-        conclusion=query[0] if len(query) > k else None,
-        order=tuple(symbol.atom for symbol in item.symbols),
-    )
 
 
 def _choice(item: Item, certificate: ChoiceCertificate) -> Item:

@@ -25,11 +25,10 @@ from engine.core.items import (
     StructureCertificate,
     SupportCertificate,
 )
-from engine.core.kinds import Answer, Fragment, QuestionKind, kind_of, question_of
-from engine.decide.finish import label_options
+from engine.core.kinds import Answer, Fragment, kind_of, question_of
+from engine.decide.entailment import label_options
 from engine.decide.metamorphic.deriving import derived_gold
 from engine.decide.metamorphic.rewriting import reordered
-from engine.decide.skill import skill_options
 from engine.grade import grade
 from engine.logic import negate, parse, show
 
@@ -131,11 +130,8 @@ def _no_countermodels(item: Item) -> Iterator[str]:
 
 
 def _roles(item: Item, gold: str) -> tuple[Option, ...]:
-    match question_of(item):
-        case QuestionKind.STATEMENT:
-            return label_options(gold)
-        case QuestionKind.TWO_WAY | QuestionKind.THREE_WAY:
-            return skill_options(item.traits.question_type or "", gold)
+    if kind_of(item).answer is Answer.LABEL:
+        return label_options(question_of(item), gold)
     right = set(gold.split(","))
     spare = [one.role for one in item.options if one.role != _GOLD] or [_GOLD]
     return tuple(

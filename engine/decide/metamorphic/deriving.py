@@ -11,14 +11,12 @@ from dataclasses import replace
 
 from engine.core.errors import VerificationError
 from engine.core.items import NONE_FOLLOWS, Item, Outcome
-from engine.core.kinds import Answer, Fragment, is_formal, is_inference, kind_of
+from engine.core.kinds import Answer, Fragment, is_formal, kind_of, question_of
 from engine.core.rotations import LETTERS
-from engine.decide.choice import right_key
+from engine.decide.choice import choice_of, right_key
+from engine.decide.entailment import label
 from engine.decide.findings import Tables, z3_findings
 from engine.decide.formal import COUNTERMODEL, SYMBOLIZATION, derived_ground
-from engine.decide.labels import LABELS
-from engine.decide.metamorphic.certifying import choice_of
-from engine.decide.skill import answer
 from engine.grade import grade
 from engine.logic import Formula, Not, Standing, parse, show
 from engine.logic.judging import our_standing, z3_standing
@@ -53,9 +51,7 @@ def derived_gold(item: Item) -> str:
     if kind.answer is Answer.CHOICE:
         return _choice(item)
     standing = _agreed(premises, query[0])
-    if is_inference(item):
-        return answer(item.traits.question_type or "", standing) or "none"
-    return LABELS[standing]
+    return label(question_of(item), standing) or "none"
 
 
 def _agreed(premises: Sequence[Formula], query: Formula) -> Standing:

@@ -22,7 +22,7 @@ Figure 3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from engine.audit.suite import Suite
     from engine.core.items import Item
     from engine.decide.draft import SupportDraft
+    from engine.decide.support_checks import SupportCase
     from engine.show.cards import Card
 
 NAME = "argqa"
@@ -47,6 +48,7 @@ __all__ = [
     "Params",
     "audit",
     "card",
+    "checks",
     "commands",
     "default_size",
     "draft",
@@ -103,3 +105,10 @@ def audit(items: Sequence[Item]) -> Suite:
     from engine.families.argqa.auditing import suite
 
     return suite(items)
+
+
+def checks(case: SupportCase) -> Iterator[str]:
+    """Formulas, roles and structure are those of the type of question."""
+    from engine.families.argqa.checks import problems
+
+    return problems(case)

@@ -12,6 +12,7 @@ from engine.core.rotations import LETTERS
 from engine.core.seeding import group_rng
 from engine.decide.draft import SupportDraft
 from engine.families.argqa.arguments import OwnArgument, Question, asked
+from engine.families.argqa.checks import support_draft
 from engine.families.argqa.params import Params, argument, split_of
 
 N_OPTIONS = 4
@@ -48,8 +49,8 @@ def _draft(own: OwnArgument, question: Question, place: int, rng: Random) -> Sup
     options = rng.sample(question.wrong, len(question.wrong))
     options.insert(place, question.key)
     atoms = {one: f"p{number}" for number, one in enumerate(graph.ids, 1)}
-    return SupportDraft(
-        question_type=question.code,
+    return support_draft(
+        question.code,
         split=split_of(own),
         source=own.file.id,
         domain=own.file.domain,
@@ -57,6 +58,6 @@ def _draft(own: OwnArgument, question: Question, place: int, rng: Random) -> Sup
         symbols=tuple(Symbol(atoms[p.id], p.text) for p in graph.propositions),
         supports=tuple((atoms[s.sources[0]], atoms[s.target]) for s in graph.supports),
         shown=(atoms[question.shown[0]], atoms[question.shown[1]]),
-        options=tuple(atoms[one] for one in options),
+        options=[atoms[one] for one in options],
         intended=LETTERS[place],
     )

@@ -30,7 +30,7 @@ Models", §2.1 and Appendices A, B and H.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +39,10 @@ from engine.families.divlogiceval import drafting
 from engine.families.divlogiceval.params import SIZES, Params
 
 if TYPE_CHECKING:
+    from engine.core.items import Item
+    from engine.decide.choice_checks import ChoiceCase
     from engine.decide.draft import ChoiceDraft
+    from engine.logic import Formula
 
 if TYPE_CHECKING:
     from engine.show.cards import Card
@@ -47,7 +50,18 @@ if TYPE_CHECKING:
 NAME = "divlogiceval"
 VERSION = 2
 
-__all__ = ["NAME", "SIZES", "VERSION", "Params", "card", "default_size", "draft", "words"]
+__all__ = [
+    "NAME",
+    "SIZES",
+    "VERSION",
+    "Params",
+    "card",
+    "checks",
+    "default_size",
+    "draft",
+    "readings",
+    "words",
+]
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[ChoiceDraft, ...]:
@@ -71,3 +85,17 @@ def card() -> Card:
 
     twins = Sample((0, 1, 2, 4), {"twins": "true"})
     return Card(card_text(__file__), examples=(twins,), gallery=(Sample(range(5)),))
+
+
+def readings(item: Item) -> Callable[[str], tuple[Formula, ...]] | None:
+    """What a sentence can mean: a proposition, or a conclusion with its lead before it."""
+    from engine.families.divlogiceval.checks import meanings
+
+    return None if item.published_label is not None else meanings(item)
+
+
+def checks(case: ChoiceCase) -> Iterator[str]:
+    """The last sentence, and it alone, is a conclusion where the question has one."""
+    from engine.families.divlogiceval.checks import problems
+
+    return problems(case)

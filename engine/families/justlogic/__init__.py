@@ -16,6 +16,7 @@ Source: "JustLogic: A Benchmark for Natural Language Deductive Reasoning", §3.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,9 @@ from engine.families.justlogic import faithful, sound
 from engine.families.justlogic.params import SHAPES, Params
 
 if TYPE_CHECKING:
-    from engine.decide.draft import Draft
+    from engine.core.items import Item
+    from engine.decide.draft import ProofDraft
+    from engine.logic import Formula
 
 if TYPE_CHECKING:
     from engine.show.cards import Card
@@ -44,11 +47,12 @@ __all__ = [
     "commands",
     "default_size",
     "draft",
+    "readings",
     "words",
 ]
 
 
-def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[Draft, ...]:
+def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[ProofDraft, ...]:
     """The drafts of one group: a pure function of its arguments and the version."""
     recipe = sound.sound_drafts if params.recipe == "sound" else faithful.faithful_drafts
     return recipe(NAME, VERSION, params, canonical, seed, group)
@@ -89,3 +93,14 @@ def card() -> Card:
         examples=(Sample((3, 4, 5)), Sample((15,))),
         gallery=(Sample((0, 8, 16, 27, 37), deep),),
     )
+
+
+def readings(item: Item) -> Callable[[str], tuple[Formula, ...]] | None:
+    """What a sentence of our own can mean, by the words of the item's symbols."""
+    from engine.language import Lexicon
+    from engine.language import readings as meanings
+
+    if item.published_label is not None:
+        return None
+    lexicon = Lexicon(item.symbols)
+    return lru_cache(maxsize=256)(lambda sentence: meanings(sentence, lexicon))

@@ -21,7 +21,7 @@ from random import Random
 from engine.core.errors import InputError
 from engine.core.items import Label
 from engine.core.seeding import group_rng
-from engine.decide.draft import Draft
+from engine.decide.draft import ProofDraft
 from engine.families.justlogic.atoms import AtomSource
 from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies
 from engine.families.justlogic.params import Params, faithful_cell
@@ -47,7 +47,7 @@ _FOREIGN = 2  # propositions that the question about an uncertain item may need 
 
 def faithful_drafts(
     family: str, version: int, params: Params, canonical: str, seed: int, group: int
-) -> tuple[Draft, ...]:
+) -> tuple[ProofDraft, ...]:
     """One item of the paper's construction.
 
     Raises:
@@ -139,7 +139,7 @@ def _draft(
     params: Params,
     rng: Random,
     atoms: AtomSource,
-) -> Draft:
+) -> ProofDraft:
     intended = rng.choice((Label.TRUE, Label.FALSE, Label.UNCERTAIN))
     query = conclusion
     if intended is Label.FALSE:
@@ -154,7 +154,7 @@ def _draft(
         question = sentence(query, meaning, rng)
     found = minimal_proof(premises, conclusion, forms=params.form_names)
     assert found is not None
-    return Draft(
+    return ProofDraft(
         role="single",
         split=split,
         passage=tuple(sentence(premise, meaning, rng) for premise in premises),

@@ -8,7 +8,7 @@ from random import Random
 
 from engine.core.items import Label
 from engine.core.seeding import group_rng
-from engine.decide.draft import Draft
+from engine.decide.draft import ProofDraft
 from engine.families.justlogic.exchange import Triple, draw_triple
 from engine.families.justlogic.params import Cell, Params, sound_cell
 from engine.families.justlogic.wording import (
@@ -26,7 +26,7 @@ _ATTEMPTS = 5000
 
 def sound_drafts(
     family: str, version: int, params: Params, canonical: str, seed: int, group: int
-) -> tuple[Draft, ...]:
+) -> tuple[ProofDraft, ...]:
     """The true, false and uncertain item of one exchange triple.
 
     Raises:
@@ -45,7 +45,7 @@ def sound_drafts(
 
 def _in_english(
     triple: Triple, cell: Cell, params: Params, rejected: tuple[tuple[str, int], ...], rng: Random
-) -> tuple[Draft, ...]:
+) -> tuple[ProofDraft, ...]:
     order = tuple(dict.fromkeys((*triple.exchanged, *triple.atoms)))
     drawn = draw_propositions(params.source, len(order), rng, n_alike=len(triple.exchanged))
     meaning = name_atoms(order, drawn)
@@ -57,7 +57,7 @@ def _in_english(
         proof = triple.proofs[number] if number < len(triple.proofs) else None
         measured = proof or triple.proofs[0]
         drafts.append(
-            Draft(
+            ProofDraft(
                 role=role.value,
                 split=cell.split,
                 passage=passages[number],

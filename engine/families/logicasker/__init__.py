@@ -26,7 +26,7 @@ Models", §3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +40,9 @@ if TYPE_CHECKING:
 
     from engine.audit.suite import Suite
     from engine.core.items import Item
-    from engine.decide.draft import SkillDraft
+    from engine.decide.draft import LabelDraft
+    from engine.decide.entailment import EntailmentCase
+    from engine.logic import Formula
     from engine.show.cards import Card
 
 NAME = "logicasker"
@@ -52,16 +54,18 @@ __all__ = [
     "Params",
     "audit",
     "card",
+    "checks",
     "commands",
     "default_size",
     "draft",
     "explain",
     "left_out",
+    "readings",
     "words",
 ]
 
 
-def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SkillDraft, ...]:
+def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[LabelDraft, ...]:
     """The drafts of one group: a pure function of its arguments and the version."""
     return drafting.logicasker_drafts(NAME, VERSION, params, canonical, seed, group)
 
@@ -116,3 +120,17 @@ def explain(item: Item) -> tuple[str, ...] | None:
 
     certificate = item.certificate
     return explain_skill(item, certificate) if certificate.kind == "entailment" else None
+
+
+def readings(item: Item) -> Callable[[str], tuple[Formula, ...]] | None:
+    """What a sentence of our own can mean, or a formula as it is written."""
+    from engine.families.logicasker.checks import meanings
+
+    return None if item.published_label is not None else meanings(item)
+
+
+def checks(case: EntailmentCase) -> Iterator[str]:
+    """Skill, sound argument, edit and derivation are those of the kind of question."""
+    from engine.families.logicasker.checks import problems
+
+    return problems(case)

@@ -8,12 +8,14 @@ from functools import lru_cache
 from random import Random
 
 from engine.core.errors import InputError
-from engine.core.items import Symbol
+from engine.core.items import EntailmentCertificate, Step, Symbol, Traits
+from engine.core.kinds import QuestionKind
 from engine.core.seeding import group_rng
-from engine.decide.draft import SkillDraft
+from engine.decide.draft import LabelDraft
 from engine.families.logicasker.arguments import Rejected, Sound, sound_argument
 from engine.families.logicasker.asked import Asked
 from engine.families.logicasker.asking import questions
+from engine.families.logicasker.kinds import STANDINGS
 from engine.families.logicasker.language import draw_vocabulary, sentence
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.reaching import reached_cell
@@ -29,7 +31,7 @@ _ATTEMPTS = 20_000
 
 def logicasker_drafts(
     family: str, version: int, params: Params, canonical: str, seed: int, group: int
-) -> tuple[SkillDraft, ...]:
+) -> tuple[LabelDraft, ...]:
     """The questions of one group.
 
     Raises:
@@ -92,7 +94,7 @@ def _drafts(
     rejected: tuple[tuple[str, int], ...],
     rng: Random,
     turn: int,
-) -> tuple[SkillDraft, ...]:
+) -> tuple[LabelDraft, ...]:
     """The questions in words: what they share is said in the same ones."""
     formulas = [*sound.premises, sound.conclusion]
     for question in asked:
@@ -111,31 +113,42 @@ def _draft(
     question: Asked,
     words: _Words,
     rejected: tuple[tuple[str, int], ...],
-) -> SkillDraft:
+) -> LabelDraft:
     skill, root_form = planned.skill, sound.root.key
     if question.kind == "fallacy":
         assert sound.contrast is not None
         root_form = sound.contrast.fallacy.key
     elif skill.is_fallacy:
         skill = skill_of()[root_form]
-    return SkillDraft(
-        kind=question.kind,
-        language=params.language,
-        split=planned.split,
-        question_type=params.question,
+    steps = sound.derivation.steps
+    return LabelDraft(
+        role=question.kind,
         passage=tuple(map(words.say, question.premises)),
         question=words.say(question.query),
         symbols=words.symbols((*question.premises, question.query)),
         premises=question.premises,
         query=question.query,
-        sound=(sound.premises, sound.conclusion),
-        derivation=sound.derivation,
-        edit=question.edit,
-        logic=skill.logic,
-        rule=skill.name,
-        leaf=skill.leaf(_PROBLEMS.get(question.kind, Problem.INFERENCE)),
-        root_form=root_form,
-        rejected=rejected,
+        intended=STANDINGS[question.kind],
+        split=planned.split,
+        labels=QuestionKind(params.question),
+        traits=Traits(
+            depth=sound.derivation.length,
+            height=sound.derivation.height,
+            root_form=root_form,
+            forms=tuple(step.form for step in steps),
+            question_type=params.question,
+            rule=skill.name,
+            leaf=skill.leaf(_PROBLEMS.get(question.kind, Problem.INFERENCE)),
+            logic=skill.logic,
+            language=params.language,
+            structure=question.edit,
+        ),
+        certificate=EntailmentCertificate(
+            steps=tuple(Step(show(step.formula), step.form, step.sources) for step in steps),
+            sound_premises=tuple(map(show, sound.premises)),
+            conclusion=show(sound.conclusion),
+            rejected=rejected,
+        ),
     )
 
 

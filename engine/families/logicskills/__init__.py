@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from engine.audit.suite import Suite
     from engine.core.items import Item
     from engine.decide.draft import FormalDraft
+    from engine.logic import Formula
     from engine.show.cards import Card
 
 NAME = "logicskills"
@@ -50,6 +51,7 @@ __all__ = [
     "default_size",
     "draft",
     "items_per_shard",
+    "readings",
     "words",
 ]
 
@@ -104,3 +106,17 @@ def audit(items: Sequence[Item]) -> Suite:
     from engine.families.logicskills.auditing import suite
 
     return suite(items)
+
+
+def readings(item: Item) -> Callable[[str], tuple[Formula, ...]]:
+    """What a sentence can mean, of imported items by the templates that were published."""
+    from engine.families.logicskills import language
+
+    if item.published_label is None:
+        return lambda sentence: language.readings(sentence, item.symbols)
+
+    def published(sentence: str) -> tuple[Formula, ...]:
+        found = language.read_published(sentence, item.traits.language)
+        return () if found is None else (found.formula,)
+
+    return published

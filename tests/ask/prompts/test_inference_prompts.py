@@ -6,7 +6,6 @@ import pytest
 
 from engine.ask.prompts import QuestionKind, common_kind, messages, prompt_id
 from engine.core.items import Item, Outcome
-from engine.decide.skill import THREE_WAY, TWO_WAY
 from engine.grade import grade
 from engine.pipeline.generation import make_spec
 from tests.samples import Sample
@@ -18,8 +17,8 @@ def drawn(question: str, language: str = "en", leaves: str = "") -> tuple[Item, 
 
 
 FORMS = {
-    TWO_WAY: (QuestionKind.TWO_WAY, "Can we infer the following from them, yes or no?"),
-    THREE_WAY: (QuestionKind.THREE_WAY, "does it contradict them, or neither?"),
+    "two-way": (QuestionKind.TWO_WAY, "Can we infer the following from them, yes or no?"),
+    "three-way": (QuestionKind.THREE_WAY, "does it contradict them, or neither?"),
 }
 
 
@@ -46,7 +45,7 @@ def test_each_style_asks_in_the_words_of_the_answers(form: str, style: str) -> N
 
 
 def test_formulas_stand_line_by_line() -> None:
-    item = drawn(TWO_WAY, "formal", "propositional.inference.modus_ponens")[0]
+    item = drawn("two-way", "formal", "propositional.inference.modus_ponens")[0]
     assert len(item.premises) == 2
     _, last = messages(item, "zero-shot", "none")
     assert set(item.premises) <= set(last["content"].splitlines())
@@ -59,5 +58,5 @@ def test_the_two_forms_have_ids_of_their_own() -> None:
 
 
 def test_the_kind_goes_by_the_answers_and_not_by_the_family() -> None:
-    item = dataclasses.replace(drawn(TWO_WAY)[0], family="another")
+    item = dataclasses.replace(drawn("two-way")[0], family="another")
     assert common_kind([item]) is QuestionKind.TWO_WAY

@@ -11,7 +11,7 @@ import pytest
 
 from engine.core.items import AnswerKind, Item, StructureCertificate
 from engine.decide import verify_item
-from engine.decide.skill import structure_of
+from engine.decide.models import structure_of
 from engine.families.logicskills.language import TYPES, Palette, draw_tree, formula_of
 from engine.families.logicskills.samples import everywhere, truth
 from engine.logic import Forall, Quantified, negate, parse, postorder

@@ -16,18 +16,18 @@ import yaml
 from engine.analysis.reading import reading
 from engine.cli.check.verify import verify as verify_command
 from engine.cli.data.generate import generate
-from engine.decide import choice_verify, formal_verify, skill_verify, support_verify, verify
+from engine.decide import choice_checks, entailment, formal_checks, proof_checks, support_checks
 from engine.families import FAMILIES
 from engine.io.exports import Known, Wish, description, export, words_of
 from engine.site.cards.parts import card_fragments
 from engine.store import Dataset
 
 STORED = {
-    "justlogic": verify,
-    "divlogiceval": choice_verify,
-    "logicasker": skill_verify,
-    "logicskills": formal_verify,
-    "argqa": support_verify,
+    "justlogic": proof_checks,
+    "divlogiceval": choice_checks,
+    "logicasker": entailment,
+    "logicskills": formal_checks,
+    "argqa": support_checks,
 }
 
 
@@ -76,11 +76,11 @@ def test_card_and_twins_have_the_same_words(family: str) -> None:
 
 
 def test_words_follow_what_was_stored_and_not_the_family_alone() -> None:
-    told = {methods: described("logicskills", methods) for methods in methods_of(formal_verify)}
+    told = {methods: described("logicskills", methods) for methods in methods_of(formal_checks)}
     assert len(set(told.values())) == len(told)
     assert described("argqa", "a new way") == "Verified by a new way."
     assert described("argqa").startswith("No verification is recorded;")
-    assert "not that the annotation" in described("argqa", support_verify.METHODS)
+    assert "not that the annotation" in described("argqa", support_checks.METHODS)
 
 
 def test_half_of_the_questions_in_made_up_words_are_told_as_such(tmp_path: Path) -> None:

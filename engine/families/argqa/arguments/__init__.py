@@ -13,13 +13,11 @@ from engine.families.argqa.arguments.questions import (
     QUESTION_TYPES,
     ROLES,
     QuestionType,
-    Tie,
     Triplet,
     candidates,
     is_right,
     pairs_asked,
     shown_and_key,
-    tie,
 )
 from engine.families.argqa.arguments.skeletons import Skeleton, skeletons
 from engine.families.argqa.arguments.triplets import (
@@ -31,7 +29,15 @@ from engine.families.argqa.arguments.triplets import (
     triplets,
 )
 from engine.families.argqa.arguments.wording import similarity, stems
-from engine.logic.argument_graph import ArgumentGraph, Attack, Proposition, Support, argument_graph
+from engine.logic.argument_graph import (
+    ArgumentGraph,
+    Attack,
+    Proposition,
+    Support,
+    Tie,
+    argument_graph,
+    tie,
+)
 
 __all__ = [
     "DOMAINS",

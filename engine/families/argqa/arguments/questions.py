@@ -10,23 +10,12 @@ meaning that neither proposition supports the other on any path. Of the paper's 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import NamedTuple
 
-from engine.logic.argument_graph import ArgumentGraph
+from engine.logic.argument_graph import ArgumentGraph, Tie, tie
 
 ROLES = ("i", "ii", "iii")
 GOLD = "_"
-
-
-class Tie(StrEnum):
-    """How an option stands to a sentence shown."""
-
-    SUPPORTS = "supports"
-    SUPPORTED = "is supported by"
-    ABOVE = "is supported, over others, by"
-    BELOW = "supports, over others,"
-    NONE = "has nothing to do with"
 
 
 class QuestionType(NamedTuple):
@@ -66,19 +55,6 @@ class Triplet(NamedTuple):
 
     structure: str
     members: tuple[str, str, str]
-
-
-def tie(graph: ArgumentGraph, option: str, sentence: str) -> Tie:
-    """How a proposition stands to another."""
-    if graph.is_direct(option, sentence):
-        return Tie.SUPPORTS
-    if graph.is_direct(sentence, option):
-        return Tie.SUPPORTED
-    if graph.is_supported(option, sentence):
-        return Tie.BELOW
-    if graph.is_supported(sentence, option):
-        return Tie.ABOVE
-    return Tie.NONE
 
 
 def is_right(graph: ArgumentGraph, kind: QuestionType, option: str, shown: tuple[str, str]) -> bool:

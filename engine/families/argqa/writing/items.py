@@ -13,6 +13,7 @@ from engine.core.rotations import LETTERS
 from engine.decide import finish_group
 from engine.decide.draft import GroupId, SupportDraft
 from engine.families.argqa.arguments import QUESTION_TYPES, Tie
+from engine.families.argqa.checks import support_draft
 from engine.families.argqa.drafting import N_OPTIONS, question_texts
 from engine.families.argqa.writing.making import EDGES, Written
 
@@ -59,8 +60,8 @@ def _draft(one: Written, place: int, split: str, rng: Random) -> SupportDraft:
     edges += chain.from_iterable(_edges(option, tied, shown) for option, tied in ties)
     options = rng.sample(wrong, len(wrong))
     options.insert(place, named[kind.key])
-    return SupportDraft(
-        question_type=one.code,
+    return support_draft(
+        one.code,
         split=split,
         source=one.stated.placed.graph.name,
         domain=one.stated.placed.graph.domain or "",
@@ -68,7 +69,7 @@ def _draft(one: Written, place: int, split: str, rng: Random) -> SupportDraft:
         symbols=tuple(Symbol(f"p{number}", text) for number, text in enumerate(texts, 1)),
         supports=tuple(edges),
         shown=shown,
-        options=tuple(options),
+        options=options,
         intended=LETTERS[place],
     )
 

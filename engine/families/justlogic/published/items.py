@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import orjson
 
 from engine.core.items import AnswerKind, Certificate, Item, Label, ProofCertificate, Symbol, Traits
+from engine.core.kinds import QuestionKind
 from engine.decide import LABELS, proof_certificate
-from engine.decide.finish import label_options
+from engine.decide.entailment import label_options
 from engine.families.justlogic.published.argument import atom
 from engine.families.justlogic.published.rows import Record
 from engine.logic import Formula, Implies, Not, Predicate, Standing, negate, show, standing
@@ -56,7 +57,7 @@ def item_of(record: Record, query: Formula, unknown: Sequence[str], index: int, 
         split=split,
         passage=record.premises,
         question=record.question,
-        options=label_options(gold.value),
+        options=label_options(QuestionKind.STATEMENT, gold.value),
         answer_kind=AnswerKind.LABEL,
         gold=gold.value,
         symbols=symbols,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.audit.balance import TraitBalance, balance_by
 from engine.core.items import Item
-from engine.decide.skill import CORRECT
+from engine.families.logicasker.kinds import CORRECT
 
 
 def balances(items: Sequence[Item]) -> tuple[TraitBalance, ...]:

@@ -16,15 +16,11 @@ import orjson
 
 from engine.core.errors import SoritesError
 from engine.core.items import AnswerKind, EntailmentCertificate, Item, Traits
-from engine.decide.skill import (
-    ANSWERS,
-    STANDINGS,
-    TWO_WAY,
-    answer,
-    open_models,
-    query_shape,
-    skill_options,
-)
+from engine.core.kinds import LABELS, QuestionKind
+from engine.decide.entailment import label as label_of
+from engine.decide.entailment import label_options, query_shape
+from engine.decide.models import open_models
+from engine.families.logicasker.kinds import STANDINGS
 from engine.families.logicasker.published.english import Names, readings
 from engine.families.logicasker.published.labels import Standings, standings
 from engine.families.logicasker.published.shapes import Argument, arguments, of_its_rule
@@ -33,6 +29,7 @@ from engine.logic import Standing, show
 from engine.logic.skills import leaf_id, leaves
 
 FAMILY = "logicasker"
+TWO_WAY = QuestionKind.TWO_WAY
 VERSION = 1
 """Version of the importer; a change of what it makes of a file raises it."""
 PARAMS = orjson.dumps({"recipe": "published"}).decode()
@@ -174,7 +171,7 @@ def _item(
     index: int,
     split: str,
 ) -> Item:
-    gold = answer(TWO_WAY, judged.standings.closed)
+    gold = label_of(TWO_WAY, judged.standings.closed)
     if gold is None:
         raise _UnreadRow("the premises contradict each other")
     is_open = judged.standings.closed is Standing.UNDETERMINED
@@ -191,7 +188,7 @@ def _item(
         split=split,
         passage=tuple(sentences[:-1]),
         question=sentences[-1],
-        options=skill_options(TWO_WAY, gold),
+        options=label_options(TWO_WAY, gold),
         answer_kind=AnswerKind.LABEL,
         gold=gold,
         symbols=symbols,
@@ -209,7 +206,7 @@ def _traits(row: Row, leaf: str, argument: Argument) -> Traits:
     return Traits(
         depth=1,
         query_shape=query_shape(argument[-1]),
-        question_type=TWO_WAY,
+        question_type=TWO_WAY.value,
         rule=row["rule"],
         leaf=leaf,
         logic=row["logic"],
@@ -244,7 +241,7 @@ def _leaf(row: Row) -> str:
 
 def _label(row: Row) -> str:
     label = row["answer"].strip().lower()
-    if label not in ANSWERS[TWO_WAY]:
+    if label not in LABELS[TWO_WAY]:
         raise row.fault("answer", f"{row['answer'][:20]!r} is not yes or no")
     return label
 

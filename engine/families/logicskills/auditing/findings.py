@@ -14,7 +14,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from engine.core.items import Item
-from engine.decide.formal import VALIDITY, is_formal
+from engine.core.kinds import is_formal
+from engine.decide.formal import VALIDITY
 from engine.families.logicskills.language import published_readings, read_published
 from engine.logic import Formula, Iff, negate, parse, show
 from engine.logic.first_order.entailment import doubting_prover

@@ -1,4 +1,4 @@
-"""From drafts to items: the solvers label what a family has constructed.
+"""Items in propositional logic whose certificate is a proof by argument forms, or two valuations.
 
 The label is what two independent procedures derive from the formulas; what the construction
 intended is stored beside it, and a disagreement between any two of the three stops the generator.
@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.errors import VerificationError
 from engine.core.items import (
     AnswerKind,
     Item,
-    Label,
-    Option,
     ProofCertificate,
     Step,
     Traits,
 )
-from engine.decide.draft import Draft, GroupId
+from engine.core.kinds import QuestionKind
+from engine.decide.draft import GroupId, ProofDraft
+from engine.decide.entailment import label_options
 from engine.decide.labels import LABELS, elimination_standings, search_standing, z3_standings
 from engine.logic import ClauseSet, Formula, Standing, atoms, show
 from engine.logic.proofs.proof import Proof
@@ -29,7 +28,7 @@ from engine.logic.propositional.clauses import Clausifier
 from engine.logic.propositional.evaluate import true_under
 
 
-def finish_groups(groups: Iterable[tuple[Sequence[Draft], GroupId]]) -> list[tuple[Item, ...]]:
+def finish_groups(groups: Iterable[tuple[Sequence[ProofDraft], GroupId]]) -> list[tuple[Item, ...]]:
     """Label the drafts of groups by both procedures and make items of them.
 
     Each procedure goes through all groups before the other begins: what it needs stays in the
@@ -58,7 +57,7 @@ class _Found(NamedTuple):
     certificate: ProofCertificate
 
 
-def _found_by_us(drafts: Sequence[Draft]) -> list[_Found]:
+def _found_by_us(drafts: Sequence[ProofDraft]) -> list[_Found]:
     """Those with a proof by elimination, all at once; the others by search for valuations."""
     order = [symbol.atom for symbol in drafts[0].symbols]
     clausifier = Clausifier(order)
@@ -74,28 +73,28 @@ def _found_by_us(drafts: Sequence[Draft]) -> list[_Found]:
     ]
 
 
-def _searched(draft: Draft, found: tuple[Standing, ProofCertificate]) -> _Found:
+def _searched(draft: ProofDraft, found: tuple[Standing, ProofCertificate]) -> _Found:
     standing, certificate = found
     return _Found(standing, replace(certificate, rejected=draft.rejected))
 
 
 def _insist(
-    drafts: Sequence[Draft],
+    drafts: Sequence[ProofDraft],
     made: GroupId,
     ours: Sequence[_Found],
     theirs: Sequence[Standing],
 ) -> None:
     """Stop where the procedures and the construction do not all say the same of a query."""
-    for draft, first, second in zip(drafts, ours, theirs, strict=True):
+    for at, (draft, first, second) in enumerate(zip(drafts, ours, theirs, strict=True)):
         if first.standing is not second or LABELS.get(second) is not draft.intended:
             raise VerificationError(
-                f"{made} role {draft.role}: our procedure says {first.standing},"
+                f"{made.item(at, len(drafts))} ({draft.role}): our procedure says {first.standing},"
                 f" Z3 {second}, the construction {draft.intended}; premises:"
                 f" {'; '.join(map(show, draft.premises))}; query: {show(draft.query)}"
             )
 
 
-def intended_group(drafts: Sequence[Draft], made: GroupId) -> tuple[Item, ...]:
+def intended_group(drafts: Sequence[ProofDraft], made: GroupId) -> tuple[Item, ...]:
     """The items of one group as constructed, before any solver has labelled them.
 
     Their gold is what the construction intends; where it has no proof, the certificate has none.
@@ -108,7 +107,7 @@ def intended_group(drafts: Sequence[Draft], made: GroupId) -> tuple[Item, ...]:
 
 
 def _items(
-    drafts: Sequence[Draft], made: GroupId, certificates: Sequence[ProofCertificate]
+    drafts: Sequence[ProofDraft], made: GroupId, certificates: Sequence[ProofCertificate]
 ) -> tuple[Item, ...]:
     """The items of one group."""
     texts = {key: show(premise) for key, premise in _premise_objects(drafts).items()}
@@ -120,7 +119,7 @@ def _items(
             split=draft.split,
             passage=draft.passage,
             question=draft.question,
-            options=label_options(draft.intended.value),
+            options=label_options(QuestionKind.STATEMENT, draft.intended.value),
             answer_kind=AnswerKind.LABEL,
             gold=draft.intended.value,
             symbols=draft.symbols,
@@ -134,21 +133,7 @@ def _items(
     )
 
 
-@lru_cache(maxsize=8)
-def label_options(gold: str) -> tuple[Option, ...]:
-    """The three answers. A wrong one is `opposite`, `undecided` or `unfounded`."""
-
-    def role(label: str) -> str:
-        if label == gold:
-            return "gold"
-        if gold == Label.UNCERTAIN:
-            return "unfounded"
-        return "undecided" if label == Label.UNCERTAIN else "opposite"
-
-    return tuple(Option(label.value, label.value, role(label.value)) for label in Label)
-
-
-def _premise_objects(drafts: Sequence[Draft]) -> dict[int, Formula]:
+def _premise_objects(drafts: Sequence[ProofDraft]) -> dict[int, Formula]:
     """Each premise object once, by its identity: what drafts share they share as objects."""
     return {id(premise): premise for draft in drafts for premise in draft.premises}
 
@@ -161,14 +146,14 @@ def proof_certificate(
     return ProofCertificate(steps=steps, rejected=rejected)
 
 
-def _proven(draft: Draft) -> ProofCertificate:
+def _proven(draft: ProofDraft) -> ProofCertificate:
     """The certificate of a draft as far as it is known before any solver is asked."""
     if draft.proof is None:
         return ProofCertificate(rejected=draft.rejected)
     return proof_certificate(draft.proof, draft.rejected)
 
 
-def _traits(draft: Draft) -> Traits:
+def _traits(draft: ProofDraft) -> Traits:
     n_premises = len(draft.premises)
     used = len(draft.proof.premises_used) if draft.proof else 0
     named = [atom.name for atom in atoms(draft.query)]

@@ -1,0 +1,116 @@
+"""What a question on an argument is by its type: its drafts, and the checks of what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.errors import InputError
+from engine.core.items import Symbol, Traits
+from engine.core.rotations import LETTERS
+from engine.decide.draft import SupportDraft
+from engine.decide.support import Edge, edge_formula, graph_of, option_ties
+from engine.decide.support_checks import SupportCase
+from engine.families.argqa.arguments import GOLD, QUESTION_TYPES, ROLES, QuestionType, Tie
+from engine.logic import And, Formula, show
+
+_PAIRS = {
+    "linear": ((0, 1), (1, 2)),
+    "convergent": ((0, 2), (1, 2)),
+    "divergent": ((0, 1), (0, 2)),
+}
+"""The direct edges of each structure, by the places of the triplet."""
+_SIBLINGS = {"convergent": (0, 1), "divergent": (1, 2)}
+
+
+def claim(kind: QuestionType, option: str, shown: tuple[str, str]) -> Formula:
+    """What an option has to be to the sentences shown, as a formula."""
+    parts: list[Formula] = []
+    for wanted, sentence in zip(kind.wanted, shown, strict=True):
+        if wanted is Tie.SUPPORTS:
+            parts.append(edge_formula((option, sentence)))
+        elif wanted is Tie.SUPPORTED:
+            parts.append(edge_formula((sentence, option)))
+    return parts[0] if len(parts) == 1 else And(parts[0], parts[1])
+
+
+def option_role(kind: QuestionType, ties: tuple[Tie, Tie], is_key: bool) -> str | None:
+    """The role of an option by its direct ties; None: it stands in none that it may."""
+    if is_key:
+        return "gold"
+    return dict(zip(kind.roles, ROLES, strict=True)).get(ties)
+
+
+def support_draft(
+    code: str,
+    *,
+    split: str,
+    source: str,
+    domain: str,
+    question: str,
+    symbols: tuple[Symbol, ...],
+    supports: tuple[Edge, ...],
+    shown: tuple[str, str],
+    options: Sequence[str],
+    intended: str,
+) -> SupportDraft:
+    """A question of a type, by its code."""
+    kind = QUESTION_TYPES[code]
+    ties = option_ties(graph_of(symbols, supports), options, shown)
+    return SupportDraft(
+        role=code,
+        split=split,
+        source=source,
+        question=question,
+        symbols=symbols,
+        supports=supports,
+        shown=shown,
+        options=tuple(options),
+        claims=tuple(claim(kind, one, shown) for one in options),
+        roles=tuple(
+            option_role(kind, tied, letter == intended) or GOLD
+            for letter, tied in zip(LETTERS, ties, strict=False)
+        ),
+        intended=intended,
+        traits=Traits(question_type=code, structure=kind.structure, domain=domain),
+    )
+
+
+def problems(case: SupportCase) -> Iterator[str]:
+    """What is wrong with a question by its type."""
+    traits = case.item.traits
+    code = traits.question_type or ""
+    if code not in QUESTION_TYPES:
+        raise InputError(f"there is no type of question {code!r}")
+    kind = QUESTION_TYPES[code]
+    if case.item.query != tuple(show(claim(kind, one, case.shown)) for one in case.propositions):
+        yield "the formulas of the options are not what the question asks of them"
+    if (case.item.role, traits.structure) != (code, kind.structure):
+        yield "role or structure in the traits are not those of the type of question"
+    yield from _roles(case, kind)
+    yield from _structure(case, kind)
+
+
+def _roles(case: SupportCase, kind: QuestionType) -> Iterator[str]:
+    """Each wrong option stands to the sentences as its role says, by direct edges."""
+    found = option_ties(case.graph, case.propositions, case.shown)
+    roles = []
+    for option, ties in zip(case.item.options, found, strict=True):
+        role = option_role(kind, ties, option.key == case.item.gold)
+        roles.append(role)
+        if option.role != role:
+            yield f"option {option.key} is stored as {option.role}, but stands as {role}"
+    if sorted(map(str, roles)) != ["gold", *ROLES]:
+        yield "the wrong options are not one of each role"
+
+
+def _structure(case: SupportCase, kind: QuestionType) -> Iterator[str]:
+    """Sentences and key form the structure by direct edges, and nothing else."""
+    members = ["", "", ""]
+    members[kind.shown[0]], members[kind.shown[1]] = case.shown
+    members[kind.key] = case.propositions[LETTERS.index(case.item.gold)]
+    pairs = [(members[a], members[b]) for a, b in _PAIRS[kind.structure]]
+    if not all(case.graph.is_direct(*pair) for pair in pairs):
+        yield f"sentences and key are not {kind.structure}"
+    siblings = _SIBLINGS.get(kind.structure)
+    if siblings and not case.graph.are_unrelated(*(members[at] for at in siblings)):
+        yield "the two siblings of the structure are related"
