@@ -15,8 +15,6 @@ from engine.cli.data import (
     import_,
     schema,
     seal,
-    sentences,
-    skills,
     suite,
 )
 from engine.cli.family_group import FamilyGroup
@@ -39,7 +37,6 @@ app = typer.Typer(
 for command in (
     demo,
     generate,
-    sentences,
     suite,
     verify,
     metamorph,
@@ -58,7 +55,6 @@ for command in (
     item,
     dashboard,
     datasets,
-    skills,
     weaknesses,
     demonstrations,
     improve,

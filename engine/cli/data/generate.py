@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.core.errors import InputError
-
 if TYPE_CHECKING:
     from engine.pipeline.generation import Spec
     from engine.store import Dataset
@@ -20,7 +18,7 @@ def register(app: typer.Typer) -> None:
 
 
 def generate(
-    family: Annotated[str, typer.Argument(help="The family of items, such as justlogic.")],
+    family: Annotated[str, typer.Argument(help="The family of items; an unknown name lists all.")],
     name: Annotated[str | None, typer.Option(help="What to call the data set.")] = None,
     n: Annotated[
         int | None, typer.Option("-n", help="Items; rounded up to whole groups.", min=1)
@@ -40,53 +38,13 @@ def generate(
     ] = False,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
-    writer_model: Annotated[
-        str | None, typer.Option(help="argqa: a model that writes on the arguments of a corpus.")
-    ] = None,
-    judge_model: Annotated[
-        str | None, typer.Option(help="A second model that judges what is a reason for what.")
-    ] = None,
-    corpus: Annotated[
-        Path | None, typer.Option(help="The corpus, as for `import arguments`.")
-    ] = None,
-    form: Annotated[str | None, typer.Option("--format", help="The format of the corpus.")] = None,
-    max_similarity: Annotated[
-        float | None,
-        typer.Option(min=0, max=1, help="As for `import arguments`.", show_default=False),
-    ] = None,
-    embeddings: Annotated[
-        Path | None, typer.Option(help="As for `import arguments`: a Model2Vec model's folder.")
-    ] = None,
-    base_url: Annotated[
-        str | None, typer.Option(help="Any OpenAI-compatible endpoint, such as http://host/v1.")
-    ] = None,
-    key_env: Annotated[
-        str, typer.Option(help="The environment variable that holds the key.")
-    ] = "OPENAI_API_KEY",
-    prices: Annotated[Path | None, typer.Option(help="A file of prices of models.")] = None,
-    concurrency: Annotated[int, typer.Option(help="Requests at a time.", min=1, max=1000)] = 16,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what writing would take, and ask nothing.")
-    ] = False,
 ) -> None:
     """Generate a data set: each item labelled by two procedures, with its certificate."""
-    from engine.cli.data.write_questions import Writing, write_questions
     from engine.core.paths import db_path
+    from engine.core.settings import parse_settings
     from engine.pipeline.generation import make_spec
     from engine.show.output import say, write_json
 
-    if writer_model is not None:
-        asked = Writing(
-            writer_model, judge_model, corpus, form, base_url, key_env, prices, concurrency,
-            max_similarity, embeddings, dry_run,
-        )  # fmt: skip
-        called = name or f"{family}-written"
-        write_questions(
-            family, called, n, seed, asked, db_path(db), replace=replace, as_json=as_json
-        )
-        return
-    if judge_model or corpus or dry_run:
-        raise InputError("--judge-model, --corpus and --dry-run go with --writer-model")
     spec = make_spec(family, {"recipe": recipe, **parse_settings(settings or [])}, seed, n)
     if n is not None and spec.n_items != n and not as_json:
         say(f"{n} is rounded up to {spec.n_items} items: whole groups of {spec.members}")
@@ -106,8 +64,8 @@ def generate(
             }
         )
     else:
-        told = "; it was there already, and --replace makes it anew" if present else ""
-        say(f"{dataset.name}: {dataset.n:,} items, content {dataset.content_hash[:12]}{told}")
+        note = "; it was there already, and --replace makes it anew" if present else ""
+        say(f"{dataset.name}: {dataset.n:,} items, content {dataset.content_hash[:12]}{note}")
         if rejected:
             reasons = ", ".join(f"{reason} {count:,}" for reason, count in rejected.items())
             say(f"candidates rejected on the way: {sum(rejected.values()):,} ({reasons})")
@@ -140,18 +98,3 @@ def _made(db: Path, name: str, spec: Spec, workers: int | None, replace: bool) -
 
     with chosen(workers) as executor:
         return generate_dataset(spec, name, db, executor, progress, replace=replace)
-
-
-def parse_settings(pairs: list[str]) -> dict[str, str]:
-    """KEY=VALUE pairs as a mapping.
-
-    Raises:
-        InputError: a pair without an equals sign.
-    """
-    settings = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals:
-            raise InputError(f"--set {pair}: write it as KEY=VALUE")
-        settings[key.strip()] = value.strip()
-    return settings

@@ -75,10 +75,9 @@ def stock(params: Params) -> int:
 def commands() -> Mapping[str, Callable[..., None]]:
     """The commands that the family adds, by the words that call them."""
     from engine.families.argqa.command_line import arguments
+    from engine.families.argqa.writing.command import write_questions
 
-    return {
-        "import arguments": arguments,
-    }
+    return {"import arguments": arguments, "write-questions": write_questions}
 
 
 def words() -> Mapping[str, Any]:

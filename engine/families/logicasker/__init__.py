@@ -78,10 +78,9 @@ def default_size(params: Params) -> int:
 def commands() -> Mapping[str, Callable[..., None]]:
     """The commands that the family adds, by the words that call them."""
     from engine.families.logicasker.command_line import logicasker
+    from engine.families.logicasker.tree_command import skills
 
-    return {
-        "import logicasker": logicasker,
-    }
+    return {"import logicasker": logicasker, "skills": skills}
 
 
 def words() -> Mapping[str, Any]:

@@ -74,10 +74,9 @@ def items_per_shard(params: Params) -> int:
 def commands() -> Mapping[str, Callable[..., None]]:
     """The commands that the family adds, by the words that call them."""
     from engine.families.logicskills.command_line import logicskills
+    from engine.families.logicskills.inventory.command import sentences
 
-    return {
-        "import logicskills": logicskills,
-    }
+    return {"import logicskills": logicskills, "sentences": sentences}
 
 
 def words() -> Mapping[str, Any]:

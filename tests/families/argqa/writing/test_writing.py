@@ -118,8 +118,15 @@ def corpus(tmp_path: Path) -> Path:
 
 
 def _generate(corpus: Path, url: str, *more: str) -> tuple[int, str]:
-    command = ["generate", "argqa", "--name", "own", "--db", str(corpus.parent / "x.duckdb")]
-    command += ["--writer-model", "w", "--judge-model", "j", "--corpus", str(corpus)]
+    command = [
+        "write-questions",
+        str(corpus),
+        "--name",
+        "own",
+        "--db",
+        str(corpus.parent / "x.duckdb"),
+    ]
+    command += ["--writer-model", "w", "--judge-model", "j"]
     command += ["--format", "cdcp", "--base-url", url, "--json", *more]
     return _run(command)
 
@@ -233,8 +240,15 @@ def test_a_judge_without_a_verdict_is_asked_again_and_proves_nothing(
     corpus: Path, said: str
 ) -> None:
     with loopback(Script(no=(said,))) as server:
-        command = ["generate", "argqa", "--name", "own", "--db", str(corpus.parent / "x.duckdb")]
-        command += ["--writer-model", "w", "--corpus", str(corpus), "--format", "cdcp"]
+        command = [
+            "write-questions",
+            str(corpus),
+            "--name",
+            "own",
+            "--db",
+            str(corpus.parent / "x.duckdb"),
+        ]
+        command += ["--writer-model", "w", "--format", "cdcp"]
         result = CliRunner().invoke(app, [*command, "--base-url", server.url])
         unread = [one for one in server.requests if one.startswith("A: ") and "earlier" in one]
     assert isinstance(result.exception, InputError)
@@ -270,11 +284,9 @@ def test_what_it_takes_is_told_beforehand(corpus: Path) -> None:
     assert 0 < told["cost_usd"] < 1
 
 
-def test_a_writer_needs_a_corpus_and_argqa(corpus: Path) -> None:
-    assert _run(["generate", "argqa", "--writer-model", "w"])[0] == 2
-    assert _run(["generate", "argqa", "--judge-model", "j"])[0] == 2
-    given = ["--writer-model", "w", "--corpus", str(corpus), "--format", "cdcp"]
-    assert _run(["generate", "justlogic", *given])[0] == 2
+def test_a_writer_and_the_format_of_the_corpus_have_to_be_named(corpus: Path) -> None:
+    assert _run(["write-questions", str(corpus), "--writer-model", "w"])[0] == 2
+    assert _run(["write-questions", str(corpus), "--format", "cdcp"])[0] == 2
 
 
 def test_sentences_are_held_to_their_rules() -> None:

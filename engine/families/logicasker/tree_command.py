@@ -1,4 +1,4 @@
-"""`sorites skills`: the tree of skills that LogicAsker tests."""
+"""`sorites skills`: the tree of rules, laws and fallacies."""
 
 from __future__ import annotations
 
@@ -11,11 +11,6 @@ import typer
 if TYPE_CHECKING:
     from engine.logic.lifting import Schema
     from engine.logic.skills import Skill
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("skills")(skills)
 
 
 def skills(

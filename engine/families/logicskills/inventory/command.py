@@ -7,16 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.cli.data.generate import parse_settings
-
 if TYPE_CHECKING:
     from engine.families.logicskills.inventory import InventorySpec
     from engine.store import Inventory
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("sentences")(sentences)
 
 
 def sentences(
@@ -42,6 +35,7 @@ def sentences(
     from contextlib import closing
 
     from engine.core.paths import db_path
+    from engine.core.settings import parse_settings
     from engine.families.logicskills.inventory import make_inventory_spec
     from engine.show.output import write_json
     from engine.store import connect, sentence_counts

@@ -1,15 +1,18 @@
-"""`sorites generate argqa --writer-model`: questions on a corpus, written with a model's help."""
+"""`sorites write-questions`: questions on a corpus, written with a model's help."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
 
 from engine.core.errors import InputError
 
 if TYPE_CHECKING:
+    from engine.ask.endpoints.address import Address
     from engine.ask.runs import Price
     from engine.families.argqa.arguments import Alike
     from engine.families.argqa.writing import Made, Plan, Spent
@@ -17,87 +20,104 @@ if TYPE_CHECKING:
 
 
 class Writing(NamedTuple):
-    """What a user typed of writer, judge, corpus and endpoint."""
+    """Who writes and judges, on what corpus, and where they are asked."""
 
     writer: str
-    judge: str | None
-    corpus: Path | None
-    form: str | None
-    base_url: str | None
-    key_env: str
-    prices: Path | None
+    judge: str
+    corpus: Path
+    address: Address
+    prices: dict[str, Price | None]
     concurrency: int
-    max_similarity: float | None
-    embeddings: Path | None
-    is_dry: bool
 
 
 def write_questions(
-    family: str,
-    name: str,
-    n: int | None,
-    seed: int,
-    asked: Writing,
-    db: Path,
-    *,
-    replace: bool,
-    as_json: bool,
+    corpus: Annotated[Path, typer.Argument(help="A corpus, as for `import arguments`.")],
+    form: Annotated[str, typer.Option("--format", help="The format of the corpus.")],
+    writer_model: Annotated[str, typer.Option(help="The model that writes options.")],
+    judge_model: Annotated[
+        str | None,
+        typer.Option(
+            help="The model that judges what is a reason for what.", show_default="the writer"
+        ),
+    ] = None,
+    name: Annotated[str, typer.Option(help="What to call the data set.")] = "argqa-written",
+    n: Annotated[
+        int | None, typer.Option("-n", help="Questions; rounded up to sets of nine.", min=1)
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(help="Recorded with the items.", min=-(2**63), max=2**63 - 1)
+    ] = 1,
+    max_similarity: Annotated[
+        float | None,
+        typer.Option(min=0, max=1, help="As for `import arguments`.", show_default=False),
+    ] = None,
+    embeddings: Annotated[
+        Path | None, typer.Option(help="As for `import arguments`: a Model2Vec model's folder.")
+    ] = None,
+    base_url: Annotated[
+        str | None, typer.Option(help="Any OpenAI-compatible endpoint, such as http://host/v1.")
+    ] = None,
+    key_env: Annotated[
+        str, typer.Option(help="The environment variable that holds the key.")
+    ] = "OPENAI_API_KEY",
+    prices: Annotated[Path | None, typer.Option(help="A file of prices of models.")] = None,
+    concurrency: Annotated[int, typer.Option(help="Requests at a time.", min=1, max=1000)] = 16,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Estimate texts, tokens and cost; ask nothing.")
+    ] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Take the place of another set of this name.")
+    ] = False,
+    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Tell what writing takes, have it written, and store what passed every check."""
+    """Have a model write questions on a corpus of arguments, and another judge them."""
+    from engine.ask.endpoints.address import address
+    from engine.core.paths import db_path
     from engine.families.argqa.arguments import alike
     from engine.families.argqa.writing import plan_writing
     from engine.io.corpora import read_corpus
-    from engine.show.output import say
+    from engine.show.output import say, write_json
 
-    if family != "argqa":
-        raise InputError(f"--writer-model is for argqa; {family} needs no writer")
-    if asked.corpus is None or asked.form is None:
-        raise InputError("--writer-model writes on a corpus; name it with --corpus and --format")
-    graphs = read_corpus(asked.form, asked.corpus)
-    similar = alike(asked.max_similarity, asked.embeddings)
-    plan = plan_writing(graphs, n, strict=True, similar=similar)
-    told = _foretold(plan, asked)
+    similar = alike(max_similarity, embeddings)
+    plan = plan_writing(read_corpus(form, corpus), n, strict=True, similar=similar)
+    where, judge = address(base_url, key_env), judge_model or writer_model
+    costs = _prices((writer_model, judge), where, prices)
+    asked = Writing(writer_model, judge, corpus, where, costs, concurrency)
+    estimate = _estimate(plan, asked)
     if not as_json:
-        say(str(told.pop("sentence")))
-    if asked.is_dry:
-        _report_dry(told, as_json)
+        say(_in_words(estimate))
+    if dry_run:
+        if as_json:
+            write_json(estimate)
         return
-    _write(plan, similar, name, seed, asked, db, replace=replace, as_json=as_json)
+    _write(plan, similar, name, seed, asked, db_path(db), replace=replace, as_json=as_json)
 
 
-def _prices(asked: Writing) -> dict[str, Price | None]:
-    from engine.ask.endpoints.address import address
+def _prices(models: tuple[str, str], where: Address, file: Path | None) -> dict[str, Price | None]:
     from engine.ask.runs import find_price
 
-    where = address(asked.base_url, asked.key_env).shown
-    models = (asked.writer, asked.judge or asked.writer)
-    return {model: find_price(model, where, asked.prices) for model in models}
+    return {model: find_price(model, where.shown, file) for model in models}
 
 
-def _foretold(plan: Plan, asked: Writing) -> dict[str, object]:
-    prices = _prices(asked)
-    cost = plan.cost_usd(prices[asked.writer], prices[asked.judge or asked.writer])
-    shown = "unknown, as there is no price" if cost is None else f"about ${cost:,.2f}"
+def _estimate(plan: Plan, asked: Writing) -> dict[str, int | float | None]:
     return {
-        "sentence": (
-            f"{9 * len(plan.sets):,} questions take at least {plan.writings:,} texts and"
-            f" {plan.judgements:,} judgements, about {plan.tokens_sent:,} tokens sent;"
-            f" cost: {shown}; texts that fail a check take up to three times as much"
-        ),
         "questions": 9 * len(plan.sets),
         "texts": plan.writings,
         "judgements": plan.judgements,
         "tokens_sent": plan.tokens_sent,
-        "cost_usd": cost,
+        "cost_usd": plan.cost_usd(asked.prices[asked.writer], asked.prices[asked.judge]),
     }
 
 
-def _report_dry(told: dict[str, object], as_json: bool) -> None:
-    from engine.show.output import write_json
-
-    if as_json:
-        told.pop("sentence", None)
-        write_json(told)
+def _in_words(estimate: dict[str, int | float | None]) -> str:
+    cost = estimate["cost_usd"]
+    shown = "unknown, as there is no price" if cost is None else f"about ${cost:,.2f}"
+    return (
+        f"{estimate['questions']:,} questions take at least {estimate['texts']:,} texts and"
+        f" {estimate['judgements']:,} judgements, about {estimate['tokens_sent']:,} tokens sent;"
+        f" cost: {shown}; texts that fail a check take up to three times as much"
+    )
 
 
 def _write(
@@ -111,23 +131,20 @@ def _write(
     replace: bool,
     as_json: bool,
 ) -> None:
-    from engine.ask.endpoints.address import address
     from engine.families.argqa.writing import Desk, Staff, make_questions
 
-    judge = asked.judge or asked.writer
-    where = address(asked.base_url, asked.key_env)
     path = db.parent / "writing" / f"{name}.jsonl"
     with (
         _watched(plan) as advance,
-        Desk(path, where, _prices(asked), asked.concurrency, advance) as desk,
+        Desk(path, asked.address, asked.prices, asked.concurrency, advance) as desk,
     ):
-        staff = Staff(desk, asked.writer, judge)
+        staff = Staff(desk, asked.writer, asked.judge)
         made = make_questions(plan, staff, similar=similar)
     if not made.sets:
         raise InputError(
             f"no set of nine questions passed every check ({_listed(made)}); see {path}"
         )
-    dataset = _stored(made, name, seed, asked, judge, db, replace=replace)
+    dataset = _stored(made, name, seed, asked, db, replace=replace)
     _report(dataset, made, desk.spent, path, as_json=as_json)
 
 
@@ -156,14 +173,14 @@ class _Spending(NamedTuple):
 
 
 def _stored(
-    made: Made, name: str, seed: int, asked: Writing, judge: str, db: Path, *, replace: bool
+    made: Made, name: str, seed: int, asked: Writing, db: Path, *, replace: bool
 ) -> Dataset:
     from contextlib import closing
 
     from engine.families.argqa.writing import FAMILY, VERSION, written_items
     from engine.store import DatasetMeta, connect, items_table, write_items
 
-    corpus = asked.corpus.name if asked.corpus else ""
+    corpus, judge = asked.corpus.name, asked.judge
     params = {"recipe": "written", "corpus": corpus, "writer": asked.writer, "judge": judge}
     items = written_items(made.sets, made.splits, params, seed)
     note = (
