@@ -31,6 +31,8 @@ from engine.store import (
 )
 from engine.store.migrations import migrate
 
+__all__ = ["Dataset", "Reading", "Row", "making", "reading"]
+
 Row = dict[str, Any]
 
 _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too

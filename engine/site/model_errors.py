@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.analysis.reading import Reading, Row
-from engine.ask.prompts import messages
 from engine.core.items import Item
 from engine.core.rotations import rotated, shown_key
 from engine.show.escaping import inert
 from engine.show.explanation import explain
 from engine.show.notices import in_dashboard, item_anchor
 from engine.show.places import dashboard_item
+from engine.show.questions import plainly_asked
 from engine.site.cards.samples import message_block
 
 _EACH = 5
@@ -160,7 +160,7 @@ def _error(missed: Missed, run: str) -> Iterator[str]:
         f" {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
     )
     reply = message_block("reply", _cut(row["raw"]))
-    asked = message_block("user", messages(item, "zero-shot", "none")[-1]["content"])
+    asked = message_block("user", plainly_asked(item)[1])
     reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))
     yield _folded("The question, the reply, and why", f"{asked}{reply}{reasons}")
 

@@ -12,8 +12,9 @@ from typer.testing import CliRunner
 
 from engine.analysis.reading import reading
 from engine.cli import app
+from engine.pipeline.remaking import making_command
 from engine.site.boards.leaderboard import leaderboard_fragments
-from engine.site.cards.commands import commands, making_command
+from engine.site.cards.commands import commands
 from engine.store import connect, publish
 from tests.site.material import publish_sample
 from tests.site.suite_sample import freeze

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from engine.analysis.reading import reading
 from engine.cli import app
-from engine.site.cards.commands import making_command
+from engine.pipeline.remaking import making_command
 from engine.store import Dataset, connect, list_datasets, publish
 
 MADE = [

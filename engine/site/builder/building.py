@@ -17,8 +17,8 @@ from pathlib import Path
 
 from engine.analysis.reading import Reading, reading
 from engine.core.errors import SoritesError, StoreError
-from engine.families import FAMILIES
 from engine.show.addresses import resolved
+from engine.show.families import card_of, family_names
 from engine.show.places import output_folder, published_site
 from engine.site.answers import Answers, answers_of, writing_beside
 from engine.site.audits import audit_fragments
@@ -41,7 +41,7 @@ from engine.site.builder.sources import (
 from engine.site.builder.stylesheets import prune_stylesheets
 from engine.site.cards.citation import citation_fragments
 from engine.site.cards.files import file_fragments
-from engine.site.cards.frame import card_of, card_pages
+from engine.site.cards.frame import card_pages
 from engine.site.cards.papers import paper_fragments
 from engine.site.cards.parts import card_fragments
 from engine.site.cards.samples import gallery_fragments
@@ -153,7 +153,7 @@ def write_sources(
     fragments |= file_fragments(source, twins)
     _write(sources.fragments, fragments)
     _write(sources.families, card_pages())
-    name_in_navigation(sources, {name: card_of(name).title for name in FAMILIES})
+    name_in_navigation(sources, {name: card_of(name).title for name in family_names()})
     _write(sources.cards, model_pages(source))
     _write(sources.releases, release_pages(source) | suite_card_pages(source, suites))
     _write(sources.breakdowns, breakdown_pages(source))

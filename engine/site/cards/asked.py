@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from typing import Any
 
 import orjson
 
 from engine.analysis.datasets.composition import parts, training_example
 from engine.analysis.reading import Reading
-from engine.families import family as family_of
 from engine.show.escaping import inert
+from engine.show.families import parameters
 from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Cell, Column, code, count, table, text
 from engine.site.sql_page import meaning
@@ -48,31 +46,11 @@ def types_section(reading: Reading, family: str) -> str:
 
 def parameters_section(_: Reading, family: str) -> str:
     """What can be chosen of a generator, with its defaults."""
-    params = family_of(family).params
-    properties = params.model_json_schema()["properties"]
-    rows = []
-    for name, field in params.model_fields.items():
-        default = "" if field.is_required() else field.default
-        rows.append([code(name), text(_allowed(properties[name])), code(default)])
     return table(
         "Parameters of the generator (set with <code>--set NAME=VALUE</code>)",
         (Column("name"), Column("allowed"), Column("default")),
-        rows,
+        [[code(one.name), text(one.allowed), code(one.default)] for one in parameters(family)],
     )
-
-
-def _allowed(schema: Mapping[str, Any]) -> str:  # Any: JSON
-    if "description" in schema:
-        return str(schema["description"])
-    if "const" in schema:
-        return str(schema["const"])
-    if "enum" in schema:
-        return " or ".join(map(str, schema["enum"]))
-    if "minimum" in schema or "maximum" in schema:
-        return f"{schema.get('minimum', 'any')} to {schema.get('maximum', 'any')}"
-    if schema.get("type") == "boolean":
-        return "true or false"
-    return "names, separated by commas" if "maxLength" in schema else str(schema.get("type", "any"))
 
 
 def fields_section(reading: Reading, family: str) -> str:

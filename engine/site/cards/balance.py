@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 
 from engine.analysis.datasets.composition import options, parts, uneven_answers
-from engine.analysis.reading import Reading
+from engine.analysis.reading import Dataset, Reading
 from engine.show.escaping import inert
 from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Column, count, share, table, text
-from engine.store import Dataset
 
 _FEW = 8
 """Answers that have a column each; of more, as of formulas, the most frequent one is told."""

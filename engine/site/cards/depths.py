@@ -6,11 +6,10 @@ What depth means, each family's card says, so that depths of two tasks are not t
 from __future__ import annotations
 
 from engine.analysis.datasets.composition import depths
-from engine.analysis.reading import Reading, Row
+from engine.analysis.reading import Dataset, Reading, Row
 from engine.show.escaping import inert
 from engine.show.notices import no_dataset
 from engine.show.tables import SCORE, Cell, Column, count, score, table, text
-from engine.store import Dataset
 
 _COLUMNS = (
     Column("Depth", numeric=True),

@@ -6,20 +6,15 @@ two are not of one definition; every row says whose it is.
 
 from __future__ import annotations
 
-from engine.analysis.datasets.composition import english_test_items
-from engine.analysis.reading import Reading
-from engine.audit import DistributionBias, distribution_bias
+from engine.analysis.datasets.vocabulary import MOST, vocabulary
+from engine.analysis.reading import Dataset, Reading
 from engine.show.tables import Cell, Column, count, table, text
-from engine.store import Dataset
-
-_MOST = 900
-"""Items measured of a set, as many as DivLogicEval has test items."""
 
 _NOTE = (
     "<p>How rich is the language, and how far from general English? The published figures are as"
     " their source reports them; it states no formula. Ours follow the definition that came nearest"
     " to them (Kullback-Leibler divergence in nats from a sample of"
-    f" general English), over at most {_MOST} English test items. Fewer items give fewer words and"
+    f" general English), over at most {MOST} English test items. Fewer items give fewer words and"
     " a larger divergence: compare sets of like size.</p>"
 )
 
@@ -42,30 +37,14 @@ def distribution_section(reading: Reading, family: str) -> str:
     return f"{_NOTE}\n\n{told}"
 
 
-def vocabulary(reading: Reading, dataset: Dataset) -> int:
-    """How many different words the measured items of a set have."""
-    return _bias(reading, dataset).vocabulary_size
-
-
-def _bias(reading: Reading, dataset: Dataset) -> DistributionBias:
-    """Measured once for each set, for two places of its card tell it."""
-    found = english_test_items(reading, dataset, _MOST)
-    if dataset.name not in reading.measured:
-        items = reading.items(dataset.name, [row["item_id"] for row in found])
-        reading.measured[dataset.name] = distribution_bias(items)
-    return reading.measured[dataset.name]
-
-
 def _measured(reading: Reading, dataset: Dataset) -> list[Cell]:
-    found = english_test_items(reading, dataset, _MOST)
-    bias = _bias(reading, dataset)
-    has_test = any(row["is_test"] for row in found)
+    found = vocabulary(reading, dataset)
     return [
         text(dataset.name),
-        count(len(found)),
-        count(bias.vocabulary_size),
-        _nats(bias.kl_divergence),
-        text(f"measured here{'' if has_test else ' on all splits'}, by our definition"),
+        count(found.n),
+        count(found.size),
+        _nats(found.divergence),
+        text(f"measured here{'' if found.is_test else ' on all splits'}, by our definition"),
     ]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.analysis.reading import Reading
-from engine.families import FAMILIES
 from engine.show.escaping import inert
+from engine.show.families import family_names
 from engine.show.notices import no_dataset
 from engine.show.tables import Cell, Column, code, count, table, text
 from engine.site.cards.twins import TwinFile, Twins, linked_data
@@ -25,7 +25,7 @@ _ABOUT = (
 
 def file_fragments(reading: Reading, twins: Twins) -> dict[str, str]:
     """The generated part on files, for each family."""
-    return {f"{family}-files": _files(reading, family, twins) for family in FAMILIES}
+    return {f"{family}-files": _files(reading, family, twins) for family in family_names()}
 
 
 def _files(reading: Reading, family: str, twins: Twins) -> str:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
-from engine.families import FAMILIES, family
 from engine.show.cards import Card, Section
 from engine.show.escaping import inert
+from engine.show.families import card_of, family_names, version_of
 from engine.site.builder.sources import GENERATED
 
 
@@ -81,18 +80,9 @@ PLACES = (
 _NAMED = re.compile(r"^\[\[([\w-]+)\]\]$", re.MULTILINE)
 
 
-@cache
-def card_of(name: str) -> Card:
-    """What a family says of itself, or what can be said of any."""
-    chosen = family(name)
-    if chosen.card is not None:
-        return chosen.card()
-    return Card(f"# {inert(name)}\n\nQuestions of the family {inert(name)}.\n")
-
-
 def card_pages() -> dict[str, str]:
     """The page of each family, by its name without ending."""
-    return {name: "\n\n".join(_page(name, card_of(name))) + "\n" for name in FAMILIES}
+    return {name: "\n\n".join(_page(name, card_of(name))) + "\n" for name in family_names()}
 
 
 def _page(name: str, card: Card) -> Iterator[str]:
@@ -140,7 +130,7 @@ def _general(name: str, anchor: str) -> str:
             f"```sh\nsorites generate {name}\nsorites verify {name}\nsorites audit {name}\n"
             f"sorites evaluate {name} --baselines\n```"
         )
-    return f"- Version {family(name).version}." if anchor == "changelog" else ""
+    return f"- Version {version_of(name)}." if anchor == "changelog" else ""
 
 
 def _with_parts(name: str, prose: str) -> str:

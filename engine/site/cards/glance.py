@@ -6,13 +6,12 @@ import shlex
 from collections.abc import Callable, Sequence
 
 from engine.analysis.datasets.composition import facts, prompt_tokens
-from engine.analysis.reading import Reading, Row, making
+from engine.analysis.datasets.vocabulary import vocabulary
+from engine.analysis.reading import Dataset, Reading, Row, making
 from engine.show.escaping import inert
 from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Cell, Column, code, count, percent, table, text
-from engine.site.cards.distribution import vocabulary
 from engine.site.cards.machine_card import LICENCE, status
-from engine.store import Dataset
 
 _FACTS: tuple[tuple[str, Callable[[Row], Cell]], ...] = (
     ("groups", lambda row: count(row["n_groups"])),
@@ -89,7 +88,7 @@ def _maker_lines(
     """How rich and long the items are, how many were verified, and what made them."""
     tokens = prompt_tokens(reading)
     return [
-        ("different words, in up to 900 items", [count(vocabulary(reading, d)) for d in sets]),
+        ("different words, in up to 900 items", [count(vocabulary(reading, d).size) for d in sets]),
         ("tokens of a prompt, mean (zero-shot)", [_tokens(tokens.get(d.name)) for d in sets]),
         ("verified", [_verified(d, row) for d, row in zip(sets, own, strict=True)]),
         ("solvers", [text(row["solvers"]) for row in own]),

@@ -7,10 +7,9 @@ from typing import Any
 import orjson
 
 from engine.analysis.datasets import checks, composition
-from engine.analysis.reading import Reading
+from engine.analysis.reading import Dataset, Reading
 from engine.pipeline.suites import Release, suite_releases
 from engine.site.cards.people import people_told
-from engine.store import Dataset
 
 LICENCE = "Apache-2.0"
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.analysis.reading import Reading
-from engine.families import FAMILIES
+from engine.show.families import card_of, family_names
 from engine.site.cards.asked import fields_section, parameters_section, types_section
 from engine.site.cards.balance import balance_section
 from engine.site.cards.depths import depths_section
 from engine.site.cards.distribution import distribution_section
-from engine.site.cards.frame import card_of
 from engine.site.cards.glance import glance, head
 from engine.site.cards.people import people_section
 from engine.site.cards.prompts import prompts_section
@@ -54,7 +53,7 @@ _PARTS: dict[str, Callable[[Reading, str], str]] = {
 def card_fragments(reading: Reading) -> dict[str, str]:
     """The parts of every family's card, and what is said of how all are checked."""
     fragments = {"checks": checks_fragment()}
-    for family in FAMILIES:
+    for family in family_names():
         fragments |= parts_of(reading, family)
     return fragments
 

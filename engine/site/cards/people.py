@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from engine.analysis.reading import Reading
+from engine.analysis.reading import Dataset, Reading
 from engine.core.items import Origin
 from engine.show.notices import no_dataset
 from engine.show.tables import (
@@ -27,7 +27,6 @@ from engine.show.tables import (
 from engine.site.boards.board import card_link, setting_words
 from engine.site.boards.scores import PASSAGE, Board, Score, boards
 from engine.site.cards.readers import readers_section
-from engine.store import Dataset
 
 _PERSON = "human"
 _CAPTION = "People who answered, a row a sheet. What was left blank counts as not right."

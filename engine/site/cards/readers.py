@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from engine.analysis.datasets.checks import readers
 from engine.analysis.datasets.composition import facts
-from engine.analysis.reading import Reading, Row
+from engine.analysis.reading import Dataset, Reading, Row
 from engine.show.escaping import inert
 from engine.show.notices import notice
 from engine.show.tables import Cell, Column, count, interval, share, table, text
-from engine.store import Dataset
 
 _QUESTIONS = {
     "grammar": "not grammatical",

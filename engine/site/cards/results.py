@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.analysis.datasets.comparisons import differences, drawn_to_tied, mistakes
-from engine.analysis.reading import Reading, Row
+from engine.analysis.reading import Dataset, Reading, Row
 from engine.show.notices import no_answers, no_dataset
 from engine.show.tables import Cell, Column, count, score, table, text
 from engine.site.boards.board import board_table
 from engine.site.boards.breakdowns import breakdown_tables
 from engine.site.boards.scores import PASSAGE, ROTATIONS, Board, fullest_board
 from engine.site.cards.commands import commands
-from engine.store import Dataset
 
 _BEST = 10
 """Rows of a board that a card shows."""

@@ -1,46 +1,30 @@
-"""Items made for pages: what a model sees to the letter, and the right answer folded away.
-
-They are made by a seed of their own and are in no data set, for an item that is printed is one that
-models will have read. Where items are the same under every seed, the family names those for
-training, and no others are printed.
-"""
+"""Items made for pages: what a model sees to the letter, and the right answer folded away."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import lru_cache
 from itertools import count
 
-from engine.ask.prompts import messages
 from engine.core.items import Item
 from engine.core.kinds import is_in_formulas
-from engine.families import FAMILIES
-from engine.families import family as family_of
-from engine.pipeline.generation import Spec, make_items, make_spec
+from engine.pipeline.samples import sampled, sampled_group
 from engine.pipeline.suites import SuiteEntry
-from engine.show.cards import Sample
 from engine.show.escaping import inert
 from engine.show.explanation import explain
+from engine.show.families import card_of, family_names
 from engine.show.notices import item_anchor
+from engine.show.questions import PLAIN, plainly_asked
 from engine.show.support_drawing import drawing
 from engine.show.support_layout import support_layout
 from engine.show.tables import Column, code, table, text
-from engine.site.cards.frame import card_of
-
-_SEED = 0
-_PROMPT, _PROBE = "zero-shot", "none"
-_GROUP, _MOST = 2, 3
-"""Of a suite's set the third group is shown, where its recipe goes through depths or lengths in
-turn the third of these; and of its items so many."""
 
 
 def examples_section(family: str) -> str:
     """The family's examples: the instructions, once where they are the same, and each item."""
     card = card_of(family)
-    items = [item for sample in card.examples for item in _sampled(family, sample)]
+    items = [item for sample in card.examples for item in sampled(family, sample)]
     whence = "For training" if card.printable else "Made for this page; they are in no data set"
-    told = f"<p>{whence}. The prompt is <code>{_PROMPT}</code>.</p>"
+    told = f"<p>{whence}. The prompt is <code>{PLAIN}</code>.</p>"
     return "\n\n".join([told, *_asked(items, "Example")]) + "\n"
 
 
@@ -48,11 +32,11 @@ def gallery_fragments() -> dict[str, str]:
     """The gallery: items of every family, numbered throughout."""
     numbers = count(1)
     blocks = []
-    for name in FAMILIES:
+    for name in family_names():
         card = card_of(name)
         blocks.append(f"## {card.title} {{: #{name} }}")
         for sample in card.gallery:
-            for item in _sampled(name, sample):
+            for item in sampled(name, sample):
                 number = next(numbers)
                 blocks.append(f"### {number}. {inert(_kind(item))} {{: #item-{number} }}")
                 blocks += _shown(item)
@@ -63,50 +47,25 @@ def suite_examples(entries: Sequence[SuiteEntry]) -> str:
     """A group of each data set of a suite, made by its recipe with another seed."""
     blocks = [
         "<p>Made for this page by the recipes of the suite with another seed; they are in none of"
-        f" its data sets. The prompt is <code>{_PROMPT}</code>; instructions that stay the same are"
+        f" its data sets. The prompt is <code>{PLAIN}</code>; instructions that stay the same are"
         " shown once, and come before each question.</p>"
     ]
     for entry in entries:
-        spec = replace(entry.spec, seed=_SEED)
-        first = _GROUP % spec.n_groups * spec.members
-        items = _made(spec, tuple(range(first, first + min(_MOST, spec.members))))
         blocks.append(f"### {inert(entry.name)} {{: #examples-{entry.name} }}")
-        blocks += _asked(items, None)
+        blocks += _asked(sampled_group(entry.spec), None)
     return "\n\n".join(blocks)
 
 
 def _asked(items: Sequence[Item], heading: str | None) -> Iterator[str]:
-    told = None
+    shown = None
     for number, item in enumerate(items, 1):
-        system = messages(item, _PROMPT, _PROBE)[0]
-        if system != told:
-            yield message_block("system", system["content"])
-        told = system
+        system, _ = plainly_asked(item)
+        if system != shown:
+            yield message_block("system", system)
+        shown = system
         if heading:
             yield f"### {heading} {number}: {inert(_kind(item))}"
         yield from _shown(item)
-
-
-def _sampled(family: str, sample: Sample) -> tuple[Item, ...]:
-    spec = make_spec(family, dict(sample.settings), _SEED)
-    return _made(spec, tuple(index for index in sample.items if index < spec.n_items))
-
-
-@lru_cache(maxsize=64)
-def _made(spec: Spec, indexes: tuple[int, ...]) -> tuple[Item, ...]:
-    """Items of a recipe by their indexes; counted through the groups that may be printed."""
-    printable = card_of(spec.family).printable
-    groups: Sequence[int] = range(spec.n_groups)
-    if printable is not None:
-        params = family_of(spec.family).params.model_validate_json(spec.params)
-        groups = printable(params, spec.params, spec.seed)
-    indexes = tuple(index for index in indexes if index // spec.members < len(groups))
-    wanted = tuple(dict.fromkeys(groups[index // spec.members] for index in indexes))
-    made = {item.index: item for item in make_items(spec, wanted)}
-    return tuple(
-        made[groups[index // spec.members] * spec.members + index % spec.members]
-        for index in indexes
-    )
 
 
 def _kind(item: Item) -> str:
@@ -123,7 +82,7 @@ def _kind(item: Item) -> str:
 
 
 def _shown(item: Item) -> Iterator[str]:
-    yield message_block("user", messages(item, _PROMPT, _PROBE)[-1]["content"])
+    yield message_block("user", plainly_asked(item)[1])
     yield f"{item_anchor(item.hash)}{folded_answer(item)}"
 
 

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 
 from engine.analysis.datasets.checks import audit, can_have_shortcuts
-from engine.analysis.reading import Reading, Row
+from engine.analysis.reading import Dataset, Reading, Row
 from engine.show.escaping import inert
 from engine.show.notices import no_dataset, notice
 from engine.show.tables import (
@@ -23,7 +23,6 @@ from engine.show.tables import (
     text,
 )
 from engine.site.cards.verification import not_recorded
-from engine.store import Dataset
 
 
 def audit_section(reading: Reading, family: str) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import orjson
 
 from engine.analysis.datasets.composition import splits
-from engine.analysis.reading import Reading
+from engine.analysis.reading import Dataset, Reading
+from engine.pipeline.remaking import making_command
 from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Cell, Column, code, count, share, table, text
-from engine.site.cards.commands import making_command
-from engine.store import Dataset
 
 
 def splits_section(reading: Reading, family: str) -> str:

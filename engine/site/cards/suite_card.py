@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.analysis.datasets.checks import audit, n_rejected
 from engine.analysis.datasets.composition import facts
-from engine.analysis.reading import Reading, Row
+from engine.analysis.reading import Dataset, Reading, Row
 from engine.pipeline.suites import Release, SuiteEntry, load_suite, suite_releases
 from engine.show.escaping import inert
 from engine.show.notices import no_answers, notice
@@ -30,7 +30,6 @@ from engine.site.cards.shortcuts import audits_of
 from engine.site.cards.suite_twins import SuiteTwins
 from engine.site.cards.twins import TwinFile
 from engine.site.cards.verification import limits_of, rejects_of, repetitions_of, ways_of
-from engine.store import Dataset
 
 _BEST = 5
 """Rows of a board that the card shows."""

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from engine.analysis.reading import Dataset
 from engine.io.exports import ASKED, as_yaml, write_text
 from engine.pipeline.suites import Release
 from engine.show.slugs import slug
 from engine.site.cards.twins import N_ASKED, SCORING, TWINS, TwinFile, Twins
-from engine.store import Dataset
 
 _TOLD = (
     "`eval.yaml` has a task for each of {names}: it asks at most {n:,} English items of a split,"

@@ -20,7 +20,7 @@ from typing import Any
 
 import orjson
 
-from engine.analysis.reading import Reading
+from engine.analysis.reading import Dataset, Reading
 from engine.io.exports import (
     file_object,
     schema_of,
@@ -36,7 +36,6 @@ from engine.site.builder.sources import RELEASES
 from engine.site.cards.machine_card import LICENCE
 from engine.site.cards.suite_tasks import scoring_told, write_tasks
 from engine.site.cards.twins import COLUMNS, TWINS, TwinFile, Twins, card_facts, twin_file
-from engine.store import Dataset
 
 _DOCUMENTS = ("card.json", "croissant.json", "README.md")
 

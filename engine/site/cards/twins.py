@@ -22,7 +22,7 @@ import orjson
 import pyarrow.parquet as pq
 
 from engine.analysis.datasets.composition import ITEMS, first_english, splits
-from engine.analysis.reading import Reading
+from engine.analysis.reading import Dataset, Reading
 from engine.core.canary import canary
 from engine.io.exports import (
     ASKED,
@@ -44,7 +44,6 @@ from engine.io.exports import (
 )
 from engine.show.slugs import slug
 from engine.site.cards.machine_card import machine_card
-from engine.store import Dataset
 
 TWINS = "datasets"
 """The folder of them all."""

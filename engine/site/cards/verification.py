@@ -12,14 +12,11 @@ from engine.analysis.datasets.checks import (
     verifications,
     ways_verified,
 )
-from engine.analysis.reading import Reading
-from engine.families import FAMILIES
-from engine.families import family as family_of
-from engine.io.exports import checks_told, words_of
+from engine.analysis.reading import Dataset, Reading
 from engine.show.escaping import inert
+from engine.show.families import checks_told, draws_candidates, family_names, words_of
 from engine.show.notices import no_dataset, notice
 from engine.show.tables import Column, code, count, table, text
-from engine.store import Dataset
 
 _RESPECTS = {
     "exact": "word for word",
@@ -49,7 +46,7 @@ def checks_fragment() -> str:
     """What `sorites verify` checks of each family, whatever has been verified."""
     return _listed(
         f"<strong>{inert(family)}</strong>: {_worded(words_of(family).all_ways)}"
-        for family in FAMILIES
+        for family in family_names()
     )
 
 
@@ -151,7 +148,7 @@ def rejections_section(reading: Reading, family: str) -> str:
     sets = [d for d in reading.family(family) if d.source == "generated"]
     if not sets:
         return no_dataset(family)
-    draws = family_of(family).stock is None
+    draws = draws_candidates(family)
     return "\n\n".join(
         [rejects_of(family), *(rejections_of(reading, one) for one in sets if draws)]
     )

@@ -1,0 +1,50 @@
+"""The command that makes a data set again, exactly as it is."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+
+import orjson
+
+from engine.analysis.datasets.composition import is_whole
+from engine.analysis.reading import Reading
+from engine.families import family, find_family
+from engine.pipeline.generation import canonical_json
+from engine.pipeline.suites import suite_releases
+from engine.store import Dataset
+
+_RECIPE = "sound"
+"""What `sorites generate` makes where no recipe is named."""
+
+
+def making_command(reading: Reading, dataset: Dataset) -> str | None:
+    """What makes exactly this data set; None of an imported one, or where it cannot be made so.
+
+    That is where another version of the generator made it, or only some of its items are kept.
+    """
+    for release in suite_releases():
+        if release.contents.get(dataset.name) == dataset.content_hash:
+            return f"sorites suite {release.suite}"
+    chosen = find_family(dataset.family) if dataset.source == "generated" else None
+    if chosen is None or chosen.version != dataset.version or not is_whole(reading, dataset):
+        return None
+    words = ["sorites", "generate", dataset.family, "--name", dataset.name]
+    words += ["-n", str(dataset.n), "--seed", str(dataset.seed), *_settings(dataset)]
+    return shlex.join(words)
+
+
+def _settings(dataset: Dataset) -> Iterator[str]:
+    """The options of what is not as it is by default."""
+    recipe = dataset.recipe or _RECIPE
+    if recipe != _RECIPE:
+        yield from ("--recipe", recipe)
+    params = family(dataset.family).params.model_validate({"recipe": recipe})
+    usual = orjson.loads(canonical_json(params))
+    for name, value in orjson.loads(dataset.params).items():
+        if value != usual.get(name):
+            yield from ("--set", f"{name}={_typed(value)}")
+
+
+def _typed(value: object) -> str:
+    return value if isinstance(value, str) else orjson.dumps(value).decode()

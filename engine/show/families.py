@@ -1,0 +1,78 @@
+"""What pages say of families: their names and titles, their words, and what can be set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from engine.families import FAMILIES, family
+from engine.io.exports import checks_told, words_of
+from engine.show.cards import Card
+from engine.show.escaping import inert
+
+__all__ = [
+    "Parameter",
+    "card_of",
+    "checks_told",
+    "draws_candidates",
+    "family_names",
+    "parameters",
+    "version_of",
+    "words_of",
+]
+
+
+class Parameter(NamedTuple):
+    """What can be set of a generator: its name, the values it may have, and the usual one."""
+
+    name: str
+    allowed: str
+    default: object
+
+
+def family_names() -> tuple[str, ...]:
+    """The families that are installed, our own first."""
+    return tuple(FAMILIES)
+
+
+@cache
+def card_of(name: str) -> Card:
+    """What a family says of itself, or what can be said of any."""
+    chosen = family(name)
+    if chosen.card is not None:
+        return chosen.card()
+    return Card(f"# {inert(name)}\n\nQuestions of the family {inert(name)}.\n")
+
+
+def version_of(name: str) -> int:
+    """The version of the family's generator."""
+    return family(name).version
+
+
+def draws_candidates(name: str) -> bool:
+    """Whether the generator rejects some of what it draws; with a stock of material it does not."""
+    return family(name).stock is None
+
+
+def parameters(name: str) -> Iterator[Parameter]:
+    """What can be set of the family's generator."""
+    params = family(name).params
+    properties = params.model_json_schema()["properties"]
+    for key, field in params.model_fields.items():
+        default = "" if field.is_required() else field.default
+        yield Parameter(key, _allowed(properties[key]), default)
+
+
+def _allowed(schema: Mapping[str, Any]) -> str:  # Any: JSON
+    if "description" in schema:
+        return str(schema["description"])
+    if "const" in schema:
+        return str(schema["const"])
+    if "enum" in schema:
+        return " or ".join(map(str, schema["enum"]))
+    if "minimum" in schema or "maximum" in schema:
+        return f"{schema.get('minimum', 'any')} to {schema.get('maximum', 'any')}"
+    if schema.get("type") == "boolean":
+        return "true or false"
+    return "names, separated by commas" if "maxLength" in schema else str(schema.get("type", "any"))
