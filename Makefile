@@ -20,6 +20,9 @@ export FILE
 COMPILE = build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
+# each by its name, for pip-compile does not know `all`
+EXTRAS := audit dashboard embeddings frame serve site
+
 INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installed,\
 	$(wildcard tests/interop/environments/*.txt))
 # the tools of others that are quickly there, so that each `make test-full` has them
@@ -151,7 +154,7 @@ release: $(VENV)/.development sbom ## the wheel and its bill of materials, with 
 lock: ## resolve again with Python 3.11; pins that still fit stay (remove a lock file to upgrade)
 	python3.11 -m venv build/lock
 	build/lock/bin/python -m pip install --quiet pip-tools dependency-groups
-	$(COMPILE) --build-deps-for editable -o requirements.lock pyproject.toml
+	$(COMPILE) $(EXTRAS:%=--extra %) --build-deps-for editable -o requirements.lock pyproject.toml
 	build/lock/bin/dependency-groups dev | $(COMPILE) -c requirements.lock \
 		-o requirements-dev.lock pyproject.toml -
 

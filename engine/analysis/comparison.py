@@ -29,6 +29,7 @@ from engine.analysis.statistics import (
     sign_flip,
 )
 from engine.core.errors import InputError
+from engine.core.extras import require
 from engine.store import connect_read_only
 
 
@@ -208,6 +209,7 @@ def compare_runs(
     Raises:
         InputError: fewer than two names, or one that means no run or several.
     """
+    require("audit")
     if len(set(names)) < 2:
         raise InputError("a comparison needs two different runs; see `sorites leaderboard`")
     with closing(connect_read_only(db)) as con:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.core.errors import InputError
+from engine.core.extras import require
 from engine.store import connect_read_only, documentation
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ def read_frame(db: Path, view: str, **equal: object) -> pd.DataFrame:
         InputError: there is no such view or column; `sorites schema` lists them.
         StoreError: there is no such database.
     """
+    require("frame")
     known = {relation.name: relation for relation in documentation() if relation.kind != "macro"}
     if view not in known:
         raise InputError(f"there is no view {view!r}; `sorites schema` lists all")

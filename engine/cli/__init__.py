@@ -23,6 +23,7 @@ from engine.cli.publish import dashboard, demo, publish, site, submission
 from engine.cli.results import compare, item, leaderboard, regrade, reproduce, sql, weaknesses
 from engine.cli.run import demonstrations, evaluate, extract, improve, power, prompt, serve
 from engine.core.errors import SoritesError
+from engine.core.extras import lacking
 
 __all__ = ["app", "main"]
 
@@ -82,18 +83,25 @@ def _show_version(wanted: bool) -> None:
 def _options(
     _version: Annotated[
         bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="Say which it is."),
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
+        ),
     ] = False,
 ) -> None:
     pass
 
 
 def main() -> None:
-    """Run the command line; an `SoritesError` becomes one sentence and exit code 2."""
+    """Run the command line; a `SoritesError` or a missing extra is one sentence and exit code 2."""
     try:
         app()
     except SoritesError as error:
         print(f"sorites: {error}", file=sys.stderr)  # noqa: T201
+        sys.exit(2)
+    except ModuleNotFoundError as error:
+        if (sentence := lacking(error)) is None:
+            raise
+        print(f"sorites: {sentence}", file=sys.stderr)  # noqa: T201
         sys.exit(2)
     except RuntimeError as error:
         if str(error) != "Query interrupted":  # DuckDB's word for Ctrl-C

@@ -13,6 +13,7 @@ from engine.audit.duplicates import find_duplicates
 from engine.audit.suite import Suite
 from engine.audit.trained import can_train
 from engine.audit.vocabulary import describe_vocabulary
+from engine.core.extras import require
 from engine.core.items import Item
 from engine.core.progress import Progress, silent
 from engine.pipeline.audit_basis import Basis, choose_basis
@@ -34,8 +35,10 @@ def audit_dataset(
     """Audit a data set and record the checks in its database.
 
     Raises:
-        InputError: there is no such data set, or its items are not all of one kind.
+        InputError: there is no such data set, its items are not all of one kind, or the extra
+            `audit` is not installed.
     """
+    require("audit")
     with closing(connect_read_only(db)) as con:
         dataset = find_dataset(con, name)
         items = list(load_items(con, name))

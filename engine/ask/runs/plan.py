@@ -29,6 +29,7 @@ from engine.ask.runs.command import command_of
 from engine.ask.runs.material import Material, Request, prompt_of
 from engine.ask.runs.spool import Items
 from engine.core.errors import InputError
+from engine.core.extras import is_installed
 from engine.core.items import Item
 from engine.store import NO_PROMPT, Run, engine_version, run_hash
 from engine.store.responses.runs import ModelKind
@@ -222,6 +223,8 @@ def _built_in(request: Request, material: Material) -> _Who:
 def obstacle(name: str, material: Material) -> str | None:
     """What a built-in respondent lacks to answer the items, as a clause; None if nothing."""
     made, dataset = respondent(name), material.dataset.name
+    if isinstance(made, Learner) and not is_installed("audit"):
+        return f"{made.name} learns with the extra 'audit': pip install 'sorites[audit]'"
     if isinstance(made, Learner) and not material.train:
         return f"{made.name} learns from the train split, and {dataset} has none"
     if made.kind == "ceiling" and not material.items.all_have_formulas:

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from engine.core.errors import InputError
+from engine.core.extras import require
 from engine.core.resources import project_file
 
 HOST = "127.0.0.1"
@@ -54,6 +55,7 @@ def start(port: int, db: Path | None = None, prices: Path | None = None) -> subp
     from engine.analysis.costs import PRICES, check_prices
     from engine.core.paths import ENVIRONMENT, db_path
 
+    require("dashboard")
     _require_free(port)
     script = project_file("dashboard/app.py")
     # -P: a file in the user's folder that is named like a package is not to run in its place

@@ -29,9 +29,12 @@ def demo(
 
     from engine.cli.publish.site import build, serve_pages
     from engine.cli.results.leaderboard import leaderboard
+    from engine.core.extras import require
     from engine.core.paths import db_path
     from engine.show.output import say
 
+    for extra in ("audit", "site", *(["dashboard"] if serve else [])):
+        require(extra)
     path = db_path(db)
     with redirect_stdout(sys.stderr) if as_json else nullcontext():
         _make_data(path)

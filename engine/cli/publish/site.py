@@ -48,12 +48,14 @@ def build(
     from dataclasses import asdict
 
     from engine.cli.publish.publish import note_waiting
+    from engine.core.extras import require
     from engine.core.paths import db_to_show, snapshot_path
     from engine.pipeline.publishing import publish_first
     from engine.show.output import say, write_json
     from engine.show.progress import progress
     from engine.site import build_site, build_units, output_for
 
+    require("site")
     path, output = db_to_show(db), output_for(out)
     snapshot = snapshot_path(path)
     if first := publish_first(path):

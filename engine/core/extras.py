@@ -1,0 +1,42 @@
+"""The optional parts of an installation, and how a part that is lacking is named."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from engine.core.errors import InputError
+
+_EXTRAS = {
+    "audit": ("scipy", "sklearn", "threadpoolctl"),
+    "dashboard": ("plotly", "streamlit"),
+    "embeddings": ("model2vec", "safetensors"),
+    "frame": ("pandas",),
+    "serve": ("starlette", "uvicorn"),
+    "site": ("material", "mkdocs"),
+}
+_EXTRA_OF = {module: extra for extra, modules in _EXTRAS.items() for module in modules}
+
+
+def is_installed(extra: str) -> bool:
+    """Whether all packages of an extra are there."""
+    return all(find_spec(module) is not None for module in _EXTRAS[extra])
+
+
+def require(extra: str) -> None:
+    """Check that an extra is there, before work begins that needs it.
+
+    Raises:
+        InputError: it is not.
+    """
+    if not is_installed(extra):
+        raise InputError(_sentence(extra))
+
+
+def lacking(error: ModuleNotFoundError) -> str | None:
+    """Which extra to install, in a sentence; None where the module belongs to none."""
+    extra = _EXTRA_OF.get((error.name or "").partition(".")[0])
+    return _sentence(extra) if extra else None
+
+
+def _sentence(extra: str) -> str:
+    return f"this needs the extra {extra!r}; install it with: pip install 'sorites[{extra}]'"
