@@ -7,7 +7,7 @@ its content hashes hold on any machine; a data set that comes out otherwise is a
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import date
@@ -63,6 +63,16 @@ class Release:
     title: str
     released: date
     contents: Mapping[str, str]
+
+
+def held_sets(datasets: Sequence[Dataset], release: Release) -> dict[str, Dataset]:
+    """The data sets that have the content of the release, by their names in it."""
+    by_content = {dataset.content_hash: dataset for dataset in datasets}
+    return {
+        name: by_content[content]
+        for name, content in release.contents.items()
+        if content in by_content
+    }
 
 
 def suite_names() -> tuple[str, ...]:

@@ -14,13 +14,13 @@ from typing import Any
 import orjson
 
 from engine.analysis.reading import Reading
+from engine.pipeline.files.suites import RELEASES
 from engine.pipeline.suites import suite_releases
 from engine.show import spreadsheets
 from engine.show.tables import DASH, Cell, Column, code, count, table, text
 from engine.site.answers import EACH, SNAPSHOT, SUMS, Answers, answers_of, write_together
 from engine.site.boards.releases import release_boards
 from engine.site.boards.scores import Board, Score, boards
-from engine.site.builder.sources import RELEASES
 from engine.store import STORAGE_VERSION, digest_of, sum_of
 
 FOLDER = "files"

@@ -25,6 +25,7 @@ from engine.store.datasets.describing import (
 from engine.store.datasets.integrity import OTHER_CONTENT, dataset_faults
 from engine.store.datasets.items import find_item, load_items
 from engine.store.datasets.keys import index_of, item_ids
+from engine.store.datasets.known import items_by_language, ways_checked
 from engine.store.datasets.rejections import rejected_candidates
 from engine.store.datasets.writing import (
     find_made,
@@ -164,6 +165,7 @@ __all__ = [
     "item_ids",
     "item_record",
     "item_rotations",
+    "items_by_language",
     "items_table",
     "journals",
     "leaderboard",
@@ -196,6 +198,7 @@ __all__ = [
     "validity_rates",
     "variation",
     "verifications_table",
+    "ways_checked",
     "write_audit",
     "write_extractions",
     "write_items",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,9 @@ from engine.core.canary import canary
 from engine.core.items import Outcome
 from engine.grade import grade
 from engine.io.exports import Wish, export
-from engine.site.cards.suite_twins import write_suite_twins
-from engine.site.cards.twins import write_twins
+from engine.pipeline.files.datasets import write_folders
+from engine.pipeline.files.suites import write_suite_folders
+from engine.site.cards.machine_card import machine_card
 from engine.store import publish
 from sorites import Item, item_from, load
 from tests.interop.conftest import needs, told
@@ -51,8 +53,8 @@ def counts(db: Path) -> dict[str, dict[str, int]]:
     freeze(db, where, "small", NAMES, "2026-11-20")
     with pytest.MonkeyPatch.context() as patch, reading(publish(db)) as source:
         patch.setattr("engine.pipeline.suites.data_file", lambda name: where / name)
-        twins = write_twins(source, where / "site", "files")
-        suites = write_suite_twins(source, twins, where / "site", "files")
+        folders = write_folders(source, partial(machine_card, source), where / "site", "files")
+        suites = write_suite_folders(source, folders, where / "site", "files")
     for folder in ("hub-suite", "croissant-suite"):
         shutil.copytree(where / "site/releases/small", where / folder)
     found["suite"] = {
@@ -67,7 +69,7 @@ def counts(db: Path) -> dict[str, dict[str, int]]:
     }
     for folder in ("hub-site", "croissant-site"):
         shutil.copytree(where / "site/datasets/set", where / folder)
-        found[folder] = {Path(one.name).stem: one.n_rows for one in twins["set"] if one.n_rows}
+        found[folder] = {Path(one.name).stem: one.n_rows for one in folders["set"] if one.n_rows}
     return found
 
 

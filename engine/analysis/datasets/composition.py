@@ -179,6 +179,9 @@ WHERE i.dataset_id = $key AND i.split = $split ORDER BY i.idx
 """
 """The items of a split, with what their data set says of all of them."""
 
+SAMPLE_QUERY = "SELECT gold, count(*) FROM '{file}' GROUP BY gold"
+"""What a card shows of how to read a file of items."""
+
 _ASKED = """
 SELECT item_id FROM items WHERE dataset_id = $key AND split = $split AND language = 'en'
 ORDER BY idx LIMIT $n

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.core.canary import canary
 from engine.io.exports.family_words import Known, checks_in_short, checks_told, words_of
@@ -18,8 +18,10 @@ from engine.io.exports.languages import languages_told, tags
 from engine.io.exports.material import Exported, slug_of
 from engine.io.exports.plain import schema_of, splits_of
 from engine.io.exports.writing import write_document
-from engine.pipeline.suites import Release
 from engine.store import Dataset, digest_of
+
+if TYPE_CHECKING:
+    from engine.pipeline.suites import Release
 
 VERSION = "http://mlcommons.org/croissant/1.1"
 RAI_VERSION = "http://mlcommons.org/croissant/RAI/1.0"

@@ -7,13 +7,14 @@ and everywhere in the same words.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
-from typing import Any
 
+from duckdb import DuckDBPyConnection
 from pydantic import BaseModel, ConfigDict
 
 from engine.families import FAMILIES
+from engine.store import Dataset, items_by_language, ways_checked
 
 
 class Way(BaseModel):
@@ -70,19 +71,6 @@ def words_of(family: str) -> FamilyWords:
     return FamilyWords.model_validate(general | dict(hook() if hook else {}))
 
 
-SPOKEN = """
-SELECT language, count(*) AS n FROM items WHERE dataset_id = $key
-GROUP BY language ORDER BY language <> 'en', language
-"""
-"""The number of items in each language of a data set."""
-
-CHECKED = """
-SELECT DISTINCT v.methods, v.solver FROM verifications v JOIN items i USING (item_id)
-WHERE i.dataset_id = $key ORDER BY ALL
-"""
-"""By which methods and solvers the items of a data set were verified."""
-
-
 class Known(BaseModel):
     """What the database knows of a data set besides its row: languages, and how it was checked."""
 
@@ -93,15 +81,13 @@ class Known(BaseModel):
     solvers: tuple[str, ...]
 
 
-def known(
-    spoken: Iterable[Mapping[str, Any]], checked: Iterable[Mapping[str, Any]]
-) -> Known:  # Any: rows of the two queries
-    """What rows of `SPOKEN` and of `CHECKED` say."""
-    ways = list(checked)
-    solvers = {one.split()[0] for row in ways for one in (row["solver"] or "").split(", ") if one}
+def known(con: DuckDBPyConnection, dataset: Dataset) -> Known:
+    """What the database knows of a data set."""
+    ways = ways_checked(con, dataset.dataset_id)
+    solvers = {one.split()[0] for _, solver in ways for one in (solver or "").split(", ") if one}
     return Known(
-        languages={row["language"]: row["n"] for row in spoken},
-        methods=tuple(sorted({row["methods"] for row in ways})),
+        languages=items_by_language(con, dataset.dataset_id),
+        methods=tuple(sorted({methods for methods, _ in ways})),
         solvers=tuple(sorted(solvers)),
     )
 

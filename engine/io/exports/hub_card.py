@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
@@ -14,8 +14,10 @@ from engine.core.canary import canary
 from engine.core.resources import data_file
 from engine.io.exports.family_words import FamilyWords, Known, checks_told, words_of
 from engine.io.exports.languages import languages_told, tags
-from engine.pipeline.suites import Release, load_suite
 from engine.store import Dataset
+
+if TYPE_CHECKING:
+    from engine.pipeline.suites import Release, SuiteEntry
 
 LICENCE = "apache-2.0"
 ASKED = "asked"
@@ -66,14 +68,18 @@ def readme(facts: CardFacts) -> str:
 
 
 def suite_readme(
-    release: Release, held: Mapping[str, CardFacts], *, columns: str, scoring: str
+    release: Release,
+    entries: Sequence[SuiteEntry],
+    held: Mapping[str, CardFacts],
+    *,
+    columns: str,
+    scoring: str,
 ) -> str:
     """The README of a suite's folder, a configuration a data set.
 
     `held` are the data sets whose items lie in the folder, under `data/NAME`, by their names in
     the suite.
     """
-    entries = load_suite(release.suite)
     total = sum(entry.spec.n_items for entry in entries)
     languages = {language for facts in held.values() for language in facts.known.languages}
     families = sorted({entry.spec.family for entry in entries})

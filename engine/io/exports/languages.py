@@ -18,16 +18,25 @@ class Language(NamedTuple):
     told: str
 
 
-LANGUAGES = {
-    "en": Language("English", "en", "English"),
-    "carroll": Language(
-        "Carroll’s words",
-        "en-x-carroll",
-        "words made up after Lewis Carroll in English grammar, which are in no dictionary",
-    ),
-    "symbolic": Language("symbols", "en", "formulas, with an English question"),
-    "formal": Language("formulas", "en", "formulas, with an English question"),
-}
+class _Languages(dict[str, Language]):
+    """Those of our own families; of others' languages the name is all that is known."""
+
+    def __missing__(self, name: str) -> Language:
+        return Language(name, name, name)
+
+
+LANGUAGES = _Languages(
+    {
+        "en": Language("English", "en", "English"),
+        "carroll": Language(
+            "Carroll’s words",
+            "en-x-carroll",
+            "words made up after Lewis Carroll in English grammar, which are in no dictionary",
+        ),
+        "symbolic": Language("symbols", "en", "formulas, with an English question"),
+        "formal": Language("formulas", "en", "formulas, with an English question"),
+    }
+)
 """By the name that items have."""
 
 

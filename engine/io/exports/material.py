@@ -8,12 +8,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from duckdb import DuckDBPyConnection
-
 from engine.ask.prompts import kind_of, style
 from engine.core.errors import InputError
 from engine.core.items import Item
-from engine.io.exports.family_words import CHECKED, SPOKEN, Known, known
+from engine.io.exports.family_words import Known, known
 from engine.store import Dataset, connect_read_only, find_dataset, load_items
 
 _ODD = re.compile(r"[^A-Za-z0-9_.]+")
@@ -48,7 +46,7 @@ def whole(db: Path, name: str, prompt: str) -> Exported:
     with closing(connect_read_only(db)) as con:
         dataset = find_dataset(con, name)
         items = list(load_items(con, dataset.name))
-        found = _known(con, dataset)
+        found = known(con, dataset)
     if not items:
         raise InputError(f"the data set {dataset.name} has no items to export")
     return Exported(dataset, found, items, prompt)
@@ -70,16 +68,8 @@ def asked(db: Path, name: str, prompt: str, split: str | None, language: str | N
     request = Request(name, "exported", split=split, language=language, prompt=prompt)
     material = load_material(db, request)
     with closing(connect_read_only(db)) as con:
-        found = _known(con, material.dataset)
+        found = known(con, material.dataset)
     return Exported(material.dataset, found, list(material.items), prompt)
-
-
-def _known(con: DuckDBPyConnection, dataset: Dataset) -> Known:
-    rows = [
-        con.sql(query, params={"key": dataset.dataset_id}).to_arrow_table().to_pylist()
-        for query in (SPOKEN, CHECKED)
-    ]
-    return known(*rows)
 
 
 def kinds(exported: Exported) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from engine.analysis.reading import Reading, making
+from engine.pipeline.files.suites import RELEASES
 from engine.show.escaping import inert
 from engine.show.notices import no_answers, no_dataset
 from engine.site.boards.board import board_table
@@ -14,7 +15,6 @@ from engine.site.boards.fresh import fresh_table
 from engine.site.boards.overall import overall_section
 from engine.site.boards.releases import release_selector
 from engine.site.boards.scores import Board, boards
-from engine.site.builder.sources import RELEASES
 from engine.site.cards.commands import commands
 from engine.site.cards.machine_card import release_of
 from engine.site.filtering import filter_form

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.analysis.reading import Reading
-from engine.pipeline.suites import Release, suite_releases
+from engine.pipeline.files.suites import RELEASES
+from engine.pipeline.suites import Release, held_sets, suite_releases
 from engine.show.escaping import inert
 from engine.show.notices import no_answers, notice
 from engine.show.tables import Cell, Column, code, table, text
 from engine.site.boards.board import board_table
 from engine.site.boards.scores import Board, boards
 from engine.site.builder.heads import page_head
-from engine.site.builder.sources import RELEASES
 from engine.site.filtering import filter_form
 from engine.store import Dataset
 
@@ -33,18 +33,8 @@ def release_pages(reading: Reading) -> dict[str, str]:
 
 def release_boards(reading: Reading, release: Release) -> tuple[Board, ...]:
     """The boards of the data sets of a release."""
-    names = {dataset.name for dataset in held_sets(reading, release).values()}
+    names = {dataset.name for dataset in held_sets(reading.datasets, release).values()}
     return tuple(board for board in boards(reading) if board.dataset in names)
-
-
-def held_sets(reading: Reading, release: Release) -> dict[str, Dataset]:
-    """The data sets of the snapshot that have the content of the release, by their names in it."""
-    by_content = {dataset.content_hash: dataset for dataset in reading.datasets}
-    return {
-        name: by_content[content]
-        for name, content in release.contents.items()
-        if content in by_content
-    }
 
 
 def release_selector(reading: Reading, shown: str | None = None) -> str:
@@ -68,7 +58,7 @@ def _link(place: str, told: str, *, is_here: bool) -> str:
 
 
 def _page(reading: Reading, release: Release) -> Iterator[str]:
-    held = held_sets(reading, release)
+    held = held_sets(reading.datasets, release)
     yield page_head(release.title, "release")
     yield release_selector(reading, release.suite)
     yield (

@@ -13,10 +13,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from engine.analysis.reading import Reading, reading
 from engine.core.errors import SoritesError, StoreError
+from engine.pipeline.files.datasets import write_folders
+from engine.pipeline.files.suites import write_suite_folders
 from engine.show.addresses import resolved
 from engine.show.families import card_of, family_names
 from engine.show.places import output_folder, published_site
@@ -42,12 +45,11 @@ from engine.site.builder.stylesheets import prune_stylesheets
 from engine.site.cards.citation import citation_fragments
 from engine.site.cards.files import file_fragments
 from engine.site.cards.frame import card_pages
+from engine.site.cards.machine_card import machine_card
 from engine.site.cards.papers import paper_fragments
 from engine.site.cards.parts import card_fragments
 from engine.site.cards.samples import gallery_fragments
 from engine.site.cards.suite_card import suite_card_pages
-from engine.site.cards.suite_twins import write_suite_twins
-from engine.site.cards.twins import write_twins
 from engine.site.downloads import FOLDER, downloads_section, write_downloads
 from engine.site.models import model_fragments, model_pages
 from engine.site.shown import write_shown_items
@@ -148,9 +150,9 @@ def write_sources(
     """Write all that mkdocs reads beside what people wrote, and the files to download."""
     fragments = all_fragments(source, advance)
     fragments["downloads"] = downloads_section(write_downloads(source, files), answers)
-    twins = write_twins(source, files, FOLDER)
-    suites = write_suite_twins(source, twins, files, FOLDER)
-    fragments |= file_fragments(source, twins)
+    folders = write_folders(source, partial(machine_card, source), files, FOLDER)
+    suites = write_suite_folders(source, folders, files, FOLDER)
+    fragments |= file_fragments(source, folders)
     _write(sources.fragments, fragments)
     _write(sources.families, card_pages())
     name_in_navigation(sources, {name: card_of(name).title for name in family_names()})

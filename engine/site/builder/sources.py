@@ -11,6 +11,7 @@ from pathlib import Path
 
 from engine.core.errors import InputError
 from engine.core.resources import project_file
+from engine.pipeline.files.suites import RELEASES
 from engine.show.places import output_folder
 
 GENERATED = "generated"
@@ -18,9 +19,6 @@ GENERATED = "generated"
 
 CARDS = "models"
 """Another such folder: a page for each model."""
-
-RELEASES = "releases"
-"""And another: a page of boards for each release of a suite."""
 
 BREAKDOWNS = "breakdowns"
 """And a page of scores by depth and skill for each data set."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.analysis.datasets.composition import SAMPLE_QUERY
 from engine.analysis.reading import Reading
+from engine.pipeline.files.datasets import FolderFile, Folders, linked_data
 from engine.show.escaping import inert
 from engine.show.families import family_names
 from engine.show.notices import no_dataset
 from engine.show.tables import Cell, Column, code, count, table, text
-from engine.site.cards.twins import TwinFile, Twins, linked_data
 
 _ABOUT = (
     "<p><code>card.json</code> is this card as rows, <code>croissant.json</code> describes files"
@@ -23,24 +24,26 @@ _ABOUT = (
 )
 
 
-def file_fragments(reading: Reading, twins: Twins) -> dict[str, str]:
+def file_fragments(reading: Reading, folders: Folders) -> dict[str, str]:
     """The generated part on files, for each family."""
-    return {f"{family}-files": _files(reading, family, twins) for family in family_names()}
+    return {f"{family}-files": _files(reading, family, folders) for family in family_names()}
 
 
-def _files(reading: Reading, family: str, twins: Twins) -> str:
+def _files(reading: Reading, family: str, folders: Folders) -> str:
     sets = reading.family(family)
     if not sets:
         return no_dataset(family)
-    files = [(d.name, file) for d in sets for file in twins.get(d.name, ())]
+    files = [(d.name, file) for d in sets for file in folders.get(d.name, ())]
     shown = files_table("Files of this family", files)
     main = reading.largest(family)
     if main is None:
         return f"{shown}\n\n{_ABOUT}"
-    return f"{shown}\n\n{_ABOUT}\n\n{how_to_load(twins[main.name])}\n\n{linked_data(reading, main)}"
+    return (
+        f"{shown}\n\n{_ABOUT}\n\n{how_to_load(folders[main.name])}\n\n{linked_data(reading, main)}"
+    )
 
 
-def files_table(caption: str, files: Iterable[tuple[str, TwinFile]]) -> str:
+def files_table(caption: str, files: Iterable[tuple[str, FolderFile]]) -> str:
     """Files with their rows, bytes and hashes, each with what it is of."""
     rows = [
         [
@@ -57,7 +60,7 @@ def files_table(caption: str, files: Iterable[tuple[str, TwinFile]]) -> str:
     return table(caption, columns, rows, head=1, data={"key": "files"})
 
 
-def how_to_load(files: Sequence[TwinFile], configuration: str | None = None) -> str:
+def how_to_load(files: Sequence[FolderFile], configuration: str | None = None) -> str:
     """How Python and SQL read the last of the files of items, of one configuration of several."""
     items = [file.name for file in files if file.has_items]
     if not items:
@@ -71,5 +74,5 @@ load_dataset("FOLDER", {named}split="{split}")
 ```
 
 ```sql
-SELECT gold, count(*) FROM 'FOLDER/{items[-1]}' GROUP BY gold
+{SAMPLE_QUERY.format(file=f"FOLDER/{items[-1]}")}
 ```"""

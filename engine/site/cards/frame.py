@@ -67,7 +67,7 @@ PLACES = (
     _Place("reported", "What the paper reports", ("reported",), first=_REPORTED),
     _Place("limits", "Limits", ("limits",)),
     _Place("load", "Make it, load it"),
-    _Place("files", "Files and machine twins", ("files",), first=_EXPORTED),
+    _Place("files", "Files", ("files",), first=_EXPORTED),
     _Place(
         "maintenance",
         "Maintenance, licence, citation",

@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from engine.analysis.datasets.composition import facts, prompt_tokens
 from engine.analysis.datasets.vocabulary import vocabulary
 from engine.analysis.reading import Dataset, Reading, Row, making
+from engine.pipeline.files.datasets import LICENCE
 from engine.show.escaping import inert
 from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Cell, Column, code, count, percent, table, text
-from engine.site.cards.machine_card import LICENCE, status
+from engine.site.cards.machine_card import status
 
 _FACTS: tuple[tuple[str, Callable[[Row], Cell]], ...] = (
     ("groups", lambda row: count(row["n_groups"])),

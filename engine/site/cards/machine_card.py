@@ -8,10 +8,9 @@ import orjson
 
 from engine.analysis.datasets import checks, composition
 from engine.analysis.reading import Dataset, Reading
+from engine.pipeline.files.datasets import LICENCE
 from engine.pipeline.suites import Release, suite_releases
 from engine.site.cards.people import people_told
-
-LICENCE = "Apache-2.0"
 
 _LABELS = ("label",)
 """Kinds of answers that are few enough for their shares to mean something."""

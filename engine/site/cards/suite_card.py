@@ -11,41 +11,38 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.analysis.datasets.checks import audit, n_rejected
 from engine.analysis.datasets.composition import facts
 from engine.analysis.reading import Dataset, Reading, Row
-from engine.pipeline.suites import Release, SuiteEntry, load_suite, suite_releases
+from engine.pipeline.files.datasets import LICENCE, FolderFile
+from engine.pipeline.files.suites import RELEASES, SuiteFolders
+from engine.pipeline.suites import Release, SuiteEntry, held_sets, load_suite, suite_releases
 from engine.show.escaping import inert
 from engine.show.notices import no_answers, notice
 from engine.show.tables import Cell, Column, code, count, table, text
 from engine.site.boards.board import board_table
-from engine.site.boards.releases import held_sets
 from engine.site.builder.heads import page_head
-from engine.site.builder.sources import RELEASES
 from engine.site.cards.balance import balance_of
 from engine.site.cards.depths import depths_of
 from engine.site.cards.files import files_table, how_to_load
 from engine.site.cards.glance import badges
-from engine.site.cards.machine_card import LICENCE
 from engine.site.cards.results import main_board_of
 from engine.site.cards.samples import suite_examples
 from engine.site.cards.shortcuts import audits_of
-from engine.site.cards.suite_twins import SuiteTwins
-from engine.site.cards.twins import TwinFile
 from engine.site.cards.verification import limits_of, rejects_of, repetitions_of, ways_of
 
 _BEST = 5
 """Rows of a board that the card shows."""
 
 
-def suite_card_pages(reading: Reading, twins: SuiteTwins) -> dict[str, str]:
+def suite_card_pages(reading: Reading, folders: SuiteFolders) -> dict[str, str]:
     """A page for each suite, by its name without ending."""
     return {
-        f"{one.suite}-card": "\n\n".join(_page(reading, one, twins[one.suite])) + "\n"
+        f"{one.suite}-card": "\n\n".join(_page(reading, one, folders[one.suite])) + "\n"
         for one in suite_releases()
     }
 
 
-def _page(reading: Reading, release: Release, files: Sequence[TwinFile]) -> Iterator[str]:
+def _page(reading: Reading, release: Release, files: Sequence[FolderFile]) -> Iterator[str]:
     entries = load_suite(release.suite)
-    held = held_sets(reading, release)
+    held = held_sets(reading.datasets, release)
     yield page_head(f"{release.title}: the suite’s card", "suite")
     yield _head(release, entries)
     sections = {
@@ -64,7 +61,7 @@ def _page(reading: Reading, release: Release, files: Sequence[TwinFile]) -> Iter
         ("Results", "results"): _results(reading, release, held),
         ("Limits", "limits"): _limits(entries),
         ("Make it, load it", "load"): _load(release),
-        ("Files and machine twins", "files"): _files(entries, files),
+        ("Files", "files"): _files(entries, files),
         ("Maintenance, licence, citation", "maintenance"): _MAINTENANCE,
         ("Citation", "citation"): '--8<-- "generated/citation.md"',
         ("Changelog", "changelog"): f"<p>{release.released}: frozen. It never changes.</p>",
@@ -257,7 +254,7 @@ def _load(release: Release) -> str:
     )
 
 
-def _files(entries: Sequence[SuiteEntry], files: Sequence[TwinFile]) -> str:
+def _files(entries: Sequence[SuiteEntry], files: Sequence[FolderFile]) -> str:
     told = files_table("Files of this suite", [(_kind(one.name), one) for one in files])
     named = next((file.name.split("/")[1] for file in reversed(files) if file.n_rows), None)
     has_tasks = any(file.name == "eval.yaml" for file in files)

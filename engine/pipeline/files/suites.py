@@ -13,7 +13,7 @@ The folder can be pushed or taken away as it stands; the files are those of the 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,75 +29,85 @@ from engine.io.exports import (
     write_document,
     write_text,
 )
-from engine.pipeline.suites import Release, load_suite, suite_releases
+from engine.pipeline.files.datasets import (
+    COLUMNS,
+    DATASETS,
+    LICENCE,
+    FolderFile,
+    Folders,
+    card_facts,
+    folder_file,
+)
+from engine.pipeline.files.tasks import scoring_told, write_tasks
+from engine.pipeline.suites import Release, SuiteEntry, held_sets, load_suite, suite_releases
 from engine.show.slugs import slug
-from engine.site.boards.releases import held_sets
-from engine.site.builder.sources import RELEASES
-from engine.site.cards.machine_card import LICENCE
-from engine.site.cards.suite_tasks import scoring_told, write_tasks
-from engine.site.cards.twins import COLUMNS, TWINS, TwinFile, Twins, card_facts, twin_file
+
+RELEASES = "releases"
+"""The folder of them all."""
 
 _DOCUMENTS = ("card.json", "croissant.json", "README.md")
 
-SuiteTwins = Mapping[str, tuple[TwinFile, ...]]
+SuiteFolders = Mapping[str, tuple[FolderFile, ...]]
 """The files of each suite, by its name."""
 
 
-def write_suite_twins(reading: Reading, twins: Twins, files: Path, root: str) -> SuiteTwins:
+def write_suite_folders(reading: Reading, folders: Folders, files: Path, root: str) -> SuiteFolders:
     """Write the folder of each suite below `files`, which stands at `root` in the site."""
     return {
-        one.suite: tuple(_written(reading, one, twins, files, root)) for one in suite_releases()
+        one.suite: tuple(_written(reading, one, folders, files, root)) for one in suite_releases()
     }
 
 
 def _written(
-    reading: Reading, release: Release, twins: Twins, files: Path, root: str
-) -> Iterator[TwinFile]:
+    reading: Reading, release: Release, folders: Folders, files: Path, root: str
+) -> Iterator[FolderFile]:
     own = f"{RELEASES}/{release.suite}"
     folder = files / own
-    held = held_sets(reading, release)
+    held = held_sets(reading.datasets, release)
     items = {
         f"data/{name}/{path.name}": (path, n_rows)
         for name, dataset in held.items()
-        for path, n_rows in _parquet(dataset, twins, files)
+        for path, n_rows in _parquet(dataset, folders, files)
     }
     for name, (path, _) in items.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, folder / name)
-    families = sorted({entry.spec.family for entry in load_suite(release.suite)})
+    entries = load_suite(release.suite)
+    families = sorted({entry.spec.family for entry in entries})
     parts = [name.removeprefix("data/").removesuffix(".parquet") for name in items]
     described = [file_object(part, folder / f"data/{part}.parquet") for part in parts]
     columns = schema_of().names
-    asked = write_tasks(release, held, twins, files, folder)
+    asked = write_tasks(release, held, folders, files, folder)
     splits = {name: one.split for name, one in asked.items()}
     facts = {
         name: replace(card_facts(reading, dataset), asked=splits.get(name))
         for name, dataset in held.items()
     }
-    write_document(folder / "card.json", suite_machine_card(release, held))
+    write_document(folder / "card.json", suite_machine_card(release, entries, held))
     spoken = {language for one in facts.values() for language in one.known.languages}
     croissant = suite_description(release, spoken, families, described, columns)
     write_document(folder / "croissant.json", croissant)
-    told = suite_readme(release, facts, columns=COLUMNS, scoring=scoring_told(asked))
+    told = suite_readme(release, entries, facts, columns=COLUMNS, scoring=scoring_told(asked))
     write_text(folder / "README.md", told)
     written: dict[str, int | None] = {name: None for name in _DOCUMENTS}
     written |= {"eval.yaml": None} if asked else {}
     written |= {one.place: one.n_rows for one in asked.values()}
     written |= {name: n_rows for name, (_, n_rows) in items.items()}
     for name, n in written.items():
-        yield twin_file(folder / name, f"{root}/{own}/{name}", n)
+        yield folder_file(folder / name, f"{root}/{own}/{name}", n)
 
 
-def _parquet(dataset: Dataset, twins: Twins, files: Path) -> Iterator[tuple[Path, int]]:
+def _parquet(dataset: Dataset, folders: Folders, files: Path) -> Iterator[tuple[Path, int]]:
     """The files of items of a data set, as they have been written, and their rows."""
-    for file in twins.get(dataset.name, ()):
+    for file in folders.get(dataset.name, ()):
         if file.has_items and file.n_rows is not None:
-            yield files / TWINS / slug(dataset.name) / file.name, file.n_rows
+            yield files / DATASETS / slug(dataset.name) / file.name, file.n_rows
 
 
-def suite_machine_card(release: Release, held: Mapping[str, Dataset]) -> dict[str, Any]:
+def suite_machine_card(
+    release: Release, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]
+) -> dict[str, Any]:
     """What the card of a suite says, as JSON. `held` are its sets in the snapshot. Any: JSON."""
-    entries = load_suite(release.suite)
     return {
         "name": release.suite,
         "title": release.title,

@@ -10,10 +10,10 @@ import pyarrow.parquet as pq
 import pytest
 import yaml
 
-from engine.analysis.reading import reading
+from engine.analysis.reading import Dataset, reading
 from engine.ask.prompts import messages
-from engine.site.cards import twins
-from engine.site.cards.twins import write_twins
+from engine.pipeline.files import datasets as folders
+from engine.pipeline.files.datasets import write_folders
 from engine.store import publish
 from sorites import item_from
 from tests.dashboard.choice_material import CHOICES, make_choices
@@ -21,9 +21,13 @@ from tests.dashboard.formal_material import SETS, make_formal
 from tests.site.material import publish_sample
 
 
+def _card(dataset: Dataset) -> dict[str, object]:
+    return {"name": dataset.name}
+
+
 def _folder(db: Path, tmp_path: Path, name: str) -> Path:
     with reading(publish(db)) as source:
-        told = write_twins(source, tmp_path / "files", "files")
+        told = write_folders(source, _card, tmp_path / "files", "files")
     folder = tmp_path / "files/datasets" / name
     found = {p.relative_to(folder).as_posix() for p in folder.rglob("*.*")}
     assert {file.name for file in told[name]} == found
@@ -63,7 +67,7 @@ def test_eval_yaml_asks_the_items_of_the_test_split_as_we_do(
 def test_of_a_large_set_no_more_than_a_board_needs_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(twins, "N_ASKED", 4)
+    monkeypatch.setattr(folders, "N_ASKED", 4)
     publish_sample(tmp_path / "el.duckdb")
     folder = _folder(tmp_path / "el.duckdb", tmp_path, "sample")
     assert pq.read_table(folder / "asked/test.parquet").num_rows == 4
@@ -73,7 +77,7 @@ def test_of_a_large_set_no_more_than_a_board_needs_is_asked(
 def test_only_answers_that_a_scorer_of_the_hub_can_judge_have_an_eval_yaml(tmp_path: Path) -> None:
     make_formal(tmp_path / "el.duckdb")
     with reading(publish(tmp_path / "el.duckdb")) as source:
-        told = write_twins(source, tmp_path / "files", "files")
+        told = write_folders(source, _card, tmp_path / "files", "files")
     assert set(told) == set(SETS)
     for files in told.values():
         assert not {"eval.yaml", "asked"} & {file.name.partition("/")[0] for file in files}

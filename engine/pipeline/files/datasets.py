@@ -13,10 +13,10 @@ Of an imported set there is the card alone: we may not pass on others' items und
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
 import pyarrow.parquet as pq
@@ -26,8 +26,6 @@ from engine.analysis.reading import Dataset, Reading
 from engine.core.canary import canary
 from engine.io.exports import (
     ASKED,
-    CHECKED,
-    SPOKEN,
     CardFacts,
     Exported,
     Known,
@@ -43,10 +41,12 @@ from engine.io.exports import (
     write_text,
 )
 from engine.show.slugs import slug
-from engine.site.cards.machine_card import machine_card
 
-TWINS = "datasets"
+DATASETS = "datasets"
 """The folder of them all."""
+
+LICENCE = "Apache-2.0"
+"""Of all that is generated here."""
 
 COLUMNS = "The columns are"
 SCORING = (
@@ -62,7 +62,7 @@ _ASKED = (
 
 
 @dataclass(frozen=True, slots=True)
-class TwinFile:
+class FolderFile:
     """A file of a data set: its address in the site, its rows (None: not one table), its hash."""
 
     address: str
@@ -81,21 +81,27 @@ class TwinFile:
         return self.name.startswith("data/")
 
 
-Twins = Mapping[str, Sequence[TwinFile]]
+Folders = Mapping[str, Sequence[FolderFile]]
 """The files of each data set, by its name."""
 
+Cards = Callable[[Dataset], Mapping[str, Any]]
+"""What the card of a data set says, as JSON. Any: JSON."""
 
-def write_twins(reading: Reading, files: Path, root: str) -> Twins:
+
+def write_folders(reading: Reading, cards: Cards, files: Path, root: str) -> Folders:
     """Write the folders below `files`, which stands at `root` in the site."""
     return {
-        dataset.name: tuple(_twin(reading, dataset, files, root)) for dataset in reading.datasets
+        dataset.name: tuple(_folder(reading, dataset, cards(dataset), files, root))
+        for dataset in reading.datasets
     }
 
 
-def _twin(reading: Reading, dataset: Dataset, files: Path, root: str) -> Iterator[TwinFile]:
-    own = f"{TWINS}/{slug(dataset.name)}"
+def _folder(
+    reading: Reading, dataset: Dataset, card: Mapping[str, Any], files: Path, root: str
+) -> Iterator[FolderFile]:
+    own = f"{DATASETS}/{slug(dataset.name)}"
     folder = files / own
-    write_document(folder / "card.json", machine_card(reading, dataset))
+    write_document(folder / "card.json", card)
     written: list[tuple[str, int | None]] = [("card.json", None)]
     if dataset.source == "generated":
         counts = _counts(reading, dataset)
@@ -110,13 +116,13 @@ def _twin(reading: Reading, dataset: Dataset, files: Path, root: str) -> Iterato
             written += [("eval.yaml", None), (f"{ASKED}/{asked.split}.parquet", asked.n)]
         written += [(f"data/{split}.parquet", n) for split, n in counts.items()]
     for name, n_rows in written:
-        yield twin_file(folder / name, f"{root}/{own}/{name}", n_rows)
+        yield folder_file(folder / name, f"{root}/{own}/{name}", n_rows)
 
 
-def twin_file(path: Path, address: str, n_rows: int | None) -> TwinFile:
+def folder_file(path: Path, address: str, n_rows: int | None) -> FolderFile:
     """What is told of a file that stands at an address of the site."""
     content = path.read_bytes()
-    return TwinFile(address, n_rows, len(content), hashlib.sha256(content).hexdigest())
+    return FolderFile(address, n_rows, len(content), hashlib.sha256(content).hexdigest())
 
 
 def _split(reading: Reading, dataset: Dataset, split: str, folder: Path) -> dict[str, object]:
@@ -162,7 +168,10 @@ def card_facts(reading: Reading, dataset: Dataset, asked: _Asked | None = None) 
 
 
 def _known(reading: Reading, dataset: Dataset) -> Known:
-    return known(*(reading.rows(query, key=dataset.dataset_id) for query in (SPOKEN, CHECKED)))
+    if reading.snapshot is None:
+        raise ValueError("there are data sets only in a snapshot")
+    with reading.snapshot.cursor() as cursor:
+        return known(cursor, dataset)
 
 
 def _counts(reading: Reading, dataset: Dataset) -> dict[str, int]:

@@ -14,9 +14,9 @@ import yaml
 
 from engine.analysis.reading import Dataset
 from engine.io.exports import ASKED, as_yaml, write_text
+from engine.pipeline.files.datasets import DATASETS, N_ASKED, SCORING, FolderFile, Folders
 from engine.pipeline.suites import Release
 from engine.show.slugs import slug
-from engine.site.cards.twins import N_ASKED, SCORING, TWINS, TwinFile, Twins
 
 _TOLD = (
     "`eval.yaml` has a task for each of {names}: it asks at most {n:,} English items of a split,"
@@ -34,7 +34,7 @@ class Asked(NamedTuple):
 
 
 def write_tasks(
-    release: Release, held: Mapping[str, Dataset], twins: Twins, files: Path, folder: Path
+    release: Release, held: Mapping[str, Dataset], folders: Folders, files: Path, folder: Path
 ) -> dict[str, Asked]:
     """Write `eval.yaml` and what it asks into the suite's folder; what is asked, by data set.
 
@@ -42,10 +42,10 @@ def write_tasks(
     """
     asked, tasks = {}, []
     for name, dataset in held.items():
-        file = _asked_of(dataset, twins)
+        file = _asked_of(dataset, folders)
         if file is None:
             continue
-        own = files / TWINS / slug(dataset.name)
+        own = files / DATASETS / slug(dataset.name)
         path = own / file.name
         asked[name] = Asked(f"{ASKED}/{name}/{path.name}", path.stem, file.n_rows)
         place = folder / asked[name].place
@@ -69,8 +69,8 @@ def scoring_told(asked: Mapping[str, Asked]) -> str:
     return (_TOLD.format(names=names, n=N_ASKED) if asked else "") + SCORING
 
 
-def _asked_of(dataset: Dataset, twins: Twins) -> TwinFile | None:
-    own = twins.get(dataset.name, ())
+def _asked_of(dataset: Dataset, folders: Folders) -> FolderFile | None:
+    own = folders.get(dataset.name, ())
     return next((file for file in own if file.name.startswith(f"{ASKED}/")), None)
 
 

@@ -1,0 +1,1 @@
+"""The files to download: a folder for each data set and suite, as it can be pushed."""
