@@ -13,8 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.families.logicasker.explanation import rule_name
-from engine.logic.proofs.rules import rules
-from engine.show.explanation import form_name
+from engine.logic.proofs.rules import form_name, rules
 
 ORIGINS = {
     "measured": "Measured here",

@@ -7,9 +7,11 @@ import pytest
 
 from engine.core.items import ProofCertificate, Symbol
 from engine.core.rotations import rotated
+from engine.language.clauses import words
 from engine.logic import parse
+from engine.logic.proofs.rules import form_name
 from engine.pipeline.generation import make_items, make_spec
-from engine.show.explanation import explain, form_name, words
+from engine.show.explanation import explain
 from tests.items_by_hand import triple
 
 SYMBOLS = {

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.ask.prompts import kind_of
-from engine.ask.respondents import yardsticks_for
+from engine.ask.respondents import references_for
 from engine.ask.runs import Items, Material, Plan, Request, make_plan, run_plan
 from engine.store import connect_read_only, find_dataset, load_items, part_of
 
@@ -50,7 +50,7 @@ def _answered(
 ) -> list[str]:
     """Have the baselines for a kind of question answer; one sentence if there are any."""
     dataset = material.dataset.name
-    names = yardsticks_for(material.kind)
+    names = references_for(material.kind)
     for name in names:
         named = Request(dataset, name, split, limit, language=language)
         if run_plan(db, make_plan(named, material, None)).stopped:

@@ -17,34 +17,10 @@ from engine.core.items import (
     Symbol,
 )
 from engine.families import find_family
-from engine.logic import (
-    And,
-    Binary,
-    Bottom,
-    Formula,
-    Iff,
-    Implies,
-    Not,
-    Or,
-    Predicate,
-    Top,
-    Xor,
-    atoms,
-    fold,
-    is_propositional,
-    parse,
-    show,
-)
-from engine.logic.proofs.rules import rules
+from engine.language.clauses import words
+from engine.logic import Not, atoms, parse
+from engine.logic.proofs.rules import form_name
 from engine.show.formal_explanation import NO_CERTIFICATE, explain_entailment, explain_formal
-
-_COMPOUNDS: Mapping[type[Formula], str] = {
-    And: "both {} and {}",
-    Or: "either {} or {}",
-    Implies: "if {}, then {}",
-    Iff: "{} if and only if {}",
-    Xor: "either {} or {} but not both",
-}
 
 
 def explain(item: Item) -> tuple[str, ...]:
@@ -99,41 +75,6 @@ def _proof(item: Item, certificate: ProofCertificate) -> Iterator[str]:
 
 def _symbols(item: Item) -> dict[str, Symbol]:
     return {symbol.atom: symbol for symbol in item.symbols}
-
-
-def words(formula: Formula, symbols: Mapping[str, Symbol]) -> str:
-    """A formula in plain words, in mid-sentence form; formulas with quantifiers stay formulas.
-
-    Connectives come in pairs (both … and, either … or, if … then), and a compound inside another
-    stands in brackets: "if if a, then b, then c" would have to be read twice.
-    """
-    if not is_propositional(formula):
-        return show(formula)
-
-    def combine(node: Formula, inner: tuple[str, ...]) -> str:
-        match node:
-            case Predicate(name=name):
-                return symbols[name].text if name in symbols else name
-            case Not(operand=Predicate(name=name)) if name in symbols:
-                return symbols[name].negation or f"it is not the case that {inner[0]}"
-            case Not():
-                return f"it is not the case that {inner[0]}"
-            case Top():
-                return "what is always so is so"
-            case Bottom():
-                return "there is a contradiction"
-            case _:
-                parts = zip(node.children, inner, strict=True)
-                bracketed = (f"({t})" if isinstance(n, Binary) else t for n, t in parts)
-                return _COMPOUNDS[type(node)].format(*bracketed)
-
-    return fold(formula, combine)
-
-
-def form_name(key: str) -> str:
-    """The name of an argument form, such as modus tollens."""
-    rule = rules().get(key)
-    return rule.name if rule else key.replace("_", " ")
 
 
 def _option(item: Item, option: Option, ground: Ground, symbols: Mapping[str, Symbol]) -> str:

@@ -23,7 +23,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
 @dataclass(frozen=True, slots=True)
 class OptionRule:
-    """Chooses the option that scores most by its surface; equals are told apart by a hash."""
+    """Chooses the option that scores most by its surface; ties go by a hash."""
 
     name: str
     score: Callable[[Item, Option], float]

@@ -1,6 +1,6 @@
 """Shortcut rules: answers from the wording or the shape of an item, without any inference.
 
-They answer the published JustLogic data far above chance and must score about a third on a sound
+They answer data with annotation artifacts far above chance, and must score about a third on a sound
 data set. Each is a pure function from item to label.
 """
 

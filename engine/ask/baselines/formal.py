@@ -1,4 +1,4 @@
-"""Respondents to the tasks whose answers are formulas, structures or sets (LogicSkills).
+"""Respondents to the tasks whose answers are formulas, structures or sets.
 
 What works answers out is imported where it runs, so that a run of a model loads no solver for it.
 """
@@ -12,6 +12,7 @@ import orjson
 
 from engine.ask.prompts import answer_line
 from engine.core.items import NONE_FOLLOWS, AnswerKind, Item
+from engine.families import find_family
 from engine.logic import constants, negate, parse, show
 from engine.logic.first_order.structures import Structure, signature, structure_text
 
@@ -19,8 +20,8 @@ from engine.logic.first_order.structures import Structure, signature, structure_
 def worked_out(item: Item) -> str:
     """The answer that reading the sentence, searching structures or deciding entailment gives.
 
-    The ceiling: it fails only where a gold answer is wrong, or where a sentence is not of our own
-    grammar. It never looks at gold, but for the domain, which the question names.
+    The oracle: it fails only where a gold answer is wrong, or where its family has no reading of a
+    sentence. It never looks at gold, but for the domain, which the question names.
     """
     if item.answer_kind is AnswerKind.FORMULA:
         return _read(item)
@@ -30,9 +31,11 @@ def worked_out(item: Item) -> str:
 
 
 def _read(item: Item) -> str:
-    from engine.families.logicskills.language import readings
-
-    found = readings(" ".join(item.passage), item.symbols)
+    family = find_family(item.family)
+    meanings = family.readings(item) if family is not None and family.readings else None
+    if meanings is None:
+        return "No grammar of the sentence is known, so that it cannot be read."
+    found = meanings(" ".join(item.passage))
     if len(found) == 1:
         return answer_line(show(found[0]))
     return f"The sentence has {len(found)} readings, so that no formula symbolizes it."

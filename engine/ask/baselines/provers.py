@@ -1,4 +1,4 @@
-"""Respondents that reason: a prover of limited length, and the solver as ceiling.
+"""Respondents that reason: a prover of limited length, and the solver as oracle.
 
 They read the formulas of the premises and of the statement or options, never the certificate.
 The procedures are imported where they run, as a run of a model needs none of them.
@@ -68,7 +68,7 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """The ceiling: decides entailment exactly, so it fails only where a gold label is wrong."""
+    """The oracle: decides entailment exactly, so it fails only where a gold label is wrong."""
 
     name: str = "solver"
     kind: str = "ceiling"

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit, urlunsplit
 
-from engine.ask.endpoints.secrets import BLOTTED, SHORTEST_SECRET, Blotter
+from engine.ask.endpoints.secrets import REDACTED, SHORTEST_SECRET, Redactor
 from engine.core.errors import InputError
 
 DEFAULT_URL = "https://api.openai.com/v1"
@@ -31,7 +31,7 @@ class Address:
         parts = urlsplit(self.url)
         host, path = parts.netloc.rpartition("@")[2], parts.path.rstrip("/")
         if len(self.key) >= SHORTEST_SECRET:
-            path = path.replace(self.key, BLOTTED)
+            path = path.replace(self.key, REDACTED)
         return urlunsplit((parts.scheme, host, path, "", ""))
 
     @property
@@ -40,9 +40,9 @@ class Address:
         password = urlsplit(self.url).password or ""
         return tuple({self.key, password, unquote(password)} - {""})
 
-    def blotter(self) -> Blotter:
-        """What blots the secrets out, should the endpoint repeat them."""
-        return Blotter(self.secrets)
+    def redactor(self) -> Redactor:
+        """What redacts the secrets, should the endpoint repeat them."""
+        return Redactor(self.secrets)
 
 
 def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:

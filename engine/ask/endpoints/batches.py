@@ -32,9 +32,9 @@ _ENDED = frozenset({"completed", "failed", "expired", "cancelled"})
 class BatchTrouble(Exception):
     """The endpoint did not do what it was asked. `passes` says whether it may at another time."""
 
-    def __init__(self, told: str, *, passes: bool) -> None:
+    def __init__(self, message: str, *, passes: bool) -> None:
         self.passes = passes
-        super().__init__(told)
+        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Batches:
         self, where: Address, settings: Settings, *, timeout_s: float, attempts: int
     ) -> None:
         self._where = where
-        self._blotter = where.blotter()
+        self._redactor = where.redactor()
         self._settings = settings
         self._timeout_s = timeout_s
         self._attempts = attempts
@@ -103,13 +103,13 @@ class Batches:
             )
             return batch.id
 
-        return self._told(hand_over)
+        return self._asked(hand_over)
 
     def find(self, name: str) -> str | None:
         """The id of the batch of this name, if it is among the latest of the endpoint.
 
         Raises:
-            BatchTrouble: the endpoint does not tell.
+            BatchTrouble: the endpoint does not say.
         """
 
         def look(client: OpenAI) -> str | None:
@@ -118,16 +118,16 @@ class Batches:
                     return batch.id
             return None
 
-        return self._told(look)
+        return self._asked(look)
 
     def state(self, batch: str) -> State:
         """What a batch stands at.
 
         Raises:
-            BatchTrouble: the endpoint does not tell.
+            BatchTrouble: the endpoint does not say.
         """
-        state = _state(self._told(lambda client: client.batches.retrieve(batch)))
-        return replace(state, failure=state.failure and self._blotter.text(state.failure))
+        state = _state(self._asked(lambda client: client.batches.retrieve(batch)))
+        return replace(state, failure=state.failure and self._redactor.text(state.failure))
 
     def replies(self, files: Iterable[str]) -> Iterator[tuple[str, Reply]]:
         """What came back in these files, by the ids of the requests; what expired has nothing.
@@ -139,20 +139,20 @@ class Batches:
             for line in self._content(file).splitlines():
                 if line.strip():
                     for name, reply in self._read(line):
-                        yield name, self._blotter.reply(reply)
+                        yield name, self._redactor.reply(reply)
 
     def _content(self, file: str) -> bytes:
-        content = self._told(lambda client: client.files.content(file).content)
-        return self._blotter.body(content)
+        content = self._asked(lambda client: client.files.content(file).content)
+        return self._redactor.body(content)
 
     def _read(self, line: bytes) -> Iterator[tuple[str, Reply]]:
         """The reply on a line of a file of results, trusting none of its shape."""
         try:
-            told = orjson.loads(line)
-            name, response = told["custom_id"], told["response"]
+            entry = orjson.loads(line)
+            name, response = entry["custom_id"], entry["response"]
             if response is None:
-                if _code(told.get("error")) != "batch_expired":
-                    yield str(name), failure("refused", str(told.get("error")))
+                if _code(entry.get("error")) != "batch_expired":
+                    yield str(name), failure("refused", str(entry.get("error")))
                 return
             status, body = int(response["status_code"]), orjson.dumps(response["body"])
         except (ValueError, TypeError, KeyError):
@@ -163,7 +163,7 @@ class Batches:
             read_reply(body, self._settings) if is_well else status_failure(status, body),
         )
 
-    def _told(self, ask: Callable[[OpenAI], Given]) -> Given:
+    def _asked(self, ask: Callable[[OpenAI], Given]) -> Given:
         """What the endpoint says, its refusals in one clause."""
         import openai
 
@@ -172,31 +172,31 @@ class Batches:
         try:
             return ask(self._client)
         except openai.APIStatusError as error:
-            told = status_failure(error.status_code, self._blotter.body(error.response.content))
+            failed = status_failure(error.status_code, self._redactor.body(error.response.content))
             passes = error.status_code == 429 or error.status_code >= 500
-            raise BatchTrouble(self._blotter.text(told.error or ""), passes=passes) from None
+            raise BatchTrouble(self._redactor.text(failed.error or ""), passes=passes) from None
         except openai.APIConnectionError as error:
             cause = error.__cause__ or error
-            text = self._blotter.text(f"{type(cause).__name__}: {cause}")
+            text = self._redactor.text(f"{type(cause).__name__}: {cause}")
             raise BatchTrouble(text, passes=True) from None
         except (openai.OpenAIError, ValueError) as error:
-            raise BatchTrouble(self._blotter.text(str(error)), passes=False) from None
+            raise BatchTrouble(self._redactor.text(str(error)), passes=False) from None
 
 
 def _line(name: str, path: str, body: bytes) -> bytes:
     """A request as a line of the file."""
-    told = {"custom_id": name, "method": "POST", "url": path, "body": orjson.Fragment(body)}
-    return orjson.dumps(told) + b"\n"
+    request = {"custom_id": name, "method": "POST", "url": path, "body": orjson.Fragment(body)}
+    return orjson.dumps(request) + b"\n"
 
 
 def _state(batch: Batch) -> State:
     counts = batch.request_counts
     errors = (batch.errors.data if batch.errors else None) or []
-    told = "; ".join(error.message for error in errors if error.message)
+    message = "; ".join(error.message for error in errors if error.message)
     return State(
         n_done=counts.completed + counts.failed if counts else 0,
         is_ended=batch.status in _ENDED,
-        failure=(told or "it says not why") if batch.status == "failed" else None,
+        failure=(message or "it does not say why") if batch.status == "failed" else None,
         files=tuple(filter(None, (batch.output_file_id, batch.error_file_id))),
     )
 

@@ -46,7 +46,7 @@ class Endpoint:
         self.where = where
         self.settings = settings
         self.fuse = fuse or Fuse()
-        self._blotter = where.blotter()
+        self._redactor = where.redactor()
         self.requests = 0
         limits = limits or Limits()
         self.concurrency = limits.concurrency
@@ -100,7 +100,7 @@ class Endpoint:
             self.pace.hold(seconds)
 
     async def _attempt(self, body: bytes) -> tuple[Reply, Received]:
-        """One request, told to the pace and the fuse."""
+        """One request, which the pace and the fuse hear of."""
         expected = expected_tokens(len(body), self.settings.most_tokens)
         await self.pace.enter(expected)
         used, started, attempt = expected, time.perf_counter(), self.fuse.begin()
@@ -108,7 +108,7 @@ class Endpoint:
             self.requests += 1
             received = await self._wire.post(self.settings.path, body)
             latency_s = time.perf_counter() - started
-            reply = self._blotter.reply(_read(received, self.settings))
+            reply = self._redactor.reply(_read(received, self.settings))
             reply = replace(reply, latency_ms=round(latency_s * 1000, 3))
             if reply.prompt_tokens is not None:
                 used = reply.prompt_tokens + (reply.completion_tokens or 0)

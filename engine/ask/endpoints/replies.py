@@ -42,13 +42,13 @@ def failure(kind: str, message: str) -> Reply:
 
 
 def status_failure(status: int, body: bytes) -> Reply:
-    """What a status other than success means; the endpoint's own words are told."""
+    """What a status other than success means; it quotes the endpoint."""
     try:
-        told = error_text(orjson.loads(body))
+        message = error_text(orjson.loads(body))
     except orjson.JSONDecodeError:
-        told = body[:_SHOWN].decode("utf-8", "replace")
+        message = body[:_SHOWN].decode("utf-8", "replace")
     kind = _OF_STATUS.get(status, "server" if status >= 500 else "rejected")
-    return failure(kind, f"HTTP {status}: {told}")
+    return failure(kind, f"HTTP {status}: {message}")
 
 
 def read_reply(body: bytes, settings: Settings) -> Reply:

@@ -15,7 +15,7 @@ LONGEST_HOLD_S = 3600.0
 """Who asks to be left alone for longer is obeyed by ending the run."""
 
 _EPOCH_S = time.time() - time.monotonic()
-"""When the monotonic clock was nought, so that jumps of the other clock move no time told below."""
+"""When the monotonic clock was nought, so that jumps of the other clock move no time below."""
 
 
 @dataclass(frozen=True, slots=True)

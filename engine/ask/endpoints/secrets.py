@@ -1,4 +1,4 @@
-"""Keys blotted out of whatever an endpoint sends, in the spellings in which servers repeat them.
+"""Keys redacted from whatever an endpoint sends, in the spellings in which servers repeat them.
 
 A reply is looked at once it is parsed, when what came in JSON's escapes or in pieces is whole.
 A secret is found as it stands; with letters escaped as JSON, URLs or HTML do; in base64 at any
@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.ask.endpoints.replies import Reply
 
-BLOTTED = "[key]"
+REDACTED = "[key]"
 SHORTEST_SECRET = 6
 _LONG = 12
 """Letters of a secret whose ends are looked for too, and of what is looked for of another code."""
@@ -36,8 +36,8 @@ _MASK = re.compile(_HIDDEN)
 _TEXTS = ("raw", "reasoning", "finish_reason", "error")
 
 
-class Blotter:
-    """Blots out these secrets. A look through a reply without any takes microseconds."""
+class Redactor:
+    """Redacts these secrets. A look through a reply without any takes microseconds."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         self._secrets = [_Secret(one) for one in secrets if len(one) >= SHORTEST_SECRET]
@@ -45,7 +45,7 @@ class Blotter:
     def text(self, text: str) -> str:
         """The text without the secrets."""
         for secret in self._secrets:
-            text = secret.blotted(text)
+            text = secret.redacted(text)
         return text
 
     def reply(self, reply: Reply) -> Reply:
@@ -60,7 +60,7 @@ class Blotter:
     def body(self, body: bytes) -> bytes:
         """What was received without the secrets as they stand, before any of it is cut off."""
         for secret in self._secrets:
-            body = body.replace(secret.plain, BLOTTED.encode())
+            body = body.replace(secret.plain, REDACTED.encode())
         return body
 
 
@@ -76,23 +76,23 @@ class _Secret:
             rf"{re.escape(secret[:_SHOWN])}[\w+/=-]{{0,64}}?{_HIDDEN}[\w+/=-]{{0,64}}"
         )
 
-    def blotted(self, text: str) -> str:
+    def redacted(self, text: str) -> str:
         if ("\\" in text or "%" in text or "&#" in text) and self._whole in _unescaped(text):
-            text = self._escaped.sub(BLOTTED, text)
+            text = self._escaped.sub(REDACTED, text)
         if self._whole[:_SHOWN] in text:
-            text = text.replace(self._whole, BLOTTED)
+            text = text.replace(self._whole, REDACTED)
             text = self._masked.sub(self._unless_anothers, text)
         for sign, pattern in self._spelt:
             if sign in text:
-                text = pattern.sub(BLOTTED, text)
+                text = pattern.sub(REDACTED, text)
         return text
 
     def _unless_anothers(self, found: re.Match[str]) -> str:
-        """Blots what has this secret's beginning and end, or more than a little of the former."""
+        """Redacts what has this secret's beginning and end, or more than a little of the former."""
         begins, ends = _MASK.split(found[0], maxsplit=1)
         ends = _MASK.sub("", ends)
         is_ended = self._whole.endswith(ends) if ends else len(begins) > _SHOWN + 1
-        return BLOTTED if self._whole.startswith(begins) and is_ended else found[0]
+        return REDACTED if self._whole.startswith(begins) and is_ended else found[0]
 
 
 def _spellings(secret: str) -> Iterator[tuple[str, str]]:

@@ -70,18 +70,18 @@ class Settings:
 
     def flags(self) -> list[tuple[str, str | None]]:
         """The flags of the command line that choose these settings, with their values."""
-        told: list[tuple[str, str | None]] = []
+        flags: list[tuple[str, str | None]] = []
         for name, value in self.chosen().items():
             flag = f"--{name.replace('_', '-')}"
             if name == "stream":
-                told.append((flag, None))
+                flags.append((flag, None))
             elif name == "extra":
-                told += [(flag, f"{key}={orjson.dumps(v).decode()}") for key, v in value.items()]
+                flags += [(flag, f"{key}={orjson.dumps(v).decode()}") for key, v in value.items()]
             elif name == "stop":
-                told += [(flag, text) for text in value]
+                flags += [(flag, text) for text in value]
             else:
-                told.append((flag, str(value)))
-        return told
+                flags.append((flag, str(value)))
+        return flags
 
     def body(self, model: str, messages: Sequence[Mapping[str, str]]) -> bytes:
         """The request that puts `messages` as they stand to a model, as JSON."""

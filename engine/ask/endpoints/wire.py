@@ -43,7 +43,7 @@ class Wire:
 
     def __init__(self, where: Address, *, connections: int, timeout_s: float) -> None:
         self._where = where
-        self._blotter = where.blotter()
+        self._redactor = where.redactor()
         self._connections = connections
         self._timeout_s = timeout_s
         self._client: AsyncOpenAI | None = None
@@ -72,8 +72,8 @@ class Wire:
         )
         own = {**self._client.default_headers, **self._client.auth_headers}
         # what is left out of a request stands among the headers as a marker, not as text
-        told = {name: value for name, value in own.items() if isinstance(value, str)}
-        self._headers = httpx2.Headers({**self._http.headers, **told})
+        sent = {name: value for name, value in own.items() if isinstance(value, str)}
+        self._headers = httpx2.Headers({**self._http.headers, **sent})
         self._extensions = {"timeout": self._http.timeout.as_dict()}
         return self
 
@@ -124,7 +124,7 @@ class Wire:
         finally:
             await response.aclose()
         return Received(
-            response.status_code, self._blotter.body(b"".join(pieces)), response.headers
+            response.status_code, self._redactor.body(b"".join(pieces)), response.headers
         )
 
     def _unreachable(self, error: Exception) -> Received | None:
@@ -140,12 +140,12 @@ class Wire:
         cause = error.__cause__ or error
         if isinstance(cause, TimeoutError):
             return self._silent()
-        text = self._blotter.text(f"{type(cause).__name__}: {cause}")
+        text = self._redactor.text(f"{type(cause).__name__}: {cause}")
         return Received(failed=failure("connection", text), passes=True)
 
     def _silent(self) -> Received:
-        told = failure("timeout", f"no whole reply within {self._timeout_s:g} s")
-        return Received(failed=told, passes=True)
+        late = failure("timeout", f"no whole reply within {self._timeout_s:g} s")
+        return Received(failed=late, passes=True)
 
 
 def _endless() -> Reply:

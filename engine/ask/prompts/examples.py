@@ -57,7 +57,7 @@ def choose_examples(train: Sequence[Item], shots: int, selection: str | None = N
 
     Statements: exchange triples are taken whole, and items without a group of their own by threes,
     one of each label; groups of two steps come first. Single choices: a group has one example of
-    each question type (DivLogicEval, §4.1), or three examples where there are no types. The rest
+    each question type, or three examples where there are no types. The rest
     is settled by hash, so that the order of `train` makes no difference; `selection` is that of a
     prompt style.
 

@@ -12,9 +12,8 @@ structure asked for, `language` and `probe`. `answer`, with which examples are a
 `gold`. A line that holds nothing but `{% … %}` leaves none behind. Replies are read by the same
 rules, whoever worded the question.
 
-Ours are in `data/prompts/`, one for each kind of question, two by which replies are read
-(`engine.grade.extraction`) and four by which questions are written
-(`engine.families.argqa.writing`). Those of questions
+Ours are in `data/prompts/`: one for each kind of question, those by which replies are read
+(`engine.grade.extraction`), and those by which a family has questions written. Those of questions
 also see the `style`, whether the `forms` are to be named, and the `reasoning` of an example that is
 explained; they may include what is in `shared.toml`.
 """
@@ -43,8 +42,8 @@ if TYPE_CHECKING:
 SUFFIX = ".toml"
 """What the name of a prompt ends with that is the path of a file."""
 
-Manner = dict[str, str | bool | None]
-"""What our own templates are told besides the item."""
+Wording = dict[str, str | bool | None]
+"""What our own templates see besides the item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,40 +59,40 @@ class Prompt:
     _question: Template
     _answer: Template
 
-    def instructions(self, item: Item, probe: str, manner: Manner) -> str:
+    def instructions(self, item: Item, probe: str, wording: Wording) -> str:
         """The system message."""
-        return self._filled("system", item, {"probe": probe, **manner})
+        return self._filled("system", item, {"probe": probe, **wording})
 
-    def body(self, shown: Item, probe: str, manner: Manner) -> str:
+    def body(self, shown: Item, probe: str, wording: Wording) -> str:
         """The message that holds the item, as the probe shows it."""
-        return self._filled("question", shown, {"probe": probe, **manner})
+        return self._filled("question", shown, {"probe": probe, **wording})
 
-    def answered(self, example: Item, probe: str, manner: Manner) -> str:
+    def answered(self, example: Item, probe: str, wording: Wording) -> str:
         """The reply that an example is given."""
-        return self._filled("answer", example, {"probe": probe, "gold": example.gold, **manner})
+        return self._filled("answer", example, {"probe": probe, "gold": example.gold, **wording})
 
-    def messages(self, told: Mapping[str, object]) -> list[dict[str, str]]:
-        """The messages of a prompt that is about no item, but about what it is told."""
+    def messages(self, seen: Mapping[str, object]) -> list[dict[str, str]]:
+        """The messages of a prompt that is about no item, but about what it is given."""
         return [
-            {"role": "system", "content": self._system.render(told).strip()},
-            {"role": "user", "content": self._question.render(told).strip()},
+            {"role": "system", "content": self._system.render(seen).strip()},
+            {"role": "user", "content": self._question.render(seen).strip()},
         ]
 
-    def specimen(self, probe: str, manner: Manner) -> list[str]:
+    def specimen(self, probe: str, wording: Wording) -> list[str]:
         """All that it says under a probe, with one meaningless item in each language."""
-        told = {"probe": probe, "gold": "gold", **manner}
+        seen = {"probe": probe, "gold": "gold", **wording}
         return [
-            template.render({**_SPECIMEN, "language": language}, **told)
+            template.render({**_SPECIMEN, "language": language}, **seen)
             for language in _LANGUAGES
             for template in (self._system, self._question, self._answer)
         ]
 
-    def _filled(self, part: str, item: Item, told: Mapping[str, object]) -> str:
+    def _filled(self, part: str, item: Item, seen: Mapping[str, object]) -> str:
         from jinja2 import TemplateError
 
         template: Template = getattr(self, f"_{part}")
         try:
-            return template.render(_shown(item), **told).strip()
+            return template.render(_shown(item), **seen).strip()
         except (TemplateError, TypeError, ValueError, ArithmeticError) as error:
             raise InputError(
                 f"the {part} of the prompt {self.path} cannot be filled for item"
@@ -159,7 +158,7 @@ def _read(path: Path, shared: Mapping[str, str]) -> Prompt:
     from engine.ask.prompts.form import PromptFile
 
     file = read_toml(path, "the prompt")
-    told = file.fitted(PromptFile)
+    form = file.fitted(PromptFile)
     jinja = ImmutableSandboxedEnvironment(
         loader=DictLoader(shared),
         undefined=StrictUndefined,
@@ -169,8 +168,8 @@ def _read(path: Path, shared: Mapping[str, str]) -> Prompt:
         keep_trailing_newline=True,
     )
     try:
-        system, question, answer = map(jinja.from_string, (told.system, told.question, told.answer))
+        system, question, answer = map(jinja.from_string, (form.system, form.question, form.answer))
     except TemplateSyntaxError as error:
         raise InputError(f"a template of {file.name} is no Jinja: {error}") from None
     digest = hashlib.sha256(file.content).hexdigest()
-    return Prompt(str(path), told.id, told.version, told.shots, digest, system, question, answer)
+    return Prompt(str(path), form.id, form.version, form.shots, digest, system, question, answer)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import orjson
 
-from engine.ask.prompts.files import Manner, Prompt, our_prompt
+from engine.ask.prompts.files import Prompt, Wording, our_prompt
 from engine.ask.prompts.probes import (
     NO_CONTEXT,
     NO_LOGIC,
@@ -40,21 +40,21 @@ def messages(
     """
     chosen = style(prompt)
     check_probe(chosen, probe, kind_of(item))
-    worded, manner = _worded(chosen, kind_of(item))
-    asked = [{"role": "system", "content": worded.instructions(item, probe, manner)}]
+    worded, wording = _worded(chosen, kind_of(item))
+    asked = [{"role": "system", "content": worded.instructions(item, probe, wording)}]
     for example in examples if chosen.shots else ():
-        shown = worded.body(probed(example, probe), probe, manner)
+        shown = worded.body(probed(example, probe), probe, wording)
         asked.append({"role": "user", "content": shown})
         if chosen.base == "cot":
-            manner["reasoning"] = reasoning(example)
-        asked.append({"role": "assistant", "content": worded.answered(example, probe, manner)})
-    shown = worded.body(probed(item, probe), probe, manner)
+            wording["reasoning"] = reasoning(example)
+        asked.append({"role": "assistant", "content": worded.answered(example, probe, wording)})
+    shown = worded.body(probed(item, probe), probe, wording)
     asked.append({"role": "user", "content": shown})
     return tuple(asked)
 
 
-def _worded(chosen: Style, kind: QuestionKind) -> tuple[Prompt, Manner]:
-    """The prompt that words a style for a kind of question, and what its templates are told."""
+def _worded(chosen: Style, kind: QuestionKind) -> tuple[Prompt, Wording]:
+    """The prompt that words a style for a kind of question, and what its templates see."""
     if chosen.own:
         return chosen.own, {}
     return our_prompt(kind), {
@@ -109,15 +109,15 @@ def _check_kind(chosen: Style, kind: QuestionKind) -> None:
         )
     if kind in INFERENCES and chosen.with_forms:
         raise InputError(
-            f"the prompt {chosen.name!r} names the forms of JustLogic, and these questions test"
+            f"the prompt {chosen.name!r} names forms of argument, and these questions test"
             " other rules; use zero-shot, few-shot or cot with them"
         )
 
 
 def question(item: Item, probe: str) -> str:
     """The one message that holds the item itself, in our own words, which no style changes."""
-    worded, manner = _worded(style("zero-shot"), kind_of(item))
-    return worded.body(probed(item, probe), probe, manner)
+    worded, wording = _worded(style("zero-shot"), kind_of(item))
+    return worded.body(probed(item, probe), probe, wording)
 
 
 def answer_line(label: str) -> str:
@@ -132,10 +132,10 @@ def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT
     Two runs with equal ids put the same items in the same words.
     """
     chosen = style(name)
-    worded, manner = _worded(chosen, kind)
+    worded, wording = _worded(chosen, kind)
     if chosen.own:
         return f"{chosen.name}@{worded.digest[:8]}"
-    used: list[object] = [*worded.specimen(probe, manner), chosen.shots]
+    used: list[object] = [*worded.specimen(probe, wording), chosen.shots]
     if chosen.base == "cot":
         used.append(reasoning_wording())
     if probe in REWORDINGS:

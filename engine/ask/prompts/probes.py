@@ -25,10 +25,10 @@ REWORDINGS = (SHUFFLED, PARAPHRASED, SYMBOLIC)
 """Probes that say the same in another way, and are asked in the same words otherwise."""
 
 PROBES = (NONE, NO_CONTEXT, NO_LOGIC, NO_CONTENT, OPTIONS_ONLY, WITHHELD_OPTION, *REWORDINGS)
-"""`no-context` asks a statement without its passage (JustLogic, §5.1 and Appendix A), `no-content`
+"""`no-context` asks a statement without its passage, `no-content`
 a single choice without it; `options-only` shows nothing but the options. `no-logic` asks not to
-reason logically (DivLogicEval, §3.1). `withheld-option` does not ask the question: it withholds one
-wrong option and asks for its words, which only memory can give (DivLogicEval, §3.3).
+reason logically. `withheld-option` does not ask the question: it withholds one
+wrong option and asks for its words, which only memory can give.
 `shuffled-premises`, `paraphrased` and `symbolic` say the same in another way."""
 
 _OF_KIND = {

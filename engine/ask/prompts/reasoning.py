@@ -12,9 +12,12 @@ from collections.abc import Sequence
 from functools import cache
 
 from engine.core.errors import InputError
-from engine.core.items import EntailmentCertificate, Item, Label, ProofCertificate, Step
+from engine.core.items import Item, Label, ProofCertificate, Step
 from engine.core.resources import data_file
+from engine.families import find_family
+from engine.language.clauses import words
 from engine.logic import atoms, parse
+from engine.logic.proofs.rules import form_name
 
 
 def reasoning(item: Item) -> str:
@@ -24,10 +27,8 @@ def reasoning(item: Item) -> str:
         InputError: the item carries no certificate.
     """
     certificate = item.certificate
-    if certificate.kind == "entailment":
-        return _of_skill(item, certificate)
     if certificate.kind != "proof":
-        raise _nothing(item)
+        return _explained(item)
     if item.gold == Label.UNCERTAIN:
         return _open(item, certificate)
     return _proof(item, certificate)
@@ -46,27 +47,28 @@ def reasoning_wording() -> dict[str, str]:
     return tomllib.loads(data_file("lexicon/reasoning.toml").read_text(encoding="utf-8"))
 
 
-def _of_skill(item: Item, certificate: EntailmentCertificate) -> str:
-    """The explanation without formulas, whose letters a reader of sentences has never seen."""
-    from engine.families.logicasker.explanation import explain_skill
-
-    lines = explain_skill(item, certificate)
+def _explained(item: Item) -> str:
+    """The family's explanation without formulas, whose letters a reader has never seen."""
+    found = find_family(item.family)
+    lines = found.explain(item) if found is not None and found.explain is not None else None
+    if lines is None:
+        raise _nothing(item)
     if item.traits.language == "en":
         lines = tuple(
             _FORMULA.sub("", line.partition("; what does follow is")[0]) for line in lines
         )
         lines = tuple(line if line.endswith((".", ":")) else f"{line}." for line in lines)
+    if item.certificate.kind == "entailment" and item.certificate.models:
+        return "\n".join(lines)
     n = len(item.premises)
     counted = "The premise is (1)." if n == 1 else f"The premises are (1) to ({n})."
-    return "\n".join(lines if certificate.models else (counted, *lines))
+    return "\n".join((counted, *lines))
 
 
 _FORMULA = re.compile(r" ?\[[^\[\]]*\]")
 
 
 def _proof(item: Item, certificate: ProofCertificate) -> str:
-    from engine.show.explanation import form_name
-
     texts = reasoning_wording()
     lines = []
     for step in certificate.steps:
@@ -99,24 +101,22 @@ def _open(item: Item, certificate: ProofCertificate) -> str:
     if holds is None or fails is None:
         raise _nothing(item)
     asked = {atom.name for atom in atoms(parse(item.query[0]))}
-    told = [
+    shown = [
         s.atom for s in item.symbols if s.atom in asked or (s.atom in holds) != (s.atom in fails)
     ]
     situations = [
-        texts[name].format(facts=_facts(item, told, frozenset(true)))
+        texts[name].format(facts=_facts(item, shown, frozenset(true)))
         for name, true in (("holds", holds), ("fails", fails))
     ]
     return "\n".join([texts["open"], *situations, texts["neither"]])
 
 
-def _facts(item: Item, told: list[str], true: frozenset[str]) -> str:
-    facts = [_in_words(item, atom if atom in true else f"¬{atom}") for atom in told]
+def _facts(item: Item, shown: list[str], true: frozenset[str]) -> str:
+    facts = [_in_words(item, atom if atom in true else f"¬{atom}") for atom in shown]
     joined: str = reasoning_wording()["and"].join(facts)
     return joined
 
 
 def _in_words(item: Item, formula: str) -> str:
     """A formula as a clause, by the wording of the item's own symbols."""
-    from engine.show.explanation import words
-
     return words(parse(formula), {symbol.atom: symbol for symbol in item.symbols})

@@ -11,7 +11,7 @@ from engine.core.items import Traits
 
 STYLES = ("zero-shot", "few-shot", "cot")
 PUBLISHED_STYLE = "published-style"
-"""A style for formal answers only: reasoning is invited where the LogicSkills paper invites it."""
+"""A style for formal answers only: reasoning is invited where the paper on them invites it."""
 _FORMS = "+forms"
 _NAME = re.compile(
     r"(?P<style>[a-z-]+)(?P<forms>\+forms)?(?::(?P<shots>[0-9]{1,2}))?"
@@ -25,7 +25,7 @@ class Style:
     """A prompt as named: `cot+forms:2` is chain of thought, the forms named, two triples shown.
 
     `shots` counts groups of examples: of statements, whole exchange triples or three single items;
-    of single choices, one example of each question type, which for DivLogicEval are three.
+    of single choices, one example of each question type.
     `selection` says how they are drawn: a number is a seed to draw them by, the name of a trait
     asks for those that share it with the item, as in few-shot:2~7 and few-shot~depth; None is the
     fixed choice. `own` is the user's prompt file that a name ending in .toml means.

@@ -7,9 +7,9 @@ from engine.ask.respondents.registry import (
     baselines_for,
     is_baseline,
     name_problem,
+    references_for,
     resembles_baseline,
     respondent,
-    yardsticks_for,
 )
 
 __all__ = [
@@ -21,7 +21,7 @@ __all__ = [
     "is_baseline",
     "is_learner",
     "name_problem",
+    "references_for",
     "resembles_baseline",
     "respondent",
-    "yardsticks_for",
 ]

@@ -34,7 +34,7 @@ from engine.core.errors import InputError
 from engine.core.items import Label
 
 PREFIX = "baseline:"
-_YARDSTICKS = (Constant, Shortcut)
+_REFERENCES = (Constant, Shortcut)
 _LIKENESS = 0.7
 """`constant-x` is as like to `constant-true`; names of real models stay far below."""
 
@@ -108,7 +108,7 @@ def baselines_for(kind: QuestionKind) -> tuple[str, ...]:
     return tuple(_FOR[kind])
 
 
-def yardsticks_for(kind: QuestionKind) -> tuple[str, ...]:
+def references_for(kind: QuestionKind) -> tuple[str, ...]:
     """The constants and shortcut rules that stand on every board of questions of one kind.
 
     There are such for questions whether a conclusion follows: what they score says what accuracy
@@ -116,7 +116,7 @@ def yardsticks_for(kind: QuestionKind) -> tuple[str, ...]:
     """
     if kind not in (QuestionKind.TWO_WAY, QuestionKind.THREE_WAY):
         return ()
-    return tuple(name for name, made in _FOR[kind].items() if isinstance(made(), _YARDSTICKS))
+    return tuple(name for name, made in _FOR[kind].items() if isinstance(made(), _REFERENCES))
 
 
 def is_baseline(name: str) -> bool:

@@ -142,7 +142,7 @@ def test_empty_and_divided_content_is_taken_as_text() -> None:
 
 
 @pytest.mark.parametrize("fault", ["401", "echo-key"])
-def test_a_repeated_key_is_blotted_out(fault: str) -> None:
+def test_a_repeated_key_is_redacted(fault: str) -> None:
     with loopback(faults=[fault]) as server:
         (reply,) = _ask(server)
     assert "[key]" in f"{reply.raw} {reply.error}"

@@ -7,11 +7,11 @@ from urllib.parse import quote
 import pytest
 
 from engine.ask.endpoints.replies import Reply, read_reply
-from engine.ask.endpoints.secrets import Blotter
+from engine.ask.endpoints.secrets import Redactor
 from engine.ask.endpoints.settings import Settings
 
 KEY = "sk-planted/0123+456789XYZ"
-BLOTTER = Blotter([KEY])
+REDACTOR = Redactor([KEY])
 
 
 @pytest.mark.parametrize(
@@ -35,15 +35,15 @@ BLOTTER = Blotter([KEY])
         KEY[-8:],
     ],
 )
-def test_every_spelling_is_blotted_out_and_nothing_beside_it(spelt: str) -> None:
+def test_every_spelling_is_redacted_and_nothing_beside_it(spelt: str) -> None:
     told = f"Incorrect API key provided: {spelt}, see https://host/keys"
-    assert BLOTTER.text(told) == "Incorrect API key provided: [key], see https://host/keys"
+    assert REDACTOR.text(told) == "Incorrect API key provided: [key], see https://host/keys"
 
 
 @pytest.mark.parametrize("before", ["u:", "Bearer ", "xy"])
 def test_no_eight_letters_of_the_base64_of_a_header_are_left(before: str) -> None:
     for code in (b64encode, urlsafe_b64encode):
-        told = BLOTTER.text(code((before + KEY).encode()).decode())
+        told = REDACTOR.text(code((before + KEY).encode()).decode())
         own = code(KEY.encode()).decode()
         assert "[key]" in told
         assert not [n for n in range(len(own) - 8) if own[n : n + 8] in told]
@@ -59,17 +59,17 @@ def test_no_eight_letters_of_the_base64_of_a_header_are_left(before: str) -> Non
     ],
 )
 def test_what_is_no_key_stays_as_it_is(text: str) -> None:
-    assert BLOTTER.text(text) == text
-    assert Blotter(["none", ""]).text(f"none {text}") == f"none {text}"
+    assert REDACTOR.text(text) == text
+    assert Redactor(["none", ""]).text(f"none {text}") == f"none {text}"
 
 
-def test_a_key_in_escapes_or_in_pieces_is_whole_in_the_reply_and_blotted_there() -> None:
+def test_a_key_in_escapes_or_in_pieces_is_whole_in_the_reply_and_redacted_there() -> None:
     escaped = KEY.replace("-", "\\u002d")
     body = f'{{"choices": [{{"message": {{"content": "Your key: {escaped}"}}}}]}}'.encode()
-    said = BLOTTER.reply(read_reply(BLOTTER.body(body), Settings()))
+    said = REDACTOR.reply(read_reply(REDACTOR.body(body), Settings()))
     assert said == Reply(raw="Your key: [key]")
     deltas = [{"delta": {"content": letter, "reasoning": letter}} for letter in KEY]
     deltas.append({"delta": {}, "finish_reason": KEY})
     events = "".join(f"data: {json.dumps({'choices': [delta]})}\n\n" for delta in deltas)
-    said = BLOTTER.reply(read_reply(BLOTTER.body(events.encode()), Settings(stream=True)))
+    said = REDACTOR.reply(read_reply(REDACTOR.body(events.encode()), Settings(stream=True)))
     assert said == Reply(raw="[key]", reasoning="[key]", finish_reason="[key]")
