@@ -81,22 +81,22 @@ def _option(item: Item, option: Option, ground: Ground, symbols: Mapping[str, Sy
     """Why an option of a single choice is right, or wrong."""
     draws_conclusion = len(item.query) > len(item.options)
     formula = item.query[item.options.index(option) - len(item.options)]
-    told = f"{option.key} [{formula}] is {'right' if option.key == item.gold else 'wrong'}:"
+    shown = f"{option.key} [{formula}] is {'right' if option.key == item.gold else 'wrong'}:"
     if ground.sources is not None:
         whence = f"from {_sources(ground.sources)}, and from no fewer"
         if draws_conclusion:
-            return f"{told} with it the conclusion [{item.query[0]}] follows {whence}."
-        return f"{told} it follows {whence}."
+            return f"{shown} with it the conclusion [{item.query[0]}] follows {whence}."
+        return f"{shown} it follows {whence}."
     case = _case(item, ground.fails or (), symbols)
     if draws_conclusion:
         return (
-            f"{told} the conclusion [{item.query[0]}] does not follow with it. All premises and"
+            f"{shown} the conclusion [{item.query[0]}] does not follow with it. All premises and"
             f" {option.key} are true, and the conclusion is false, if {case}."
         )
     reason = (
         "the passage contradicts it" if option.role.startswith("refuted") else "it does not follow"
     )
-    return f"{told} {reason}. All of the passage is true, and {option.key} is false, if {case}."
+    return f"{shown} {reason}. All of the passage is true, and {option.key} is false, if {case}."
 
 
 def _verdict(item: Item, steps: Sequence[Step]) -> str:

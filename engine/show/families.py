@@ -7,14 +7,14 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from engine.families import FAMILIES, family
-from engine.io.exports import checks_told, words_of
+from engine.io.exports import checks_in_full, words_of
 from engine.show.cards import Card
 from engine.show.escaping import inert
 
 __all__ = [
     "Parameter",
     "card_of",
-    "checks_told",
+    "checks_in_full",
     "draws_candidates",
     "family_names",
     "parameters",

@@ -1,7 +1,7 @@
 """Why an answer is right that is a formula, a structure or a set, in sentences a person can follow.
 
-A structure is told individual by individual: what each is called, what is true of it, and to what
-it stands how. What a formula comes to in it is said with the individuals that show it.
+A structure is described individual by individual: its name, what is true of it, and its relations.
+The value of a formula in it is given with the individuals that show it.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def explain_entailment(item: Item, models: Sequence[Model]) -> Iterator[str]:
     if models:
         yield "The premises leave it open: they are all true in each of two structures."
         for model, outcome in zip(models, ("true", "false"), strict=True):
-            told = " ".join(describe(structure_of(model), item.symbols))
-            yield f"[{item.query[0]}] is {outcome} in this one: {told}"
+            shown = " ".join(describe(structure_of(model), item.symbols))
+            yield f"[{item.query[0]}] is {outcome} in this one: {shown}"
     else:
         yield (
-            f"Of the premises and [{item.query[0]}] two procedures that share no code find the"
-            f" answer {item.gold}."
+            f"Two procedures that share no code agree: by the premises [{item.query[0]}] is"
+            f" “{item.gold}”."
         )
 
 
@@ -82,11 +82,11 @@ def describe(structure: Structure, symbols: Sequence[Symbol]) -> tuple[str, ...]
     Where the symbols have words, each fact stands in words too.
     """
     words = {symbol.atom.partition("(")[0]: symbol.text for symbol in symbols}
-    told = [_domain(structure), *_names(structure, words)]
+    shown = [_domain(structure), *_names(structure, words)]
     for (name, places), rows in sorted(structure.predicates.items()):
         if rows:
-            told.append(f"{_extension(name, places, rows)}{_meaning(name, places, words)}.")
-    return (*told, "Nothing else is true in it.")
+            shown.append(f"{_extension(name, places, rows)}{_meaning(name, places, words)}.")
+    return (*shown, "Nothing else is true in it.")
 
 
 def verdict(structure: Structure, formula: Formula, called: str) -> str:
@@ -107,8 +107,8 @@ def explain_option(key: str, formula: str, ground: OptionGround) -> str:
     """Why one statement of a set follows, or does not."""
     if ground.sources is not None:
         numbers = [f"({source + 1})" for source in ground.sources]
-        told = " and ".join([", ".join(numbers[:-1]), numbers[-1]] if numbers[1:] else numbers)
-        whence = f"from {told}, and from no fewer" if numbers else "from the first sentence alone"
+        shown = " and ".join([", ".join(numbers[:-1]), numbers[-1]] if numbers[1:] else numbers)
+        whence = f"from {shown}, and from no fewer" if numbers else "from the first sentence alone"
         return f"{key} [{formula}] follows {whence}."
     if not ground.models:
         return f"{key} [{formula}] does not follow."
@@ -150,8 +150,10 @@ def _names(structure: Structure, words: Mapping[str, str]) -> Iterator[str]:
 def _extension(name: str, places: int, rows: frozenset[tuple[int, ...]]) -> str:
     if places == 0:
         return f"{name} is true"
-    told = [str(row[0]) if places == 1 else f"({', '.join(map(str, row))})" for row in sorted(rows)]
-    listed = f"{', '.join(told[:-1])} and {told[-1]}" if told[1:] else told[0]
+    shown = [
+        str(row[0]) if places == 1 else f"({', '.join(map(str, row))})" for row in sorted(rows)
+    ]
+    listed = f"{', '.join(shown[:-1])} and {shown[-1]}" if shown[1:] else shown[0]
     return f"{name} is true of {listed}"
 
 

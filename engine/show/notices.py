@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 
+from engine.families import FAMILIES
 from engine.show.escaping import inert
 from engine.show.places import anchor_of
 
@@ -24,11 +25,11 @@ def item_anchor(item_hash: str) -> str:
     return f'<span class="el-item" id="{anchor_of(item_hash)}"></span>'
 
 
-def no_dataset(family: str = "justlogic") -> str:
-    """No generated data set of a family is in the snapshot."""
+def no_dataset(family: str | None = None) -> str:
+    """No generated data set of a family is in the snapshot; of none at all, the first's command."""
     return notice(
         "No data set has been generated and published yet. These commands fill this part:",
-        f"sorites generate {family}",
+        f"sorites generate {family or next(iter(FAMILIES))}",
         "sorites publish",
         "sorites site build",
     )

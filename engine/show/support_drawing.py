@@ -15,12 +15,12 @@ def drawing(layout: Layout) -> str:
     places = {node.name: (node.x * _WIDTH, (1 - node.y) * _HEIGHT) for node in layout.nodes}
     lines = "".join(_line(arrow, places) for arrow in layout.arrows)
     nodes = "".join(_node(node, places[node.name]) for node in layout.nodes)
-    told = inert(layout.told())
+    shown = inert(layout.in_words())
     return (
         '<figure class="el-figure"><svg class="el-support"'
-        f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{told}">{lines}{nodes}</svg>'
+        f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{shown}">{lines}{nodes}</svg>'
         "<figcaption>Squares: Sentence 1 and 2; full circle: the right option; what is supported"
-        f" stands above what supports it. {told}</figcaption></figure>"
+        f" stands above what supports it. {shown}</figcaption></figure>"
     )
 
 

@@ -50,7 +50,7 @@ class Layout(NamedTuple):
     nodes: tuple[Node, ...]
     arrows: tuple[Arrow, ...]
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The drawing in words."""
         parts = [
             f"{arrow.source} supports {arrow.target}"

@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.analysis.answer_files import extent, write_answers
 from engine.analysis.reading import Reading
 from engine.site.builder.copying import copy_straight
-from engine.store import write_parquet
 
 SNAPSHOT = "sorites.duckdb"
 """What the copy of the snapshot is called."""
@@ -33,23 +33,6 @@ SUMS = "SHA256SUMS"
 
 _WRITERS = 3
 """Two processors, and one that waits for the disk."""
-
-_EXTENT = "SELECT count(*) AS n, coalesce(max(rowid), -1) AS last FROM responses"
-
-# As they lie in the snapshot, a part at a time: a range of rows is read without those around it.
-_ANSWERS = """
-SELECT u.run_hash, m.name AS model, kind_of_run(m.kind, u.origin) AS kind, d.name AS dataset,
-    u.prompt, u.probe, u.origin, i.hash AS item, i.idx, i.split, i.language, r.sample,
-    r.rotation, i.gold, r.raw,
-    r.lenient AS answer, r.strict AS strict_answer, r.outcome, r.strict_outcome,
-    r.rule AS extraction_rule, r.mistake, r.finish_reason, r.error_kind, r.latency_ms,
-    r.prompt_tokens, r.completion_tokens, r.asked_at
-FROM (FROM responses WHERE rowid BETWEEN $first AND $last) r
-JOIN runs u ON u.run_id = r.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
-JOIN items i ON i.item_id = r.item_id
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +52,7 @@ class Answers:
 
 def answers_of(reading: Reading) -> Answers:
     """What there is to write, none of it without a snapshot."""
-    [extent] = reading.rows(_EXTENT) or [{"n": 0, "last": -1}]
-    n, last = extent["n"], extent["last"]
+    n, last = extent(reading)
     if n <= MOST_TOGETHER:
         return Answers(n, {"responses.parquet": (0, last)} if n else {}, False)
     firsts = range(0, last + 1, EACH)
@@ -85,7 +67,7 @@ def answers_of(reading: Reading) -> Answers:
 def write_together(snapshot: Path, answers: Answers, folder: Path) -> Path:
     """Write the one file of all answers."""
     [(name, (first, last))] = answers.parts.items()
-    write_parquet(snapshot, _ANSWERS, folder / name, first=first, last=last)
+    write_answers(snapshot, folder / name, first, last)
     return folder / name
 
 
@@ -127,7 +109,7 @@ def _writing(
 
 def _write_part(snapshot: Path, path: Path, rows: tuple[int, int]) -> str:
     """Write one of several files; gives its SHA-256."""
-    write_parquet(snapshot, _ANSWERS, path, packing="snappy", first=rows[0], last=rows[1])
+    write_answers(snapshot, path, *rows, packing="snappy")
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
         _let_go(file.fileno())

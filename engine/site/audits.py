@@ -12,6 +12,7 @@ from datetime import date
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.analysis.datasets.published import findings, published_labels
 from engine.analysis.reading import Reading, Row
 from engine.core.items import Origin
 from engine.core.resources import data_file
@@ -32,21 +33,6 @@ from engine.show.tables import (
     text,
 )
 from engine.site.boards.scores import Score, boards
-
-_FINDINGS = """
-SELECT d.name AS dataset, f.name AS finding, count(DISTINCT f.item_id) AS n, d.n AS n_items,
-    arg_min(i.idx, f.item_id) AS first, arg_min(i.hash, f.item_id) AS hash,
-    first(f.detail ORDER BY f.item_id, f.detail) AS detail
-FROM audit_findings f JOIN datasets d USING (dataset_id) JOIN items i USING (item_id)
-WHERE d.source = 'imported' GROUP BY ALL ORDER BY d.name, n DESC, f.name
-"""
-
-_LABELS = """
-SELECT d.name AS dataset, count(*) AS n, count(*) FILTER (i.published_label <> i.gold) AS n_other,
-    any_value(d.note) AS note
-FROM items i JOIN datasets d USING (dataset_id)
-WHERE d.source = 'imported' AND i.published_label IS NOT NULL GROUP BY ALL ORDER BY ALL
-"""
 
 
 class _Finding(BaseModel):
@@ -156,7 +142,7 @@ def _kept() -> str:
 
 
 def _found(reading: Reading) -> Iterator[str]:
-    labels, found = reading.rows(_LABELS), reading.rows(_FINDINGS)
+    labels, found = published_labels(reading), findings(reading)
     if not labels and not found:
         yield (
             "<p>The snapshot of this site holds no published items: the counts above stand for"

@@ -105,4 +105,4 @@ def test_the_drawing_has_an_arrow_for_each_support(nine: tuple[Item, ...]) -> No
     lines = [trace for trace in draw(layout).data if trace.mode == "lines+markers"]
     assert len(lines) == len(layout.arrows)
     assert {line.line.dash for line in lines} <= {"solid", "dot"}
-    assert layout.told().count("supports") == len(layout.arrows)
+    assert layout.in_words().count("supports") == len(layout.arrows)

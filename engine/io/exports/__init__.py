@@ -2,7 +2,7 @@
 
 from engine.families.argqa.release import SPLITS, released
 from engine.io.exports.croissant import description, file_object, suite_description
-from engine.io.exports.family_words import Known, checks_told, known, words_of
+from engine.io.exports.family_words import Known, checks_in_full, known, words_of
 from engine.io.exports.formats import FORMATS, Format, Wish, export
 from engine.io.exports.hub import evaluation, write_split_with_question
 from engine.io.exports.hub_card import ASKED, CardFacts, as_yaml, readme, suite_readme
@@ -24,7 +24,7 @@ __all__ = [
     "Known",
     "Wish",
     "as_yaml",
-    "checks_told",
+    "checks_in_full",
     "description",
     "evaluation",
     "examples",

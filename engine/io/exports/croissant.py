@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.canary import canary
-from engine.io.exports.family_words import Known, checks_in_short, checks_told, words_of
+from engine.io.exports.family_words import Known, checks_in_full, checks_in_short, words_of
 from engine.io.exports.hub import write_split_with_question
-from engine.io.exports.languages import languages_told, tags
+from engine.io.exports.languages import languages_in_full, tags
 from engine.io.exports.material import Exported, slug_of
 from engine.io.exports.plain import schema_of, splits_of
 from engine.io.exports.writing import write_document
@@ -85,7 +85,7 @@ _TYPES = {"string": "sc:Text", "bool": "sc:Boolean", "int32": "cr:Int32", "int64
 _PUT = ("system", "input", "target")
 """The columns by which a question is put to a model."""
 
-_TOLD = {
+_MEANINGS = {
     "system": "The instructions that come before the question.",
     "input": "The question as it is put to a model.",
     "target": "The right answer.",
@@ -101,8 +101,8 @@ def write_croissant(exported: Exported, folder: Path) -> dict[str, int]:
         counts[split] = write_split_with_question(exported, split, path)
         files.append(file_object(split, path))
     columns = (*schema_of().names, *_PUT)
-    told = description(exported.dataset, exported.known, files, columns)
-    write_document(folder / "croissant.json", told)
+    shown = description(exported.dataset, exported.known, files, columns)
+    write_document(folder / "croissant.json", shown)
     return counts
 
 
@@ -128,7 +128,7 @@ def description(
         "name": slug_of(dataset.name),
         "description": (
             f"{dataset.n:,} questions of the family {dataset.family} that measure logical"
-            f" reasoning{in_short}. {languages_told(known.languages)}"
+            f" reasoning{in_short}. {languages_in_full(known.languages)}"
         ),
         "inLanguage": tags(known.languages),
         # files of a checkout have no address of their own: the name of their content is one
@@ -181,7 +181,7 @@ def _responsible(dataset: Dataset, known: Known) -> dict[str, Any]:
             f" settings {dataset.params}; nothing was collected from people. {words.sentences}"
         ),
         "rai:dataCollectionType": ["Software Collection"],
-        "rai:dataAnnotationProtocol": checks_told(dataset.family, known.methods),
+        "rai:dataAnnotationProtocol": checks_in_full(dataset.family, known.methods),
         "rai:machineAnnotationTools": ["Sorites", *solvers],
         "rai:dataUseCases": ["Testing"],
         "rai:dataLimitations": (
@@ -229,7 +229,7 @@ def _field(split: str, file: str, name: str, kind: str) -> dict[str, Any]:
         "@type": "cr:Field",
         "@id": f"{split}/{name}",
         "name": name,
-        "description": _TOLD.get(name, f"The column {name} of the table items."),
+        "description": _MEANINGS.get(name, f"The column {name} of the table items."),
         "dataType": "sc:Text" if is_list else _TYPES[kind],
         **({"isArray": True, "arrayShape": "-1"} if is_list else {}),
         "source": {"fileObject": {"@id": file}, "extract": {"column": name}},

@@ -24,7 +24,7 @@ class Way(BaseModel):
 
     methods: str
     short: str
-    told: str
+    full: str
 
 
 class FamilyWords(BaseModel):
@@ -57,7 +57,7 @@ class FamilyWords(BaseModel):
     @property
     def all_ways(self) -> str:
         """What `sorites verify` checks, whatever was verified."""
-        return " ".join(way.told for way in self.way) or _TWO_WAYS
+        return " ".join(way.full for way in self.way) or _TWO_WAYS
 
 
 _TWO_WAYS = "Every answer is decided by two procedures that share no code."
@@ -92,11 +92,11 @@ def known(con: DuckDBPyConnection, dataset: Dataset) -> Known:
     )
 
 
-def checks_told(family: str, methods: Collection[str]) -> str:
+def checks_in_full(family: str, methods: Collection[str]) -> str:
     """How the answers of a set were checked; how they would be, where nothing is recorded."""
     words = words_of(family)
     if methods:
-        return " ".join(way.told for way in words.ways(methods))
+        return " ".join(way.full for way in words.ways(methods))
     return f"No verification is recorded; this is what `sorites verify` checks. {words.all_ways}"
 
 
@@ -106,4 +106,4 @@ def checks_in_short(family: str, methods: Collection[str]) -> str:
 
 
 def _unnamed(methods: str) -> Way:
-    return Way(methods=methods, short=f"verified by {methods}", told=f"Verified by {methods}.")
+    return Way(methods=methods, short=f"verified by {methods}", full=f"Verified by {methods}.")

@@ -12,8 +12,8 @@ import yaml
 
 from engine.core.canary import canary
 from engine.core.resources import data_file
-from engine.io.exports.family_words import FamilyWords, Known, checks_told, words_of
-from engine.io.exports.languages import languages_told, tags
+from engine.io.exports.family_words import FamilyWords, Known, checks_in_full, words_of
+from engine.io.exports.languages import languages_in_full, tags
 from engine.store import Dataset
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def readme(facts: CardFacts) -> str:
     dataset, total = facts.dataset, sum(facts.counts.values())
     header = _header(dataset.name, total, facts.known.languages, [dataset.family])
     words = words_of(dataset.family)
-    told = {
+    shown = {
         "items": f"{total:,}",
         "family": dataset.family,
         "version": dataset.version,
@@ -55,11 +55,11 @@ def readme(facts: CardFacts) -> str:
         "engine": dataset.engine_version,
         "content_hash": dataset.content_hash,
         "params": dataset.params,
-        "checks": checks_told(dataset.family, facts.known.methods),
-        "languages": languages_told(facts.known.languages),
+        "checks": checks_in_full(dataset.family, facts.known.methods),
+        "languages": languages_in_full(facts.known.languages),
         "splits": "\n".join(f"| {split} | {n:,} |" for split, n in facts.counts.items()),
     }
-    about = _filled("about-dataset", told)
+    about = _filled("about-dataset", shown)
     body = _body(dataset.name, about, [words], facts.columns, facts.scoring)
     configs = _configs({"default": facts.counts}, "data")
     if facts.asked is not None:
@@ -85,7 +85,7 @@ def suite_readme(
     families = sorted({entry.spec.family for entry in entries})
     counts = {name: facts.counts for name, facts in held.items()}
     here = ", ".join(f"`{name}`" for name in held)
-    told = {
+    shown = {
         "items": f"{total:,}",
         "n_sets": len(entries),
         "released": release.released,
@@ -102,7 +102,7 @@ def suite_readme(
     }
     header = _header(release.title, total, languages, families)
     words = [words_of(family) for family in families]
-    body = _body(release.title, _filled("about-suite", told), words, columns, scoring)
+    body = _body(release.title, _filled("about-suite", shown), words, columns, scoring)
     configs = _configs(counts, "data/{name}")
     for name, facts in held.items():
         if facts.asked is not None:
@@ -116,8 +116,8 @@ def _checks(family: str, held: Mapping[str, CardFacts]) -> str:
     own = [facts.known for facts in held.values() if facts.dataset.family == family]
     if not own:
         own_ways = [way.methods for way in words_of(family).way]
-        return checks_told(family, own_ways)
-    return checks_told(family, {one for known in own for one in known.methods})
+        return checks_in_full(family, own_ways)
+    return checks_in_full(family, {one for known in own for one in known.methods})
 
 
 def _header(
@@ -155,7 +155,7 @@ def _configs(counts: Mapping[str, Collection[str]], folder: str) -> dict[str, An
 
 
 def _body(title: str, about: str, words: Sequence[FamilyWords], columns: str, scoring: str) -> str:
-    told = {
+    shown = {
         "measures": "; ".join(one.measures for one in words),
         "sentences": " ".join(dict.fromkeys(one.sentences for one in words)),
         "limits": "\n".join(f"- {limit}" for one in words for limit in one.limits),
@@ -166,12 +166,12 @@ def _body(title: str, about: str, words: Sequence[FamilyWords], columns: str, sc
         "scoring": scoring,
         "canary": canary(),
     }
-    return _filled("card", told)
+    return _filled("card", shown)
 
 
-def _filled(name: str, told: Mapping[str, object]) -> str:
+def _filled(name: str, shown: Mapping[str, object]) -> str:
     """A text of `data/exports`, filled in."""
-    return Template(data_file(f"exports/{name}.md").read_text(encoding="utf-8")).substitute(told)
+    return Template(data_file(f"exports/{name}.md").read_text(encoding="utf-8")).substitute(shown)
 
 
 def as_yaml(document: object) -> str:

@@ -15,7 +15,7 @@ class Language(NamedTuple):
 
     name: str
     tag: str
-    told: str
+    about: str
 
 
 class _Languages(dict[str, Language]):
@@ -45,11 +45,11 @@ def tags(languages: Collection[str]) -> list[str]:
     return sorted({LANGUAGES[one].tag for one in languages}) or ["en"]
 
 
-def languages_told(counts: Mapping[str, int]) -> str:
+def languages_in_full(counts: Mapping[str, int]) -> str:
     """How many questions are in which language, in a sentence."""
-    parts = [f"{n:,} are in {LANGUAGES[one].told}" for one, n in counts.items()]
+    parts = [f"{n:,} are in {LANGUAGES[one].about}" for one, n in counts.items()]
     return f"Of the questions {'; '.join(parts)}." if len(parts) > 1 else _all_in(counts)
 
 
 def _all_in(counts: Mapping[str, int]) -> str:
-    return "".join(f"They are in {LANGUAGES[one].told}." for one in counts)
+    return "".join(f"They are in {LANGUAGES[one].about}." for one in counts)

@@ -107,8 +107,8 @@ def _folder(
         counts = _counts(reading, dataset)
         described = [_split(reading, dataset, split, folder) for split in counts]
         columns = schema_of().names
-        told = description(dataset, _known(reading, dataset), described, columns)
-        write_document(folder / "croissant.json", told)
+        shown = description(dataset, _known(reading, dataset), described, columns)
+        write_document(folder / "croissant.json", shown)
         asked = _write_asked(reading, dataset, folder)
         write_text(folder / "README.md", readme(card_facts(reading, dataset, asked)))
         written += [("croissant.json", None), ("README.md", None)]
@@ -163,8 +163,8 @@ def card_facts(reading: Reading, dataset: Dataset, asked: _Asked | None = None) 
     counts, known_of = _counts(reading, dataset), _known(reading, dataset)
     if asked is None:
         return CardFacts(dataset, known_of, counts, COLUMNS, SCORING)
-    told = _ASKED.format(n=asked.n, split=asked.split) + SCORING
-    return CardFacts(dataset, known_of, counts, COLUMNS, told, asked.split)
+    shown = _ASKED.format(n=asked.n, split=asked.split) + SCORING
+    return CardFacts(dataset, known_of, counts, COLUMNS, shown, asked.split)
 
 
 def _known(reading: Reading, dataset: Dataset) -> Known:
@@ -181,6 +181,6 @@ def _counts(reading: Reading, dataset: Dataset) -> dict[str, int]:
 
 def linked_data(reading: Reading, dataset: Dataset) -> str:
     """What a search engine reads of a data set: its description, without files and columns."""
-    told = description(dataset, _known(reading, dataset), [], [])
-    text = orjson.dumps(told).decode().replace("<", "\\u003c")
+    shown = description(dataset, _known(reading, dataset), [], [])
+    text = orjson.dumps(shown).decode().replace("<", "\\u003c")
     return f'<script type="application/ld+json">{text}</script>'

@@ -38,7 +38,7 @@ from engine.pipeline.files.datasets import (
     card_facts,
     folder_file,
 )
-from engine.pipeline.files.tasks import scoring_told, write_tasks
+from engine.pipeline.files.tasks import scoring_note, write_tasks
 from engine.pipeline.suites import Release, SuiteEntry, held_sets, load_suite, suite_releases
 from engine.show.slugs import slug
 
@@ -87,8 +87,8 @@ def _written(
     spoken = {language for one in facts.values() for language in one.known.languages}
     croissant = suite_description(release, spoken, families, described, columns)
     write_document(folder / "croissant.json", croissant)
-    told = suite_readme(release, entries, facts, columns=COLUMNS, scoring=scoring_told(asked))
-    write_text(folder / "README.md", told)
+    shown = suite_readme(release, entries, facts, columns=COLUMNS, scoring=scoring_note(asked))
+    write_text(folder / "README.md", shown)
     written: dict[str, int | None] = {name: None for name in _DOCUMENTS}
     written |= {"eval.yaml": None} if asked else {}
     written |= {one.place: one.n_rows for one in asked.values()}

@@ -18,7 +18,7 @@ from engine.pipeline.files.datasets import DATASETS, N_ASKED, SCORING, FolderFil
 from engine.pipeline.suites import Release
 from engine.show.slugs import slug
 
-_TOLD = (
+_NOTE = (
     "`eval.yaml` has a task for each of {names}: it asks at most {n:,} English items of a split,"
     " which a configuration `NAME-asked` holds with their messages, and judges by the last line"
     " alone, `Answer: …`. "
@@ -53,20 +53,20 @@ def write_tasks(
         place.write_bytes(path.read_bytes())
         tasks.append(_task(own / "eval.yaml") | {"id": name, "config": f"{name}-{ASKED}"})
     if tasks:
-        told = {
+        shown = {
             "name": f"Sorites: {release.title}",
             "description": f"The suite {release.suite}, a task a data set.",
             "evaluation_framework": "inspect-ai",
             "tasks": tasks,
         }
-        write_text(folder / "eval.yaml", as_yaml(told))
+        write_text(folder / "eval.yaml", as_yaml(shown))
     return asked
 
 
-def scoring_told(asked: Mapping[str, Asked]) -> str:
+def scoring_note(asked: Mapping[str, Asked]) -> str:
     """What the suite's card for the Hub says of who can judge the answers."""
     names = ", ".join(f"`{name}`" for name in asked)
-    return (_TOLD.format(names=names, n=N_ASKED) if asked else "") + SCORING
+    return (_NOTE.format(names=names, n=N_ASKED) if asked else "") + SCORING
 
 
 def _asked_of(dataset: Dataset, folders: Folders) -> FolderFile | None:

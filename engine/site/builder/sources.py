@@ -90,11 +90,11 @@ def copied(sources: Sources, root: Path) -> Sources:
 def name_in_navigation(sources: Sources, titles: Mapping[str, str]) -> None:
     """Add the cards of families to the navigation of a copy, by their names and titles."""
     path = sources.root / "mkdocs.yml"
-    told = path.read_text(encoding="utf-8")
+    shown = path.read_text(encoding="utf-8")
     entries = [
         f"      - {json.dumps(title)}: {FAMILIES}/{name}.md\n" for name, title in titles.items()
     ]
-    path.write_text(_PLACE.sub(rf"\g<0>{''.join(entries)}", told, count=1), encoding="utf-8")
+    path.write_text(_PLACE.sub(rf"\g<0>{''.join(entries)}", shown, count=1), encoding="utf-8")
 
 
 def output_for(named: Path | None) -> Path:

@@ -81,6 +81,6 @@ def fields_section(reading: Reading, family: str) -> str:
 def _value(value: object | None) -> Cell:
     if value is None:
         return text(None)
-    told = value if isinstance(value, str) else orjson.dumps(value).decode()
-    cut = told if len(told) <= _LONGEST else f"{told[:_LONGEST]} …"
+    shown = value if isinstance(value, str) else orjson.dumps(value).decode()
+    cut = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]} …"
     return Cell(f"<code>{inert(cut)}</code>")

@@ -26,8 +26,8 @@ def balance_section(reading: Reading, family: str) -> str:
 
 def balance_of(reading: Reading, dataset: Dataset) -> str:
     """Right answers by part of one set and, where there are options to be wrong, their roles."""
-    told = _answers(reading, dataset), _by_skill(reading, dataset), _options(reading, dataset)
-    return "\n\n".join(part for part in told if part)
+    shown = _answers(reading, dataset), _by_skill(reading, dataset), _options(reading, dataset)
+    return "\n\n".join(part for part in shown if part)
 
 
 def _answers(reading: Reading, dataset: Dataset) -> str:
@@ -72,18 +72,18 @@ def _by_skill(reading: Reading, dataset: Dataset) -> str:
     if not found:
         return ""
     group, rule = found
-    told = (
+    shown = (
         f"By the skill that a group was made for the answers are equally frequent in"
         f" {group['n_parts'] - group['n_uneven']:,} of {group['n_parts']:,}; by the rule that each"
         f" question is itself about, as breakdowns and weaknesses list it, in"
         f" {rule['n_parts'] - rule['n_uneven']:,} of {rule['n_parts']:,}."
     )
     if rule["n_uneven"]:
-        told += (
+        shown += (
             f" Least in {rule['worst'].replace('_', ' ')}, where one answer is right in"
             f" {rule['share']:.1%}: there a constant answer is worth as much."
         )
-    return f"<p>{inert(told)}</p>"
+    return f"<p>{inert(shown)}</p>"
 
 
 def _options(reading: Reading, dataset: Dataset) -> str:

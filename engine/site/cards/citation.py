@@ -22,6 +22,6 @@ def citation_fragments(reading: Reading) -> dict[str, str]:
         **({"url": f"{address}/"} if address else {}),
         "license": "Apache-2.0",
     }
-    lines = ",\n".join(f"  {name:<7} = {{{told}}}" for name, told in fields.items())
-    told = f"@software{{sorites,\n{lines}\n}}"
-    return {"citation": f"<pre><code>{inert(told)}</code></pre>"}
+    lines = ",\n".join(f"  {name:<7} = {{{shown}}}" for name, shown in fields.items())
+    shown = f"@software{{sorites,\n{lines}\n}}"
+    return {"citation": f"<pre><code>{inert(shown)}</code></pre>"}

@@ -33,8 +33,8 @@ def distribution_section(reading: Reading, family: str) -> str:
     for row in reading.kept.distributions:
         cells = count(row["n"]), count(row["vocabulary_size"]), _nats(row["kl_divergence"])
         rows.append([text(row["dataset"]), *cells, text(row["source"])])
-    told = table("Vocabulary, and divergence from general English", _COLUMNS, rows, sortable=True)
-    return f"{_NOTE}\n\n{told}"
+    shown = table("Vocabulary, and divergence from general English", _COLUMNS, rows, sortable=True)
+    return f"{_NOTE}\n\n{shown}"
 
 
 def _measured(reading: Reading, dataset: Dataset) -> list[Cell]:

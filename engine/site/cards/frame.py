@@ -117,8 +117,8 @@ def _extra(card: Card) -> dict[str, list[Section]]:
 def _filled(name: str, place: _Place, prose: str) -> Iterator[str]:
     if place.first:
         yield place.first
-    if told := prose or place.default or _general(name, place.anchor):
-        yield _with_parts(name, told)
+    if shown := prose or place.default or _general(name, place.anchor):
+        yield _with_parts(name, shown)
     named = _NAMED.findall(prose)
     yield from (_included(name, part) for part in place.parts if part not in named)
 

@@ -54,9 +54,9 @@ def _badges(dataset: Dataset, row: Row) -> str:
     )
 
 
-def badges(*told: str, after: str = "") -> str:
+def badges(*content: str, after: str = "") -> str:
     """Short facts in a line; `after` is HTML."""
-    shown = " ".join(f'<span class="el-badge">{inert(badge)}</span>' for badge in told)
+    shown = " ".join(f'<span class="el-badge">{inert(badge)}</span>' for badge in content)
     return f"<p>{shown}{after}</p>"
 
 

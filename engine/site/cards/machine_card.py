@@ -54,17 +54,17 @@ def machine_card(reading: Reading, dataset: Dataset) -> dict[str, Any]:
 
 def _audit(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:
     """The checks of all items, by name."""
-    told = ("name", "scope", "accuracy", "n", "low", "high", "limit_value", "passed", "basis")
+    shown = ("name", "scope", "accuracy", "n", "low", "high", "limit_value", "passed", "basis")
     found = [row for row in checks.audit(reading, dataset) if not row["is_part"]]
-    return [{key: row[key] for key in told} for row in sorted(found, key=lambda one: one["name"])]
+    return [{key: row[key] for key in shown} for row in sorted(found, key=lambda one: one["name"])]
 
 
 def _rejected(reading: Reading, dataset: Dataset) -> list[dict[str, Any]] | None:
     """Candidates by reason; None where nothing counted them, which is not none."""
     if checks.n_rejected(reading, dataset) is None:
         return None
-    told = ("question_type", "reason", "n")
-    return [{name: row[name] for name in told} for row in checks.rejected(reading, dataset)]
+    shown = ("question_type", "reason", "n")
+    return [{name: row[name] for name in shown} for row in checks.rejected(reading, dataset)]
 
 
 def status(dataset: Dataset) -> str:

@@ -60,6 +60,6 @@ def card_fragments(reading: Reading) -> dict[str, str]:
 
 def parts_of(reading: Reading, family: str) -> dict[str, str]:
     """The parts of a family's card: those of the frame, and the family's own."""
-    told = {name: part(reading, family) for name, part in _PARTS.items()}
-    told |= {name: own(reading) for name, own in card_of(family).parts.items()}
-    return {f"{family}-{name}": part for name, part in told.items()}
+    shown = {name: part(reading, family) for name, part in _PARTS.items()}
+    shown |= {name: own(reading) for name, own in card_of(family).parts.items()}
+    return {f"{family}-{name}": part for name, part in shown.items()}

@@ -54,14 +54,14 @@ def readers_section(reading: Reading, sets: Sequence[Dataset]) -> list[str]:
 def _readers(dataset: str, found: list[Row]) -> str:
     """Who they were: persons or models is said in so many words."""
     kinds = {row["reader"]: row["reader_kind"] for row in found if row["reader"] is not None}
-    told = " and by ".join(
+    shown = " and by ".join(
         f"<strong>{inert(name)}</strong>, a {kind}" for name, kind in kinds.items()
     )
     first = next(row for row in found if row["reader"] is not None)
     nobody = "" if "person" in kinds.values() else " No person has read them yet."
     return (
         f"<p>Of the {first['n_items']:,} questions of <code>{inert(dataset)}</code>,"
-        f" {first['n']:,} were read by {told}, who did not know the answers.{nobody}</p>"
+        f" {first['n']:,} were read by {shown}, who did not know the answers.{nobody}</p>"
     )
 
 

@@ -24,8 +24,8 @@ def reported_section(reading: Reading, family: str) -> str:
     parts: list[str] = []
     for breakdown, group in groupby(_found(reading, family), lambda row: row["breakdown"]):
         rows = list(group)
-        told = f"{_table(breakdown, rows)}{_remarks(rows)}"
-        parts.append(told if not parts else _folded(_title(breakdown, rows), told))
+        shown = f"{_table(breakdown, rows)}{_remarks(rows)}"
+        parts.append(shown if not parts else _folded(_title(breakdown, rows), shown))
     return "\n\n".join(parts) if parts else "<p>No paper’s figures of this family are known.</p>"
 
 
@@ -101,12 +101,12 @@ def _cell(row: Row | None) -> Cell:
 
 
 def _remarks(found: Sequence[Row]) -> str:
-    told = dict.fromkeys(
+    shown = dict.fromkeys(
         f"{row['source']}, {row['model']}, {row['cell']}, {row['metric'].replace('_', ' ')}:"
         f" {row['note']}"
         for row in found
         if row["note"]
     )
-    if not told:
+    if not shown:
         return ""
-    return f"<p>To this table:</p><ul>{''.join(f'<li>{inert(one)}</li>' for one in told)}</ul>"
+    return f"<p>To this table:</p><ul>{''.join(f'<li>{inert(one)}</li>' for one in shown)}</ul>"

@@ -30,10 +30,10 @@ def results_section(reading: Reading, family: str) -> str:
     boards = [(one, board) for one in sets if (board := main_board_of(reading, one))]
     if not boards:
         return no_answers(sets[0].name)
-    told = [part for one, board in boards for part in _of_set(reading, one, board)]
+    shown = [part for one, board in boards for part in _of_set(reading, one, board)]
     every = reading.family(family)
-    told += [*_differences(differences(reading, *every)), *_drawn(drawn_to_tied(reading, *every))]
-    return "\n\n".join([*told, *_mistakes(mistakes(reading, *every)), _MORE])
+    shown += [*_differences(differences(reading, *every)), *_drawn(drawn_to_tied(reading, *every))]
+    return "\n\n".join([*shown, *_mistakes(mistakes(reading, *every)), _MORE])
 
 
 def main_board_of(reading: Reading, dataset: Dataset) -> Board | None:

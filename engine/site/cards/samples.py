@@ -24,8 +24,8 @@ def examples_section(family: str) -> str:
     card = card_of(family)
     items = [item for sample in card.examples for item in sampled(family, sample)]
     whence = "For training" if card.printable else "Made for this page; they are in no data set"
-    told = f"<p>{whence}. The prompt is <code>{PLAIN}</code>.</p>"
-    return "\n\n".join([told, *_asked(items, "Example")]) + "\n"
+    shown = f"<p>{whence}. The prompt is <code>{PLAIN}</code>.</p>"
+    return "\n\n".join([shown, *_asked(items, "Example")]) + "\n"
 
 
 def gallery_fragments() -> dict[str, str]:

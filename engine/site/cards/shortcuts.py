@@ -34,11 +34,11 @@ def audit_section(reading: Reading, family: str) -> str:
 def audits_of(reading: Reading, sets: Sequence[Dataset]) -> str:
     """The same of some sets; those without an audit come last."""
     found = [(dataset, audit(reading, dataset)) for dataset in sets]
-    told = [_audit_table(dataset, rows) for dataset, rows in found if rows]
+    shown = [_audit_table(dataset, rows) for dataset, rows in found if rows]
     if again := [code(f"sorites audit {shlex.quote(d.name)}").html for d, rows in found if rows]:
-        told.append(f"<p>To repeat it, and the count of repetitions: {' '.join(again)}</p>")
-    told += [_without_audit(reading, dataset) for dataset, rows in found if not rows]
-    return "\n\n".join(told)
+        shown.append(f"<p>To repeat it, and the count of repetitions: {' '.join(again)}</p>")
+    shown += [_without_audit(reading, dataset) for dataset, rows in found if not rows]
+    return "\n\n".join(shown)
 
 
 def _without_audit(reading: Reading, dataset: Dataset) -> str:
@@ -74,8 +74,8 @@ def _audit_table(dataset: Dataset, rows: list[Row]) -> str:
             ]
         )
     bases = list(dict.fromkeys(row["basis"] for row in rows if row["basis"]))
-    told = f" ({inert('; '.join(bases))})" if bases else ""
-    return table(f"Shortcut audit of <code>{inert(dataset.name)}</code>{told}", columns, lines)
+    shown = f" ({inert('; '.join(bases))})" if bases else ""
+    return table(f"Shortcut audit of <code>{inert(dataset.name)}</code>{shown}", columns, lines)
 
 
 def _verdict(passed: bool) -> Cell:
@@ -87,6 +87,6 @@ def _worst(parts: list[Row]) -> Cell:
         return Cell(DASH)
     worst = max(parts, key=lambda row: row["accuracy"])
     failed = "" if all(part["passed"] for part in parts) else ", <strong>above its limit</strong>"
-    told = share_in_full(worst["accuracy"], worst["low"], worst["high"], worst["n"])
+    shown = share_in_full(worst["accuracy"], worst["low"], worst["high"], worst["n"])
     scope = inert(worst["scope"].replace("=", " "))
-    return Cell(f"{told.html}<br><small>at {scope}{failed}</small>", worst["accuracy"])
+    return Cell(f"{shown.html}<br><small>at {scope}{failed}</small>", worst["accuracy"])

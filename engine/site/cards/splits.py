@@ -45,9 +45,9 @@ def splits_section(reading: Reading, family: str) -> str:
         Column("Parameters"),
         Column("Seed", numeric=True),
     )
-    told = [table(f"Splits. {COUNTED}", columns, rows)]
-    told += [table("Made of", titles, made)] if made else []
-    return "\n\n".join(told)
+    shown = [table(f"Splits. {COUNTED}", columns, rows)]
+    shown += [table("Made of", titles, made)] if made else []
+    return "\n\n".join(shown)
 
 
 def _made_by(reading: Reading, dataset: Dataset) -> Cell:

@@ -66,9 +66,9 @@ def _page(reading: Reading, release: Release, files: Sequence[FolderFile]) -> It
         ("Citation", "citation"): '--8<-- "generated/citation.md"',
         ("Changelog", "changelog"): f"<p>{release.released}: frozen. It never changes.</p>",
     }
-    for (title, anchor), told in sections.items():
+    for (title, anchor), shown in sections.items():
         yield f"## {title} {{: #{anchor} }}"
-        yield told
+        yield shown
     yield '--8<-- "generated/provenance.md"'
 
 
@@ -141,23 +141,23 @@ def _card(family: str, section: str | None = None) -> str:
     return f'<a href="site:datasets/{family}/{anchor}">{inert(family)}</a>'
 
 
-def _on_cards(entries: Sequence[SuiteEntry], section: str, told: str) -> str:
+def _on_cards(entries: Sequence[SuiteEntry], section: str, shown: str) -> str:
     """A sentence that leads to the section of each family's card."""
     families = _families(entries)
     links = ", ".join(_card(family, section) for family in families)
-    return f"<p>{told}: see the card of {links}.</p>"
+    return f"<p>{shown}: see the card of {links}.</p>"
 
 
 def _limits(entries: Sequence[SuiteEntry]) -> str:
     families = _families(entries)
-    told = "".join(f"<p>Those of {_card(one, 'limits')}:</p>{limits_of(one)}" for one in families)
-    return f"<div>{told}</div>"
+    shown = "".join(f"<p>Those of {_card(one, 'limits')}:</p>{limits_of(one)}" for one in families)
+    return f"<div>{shown}</div>"
 
 
 def _construction(entries: Sequence[SuiteEntry]) -> str:
     rows = [[text(entry.name), code(entry.spec.params)] for entry in entries]
-    told = table("Settings", (Column("Data set"), Column("Parameters")), rows)
-    return f"{told}\n\n{_on_cards(entries, 'construction', 'How items are made of these')}"
+    shown = table("Settings", (Column("Data set"), Column("Parameters")), rows)
+    return f"{shown}\n\n{_on_cards(entries, 'construction', 'How items are made of these')}"
 
 
 def _examples(entries: Sequence[SuiteEntry]) -> str:
@@ -165,18 +165,18 @@ def _examples(entries: Sequence[SuiteEntry]) -> str:
 
 
 def _balance(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
-    told = [balance_of(reading, dataset) for dataset in held.values()]
-    return "\n\n".join([*told, _on_cards(entries, "balance", "How answers are balanced")])
+    shown = [balance_of(reading, dataset) for dataset in held.values()]
+    return "\n\n".join([*shown, _on_cards(entries, "balance", "How answers are balanced")])
 
 
 def _audits(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
-    told = [audits_of(reading, tuple(held.values()))] if held else []
-    return "\n\n".join([*told, _on_cards(entries, "audit", "What the checks are")])
+    shown = [audits_of(reading, tuple(held.values()))] if held else []
+    return "\n\n".join([*shown, _on_cards(entries, "audit", "What the checks are")])
 
 
 def _depths(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
-    told = [depths_of(reading, dataset) for dataset in held.values()]
-    return "\n\n".join([*told, _on_cards(entries, "difficulty", "What depth means")])
+    shown = [depths_of(reading, dataset) for dataset in held.values()]
+    return "\n\n".join([*shown, _on_cards(entries, "difficulty", "What depth means")])
 
 
 def _known(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
@@ -190,8 +190,8 @@ def _known(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, D
 
 def _ways(reading: Reading, family: str, held: Mapping[str, Dataset]) -> str:
     own = [dataset for dataset in held.values() if dataset.family == family]
-    told = f"{ways_of(reading, family, own)}\n\n{rejects_of(family)}"
-    return f"<p>Of {_card(family, 'verification')}:</p>\n\n{told}"
+    shown = f"{ways_of(reading, family, own)}\n\n{rejects_of(family)}"
+    return f"<p>Of {_card(family, 'verification')}:</p>\n\n{shown}"
 
 
 def _families(entries: Sequence[SuiteEntry]) -> tuple[str, ...]:
@@ -255,11 +255,11 @@ def _load(release: Release) -> str:
 
 
 def _files(entries: Sequence[SuiteEntry], files: Sequence[FolderFile]) -> str:
-    told = files_table("Files of this suite", [(_kind(one.name), one) for one in files])
+    shown = files_table("Files of this suite", [(_kind(one.name), one) for one in files])
     named = next((file.name.split("/")[1] for file in reversed(files) if file.n_rows), None)
     has_tasks = any(file.name == "eval.yaml" for file in files)
     about = _on_cards(entries, "files", "What these files are")
-    parts = [told, about, "" if has_tasks else _NO_TASKS, how_to_load(files, named)]
+    parts = [shown, about, "" if has_tasks else _NO_TASKS, how_to_load(files, named)]
     return "\n\n".join(part for part in parts if part)
 
 

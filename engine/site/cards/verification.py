@@ -14,7 +14,7 @@ from engine.analysis.datasets.checks import (
 )
 from engine.analysis.reading import Dataset, Reading
 from engine.show.escaping import inert
-from engine.show.families import checks_told, draws_candidates, family_names, words_of
+from engine.show.families import checks_in_full, draws_candidates, family_names, words_of
 from engine.show.notices import no_dataset, notice
 from engine.show.tables import Column, code, count, table, text
 
@@ -38,8 +38,10 @@ def ways_section(reading: Reading, family: str) -> str:
 def ways_of(reading: Reading, family: str, sets: Sequence[Dataset]) -> str:
     """The same of some sets: as their verification is recorded, or else as it would be."""
     words = words_of(family)
-    told = checks_told(family, {row["methods"] for d in sets for row in ways_verified(reading, d)})
-    return "\n\n".join(map(_paragraph, (told, f"Logic: {words.logic}", words.unsettled)))
+    shown = checks_in_full(
+        family, {row["methods"] for d in sets for row in ways_verified(reading, d)}
+    )
+    return "\n\n".join(map(_paragraph, (shown, f"Logic: {words.logic}", words.unsettled)))
 
 
 def checks_fragment() -> str:
@@ -55,17 +57,17 @@ def limits_of(family: str) -> str:
     return _listed(map(_worded, words_of(family).limits))
 
 
-def _paragraph(told: str) -> str:
-    return f"<p>{_worded(told)}</p>"
+def _paragraph(shown: str) -> str:
+    return f"<p>{_worded(shown)}</p>"
 
 
 def _listed(lines: Iterable[str]) -> str:
     return f"<ul>{''.join(f'<li>{line}</li>' for line in lines)}</ul>"
 
 
-def _worded(told: str) -> str:
+def _worded(shown: str) -> str:
     """A sentence as HTML; what stands between backticks is code."""
-    parts = enumerate(told.split("`"))
+    parts = enumerate(shown.split("`"))
     return "".join(code(part).html if at % 2 else inert(part) for at, part in parts)
 
 
@@ -87,10 +89,10 @@ def verification_section(reading: Reading, family: str) -> str:
         ]
         for row in found
     ]
-    told = [table("What the last verification of every item found", columns, rows)] if rows else []
-    told += [not_recorded(d, "verification", "verify") for d in sets if d.name not in verified]
+    shown = [table("What the last verification of every item found", columns, rows)] if rows else []
+    shown += [not_recorded(d, "verification", "verify") for d in sets if d.name not in verified]
     again = " ".join(code(f"sorites verify {shlex.quote(d.name)}").html for d in sets)
-    return "\n\n".join([*told, f"<p>To repeat it: {again}</p>", repetitions_of(reading, sets)])
+    return "\n\n".join([*shown, f"<p>To repeat it: {again}</p>", repetitions_of(reading, sets)])
 
 
 def not_recorded(dataset: Dataset, what: str, command: str) -> str:
@@ -122,8 +124,8 @@ def repetitions_of(reading: Reading, sets: Sequence[Dataset]) -> str:
         Column("The same"),
         *(Column(title, numeric=True) for title in counted.values()),
     )
-    told = [table("Items that repeat others", columns, rows), _REMOVED] if rows else []
-    told += [
+    shown = [table("Items that repeat others", columns, rows), _REMOVED] if rows else []
+    shown += [
         notice(
             f"{name}: repetitions have not been counted. These commands count them:",
             f"sorites audit {shlex.quote(name)}",
@@ -132,7 +134,7 @@ def repetitions_of(reading: Reading, sets: Sequence[Dataset]) -> str:
         for name, own in found.items()
         if not own
     ]
-    return "\n\n".join(told)
+    return "\n\n".join(shown)
 
 
 def rejects_of(family: str) -> str:
