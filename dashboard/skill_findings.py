@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.snapshot import COUNTING, FileStamp, Row, current, file_stamp, rows
 from engine.analysis.comparison import Comparison, compared
-from engine.analysis.weaknesses import Weaknesses, find_run, leaves_of, part_counts, ranked
+from engine.analysis.weaknesses import Weaknesses, find_run, part_counts, ranked, skills_of
 from engine.pipeline.second_round import SecondRound, made_rounds
 from engine.store import find_dataset
 
@@ -49,7 +49,8 @@ def _kept(stamp: FileStamp, dataset: str, model: str, prompt: str, by: str) -> W
     with current().cursor() as cursor:
         asked = find_dataset(cursor, dataset)
         run = find_run(cursor, asked, model, prompt)
-        return ranked(run, by, part_counts(cursor, run, by), leaves_of(asked))
+        tree = skills_of(asked)
+        return ranked(run, by, part_counts(cursor, run, by), None if tree is None else tree.asked)
 
 
 def second_rounds(found: Weaknesses) -> tuple[SecondRound, ...]:

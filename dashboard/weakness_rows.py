@@ -43,7 +43,7 @@ def of_round(second: SecondRound) -> list[Row]:
     n = len(second.targets)
     lines = {
         "first_round": "first, all leaves",
-        "chosen_leaves_in_first_round": f"first, the {n} weakest",
+        "chosen_skills_in_first_round": f"first, the {n} weakest",
         "expected": "second, expected",
         "second_round": "second, answered",
     }
@@ -65,12 +65,12 @@ def of_leaves(second: SecondRound, names: Mapping[str, str]) -> list[Row]:
     """Both rounds leaf by leaf, and between them what the first leads to expect of the second."""
     return [
         {
-            **_named(names[told["leaf"]]),
+            **_named(names[told["skill"]]),
             "first": f"{told['first_right']} of {told['first_n']}",
             "estimate": told["expected"],
             "estimate_interval": ends(told["expected_low"], told["expected_high"]),
             "n": told["n"],
             "second": f"{told['right']} of {told['answered']}" if told["answered"] else None,
         }
-        for told in second.document()["leaves"]
+        for told in second.document()["skills"]
     ]

@@ -8,10 +8,15 @@ import pytest
 from explanations_read import is_true
 
 from engine.analysis.weaknesses import find_weaknesses
-from engine.ask.demonstrations import LONGEST, Strategy, make_demonstrations, read_demonstrations
 from engine.ask.prompts import reasoning
 from engine.ask.runs import Request, load_material, make_plan, run_plan
 from engine.cli.data.generate import generate
+from engine.pipeline.demonstrations import (
+    LONGEST,
+    Strategy,
+    make_demonstrations,
+    read_demonstrations,
+)
 from engine.pipeline.generation import make_group, make_spec
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from engine.analysis.weaknesses import Weaknesses, find_weaknesses
-from engine.ask.demonstrations import Strategy, make_demonstrations, read_demonstrations
 from engine.ask.endpoints.address import address
 from engine.ask.prompts import messages
 from engine.ask.runs import Request, load_material, make_plan, run_plan
@@ -16,6 +15,7 @@ from engine.cli.data.generate import generate
 from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.decide import verify_item
+from engine.pipeline.demonstrations import Strategy, make_demonstrations, read_demonstrations
 from engine.pipeline.second_round import second_round
 
 
@@ -75,7 +75,7 @@ def test_each_answer_is_shown_on_the_weakest_leaves_that_have_it(db: Path, datas
         for answer in set(answers.values())
     }
     for answer, leaves in ranked.items():
-        shown = {told["leaf"] for told in document["examples"] if told["answer"] == answer}
+        shown = {told["skill"] for told in document["examples"] if told["answer"] == answer}
         assert shown == set(leaves[: 6 // len(ranked)])
     assert document["twins"] == 0
     assert {told["twin_of"] for told in document["examples"]} == {None}
@@ -96,7 +96,7 @@ def test_a_twin_stands_in_where_no_weak_leaf_has_the_answer(db: Path) -> None:
     assert [told["answer"] for told in twins] == ["yes"] * 3
     assert document["twins"] == 3
     weakest = {part.part for part in found.parts[:6]}
-    shown = {told["twin_of"] or told["leaf"] for told in document["examples"]}
+    shown = {told["twin_of"] or told["skill"] for told in document["examples"]}
     assert shown == weakest
     assert {_answers(db, "two-way")[leaf] for leaf in weakest} == {"no"}
 
@@ -109,12 +109,12 @@ def test_a_fallacy_that_cannot_be_expanded_is_shown_in_one_step(db: Path) -> Non
     run_plan(db, make_plan(request, load_material(db, request), None))
     found = find_weaknesses(db, "shift", "constant-yes")
     shown = make_demonstrations(db, found, 2, Strategy.WEAK)["examples"]
-    assert {told["leaf"]: told["length"] for told in shown}[shift] == 1
+    assert {told["skill"]: told["length"] for told in shown}[shift] == 1
 
 
 def test_a_run_shows_the_examples_and_is_named_after_them(db: Path, tmp_path: Path) -> None:
     path = _written(tmp_path, make_demonstrations(db, _weak(db), 4, Strategy.WEAK))
-    request = Request("two-way", "m", demonstrations=path)
+    request = Request("two-way", "m", demonstrations=read_demonstrations(path))
     plan = make_plan(request, load_material(db, request), address("http://localhost:1/v1"))
     assert plan.run.prompt == "cot weak:4"
     assert "--demonstrations" in (plan.run.command or "")
@@ -140,13 +140,13 @@ def test_examples_of_another_kind_and_built_in_respondents_are_refused(
 ) -> None:
     path = _written(tmp_path, make_demonstrations(db, _weak(db), 2, Strategy.WEAK))
     where = address("http://localhost:1/v1")
-    request = Request("three-way", "m", demonstrations=path)
+    request = Request("three-way", "m", demonstrations=read_demonstrations(path))
     with pytest.raises(InputError, match="asks three-way"):
         make_plan(request, load_material(db, request), where)
-    request = Request("two-way", "random", demonstrations=path)
+    request = Request("two-way", "random", demonstrations=read_demonstrations(path))
     with pytest.raises(InputError, match="learns from no demonstrations"):
         make_plan(request, load_material(db, request), None)
-    request = Request("two-way", "m", prompt="zero-shot", demonstrations=path)
+    request = Request("two-way", "m", prompt="zero-shot", demonstrations=read_demonstrations(path))
     with pytest.raises(InputError, match="shows no examples"):
         make_plan(request, load_material(db, request), where)
 
@@ -165,7 +165,7 @@ def test_a_second_round_is_fresh_and_its_drop_stands_beside_the_expected_one(db:
     document = answered.document()
     assert document["second_round"]["n"] == sum(target.n for target in made.targets)
     # a guesser is as good on any leaf: what seemed weak returns to the mean
-    assert document["chosen_leaves_in_first_round"]["share"] < document["expected"]["value"]
+    assert document["chosen_skills_in_first_round"]["share"] < document["expected"]["value"]
     assert document["expected"]["low"] < 0.5 < document["expected"]["high"]
     assert any("regression to the mean" in line for line in answered.sentences())
 

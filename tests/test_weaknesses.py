@@ -62,7 +62,7 @@ def test_leaves_that_are_only_there_as_twins_are_named() -> None:
     assert found.only_twins == {"leaf002"}
     assert [part.part for part in found.parts if found.marked(part.part)] == ["leaf002"]
     assert found.note is not None
-    assert found.note.startswith("Marked *: 1 of the 6 leaves, which is not among the 5")
+    assert found.note.startswith("Marked *: 1 of the 6 skills, which is not among the 5")
     assert ranked(_run(cells), "leaf", cells).note is None
     assert ranked(_run(cells), "rule", cells, frozenset()).note is None
 

@@ -1,15 +1,14 @@
 """Where a model is weak: the parts of the tree of skills on which it is worst, and how surely.
 
-LogicAsker (§3.3) lists the leaves of lowest accuracy at ten questions each, most of which are low
-by luck. Here each share is shrunk to the common mean (empirical Bayes, `statistics.shrinkage`), is
-tested against the run's own mean, and stands beside the number of parts that luck alone would make
-as low. The test is against the run's mean and not against chance, for a weakness is a place where
-a model does worse than it does elsewhere: one that is right in 93% is nowhere at chance.
+Of skills asked ten questions each, most of those with the lowest accuracy are low by luck. Here
+each share is shrunk to the common mean (empirical Bayes, `statistics.shrinkage`), is tested against
+the run's own mean, and stands with the number of parts that luck alone would make as low. The test
+is against the run's mean and not against chance, for a weakness is a place where a model does worse
+than it does elsewhere: one that is right in 93% is nowhere at chance.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -25,10 +24,14 @@ from engine.analysis.statistics import (
     lower_tail,
 )
 from engine.core.errors import InputError
-from engine.logic.skills import leaves, published_leaves
+from engine.core.skills import SkillTree
+from engine.families import find_family
 from engine.store import NO_PROMPT, Dataset, connect_read_only, find_dataset
 
-PARTS = ("leaf", "rule", "logic and category", "category", "logic", "kind", "length")
+SKILL = "leaf"
+"""What a skill is among the traits: a leaf of the tree."""
+
+PARTS = (SKILL, "rule", "logic and category", "category", "logic", "kind", "length")
 """What weaknesses can be listed by: traits of the view `skill_accuracy`."""
 
 RATE = 0.05
@@ -70,7 +73,7 @@ class Cell(NamedTuple):
 
     `balanced` is the mean over the right answers of the share right, `most_frequent` the share that
     giving the most frequent of them always would have. Where a part has one right answer, as every
-    leaf has, the first is the plain share and the second 1.
+    skill has, the first is the plain share and the second 1.
     """
 
     counts: Counts
@@ -82,7 +85,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Weakness:
-    """One part of the tree: its accuracy as the view tells it, and the estimate shrunk to the mean.
+    """One part of the tree: its accuracy and the estimate shrunk to the mean.
 
     `p` is the probability of a share this low if the part were like the whole run, `q` the same
     adjusted for the number of parts. `as_low` counts the parts with a share this low or lower,
@@ -111,7 +114,7 @@ class Weakness:
 class Weaknesses:
     """All parts of a run, the weakest first.
 
-    `only_twins` are the leaves that the data set was not made to ask: contrast twins of those that
+    `only_twins` are the skills that the data set was not made to ask: contrast twins of those that
     it was stand on them, as the sound rule for which a fallacy is taken.
     """
 
@@ -120,6 +123,11 @@ class Weaknesses:
     prior: Mixture
     parts: tuple[Weakness, ...]
     only_twins: frozenset[str] = frozenset()
+
+    @property
+    def called(self) -> str:
+        """What the parts are called where people see them."""
+        return "skill" if self.by == SKILL else self.by
 
     @property
     def found(self) -> tuple[Weakness, ...]:
@@ -150,7 +158,7 @@ class Weaknesses:
         if not n:
             return None
         return (
-            f"Marked *: {n} of the {len(self.parts)} leaves, which {'is' if n == 1 else 'are'} not"
+            f"Marked *: {n} of the {len(self.parts)} skills, which {'is' if n == 1 else 'are'} not"
             f" among the {len(self.parts) - n} that the data set was made to ask and"
             f" {'comes' if n == 1 else 'come'} in only as contrast twins, such as the sound rule"
             " for which a fallacy is taken."
@@ -162,7 +170,7 @@ class Weaknesses:
 
 
 def find_weaknesses(
-    db: Path, dataset: str | None, model: str, *, by: str = "leaf", prompt: str | None = None
+    db: Path, dataset: str | None, model: str, *, by: str = SKILL, prompt: str | None = None
 ) -> Weaknesses:
     """Rank the parts of a run's questions by their shrunken accuracy.
 
@@ -178,7 +186,8 @@ def find_weaknesses(
     try:
         named = None if dataset is None else find_dataset(con, dataset)
         run = find_run(con, named, model, prompt)
-        return ranked(run, by, part_counts(con, run, by), leaves_of(find_dataset(con, run.dataset)))
+        tree = skills_of(find_dataset(con, run.dataset))
+        return ranked(run, by, part_counts(con, run, by), None if tree is None else tree.asked)
     finally:
         con.close()
 
@@ -216,19 +225,6 @@ def find_run(
     return Run(*rows[0])
 
 
-def settings_for(wanted: Sequence[str], question: str) -> dict[str, str]:
-    """The settings of LogicAsker by which all of the `wanted` leaves are asked.
-
-    A three-way group asks all leaves of its skill, which is then named as a whole. The twin of a
-    fallacy may stand on a leaf that is not in the published tree.
-    """
-    starts = wanted
-    if question == "three-way":
-        starts = [f"{leaf.rpartition('.')[0]}." for leaf in wanted]
-    tree = "published" if set(wanted) <= set(published_leaves()) else "all"
-    return {"leaves": ",".join(dict.fromkeys(starts)), "tree": tree}
-
-
 def part_counts(con: DuckDBPyConnection, run: Run, by: str) -> dict[str, Cell]:
     """Each part with its items; several answers to an item are not several items."""
     rows = con.execute(
@@ -240,17 +236,21 @@ def part_counts(con: DuckDBPyConnection, run: Run, by: str) -> dict[str, Cell]:
     return {cell: Cell(Counts(k, n), *others) for cell, k, n, *others in rows}
 
 
-def leaves_of(dataset: Dataset) -> frozenset[str] | None:
-    """The leaves that a data set was made to ask; None where that is not known."""
-    from engine.families.logicasker.params import Params, chosen_leaves
-
-    if dataset.source != "generated":
+def skills_of(dataset: Dataset) -> SkillTree | None:
+    """The skills that a data set was made to ask; None where that is not known."""
+    found = find_family(dataset.family)
+    if dataset.source != "generated" or found is None or found.skill_tree is None:
         return None
-    params = Params.model_validate_json(dataset.params)
-    chosen = chosen_leaves(params.tree, params.leaves, params.max_length)
-    if params.question == "three-way":  # a group asks all leaves of its skill
-        return frozenset(leaf for one in chosen for leaf in leaves()[one][0].leaves)
-    return frozenset(chosen)
+    return found.skill_tree(found.params.model_validate_json(dataset.params))
+
+
+def asked_of_each(con: DuckDBPyConnection, dataset: Dataset) -> dict[str, int]:
+    """How many items a data set has on each skill."""
+    rows = con.execute(
+        "SELECT leaf, count(*)::INTEGER FROM items WHERE dataset_id = $dataset GROUP BY leaf",
+        {"dataset": dataset.dataset_id},
+    ).fetchall()
+    return dict(rows)
 
 
 def ranked(
@@ -258,7 +258,7 @@ def ranked(
 ) -> Weaknesses:
     """The parts of a run by their shrunken share, the lowest first, then by name.
 
-    `asked` are the leaves that the data set was made to ask, where that is known.
+    `asked` are the skills that the data set was made to ask, where that is known.
     """
     counts = [cell.counts for cell in cells.values()]
     prior = fit_mixture(counts)
@@ -287,5 +287,5 @@ def ranked(
             )
         )
     parts.sort(key=lambda part: (part.estimate, part.part))
-    only_twins = cells.keys() - asked if by == "leaf" and asked is not None else frozenset()
+    only_twins = cells.keys() - asked if by == SKILL and asked is not None else frozenset()
     return Weaknesses(run, by, prior, tuple(parts), frozenset(only_twins))

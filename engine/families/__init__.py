@@ -27,6 +27,7 @@ from pydantic import BaseModel
 
 from engine.core.errors import InputError
 from engine.core.items import Item
+from engine.core.skills import SkillTree
 
 if TYPE_CHECKING:
     from engine.audit.suite import Suite
@@ -91,6 +92,9 @@ class Family:
 
     explain: Callable[[Item], tuple[str, ...] | None] | None = None
     """Why an item's answer is right, in sentences; None where what its kind says will do."""
+
+    skill_tree: Callable[[Any], SkillTree] | None = None
+    """The skills that a recipe asks, where the family has a tree of them."""
 
     audit: Callable[[Sequence[Item]], Suite] | None = None
     """What an audit looks at in a set of its items, whether made here or imported.

@@ -167,6 +167,8 @@ class RunConfiguration(_Frozen):
 
     def request(self, dataset: str, model: str) -> Request:
         """What one run of it asks."""
+        from engine.pipeline.demonstrations import read_demonstrations
+
         return Request(
             dataset,
             model,
@@ -178,7 +180,7 @@ class RunConfiguration(_Frozen):
             self.settings(),
             self.rotations,
             self.language,
-            self.demonstrations,
+            read_demonstrations(self.demonstrations) if self.demonstrations else None,
         )
 
     def settings(self) -> Settings:

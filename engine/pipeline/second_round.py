@@ -1,17 +1,17 @@
-"""A second round of questions on the leaves where a model seems weak (LogicAsker, §4.2).
+"""A second round of questions on the skills where a model seems weak.
 
-The paper asks ten more on each of the ten worst leaves and reports how far accuracy drops. Leaves
-chosen for a low share were partly unlucky, so that their share rises again without any change: the
-drop is shown beside the one that the shrunken estimates of the first round expect. Each leaf gets a
-few questions, the others go to the leaves about which there is most doubt, in whole groups, so that
-yes and no stay balanced. Each leaf counts alike in what is found and in what was expected, so that
-these mean the same wherever questions went; a leaf of few questions widens their intervals.
+Ten more questions on each of the ten worst skills show how far accuracy drops. Skills chosen for a
+low share were partly unlucky, so that their share rises again without any change: the drop is shown
+with the one that the shrunken estimates of the first round expect. Each skill gets a few questions,
+the others go to the skills about which there is most doubt, in whole groups, so that answers stay
+balanced. Each skill counts alike in what is found and in what was expected, so that these mean the
+same wherever questions went; a skill of few questions widens their intervals.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,15 +22,19 @@ from duckdb import DuckDBPyConnection
 
 from engine.analysis.statistics import Counts, Estimate, Mixture, allocate, forecast, mean_share
 from engine.analysis.weaknesses import (
+    SKILL,
     Run,
     Weakness,
     Weaknesses,
+    asked_of_each,
     find_run,
     part_counts,
-    settings_for,
+    skills_of,
 )
 from engine.core.errors import InputError
 from engine.core.items import Item
+from engine.core.skills import SkillTree
+from engine.families import family
 from engine.pipeline.datasets import dataset_meta
 from engine.pipeline.generation import Spec, make_group, make_spec
 from engine.store import (
@@ -46,25 +50,25 @@ from engine.store import (
 )
 
 EACH = 10
-"""Questions on each leaf on average, where no number is asked for: the paper's."""
+"""Questions on each skill on average, where no number is asked for: the paper's."""
 
 LEAST = 5
-"""Questions that every leaf gets, or as many as the number asked for allows each."""
+"""Questions that every skill gets, or as many as the number asked for allows each."""
 
 LIMIT = (
-    "known limit: where a few leaves are far weaker than all others and ten questions each do not"
+    "known limit: where a few skills are far weaker than all others and ten questions each do not"
     " show it clearly, what is expected is up to 7 points too high on average, and its interval"
-    " holds the second round in 6 to 9 of 10 cases (simulated: 5% or 10% of 208 leaves at 40% to"
+    " holds the second round in 6 to 9 of 10 cases (simulated: 5% or 10% of 208 skills at 40% to"
     " 60% right, the others at 80% or 90%)"
 )
-"""How far the forecast can be off where the first round leaves open which leaves are weak."""
+"""How far the forecast can be off where the first round leaves open which skills are weak."""
 
 _ROUNDS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A leaf of the second round: its first round, what that makes known, and its new questions."""
+    """A skill of the second round: its first, what that makes known, and its new questions."""
 
     first: Weakness
     known: Mixture
@@ -75,8 +79,8 @@ class Target:
 class SecondRound:
     """The second round and, where the model has answered it, what came of it.
 
-    `run` and `second` are None until then; `second` has the counts of each target leaf, whose
-    questions stand in groups with their contrast twins, on other leaves.
+    `run` and `second` are None until then; `second` has the counts of each target skill,
+    whose questions stand in groups with their contrast twins, on other skills.
     """
 
     dataset: str
@@ -88,7 +92,7 @@ class SecondRound:
 
     @property
     def chosen(self) -> tuple[Counts, ...]:
-        """The first round on the chosen leaves."""
+        """The first round on the chosen skills."""
         return tuple(Counts(t.first.n_right, t.first.n) for t in self.targets)
 
     @property
@@ -101,9 +105,9 @@ class SecondRound:
         found: dict[str, Any] = {
             "dataset": self.dataset,
             "n_items": self.n_items,
-            "leaves": [self._leaf(at) for at in range(len(self.targets))],
+            "skills": [self._skill(at) for at in range(len(self.targets))],
             "first_round": _share([Counts(self.first.k, self.first.n)]),
-            "chosen_leaves_in_first_round": _share(self.chosen),
+            "chosen_skills_in_first_round": _share(self.chosen),
             "expected": {**self.expected._asdict(), "n": sum(t.n for t in self.targets)},
             "expected_drop": self.first.share - self.expected.value,
             "known_limit": LIMIT,
@@ -113,13 +117,13 @@ class SecondRound:
             found["drop"] = self.first.share - mean_share(self.second).value
         return found
 
-    def _leaf(self, at: int) -> dict[str, Any]:
-        """A leaf in both rounds: right of how many, and what the first leads to expect."""
+    def _skill(self, at: int) -> dict[str, Any]:
+        """A skill in both rounds: right of how many, and what the first leads to expect."""
         first, known, n = self.targets[at].first, self.targets[at].known, self.targets[at].n
         low, high = known.interval()
         k, answered = (None, 0) if self.second is None else self.second[at]
         return {
-            "leaf": first.part,
+            "skill": first.part,
             "n": n,
             "first_right": first.n_right,
             "first_n": first.n,
@@ -136,15 +140,15 @@ class SecondRound:
         n = sum(target.n for target in self.targets)
         yield (
             f"second round {self.dataset}: {self.n_items:,} items, {n:,} of them on the"
-            f" {len(self.targets)} weakest leaves"
+            f" {len(self.targets)} weakest skills"
             + (", the others their contrast twins" if n < self.n_items else "")
         )
         yield (
-            f"  first round: {self.first.share:.1%} right of n = {self.first.n:,}; on these leaves"
-            f" {_told(self.chosen)}"
+            f"  first round: {self.first.share:.1%} right of n = {self.first.n:,}; on these skills"
+            f" {_in_words(self.chosen)}"
         )
         yield (
-            f"  expected of the second round on these leaves: {known.value:.1%} (95% interval"
+            f"  expected of the second round on these skills: {known.value:.1%} (95% interval"
             f" {known.low:.1%} to {known.high:.1%}), a drop of"
             f" {_points(self.first.share - known.value)}; that it is not"
             f" {_points(self.first.share - chosen)} is regression to the mean"
@@ -159,7 +163,7 @@ class SecondRound:
         share = mean_share(self.second).value
         place = "within" if known.low <= share <= known.high else "outside"
         yield (
-            f"  second round: {_told(self.second)}, {_drop(self.first.share - share)},"
+            f"  second round: {_in_words(self.second)}, {_drop(self.first.share - share)},"
             f" {place} what the first round leads to expect"
         )
 
@@ -170,10 +174,10 @@ def _share(cells: Sequence[Counts]) -> dict[str, float]:
     return {"share": share, "low": low, "high": high, "n": n}
 
 
-def _told(cells: Sequence[Counts]) -> str:
+def _in_words(cells: Sequence[Counts]) -> str:
     share, low, high = mean_share(cells)
     n = sum(cell.n for cell in cells)
-    return f"{share:.1%} right, a leaf (95% interval {low:.1%} to {high:.1%}, n = {n:,})"
+    return f"{share:.1%} right, a skill (95% interval {low:.1%} to {high:.1%}, n = {n:,})"
 
 
 def _drop(share: float) -> str:
@@ -187,24 +191,26 @@ def _points(share: float) -> str:
 def second_round(
     db: Path, found: Weaknesses, k: int, name: str, *, n: int | None, seed: int | None
 ) -> SecondRound:
-    """Make the second round on the `k` weakest leaves, or find it made, and say what came of it.
+    """Make the second round on the `k` weakest skills, or find it made, and say what came of it.
 
     Raises:
-        InputError: the first round was not generated, has fewer leaves, or `name` is another set.
+        InputError: the first round was not generated by a family with skills, has fewer of them, or
+            `name` is another set.
     """
     if not 1 <= k <= len(found.parts):
-        raise InputError(f"{found.run.dataset} asks {len(found.parts)} leaves; --target takes less")
+        raise InputError(f"{found.run.dataset} asks {len(found.parts)} skills; --target takes less")
     with closing(connect_read_only(db)) as con:
         first = find_dataset(con, found.run.dataset)
-        if first.source != "generated":
-            raise InputError(f"{first.name} is imported, and a second round needs its generator")
         asked = frozenset(item.hash for item in load_items(con, first.name))
+    tree = skills_of(first)
+    if tree is None:
+        raise InputError(f"{first.name} is imported, and a second round needs its generator")
     weakest = found.parts[:k]
     known = [found.known(part) for part in weakest]
     wanted = max(k, n or EACH * k)
     given = allocate(known, wanted, least=min(LEAST, wanted // k))
     shares = dict(zip((part.part for part in weakest), given, strict=True))
-    spec = _spec(first, tuple(shares), first.seed + 1 if seed is None else seed)
+    spec = _spec(first, tree, tuple(shares), first.seed + 1 if seed is None else seed)
     dataset = _stored(db, spec, name, _chosen(spec, shares, asked))
     with closing(connect_read_only(db)) as con:
         return _judged(con, found, weakest, dataset)
@@ -213,71 +219,75 @@ def second_round(
 def made_rounds(con: DuckDBPyConnection, found: Weaknesses) -> tuple[SecondRound, ...]:
     """The second rounds of a run that are in the database, the last made first.
 
-    A data set is one if it asks the weakest leaves of the run, by its recipe but from another seed.
+    A data set is one if it asks the weakest skills of the run, by its recipe but from another seed.
     """
     first = find_dataset(con, found.run.dataset)
-    if found.by != "leaf" or first.source != "generated":
+    tree = skills_of(first)
+    if found.by != SKILL or tree is None:
         return ()
-    question = json.loads(first.params).get("question", "")
-    leaves = [part.part for part in found.parts]
-    # of several numbers of leaves that a three-way set may stand for, the least
-    numbers = {json.dumps(settings_for(leaves[:k], question)): k for k in range(len(leaves), 0, -1)}
+    skills = [part.part for part in found.parts]
+    # of several numbers of skills that one set may stand for, the least
+    numbers = {_key(tree.settings(skills[:k])): k for k in range(len(skills), 0, -1)}
+    own = tree.settings(skills).keys()
     rounds = []
     for dataset in sorted(list_datasets(con), key=lambda known: known.created_at, reverse=True):
-        if dataset.source == "generated" and _has_recipe_of(first, dataset):
+        if dataset.source == "generated" and _has_recipe_of(first, dataset, own):
             params = json.loads(dataset.params)
-            k = numbers.get(json.dumps({key: params[key] for key in ("leaves", "tree")}))
+            k = numbers.get(_key({name: params[name] for name in own}))
             if k is not None:
                 rounds.append(_judged(con, found, found.parts[:k], dataset))
     return tuple(made for made in rounds if all(target.n for target in made.targets))
 
 
-def _has_recipe_of(first: Dataset, other: Dataset) -> bool:
-    """Whether two sets differ by nothing but seed and leaves."""
+def _key(settings: Mapping[str, str]) -> str:
+    return json.dumps(settings, sort_keys=True)
+
+
+def _has_recipe_of(first: Dataset, other: Dataset, own: Collection[str]) -> bool:
+    """Whether two sets differ by nothing but the seed and the settings that choose skills."""
     return (
         first.family == other.family
         and first.seed != other.seed
-        and _without_leaves(first) == _without_leaves(other)
+        and _without(first, own) == _without(other, own)
     )
 
 
-def _without_leaves(dataset: Dataset) -> dict[str, Any]:  # Any: JSON
+def _without(dataset: Dataset, own: Collection[str]) -> dict[str, Any]:  # Any: JSON
     params: dict[str, Any] = json.loads(dataset.params)
-    return {key: value for key, value in params.items() if key not in ("leaves", "tree")}
+    return {name: value for name, value in params.items() if name not in own}
 
 
 def _judged(
     con: DuckDBPyConnection, found: Weaknesses, weakest: Sequence[Weakness], dataset: Dataset
 ) -> SecondRound:
     """What came of a second round that is stored."""
-    rows = con.execute(
-        "SELECT leaf, count(*)::INTEGER FROM items WHERE dataset_id = $dataset GROUP BY leaf",
-        {"dataset": dataset.dataset_id},
-    ).fetchall()
-    n = dict(rows)
+    n = asked_of_each(con, dataset)
     targets = tuple(Target(part, found.known(part), n.get(part.part, 0)) for part in weakest)
     run = _answered(con, dataset, found.run)
     second = None if run is None else _on_targets(con, run, tuple(t.first.part for t in targets))
     return SecondRound(dataset.name, dataset.n, found.run, targets, run, second)
 
 
-def _spec(first: Dataset, leaves: Sequence[str], seed: int) -> Spec:
-    """The first round's recipe on fewer leaves. Seeds are hashed: neighbours share no item."""
-    settings = {key: str(value) for key, value in json.loads(first.params).items()}
-    settings |= settings_for(leaves, settings.get("question", ""))
+def _spec(first: Dataset, tree: SkillTree, skills: Sequence[str], seed: int) -> Spec:
+    """The first round's recipe on fewer skills. Seeds are hashed: neighbours share no item."""
+    settings = {name: str(value) for name, value in json.loads(first.params).items()}
+    settings |= tree.settings(skills)
     if seed == first.seed:
         raise InputError(f"seed {seed} is that of {first.name}; a second round needs a fresh one")
     return replace(make_spec(first.family, settings, seed, 1), n_groups=_ROUNDS)
 
 
 def _chosen(spec: Spec, shares: dict[str, int], asked: frozenset[str]) -> list[Item]:
-    """Whole groups that ask leaves which still lack questions, nothing that was asked before."""
+    """Whole groups on skills that still lack questions, with nothing that was asked before."""
+    made_by = family(spec.family)
+    assert made_by.skill_tree is not None
+    tree = made_by.skill_tree(made_by.params.model_validate_json(spec.params))
     lacking, seen, items = dict(shares), set(asked), list[Item]()
     for group in range(spec.n_groups):
         if not any(lacking.values()):
             break
-        if not _may_help(spec, group, lacking):
-            continue
+        if not any(lacking.get(skill, 0) for skill in tree.of_group(group)):
+            continue  # making it to see would take long
         made = make_group(spec, group)
         if not any(lacking.get(item.traits.leaf or "", 0) for item in made):
             continue
@@ -286,19 +296,9 @@ def _chosen(spec: Spec, shares: dict[str, int], asked: frozenset[str]) -> list[I
         items += made
         for item in made:
             seen.add(item.hash)
-            leaf = item.traits.leaf or ""
-            lacking[leaf] = max(0, lacking.get(leaf, 0) - 1)
+            skill = item.traits.leaf or ""
+            lacking[skill] = max(0, lacking.get(skill, 0) - 1)
     return items
-
-
-def _may_help(spec: Spec, group: int, lacking: dict[str, int]) -> bool:
-    """Whether a group can ask a leaf that lacks questions; making it to see would be dear."""
-    from engine.families.logicasker.params import Params, cell
-
-    planned = cell(Params.model_validate_json(spec.params), group)
-    own = set(planned.skill.leaves) | {planned.leaf}
-    # a run asks the test split by default: what is to be learnt from would stay unasked
-    return planned.split == "test" and any(lacking.get(leaf, 0) for leaf in own)
 
 
 def _stored(db: Path, spec: Spec, name: str, items: list[Item]) -> Dataset:
@@ -318,8 +318,8 @@ def _answered(con: DuckDBPyConnection, dataset: Dataset, first: Run) -> Run | No
 
 
 def _on_targets(
-    con: DuckDBPyConnection, run: Run, leaves: Sequence[str]
+    con: DuckDBPyConnection, run: Run, skills: Sequence[str]
 ) -> tuple[Counts, ...] | None:
-    """The counts of each leaf; None while the run has not come to all of them."""
-    cells = part_counts(con, run, "leaf")
-    return tuple(cells[leaf].counts for leaf in leaves) if cells.keys() >= set(leaves) else None
+    """The counts of each skill; None while the run has not come to all of them."""
+    cells = part_counts(con, run, SKILL)
+    return tuple(cells[skill].counts for skill in skills) if cells.keys() >= set(skills) else None

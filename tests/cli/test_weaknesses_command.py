@@ -96,7 +96,7 @@ def test_leaves_that_are_only_there_as_twins_are_marked(db: Path) -> None:
     text = _run(db, "--top", "99")
     assert f"* {twin}" in text
     assert text.count("* pr") == 1
-    assert "Marked *: 1 of the 63 leaves" in text
+    assert "Marked *: 1 of the 63 skills" in text
 
 
 @pytest.mark.parametrize("by", ["rule", "category", "kind", "logic"])
@@ -138,9 +138,9 @@ def test_the_same_command_makes_the_second_round_and_then_judges_it(db: Path) ->
         _answer(con, find_dataset(con, "again"))
     words = ("--target", "2", "--name", "again", "-n", "30", "--json")
     found = json.loads(_run(db, *words))["second_round"]
-    assert found["leaves"][0]["leaf"] == WEAK
-    assert found["second_round"]["n"] == sum(leaf["n"] for leaf in found["leaves"])
-    assert found["leaves"][0]["right"] == 0 < found["leaves"][0]["answered"]
+    assert found["skills"][0]["skill"] == WEAK
+    assert found["second_round"]["n"] == sum(leaf["n"] for leaf in found["skills"])
+    assert found["skills"][0]["right"] == 0 < found["skills"][0]["answered"]
     assert found["drop"] > 0.2
     assert found["expected"]["low"] <= found["expected"]["value"] <= found["expected"]["high"]
 
@@ -149,12 +149,12 @@ def test_the_same_command_makes_the_second_round_and_then_judges_it(db: Path) ->
 def test_every_leaf_of_a_second_round_gets_some_questions(db: Path, n: int, least: int) -> None:
     text = _run(db, "--target", "10", "--name", "again", "-n", str(n))
     words = ("--target", "10", "--name", "again", "-n", str(n), "--json")
-    leaves = json.loads(_run(db, *words))["second_round"]["leaves"]
+    leaves = json.loads(_run(db, *words))["second_round"]["skills"]
     assert min(leaf["n"] for leaf in leaves) == least
     assert max(leaf["n"] for leaf in leaves) > least  # the rest goes to wide intervals
     rows = [line.split("│") for line in text.splitlines() if "not answered" in line]
     shown = {row[1].strip(): int(row[4]) for row in rows}
-    assert shown == {leaf["leaf"]: leaf["n"] for leaf in leaves}
+    assert shown == {leaf["skill"]: leaf["n"] for leaf in leaves}
 
 
 def test_a_second_round_is_recognised_without_being_named(db: Path) -> None:

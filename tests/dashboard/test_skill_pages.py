@@ -232,7 +232,7 @@ def test_the_second_round_is_judged_as_by_the_command(skills: Path, open_page: O
     assert list(table["value"] / 100) == pytest.approx(
         [
             told["first_round"]["share"],
-            told["chosen_leaves_in_first_round"]["share"],
+            told["chosen_skills_in_first_round"]["share"],
             told["expected"]["value"],
             told["second_round"]["share"],
         ]
@@ -241,8 +241,8 @@ def test_the_second_round_is_judged_as_by_the_command(skills: Path, open_page: O
     assert list(table["drop"])[2:] == pytest.approx(drops, abs=0.051)
     assert "is regression to the mean" in said(app)
     leaves = app.dataframe[2].value
-    assert list(leaves["n"]) == [leaf["n"] for leaf in told["leaves"]]
-    assert list(leaves["second"]) == [f"{c['right']} of {c['answered']}" for c in told["leaves"]]
+    assert list(leaves["n"]) == [leaf["n"] for leaf in told["skills"]]
+    assert list(leaves["second"]) == [f"{c['right']} of {c['answered']}" for c in told["skills"]]
 
 
 def test_a_model_without_a_second_round_is_told_the_command(

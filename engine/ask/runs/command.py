@@ -20,7 +20,7 @@ def command_of(request: Request, where: Address | None, beside: Sequence[Address
         ("--language", request.language, None),
         ("--limit", request.limit, None),
         ("--prompt", request.prompt, None),
-        ("--demonstrations", request.demonstrations, None),
+        ("--demonstrations", request.demonstrations and request.demonstrations.path, None),
         ("--probe", request.probe, NONE),
         ("--samples", request.samples, 1),
     ]

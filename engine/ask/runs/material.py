@@ -8,6 +8,7 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection, OutOfMemoryException
 
+from engine.ask.demonstrations import Demonstrations
 from engine.ask.endpoints.settings import Settings
 from engine.ask.prompts import QuestionKind, style
 from engine.ask.prompts.probes import NONE
@@ -39,7 +40,7 @@ class Request:
     `model` "" stands for all built-in respondents; `split` None for the test split, or for the
     whole set where there is none; `language` None for English, or for the whole set where all of
     it is in one language. With `rotations` every item is asked in all circular option orders.
-    `demonstrations` is a file of examples to show (`engine.ask.demonstrations`).
+    `demonstrations` are examples to show, in place of those of the train split.
     """
 
     dataset: str
@@ -52,7 +53,7 @@ class Request:
     settings: Settings = field(default_factory=Settings)
     rotations: bool = False
     language: str | None = None
-    demonstrations: Path | None = None
+    demonstrations: Demonstrations | None = None
 
 
 @dataclass(frozen=True, slots=True)

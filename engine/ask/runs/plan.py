@@ -245,9 +245,7 @@ def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
         raise InputError(
             f"the prompt {prompt!r} shows no examples; use cot, which explains them, or few-shot"
         )
-    from engine.ask.demonstrations import read_demonstrations  # which brings all families with it
-
-    shown = read_demonstrations(request.demonstrations)
+    shown = request.demonstrations
     settings["demonstrations"] = shown.digest
     who = _Who(request.model, "endpoint", f"{chosen.name} {shown.name}", settings)
     return who, _shown(shown, material)

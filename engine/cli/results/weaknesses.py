@@ -26,34 +26,35 @@ def weaknesses(
     ] = None,
     model: Annotated[str, typer.Option(help="Whose weaknesses.")] = ...,  # type: ignore[assignment]
     by: Annotated[
-        str, typer.Option(help="leaf, rule, category, logic, 'logic and category', kind or length.")
-    ] = "leaf",
+        str,
+        typer.Option(help="skill, rule, category, logic, logic and category, kind, length."),
+    ] = "skill",
     prompt: Annotated[
         str | None, typer.Option(help="The run's prompt; zero-shot, else the last, by default.")
     ] = None,
     top: Annotated[int, typer.Option(help="How many to show; --json has all.", min=1)] = 20,
     target: Annotated[
-        int | None, typer.Option(help="Make a second round on the so many weakest leaves.", min=1)
+        int | None, typer.Option(help="Make a second round on the N weakest skills.", min=1)
     ] = None,
     name: Annotated[
         str | None, typer.Option(help="The second round's name; that of the first and -second.")
     ] = None,
     n: Annotated[
-        int | None, typer.Option("-n", help="Its questions on those leaves; ten each.", min=1)
+        int | None, typer.Option("-n", help="Its questions on those skills; ten each.", min=1)
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Its seed; a fresh one by default.")] = None,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Rank the skills a model is worst at; the same command shows the drop to a second round."""
-    from engine.analysis.weaknesses import find_weaknesses
+    from engine.analysis.weaknesses import SKILL, find_weaknesses
     from engine.core.paths import db_path
     from engine.show.output import write_json
 
-    if (target is None and name is not None) or (target and by != "leaf"):
-        raise InputError("a second round needs --target, how many leaves, and goes by leaf")
+    if (target is None and name is not None) or (target and by != "skill"):
+        raise InputError("a second round needs --target, how many skills, and goes by skill")
     path = db_path(db)
-    found = find_weaknesses(path, dataset, model, by=by, prompt=prompt)
+    found = find_weaknesses(path, dataset, model, by=SKILL if by == "skill" else by, prompt=prompt)
     second = None
     if target is not None:
         from engine.pipeline.second_round import second_round
@@ -73,7 +74,7 @@ def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]: 
 
     document: dict[str, Any] = {
         "run": {**found.run._asdict(), "share": found.run.share},
-        "by": found.by,
+        "by": found.called,
         "method": METHOD,
         "rate": RATE,
         "prior": {
@@ -100,12 +101,21 @@ def _show(found: Weaknesses, top: int) -> None:
     say(
         f"{run.model} on {run.dataset} ({run.prompt}, run {run.run_hash[:12]}): {run.share:.1%}"
         f" right (95% interval {run.low:.1%} to {run.high:.1%}), n = {run.n:,},"
-        f" {len(found.parts)} parts by {found.by}"
+        f" {len(found.parts)} parts by {found.called}"
     )
     show_table(
         None,
         (
-            *(found.by, "right", "n", "95 % interval", "estimate", "95 % interval", "q", "luck"),
+            *(
+                found.called,
+                "right",
+                "n",
+                "95 % interval",
+                "estimate",
+                "95 % interval",
+                "q",
+                "luck",
+            ),
             *(("balanced", "constant") if found.is_balanced else ()),
         ),
         [
@@ -150,16 +160,16 @@ def _show_second(second: SecondRound) -> None:
 
     show_table(
         None,
-        ("leaf", "first round", "expected", "n", "second round"),
+        ("skill", "first round", "expected", "n", "second round"),
         [
             (
-                told["leaf"],
-                f"{told['first_right']} of {told['first_n']}",
-                f"{told['expected']:6.1%}",
-                told["n"],
-                f"{told['right']} of {told['answered']}" if told["answered"] else "not answered",
+                one["skill"],
+                f"{one['first_right']} of {one['first_n']}",
+                f"{one['expected']:6.1%}",
+                one["n"],
+                f"{one['right']} of {one['answered']}" if one["answered"] else "not answered",
             )
-            for told in second.document()["leaves"]
+            for one in second.document()["skills"]
         ],
     )
     for sentence in second.sentences():

@@ -22,7 +22,7 @@ def demonstrations(
     model: Annotated[str, typer.Option(help="For whom.")] = ...,  # type: ignore[assignment]
     n: Annotated[int, typer.Option("--n", "-n", help="How many examples.", min=1, max=50)] = 4,
     strategy: Annotated[
-        str, typer.Option(help="weak: leaves below its mean, the weakest first; random: any.")
+        str, typer.Option(help="weak: skills below its mean, the weakest first; random: any.")
     ] = "weak",
     prompt: Annotated[
         str | None, typer.Option(help="The prompt of the run; zero-shot by default.")
@@ -35,8 +35,8 @@ def demonstrations(
     import orjson
 
     from engine.analysis.weaknesses import find_weaknesses
-    from engine.ask.demonstrations import Strategy, make_demonstrations
     from engine.core.paths import db_path
+    from engine.pipeline.demonstrations import Strategy, make_demonstrations
     from engine.show.output import say, write_json
 
     if strategy not in tuple(Strategy):
@@ -57,18 +57,18 @@ def demonstrations(
 def _summary(document: dict[str, Any]) -> str:  # Any: JSON
     examples = document["examples"]
     answers = sorted(example["answer"] for example in examples)
-    told = ", ".join(f"{answers.count(a)} {a}" for a in dict.fromkeys(answers))
-    where = "weak leaves" if document["strategy"] == "weak" else "leaves drawn at random"
+    each = ", ".join(f"{answers.count(a)} {a}" for a in dict.fromkeys(answers))
+    where = "weak skills" if document["strategy"] == "weak" else "skills drawn at random"
     return (
-        f"{len(examples)} examples ({told}) on {where} of {document['model']}, run"
+        f"{len(examples)} examples ({each}) on {where} of {document['model']}, run"
         f" {document['run'][:12]}; {_twins(document['twins'])}"
     )
 
 
 def _twins(n: int) -> str:
     if not n:
-        return "none is a contrast twin in place of its leaf"
+        return "none is a contrast twin in place of its skill"
     return (
-        f"for {n} of them the contrast twin of such a leaf stands in, as no other has the answer"
+        f"for {n} of them the contrast twin of such a skill stands in, as no other has the answer"
         " wanted (twin_of in the file)"
     )

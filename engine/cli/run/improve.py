@@ -42,6 +42,7 @@ def improve(
     from engine.ask.endpoints.pacing import Limits
     from engine.ask.runs import Delivery, Request, load_material, make_plan, run_plan
     from engine.core.paths import db_path
+    from engine.pipeline.demonstrations import read_demonstrations
     from engine.pipeline.publishing import publish
     from engine.show.output import write_json
     from engine.show.progress import progress
@@ -51,9 +52,9 @@ def improve(
     written = _written(path, weak_in, model, n)
     twins = {name: n_twins for name, _, n_twins in written}
     for name, shown in (("zero", None), *((name, shown) for name, shown, _ in written)):
-        request = Request(
-            dataset, model, limit=limit, prompt=prompt if shown else None, demonstrations=shown
-        )
+        examples = read_demonstrations(shown) if shown else None
+        how = prompt if shown else None
+        request = Request(dataset, model, limit=limit, prompt=how, demonstrations=examples)
         # all before anybody is asked: demonstrations that do not fit are found to be so at no cost
         plans.append((name, make_plan(request, load_material(path, request), where)))
     for name, plan in plans:
@@ -81,14 +82,14 @@ def improve(
 def _written(db: Path, weak_in: str | None, model: str, n: int) -> list[tuple[str, Path, int]]:
     """The demonstrations of each strategy, in files beside the database named by their content.
 
-    With each the number of contrast twins that stand in for leaves in it.
+    With each the number of contrast twins that stand in for skills in it.
     """
     import hashlib
 
     import orjson
 
     from engine.analysis.weaknesses import find_weaknesses
-    from engine.ask.demonstrations import Strategy, make_demonstrations
+    from engine.pipeline.demonstrations import Strategy, make_demonstrations
 
     found = find_weaknesses(db, weak_in, model)
     folder = db.parent / "demonstrations"
@@ -117,7 +118,7 @@ def _show(title: str, found: Comparison, twins: dict[str, int]) -> None:
             for c in found.conditions
         ],
     )
-    say("twins: demonstrations in which the contrast twin of a leaf stands in for it")
+    say("twins: demonstrations in which the contrast twin of a skill stands in for it")
     for pair in found.pairs:
         say(
             f"{pair.second} against {pair.first}: {100 * pair.difference:+.1f} points (95% interval"

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from engine.core.items import Item
     from engine.decide.draft import LabelDraft
     from engine.decide.entailment import EntailmentCase
+    from engine.families.logicasker.recipe_skills import Skills
     from engine.logic import Formula
     from engine.show.cards import Card
 
@@ -61,6 +62,7 @@ __all__ = [
     "explain",
     "left_out",
     "readings",
+    "skill_tree",
     "words",
 ]
 
@@ -111,6 +113,13 @@ def audit(items: Sequence[Item]) -> Suite:
     from engine.families.logicasker.auditing import suite
 
     return suite(items)
+
+
+def skill_tree(params: Params) -> Skills:
+    """The skills that a recipe asks, for second rounds and demonstrations."""
+    from engine.families.logicasker.recipe_skills import Skills
+
+    return Skills(params)
 
 
 def explain(item: Item) -> tuple[str, ...] | None:

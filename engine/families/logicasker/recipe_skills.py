@@ -1,0 +1,60 @@
+"""The tree of skills, as second rounds and demonstrations ask it of one recipe."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from engine.families.logicasker.params import Params, cell, chosen_leaves
+from engine.logic.skills import Problem, leaves, published_leaves
+
+
+@dataclass(frozen=True, slots=True)
+class Skills:
+    """The skills of one recipe; see `SkillTree`."""
+
+    params: Params
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """The leaves that groups are made for; a three-way group asks all leaves of its rule."""
+        chosen = chosen_leaves(self.params.tree, self.params.leaves, self.params.max_length)
+        if self._is_three_way:
+            return frozenset(leaf for one in chosen for leaf in leaves()[one][0].leaves)
+        return frozenset(chosen)
+
+    def settings(self, skills: Sequence[str]) -> dict[str, str]:
+        """All of the leaves are asked; three-way, the rule of each is named as a whole.
+
+        The twin of a fallacy may stand on a leaf that is not in the published tree.
+        """
+        starts = skills
+        if self._is_three_way:
+            starts = [f"{leaf.rpartition('.')[0]}." for leaf in skills]
+        tree = "published" if set(skills) <= set(published_leaves()) else "all"
+        return {"leaves": ",".join(dict.fromkeys(starts)), "tree": tree}
+
+    def of_group(self, group: int) -> Collection[str]:
+        """Those of the rule whose turn it is; a run asks the test split by default."""
+        planned = cell(self.params, group)
+        return {*planned.skill.leaves, planned.leaf} if planned.split == "test" else ()
+
+    def answer(self, skill: str) -> int:
+        """What follows, is contradicted, or is anything else."""
+        rule, problem = leaves()[skill]
+        if problem is Problem.INFERENCE and not rule.is_fallacy:
+            return 0
+        return 1 if problem is Problem.CONTRADICTION or not self._is_three_way else 2
+
+    def example(self, skill: str, length: int) -> dict[str, str] | None:
+        """Groups of the sound recipe in the same form and language."""
+        chosen = self.settings([skill])
+        if not chosen_leaves(chosen["tree"], chosen["leaves"], length):
+            return None
+        lengths = {"min_length": str(length), "max_length": str(length)}
+        form = {"question": self.params.question, "language": self.params.language}
+        return {**form, **chosen, **lengths}
+
+    @property
+    def _is_three_way(self) -> bool:
+        return self.params.question == "three-way"
