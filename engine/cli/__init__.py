@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from engine.cli.check import audit, metamorph, verify
+from engine.cli.check import audit, family, metamorph, verify
 from engine.cli.data import (
     datasets,
     export,
@@ -42,6 +42,7 @@ for command in (
     verify,
     metamorph,
     audit,
+    family,
     evaluate,
     extract,
     prompt,

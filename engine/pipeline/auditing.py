@@ -30,9 +30,16 @@ from engine.store import (
 
 
 def audit_dataset(
-    name: str, db: Path, executor: Executor | None = None, progress: Progress = silent
+    name: str,
+    db: Path,
+    executor: Executor | None = None,
+    progress: Progress = silent,
+    *,
+    by_itself: bool = False,
 ) -> Audit:
     """Audit a data set and record the checks in its database.
+
+    `by_itself`: a small set is judged by its own items, not by a fresh sample of its recipe.
 
     Raises:
         InputError: there is no such data set, its items are not all of one kind, or the extra
@@ -43,7 +50,9 @@ def audit_dataset(
         dataset = find_dataset(con, name)
         items = list(load_items(con, name))
     suite = suite_for(dataset.name, items)
-    basis = choose_basis(dataset, items, executor, progress, must_be_own=suite.by_group)
+    basis = choose_basis(
+        dataset, items, executor, progress, must_be_own=by_itself or suite.by_group
+    )
     checks = _scored(suite, basis, executor, progress)
     with progress("looking for repetitions", len(items)) as advance:
         duplicates = find_duplicates(items)

@@ -41,7 +41,8 @@ def dataset_faults(con: DuckDBPyConnection, dataset: Dataset) -> Iterator[str]:
         yield f"{n - distinct:,} items have an index that another one has"
     if published != (n if dataset.source == "imported" else 0):
         yield f"it is said to be {dataset.source}, but {published:,} of {n:,} labels are published"
-    if dataset.source == "generated" and dataset.recipe != json.loads(dataset.params)["recipe"]:
+    named = json.loads(dataset.params).get("recipe", "") if dataset.source == "generated" else None
+    if named not in (None, dataset.recipe):
         yield f"the recipe is not {dataset.recipe} by its parameters"
     if found != dataset.content_hash:
         yield OTHER_CONTENT

@@ -1,0 +1,142 @@
+"""Does a family keep the contract? A small data set of it walks the whole way, stage by stage."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.analysis.frames import read_frame
+from engine.core.errors import SoritesError, VerificationError
+from engine.core.workers import serial
+from engine.decide.metamorphic import metamorph_dataset
+from engine.families import Family
+from engine.io.exports import FORMATS, Held, Wish, examples, export
+from engine.pipeline.auditing import audit_dataset
+from engine.pipeline.datasets import generate_dataset
+from engine.pipeline.evaluation import evaluate
+from engine.pipeline.generation import Spec, make_spec
+from engine.pipeline.publishing import publish
+from engine.pipeline.run_configuration import RunConfiguration
+from engine.pipeline.verification import verify_dataset
+from engine.store import connect_read_only, load_items
+
+ITEMS = 24
+"""Items of the data set, rounded up to whole groups."""
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stage of the way, and what is wrong, where something is."""
+
+    name: str
+    problem: str | None = None
+
+
+Work = Callable[[], None]
+
+
+def check_family(
+    chosen: Family, db: Path, settings: dict[str, str] | None = None
+) -> Iterator[Stage]:
+    """Generate, verify, metamorph, audit, evaluate, rank and export a data set of the family.
+
+    The data set has the family's name, in a database of its own, which is published. The first
+    stage that fails is the last one.
+    """
+    yield from stages(_Walk(chosen, db, settings or {}).works())
+
+
+def stages(works: Mapping[str, Work]) -> Iterator[Stage]:
+    """Work through stages until one fails."""
+    for name, work in works.items():
+        try:
+            work()
+        except SoritesError as error:
+            yield Stage(name, str(error))
+            return
+        except Exception as error:  # noqa: BLE001 - a family's code may raise anything
+            yield Stage(name, f"{type(error).__name__}: {error}")
+            return
+        yield Stage(name)
+
+
+class _Walk:
+    """The way of one data set."""
+
+    def __init__(self, chosen: Family, db: Path, settings: dict[str, str]) -> None:
+        self._name, self._db, self._settings = chosen.name, db, settings
+        self._pool = serial()
+
+    def works(self) -> dict[str, Work]:
+        """What is done at each stage."""
+        exports = {f"export {name}": self._exporter(name) for name in FORMATS}
+        return {
+            "generate": self._generate,
+            "verify": self._verify,
+            "metamorph": self._metamorph,
+            "audit": self._audit,
+            "evaluate": self._evaluate,
+            "board": self._board,
+            **exports,
+            "export sft": self._train,
+        }
+
+    def _spec(self) -> Spec:
+        return make_spec(self._name, self._settings, SEED, ITEMS)
+
+    def _named(self, item: str) -> str:
+        """An item with its family and group, of `data set:index`."""
+        index = int(item.rpartition(":")[2])
+        return f"{self._name}, group {index // self._spec().members}, item {index}"
+
+    def _generate(self) -> None:
+        generate_dataset(self._spec(), self._name, self._db, self._pool)
+
+    def _verify(self) -> None:
+        found = verify_dataset(self._name, self._db, self._pool)
+        for row in found.disagreements:
+            item = str(row["item"])
+            named = self._named(item) if ":" in item else item
+            raise VerificationError(f"{named}: {row['problem']}")
+
+    def _metamorph(self) -> None:
+        found = metamorph_dataset(self._name, self._db, self._pool)
+        for slip in found.slips:
+            raise VerificationError(f"{self._named(slip.item)}, {slip.check}: {slip.problem}")
+        for item in found.unsound:
+            raise VerificationError(f"{self._named(item)}: it does not verify")
+
+    def _audit(self) -> None:
+        audit_dataset(self._name, self._db, self._pool, by_itself=True)
+
+    def _evaluate(self) -> None:
+        configuration = RunConfiguration(dataset=self._name, baselines=True, split="all")
+        evaluate(configuration, self._db, self._pool)
+        publish(self._db)
+
+    def _board(self) -> None:
+        rows = read_frame(self._db, "leaderboard")
+        solver = rows.query("dataset == @self._name and model == 'solver' and metric == 'accuracy'")
+        if list(solver["value"]) != [1.0]:
+            raise VerificationError(
+                f"{self._name}: the board has {list(solver['value'])} for the solver, not 1.0"
+            )
+
+    def _exporter(self, name: str) -> Work:
+        folder = self._db.parent / name
+        return lambda: _wrote(export(name, Wish(self._db, self._name, folder)), self._name)
+
+    def _train(self) -> None:
+        with closing(connect_read_only(self._db)) as con:
+            items = list(load_items(con, self._name))
+        if not list(examples(items, Held(), Counter())):
+            raise VerificationError(f"{self._name}: no example to train on")
+
+
+def _wrote(counts: dict[str, int], name: str) -> None:
+    if not sum(counts.values()):
+        raise VerificationError(f"{name}: nothing was exported")
