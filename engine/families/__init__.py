@@ -188,8 +188,8 @@ FAMILIES: Mapping[str, Family] = _Registry()
 
 @cache
 def _installed() -> Mapping[str, EntryPoint]:
-    """The entry points of families, by the names of these."""
-    return {point.name: point for point in entry_points(group=_ENTRY_POINTS)}
+    """The entry points of families, by the names of these; the first on the path counts."""
+    return {point.name: point for point in reversed(tuple(entry_points(group=_ENTRY_POINTS)))}
 
 
 @cache

@@ -127,7 +127,7 @@ class _Walk:
             )
 
     def _exporter(self, name: str) -> Work:
-        folder = self._db.parent / name
+        folder = self._db.parent / self._name / name
         return lambda: _wrote(export(name, Wish(self._db, self._name, folder)), self._name)
 
     def _train(self) -> None:

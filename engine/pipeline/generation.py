@@ -109,10 +109,14 @@ def canonical_json(params: BaseModel) -> str:
     return json.dumps(params.model_dump(mode="json"), sort_keys=True, separators=(",", ":"))
 
 
-@lru_cache(maxsize=64)
 def _resolved(family_name: str, params: str) -> tuple[Family, BaseModel]:
     chosen = family(family_name)
-    return chosen, chosen.params.model_validate_json(params)
+    return chosen, _validated(chosen.params, params)
+
+
+@lru_cache(maxsize=64)
+def _validated(kind: type[BaseModel], params: str) -> BaseModel:
+    return kind.model_validate_json(params)
 
 
 def make_group(spec: Spec, group: int) -> tuple[Item, ...]:
@@ -131,7 +135,14 @@ def _made(spec: Spec, groups: Iterable[int]) -> Iterator[tuple[Item, ...]]:
 
 def _drafts(spec: Spec, group: int) -> Drafts:
     chosen, params = _resolved(spec.family, spec.params)
-    return chosen.draft(params, spec.params, spec.seed, group)
+    try:
+        return chosen.draft(params, spec.params, spec.seed, group)
+    except SoritesError:
+        raise
+    except Exception as error:  # a family of somebody else's may raise anything
+        raise InputError(
+            f"{_group_id(spec, group)}: its draft raised {type(error).__name__}: {error}"
+        ) from error
 
 
 def _group_id(spec: Spec, group: int) -> GroupId:

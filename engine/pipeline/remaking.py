@@ -14,9 +14,6 @@ from engine.pipeline.generation import canonical_json
 from engine.pipeline.suites import suite_releases
 from engine.store import Dataset
 
-_RECIPE = "sound"
-"""What `sorites generate` makes where no recipe is named."""
-
 
 def making_command(reading: Reading, dataset: Dataset) -> str | None:
     """What makes exactly this data set; None of an imported one, or where it cannot be made so.
@@ -36,14 +33,20 @@ def making_command(reading: Reading, dataset: Dataset) -> str | None:
 
 def _settings(dataset: Dataset) -> Iterator[str]:
     """The options of what is not as it is by default."""
-    recipe = dataset.recipe or _RECIPE
-    if recipe != _RECIPE:
-        yield from ("--recipe", recipe)
-    params = family(dataset.family).params.model_validate({"recipe": recipe})
-    usual = orjson.loads(canonical_json(params))
+    usual = _defaults(dataset, {})
+    if dataset.recipe and dataset.recipe != usual.get("recipe"):
+        yield from ("--recipe", dataset.recipe)
+        usual = _defaults(dataset, {"recipe": dataset.recipe})
     for name, value in orjson.loads(dataset.params).items():
         if value != usual.get(name):
             yield from ("--set", f"{name}={_typed(value)}")
+
+
+def _defaults(dataset: Dataset, settings: dict[str, str]) -> dict[str, object]:
+    found: dict[str, object] = orjson.loads(
+        canonical_json(family(dataset.family).params.model_validate(settings))
+    )
+    return found
 
 
 def _typed(value: object) -> str:

@@ -28,26 +28,20 @@ def check_family(
     """
     from tempfile import TemporaryDirectory
 
+    from engine.core.settings import parse_settings
     from engine.families import registered
     from engine.pipeline.checking import check_family as checked
     from engine.pipeline.checking import stages
 
-    chosen = dict(_setting(one) for one in settings or [])
+    chosen = parse_settings(settings or [])
     with registered(path) as family, TemporaryDirectory(prefix="sorites-family-") as folder:
         db = Path(folder, "family.duckdb")
         for stage in checked(family, db, chosen):
             _report(family.name, stage.name, stage.problem)
-        for stage in stages({"dashboard": lambda: pages(db), "site": lambda: site(db)}):
+        for stage in stages(
+            {"dashboard": lambda: pages(db, family.name), "site": lambda: site(db)}
+        ):
             _report(family.name, stage.name, stage.problem)
-
-
-def _setting(text: str) -> tuple[str, str]:
-    from engine.core.errors import InputError
-
-    name, sign, value = text.partition("=")
-    if not sign:
-        raise InputError(f"--set {text} is not of the form NAME=VALUE")
-    return name, value
 
 
 def _report(family: str, stage: str, problem: str | None) -> None:
@@ -60,33 +54,35 @@ def _report(family: str, stage: str, problem: str | None) -> None:
         raise typer.Exit(1)
 
 
-def pages(db: Path) -> None:
-    """Open every page of the dashboard over the published snapshot.
+def pages(db: Path, dataset: str) -> None:
+    """Open every page of the dashboard on a data set of the published snapshot.
 
     Raises:
         SoritesError: a page fails.
     """
     import os
 
+    from streamlit.logger import set_log_level
+    from streamlit.testing.v1 import AppTest
+
     from engine.core.paths import ENVIRONMENT
     from engine.core.resources import project_file
 
-    os.environ.setdefault("STREAMLIT_LOGGER_LEVEL", "error")  # it warns of every page run like this
-    from streamlit.testing.v1 import AppTest
-
+    set_log_level("ERROR")  # it warns of every page that is run like this
     app_file = project_file("dashboard/app.py")
     before = os.environ.get(ENVIRONMENT)
     os.environ[ENVIRONMENT] = str(db)
     try:
         for page in sorted((app_file.parent / "app_pages").glob("[!_]*.py")):
             app = AppTest.from_file(str(app_file), default_timeout=60)
+            app.query_params["data"] = dataset
+            app.query_params["item"] = f"{dataset}:0"
             app.switch_page(f"app_pages/{page.name}").run()
             for error in app.exception:
                 raise SoritesError(f"the page {page.stem}: {error.value}")
     finally:
-        if before is None:
-            del os.environ[ENVIRONMENT]
-        else:
+        os.environ.pop(ENVIRONMENT)
+        if before is not None:
             os.environ[ENVIRONMENT] = before
 
 

@@ -26,7 +26,9 @@ def generate(
     seed: Annotated[
         int, typer.Option(help="Other seeds give other items.", min=-(2**63), max=2**63 - 1)
     ] = 1,
-    recipe: Annotated[str, typer.Option(help="sound or faithful.")] = "sound",
+    recipe: Annotated[
+        str | None, typer.Option(help="sound or faithful, where the family has both.")
+    ] = None,
     settings: Annotated[
         list[str] | None, typer.Option("--set", help="KEY=VALUE, a parameter of the family.")
     ] = None,
@@ -45,10 +47,12 @@ def generate(
     from engine.pipeline.generation import make_spec
     from engine.show.output import say, write_json
 
-    spec = make_spec(family, {"recipe": recipe, **parse_settings(settings or [])}, seed, n)
+    chosen = ({"recipe": recipe} if recipe else {}) | parse_settings(settings or [])
+    spec = make_spec(family, chosen, seed, n)
     if n is not None and spec.n_items != n and not as_json:
         say(f"{n} is rounded up to {spec.n_items} items: whole groups of {spec.members}")
-    path, called = db_path(db), f"{family}-{spec.recipe}" if name is None else name
+    path = db_path(db)
+    called = "-".join(filter(None, (family, spec.recipe))) if name is None else name
     present, left_out = _present(path, called, spec, replace), spec.left_out
     dataset = present or _made(path, called, spec, workers, replace)
     rejected = _rejected(path, dataset)

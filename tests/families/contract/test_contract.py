@@ -1,0 +1,98 @@
+"""Every family keeps the contract: those built in, and one that exists only as a fixture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+import typer
+
+from engine.cli.check.family import check_family as check_command
+from engine.cli.check.family import pages, site
+from engine.families import FAMILIES, family, registered
+from engine.pipeline.checking import Stage, check_family
+from engine.pipeline.publishing import publish
+
+FIXTURE = Path(__file__).parents[2] / "fixtures" / "families" / "syllogism.py"
+STRANGE = "syllogism"
+Walk = Callable[[str], list[Stage]]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def strange() -> Iterator[None]:
+    """The strange family, as if it were installed."""
+    with registered(FIXTURE) as found:
+        assert found.name == STRANGE
+        yield
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One database for all families."""
+    return tmp_path_factory.mktemp("contract") / "all.duckdb"
+
+
+@pytest.fixture(scope="module")
+def walk(db: Path) -> Walk:
+    """The stages of a family; each goes its way once."""
+    return cache(lambda name: list(check_family(family(name), db)))
+
+
+@pytest.mark.parametrize("name", [*FAMILIES, STRANGE])
+def test_a_family_goes_the_whole_way(name: str, walk: Walk) -> None:
+    found = walk(name)
+    assert [stage for stage in found if stage.problem] == []
+    assert {"generate", "verify", "metamorph", "audit", "evaluate", "board"} <= {
+        stage.name for stage in found
+    }
+
+
+def test_every_page_of_the_dashboard_opens_on_the_strange_family(walk: Walk, db: Path) -> None:
+    walk(STRANGE)
+    pages(db, STRANGE)
+
+
+def test_the_site_has_a_page_for_every_family(walk: Walk, db: Path) -> None:
+    for name in FAMILIES:
+        walk(name)
+    publish(db)
+    site(db)
+    for name in FAMILIES:
+        assert (db.parent / "site" / "datasets" / name / "index.html").is_file(), name
+
+
+BROKEN = {
+    "label": (
+        "Standing.REFUTED: denied",
+        "Standing.REFUTED: mood.conclusion",
+        r"generate: syllogism seed 1 group 0, item 1 \(refuted\): our procedure says entailed",
+    ),
+    "code": (
+        "rng.sample(_CLASSES, 3)",
+        "rng.sample(_CLASSES, 1 // 0)",
+        r"generate: syllogism seed 1 group 0: its draft raised ZeroDivisionError",
+    ),
+    "wording": (
+        "return wording.format(",
+        'return "So " + wording.format(',
+        r"verify: syllogism, group 0, item 0: .* reads as nothing",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_family_is_reported_with_family_group_and_item(
+    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, after, complaint = BROKEN[what]
+    text = FIXTURE.read_text(encoding="utf-8")
+    assert before in text
+    path = tmp_path / f"broken_{what}.py"
+    path.write_text(text.replace(before, after), encoding="utf-8")
+    with pytest.raises(typer.Exit) as ended:
+        check_command(path)
+    assert ended.value.exit_code == 1
+    assert re.search(complaint, capsys.readouterr().out)
