@@ -18,7 +18,7 @@ from engine.cli.data import (
     suite,
 )
 from engine.cli.family_group import FamilyGroup
-from engine.cli.people import sheet, validity_sample
+from engine.cli.people import review
 from engine.cli.publish import dashboard, demo, publish, site, submission
 from engine.cli.results import compare, item, leaderboard, regrade, reproduce, sql, weaknesses
 from engine.cli.run import demonstrations, evaluate, extract, improve, power, prompt, serve
@@ -60,8 +60,7 @@ for command in (
     weaknesses,
     demonstrations,
     improve,
-    validity_sample,
-    sheet,
+    review,
     sql,
     schema,
     publish,

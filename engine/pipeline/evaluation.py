@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from engine.ask.extraction import Extracted
 from engine.ask.runs import (
     Budget,
     Changes,
@@ -27,7 +28,6 @@ from engine.ask.runs import (
     together,
 )
 from engine.core.progress import Progress, silent
-from engine.grade.extraction import Extracted
 from engine.pipeline.beside import run_beside
 from engine.pipeline.evaluation_plan import plans_of, price_for
 from engine.pipeline.extraction import extract_replies

@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 from engine.ask.endpoints.address import DEFAULT_KEY, address
-from engine.grade.extraction import (
-    Extracted,
-    Extractor,
-    extract,
-    for_persons,
-    instructions,
-    judge,
-    sample_of,
-    sheet_text,
-)
+from engine.ask.extraction import Extracted, Extractor, extract
 from engine.pipeline.publishing import publish
 
 
@@ -36,39 +26,3 @@ def extract_replies(
     if found.n:
         publish(db)
     return found
-
-
-class ExtractionSample(NamedTuple):
-    """Extractions drawn to be judged: a blind sheet (CSV) with its instructions.
-
-    `judged` and `faithful` count the verdicts of a model, if one judged them first.
-    """
-
-    n: int
-    sheet: str
-    instructions: str
-    judged: int
-    faithful: int
-
-
-def draw_extractions(
-    db: Path,
-    dataset: str,
-    extractor: str,
-    n: int,
-    seed: int,
-    judge_model: str | None = None,
-    base_url: str | None = None,
-    key_env: str = DEFAULT_KEY,
-) -> ExtractionSample:
-    """A sample for a person to judge, after a model has judged it if one is named."""
-    sample = sample_of(db, dataset, extractor, n, seed)
-    verdicts = {}
-    if judge_model:
-        judged_by = Extractor(judge_model, address(base_url, key_env))
-        verdicts = judge(db, sample, extractor, judged_by)
-    drawn = for_persons(sample, verdicts, seed)
-    faithful = sum(verdicts.values())
-    # the mark by which spreadsheets know UTF-8
-    sheet = f"\ufeff{sheet_text(drawn)}"
-    return ExtractionSample(len(drawn), sheet, instructions(), len(verdicts), faithful)

@@ -21,10 +21,10 @@ def commands() -> Iterator[tuple[str, str, frozenset[str]]]:
 
 
 def _below(prefix: str, command: object) -> Iterator[tuple[str, str, frozenset[str]]]:
-    if isinstance(command, TyperGroup):
-        command.list_commands(None)  # so that families add theirs
-    for name, child in getattr(command, "commands", {}).items():
-        if getattr(child, "commands", None):
+    assert isinstance(command, TyperGroup)
+    command.list_commands(None)  # so that families add theirs
+    for name, child in command.commands.items():
+        if isinstance(child, TyperGroup):
             yield from _below(f"{prefix}{name} ", child)
         else:
             sentence = (child.help or "").split("\n\n")[0].replace("\n", " ")

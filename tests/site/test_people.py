@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from engine.analysis.reading import Reading, reading
 from engine.cli import app
 from engine.families import FAMILIES
-from engine.io.answer_sheet import question_name
+from engine.io.review.questions import question_name
 from engine.site.boards.scores import boards
 from engine.site.cards.machine_card import machine_card
 from engine.site.cards.parts import card_fragments
@@ -71,7 +71,8 @@ def _answered(db: Path, name: str, who: str, n: int = 9, seed: int = 0) -> dict[
     """A sheet drawn, filled but for two questions, and read back, by the commands."""
     sheet = db.parent / f"{name}-{seed}.csv"
     where = ("--db", str(db))
-    _run("sheet", name, "-n", str(n), "--seed", str(seed), "--out", str(sheet), *where)
+    purpose = (name, "--for", "answers", *where)
+    _run("review", "write", *purpose, "-n", str(n), "--seed", str(seed), "--out", str(sheet))
     with closing(connect_read_only(db)) as con:
         gold = {question_name(item): item.gold for item in load_items(con, name)}
     rows = list(csv.DictReader(io.StringIO(sheet.read_text(encoding="utf-8-sig"), newline="")))
@@ -81,7 +82,7 @@ def _answered(db: Path, name: str, who: str, n: int = 9, seed: int = 0) -> dict[
         writer = csv.DictWriter(file, list(rows[0]))
         writer.writeheader()
         writer.writerows(rows)
-    told = _run("import", "human", who, str(sheet), "--dataset", name, "--json", *where)
+    told = _run("review", "read", str(sheet), *purpose, "--reader", who, "--json")
     found: dict[str, float] = json.loads(told)
     return found
 
@@ -96,7 +97,7 @@ def test_a_card_says_that_nobody_answered_and_how_to(silent: dict[str, str]) -> 
     for family in FAMILIES:
         told = silent[f"{family}-people"]
         assert told.startswith("<p>Nobody has answered these questions yet; <code>"), family
-        assert f"<code>sorites sheet {MAIN[family]}</code>" in told
+        assert f"<code>sorites review write {MAIN[family]} --for answers</code>" in told
 
 
 def test_a_card_names_who_answered_with_accuracy_interval_and_n(

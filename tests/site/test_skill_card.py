@@ -148,7 +148,7 @@ def test_a_set_that_only_a_model_read_says_so(tmp_path: Path) -> None:
 def test_a_set_that_nobody_read_names_the_commands(tmp_path: Path) -> None:
     with reading(publish_skills(tmp_path / "e.duckdb", read=False)) as source:
         told = plain(all_fragments(source)["logicasker-people"])
-    assert f"sorites validity-sample {SKILLS} --out sheet.csv" in told
+    assert f"sorites review write {SKILLS} --for validity --out sheet.csv" in told
 
 
 def test_each_table_of_the_paper_is_shown_as_reported(fragments: dict[str, str]) -> None:

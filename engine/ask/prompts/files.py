@@ -13,7 +13,7 @@ structure asked for, `language` and `probe`. `answer`, with which examples are a
 rules, whoever worded the question.
 
 Ours are in `data/prompts/`: one for each kind of question, those by which replies are read
-(`engine.grade.extraction`), and those by which a family has questions written. Those of questions
+(`engine.ask.extraction`), and those by which a family has questions written. Those of questions
 also see the `style`, whether the `forms` are to be named, and the `reasoning` of an example that is
 explained; they may include what is in `shared.toml`.
 """

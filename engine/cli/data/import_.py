@@ -7,18 +7,12 @@ import typer
 from engine.cli.data.import_harness import inspect_log, lm_eval_samples
 from engine.cli.data.import_questions import questions
 from engine.cli.family_group import FamilyGroup
-from engine.cli.people.import_extractions import extractions
-from engine.cli.people.import_human import human
-from engine.cli.people.import_validity import validity
 
 
 def register(app: typer.Typer) -> None:
     """Add the group of commands; families add their own to it."""
     group = typer.Typer(cls=FamilyGroup, help="Import data sets and answers that others published.")
     group.command("questions")(questions)
-    group.command("validity")(validity)
-    group.command("extractions")(extractions)
-    group.command("human")(human)
     group.command("inspect-log")(inspect_log)
     group.command("lm-eval-samples")(lm_eval_samples)
     app.add_typer(group, name="import", no_args_is_help=True)

@@ -1,4 +1,4 @@
-"""`sorites extract` and `extract-sample`: a model reads what our rules could not."""
+"""`sorites extract`: a model reads what our rules could not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from engine.grade.extraction import Extracted
+    from engine.ask.extraction import Extracted
 
 ExtractorModel = Annotated[
     str, typer.Option("--extractor-model", help="The model that reads the replies.")
@@ -21,9 +21,8 @@ KeyEnv = Annotated[str, typer.Option(help="The environment variable that holds t
 
 
 def register(app: typer.Typer) -> None:
-    """Add the commands."""
+    """Add the command."""
     app.command("extract")(extract)
-    app.command("extract-sample")(extract_sample)
 
 
 def extract(
@@ -74,35 +73,3 @@ def show_extracted(found: Extracted) -> None:
             f"{found.n_errors:,} were not answered ({found.last_error}); the same command asks"
             " again"
         )
-
-
-def extract_sample(
-    dataset: Annotated[str, typer.Argument(help="The data set.")],
-    extractor_model: ExtractorModel,
-    out: Annotated[Path, typer.Option(help="The sheet (CSV); instructions go beside it (.txt).")],
-    n: Annotated[int, typer.Option("-n", help="Extractions in the sample.", min=1)] = 100,
-    seed: Annotated[int, typer.Option(help="Another seed, another sample.")] = 1,
-    judge_model: Annotated[
-        str | None, typer.Option(help="A model that judges the sample first.")
-    ] = None,
-    base_url: BaseUrl = None,
-    key_env: KeyEnv = "OPENAI_API_KEY",
-    db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
-) -> None:
-    """Draw extractions to be judged: by a model if you like, and by a person on a blind sheet."""
-    from engine.core.paths import db_path
-    from engine.pipeline.extraction import draw_extractions
-    from engine.show.output import say, write_new
-
-    path = db_path(db)
-    drawn = draw_extractions(
-        path, dataset, extractor_model, n, seed, judge_model, base_url, key_env
-    )
-    if judge_model:
-        say(f"{judge_model} found {drawn.faithful:,} of {drawn.judged:,} extractions faithful")
-    write_new(out.with_suffix(".txt"), drawn.instructions)
-    write_new(out, drawn.sheet)
-    say(
-        f"{out}: {drawn.n:,} extractions for a person; read it back with `sorites import"
-        f" extractions {out} --dataset {dataset} --extractor-model {extractor_model} --reader NAME`"
-    )

@@ -66,7 +66,7 @@ def _answered(reading: Reading, names: Collection[str]) -> Iterator[tuple[Board,
 
 
 def _nobody(dataset: Dataset) -> str:
-    command = code(f"sorites sheet {shlex.quote(dataset.name)}").html
+    command = code(f"sorites review write {shlex.quote(dataset.name)} --for answers").html
     return (
         f"<p>Nobody has answered these questions yet; {command} makes a blind sheet for whoever"
         " will.</p>"

@@ -42,8 +42,8 @@ def readers_section(reading: Reading, sets: Sequence[Dataset]) -> list[str]:
                 notice(
                     f"{dataset.name}: nobody has read a sample of its questions yet. These commands"
                     " draw one without the answers, and take a reader’s judgement in:",
-                    f"sorites validity-sample {name} --out sheet.csv",
-                    f"sorites import validity sheet.csv --dataset {name} --reader NAME"
+                    f"sorites review write {name} --for validity --out sheet.csv",
+                    f"sorites review read sheet.csv {name} --for validity --reader NAME"
                     " --reader-kind person",
                     "sorites site build",
                 )

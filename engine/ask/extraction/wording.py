@@ -5,25 +5,14 @@ The question is never shown: whoever extracts could answer it in the place of th
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from typing import Any
-
 from engine.ask.prompts import our_prompt
 from engine.core.items import Item
-from engine.core.resources import data_file
 from engine.core.rotations import is_single_choice, rotated
 
 Message = dict[str, str]
 
 _NONE = "no answer"
 """What an extractor says of a reply that gives none, by `data/prompts/extract.toml`."""
-
-
-@cache
-def wording() -> dict[str, Any]:  # Any: TOML
-    """The texts of `data/lexicon/extraction.toml`."""
-    return tomllib.loads(data_file("lexicon/extraction.toml").read_text(encoding="utf-8"))
 
 
 def extraction_messages(item: Item, reply: str, rotation: int) -> list[Message]:

@@ -1,4 +1,4 @@
-"""`sorites validity-sample` and `sorites import validity`: from a set to its rates and back."""
+"""`sorites review --for validity`: from a set to its rates and back."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from engine.analysis.statistics import wilson
 from engine.cli import app
 from engine.core.errors import InputError
 from engine.core.workers import serial
+from engine.io.review.questions import question_name
 from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from engine.store import connect, list_datasets, load_items, publish
@@ -44,23 +45,23 @@ def run(db: Path, *words: str) -> str:
 def sheet(db: Path, tmp_path: Path, *, name: str, wrong: int = 0, vague: int = 0) -> Path:
     """A sheet of 20 with the first answers wrong and the last questions found ambiguous."""
     path = tmp_path / name
-    run(db, "validity-sample", "skills", "--out", str(path), "--share", "0.2")
+    run(db, "review", "write", "skills", "--for", "validity", "--out", str(path), "-n", "20")
     with closing(connect(db)) as con:
-        gold = {(" ".join(i.passage), i.question): i.gold for i in load_items(con, "skills")}
+        gold = {question_name(item): item.gold for item in load_items(con, "skills")}
     with path.open(encoding="utf-8-sig", newline="") as file:
         header, *rows = csv.reader(file)
     for at, row in enumerate(rows):
-        right = gold[row[2], row[3]]
-        answer = {"yes": "no", "no": "none"}[right] if at < wrong else right
-        row[4:8] = ["yes", "no" if at >= len(rows) - vague else "yes", answer, "=HYPERLINK(1)"]
+        right = gold[row[1]]
+        answer = {"yes": "no", "no": "unclear"}[right] if at < wrong else right
+        row[3:7] = ["yes", "no" if at >= len(rows) - vague else "yes", answer, "=HYPERLINK(1)"]
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([header, *rows])
     return path
 
 
 def read_in(db: Path, path: Path, reader: str, *more: str) -> dict[tuple[str | None, str], Row]:
-    words = ["--dataset", "skills", "--reader", reader, "--reader-kind", "model", "--json", *more]
-    document = json.loads(run(db, "import", "validity", str(path), *words))
+    words = ["review", "read", str(path), "skills", "--for", "validity", "--reader", reader]
+    document = json.loads(run(db, *words, "--reader-kind", "model", "--json", *more))
     return {(row["reader"], row["question"]): row for row in document["validity"]}
 
 
@@ -94,9 +95,9 @@ def test_a_sheet_is_never_overwritten(db: Path, tmp_path: Path) -> None:
     path = sheet(db, tmp_path, name="a.csv")
     before = path.read_bytes()
     with pytest.raises(InputError, match="is there already"):
-        run(db, "validity-sample", "skills", "--out", str(path))
+        run(db, "review", "write", "skills", "--for", "validity", "--out", str(path))
     assert path.read_bytes() == before
-    assert "premises" in path.with_suffix(".txt").read_text(encoding="utf-8").lower()
+    assert "correct English" in path.with_suffix(".html").read_text(encoding="utf-8")
 
 
 def test_a_set_that_was_read_is_kept_when_its_name_is_taken(db: Path, tmp_path: Path) -> None:

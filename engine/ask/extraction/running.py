@@ -20,10 +20,10 @@ from engine.ask.endpoints.endpoint import Endpoint
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.replies import Reply
 from engine.ask.endpoints.settings import Settings
+from engine.ask.extraction.wording import extraction_messages, is_none
 from engine.ask.prompts import our_prompt_id
 from engine.core.items import Item, Outcome
 from engine.grade import grade
-from engine.grade.extraction.wording import extraction_messages, is_none
 from engine.store import Extraction, Unread, connect, load_items, unread_replies, write_extractions
 
 BATCH = 256

@@ -171,8 +171,8 @@ def test_a_sample_is_judged_by_a_model_and_adjudicated_blindly(
     named = ["--extractor-model", EXTRACTOR, "--db", str(db)]
     drawn = CliRunner().invoke(
         app,
-        ["extract-sample", DATASET, "--out", str(sheet), "--judge-model", JUDGE, "--base-url", url,
-         *named],
+        ["review", "write", DATASET, "--for", "extractions", "--out", str(sheet), "--judge-model",
+         JUDGE, "--base-url", url, *named],
     )  # fmt: skip
     assert drawn.exit_code == 0, drawn.output
     text = sheet.read_text(encoding="utf-8-sig")
@@ -182,12 +182,12 @@ def test_a_sample_is_judged_by_a_model_and_adjudicated_blindly(
     assert {line["canary"] for line in lines} == {canary()}
     assert any("number 5:" in line["reply"] for line in lines)  # what the model flagged
     for line in lines:
-        line["faithful: yes or no"] = "yes"
+        line["Is this the final answer of the reply? (yes/no)"] = "yes"
     with sheet.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, list(lines[0]))
         writer.writeheader()
         writer.writerows(lines)
-    read = ["import", "extractions", str(sheet), "--dataset", DATASET, "--reader", "A. Reader"]
+    read = ["review", "read", str(sheet), DATASET, "--for", "extractions", "--reader", "A. Reader"]
     done = CliRunner().invoke(app, [*read, *named, "--json"])
     assert done.exit_code == 0, done.output
     told = {
@@ -203,4 +203,4 @@ def test_a_sample_is_judged_by_a_model_and_adjudicated_blindly(
         writer.writeheader()
         writer.writerows(lines)
     refused = CliRunner().invoke(app, [*read, *named])
-    assert "is not the answer that was taken" in str(refused.exception)
+    assert "column 'answer taken': was changed" in str(refused.exception)

@@ -17,14 +17,14 @@ from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.sampling import sampled, strata_of, stratified
-from engine.io.answer_sheet import question_name, sheet_html
+from engine.io.review.questions import question_name
 from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items
 from tests.samples import Sample
 
 SPEC = make_spec("justlogic", {}, 8, 300)
-ITEMS = Sample(SPEC)
+MADE = Sample(SPEC)
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def db(tmp_path: Path) -> Path:
     path = tmp_path / "e.duckdb"
     meta = DatasetMeta("set", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
     with closing(connect(path)) as con:
-        write_items(con, meta, items_table(ITEMS))
+        write_items(con, meta, items_table(MADE))
     return path
 
 
@@ -44,43 +44,46 @@ def _run(*words: str) -> str:
 
 def _sheet(db: Path, n: int = 42) -> tuple[Path, list[dict[str, str]]]:
     out = db.parent / "sheet.csv"
-    _run("sheet", "set", "-n", str(n), "--split", "all", "--out", str(out), "--db", str(db))
+    write = ("review", "write", "set", "--for", "answers", "--split", "all")
+    _run(*write, "-n", str(n), "--out", str(out), "--db", str(db))
     text = out.read_text(encoding="utf-8-sig")
     return out, list(csv.DictReader(io.StringIO(text, newline="")))
 
 
 def test_a_sample_has_the_proportions_of_the_whole() -> None:
-    drawn = stratified(ITEMS, 60)
+    drawn = stratified(MADE, 60)
     assert len(drawn) == 60
     assert list(drawn) == sorted(drawn, key=lambda item: item.index)
-    assert {"gold", "depth"} <= set(strata_of([sampled(item) for item in ITEMS]))
+    assert {"gold", "depth"} <= set(strata_of([sampled(item) for item in MADE]))
     golds = Counter(item.gold for item in drawn)
     assert max(golds.values()) - min(golds.values()) <= 8
-    whole = Counter(item.traits.depth for item in ITEMS)
+    whole = Counter(item.traits.depth for item in MADE)
     for depth, n in Counter(item.traits.depth for item in drawn).items():
         assert n / 60 == pytest.approx(whole[depth] / 300, abs=0.07)
     assert len({item.group for item in drawn}) > 45, "few exchange triples are met twice"
 
 
 def test_a_sample_is_the_same_every_time_and_another_by_seed() -> None:
-    assert stratified(ITEMS, 30) == stratified(ITEMS, 30)
-    assert stratified(ITEMS, 30) != stratified(ITEMS, 30, seed=1)
-    assert stratified(ITEMS, 1000) == ITEMS
+    assert stratified(MADE, 30) == stratified(MADE, 30)
+    assert stratified(MADE, 30) != stratified(MADE, 30, seed=1)
+    assert stratified(MADE, 1000) == MADE.all
 
 
 def test_a_set_without_a_test_split_is_drawn_from_as_it_is_asked(tmp_path: Path) -> None:
     path = tmp_path / "e.duckdb"
     with closing(connect(path)) as con:
         write_items(con, DatasetMeta("few", "by-hand", 1, "{}", 0), items_table(items(3, train=3)))
-    to = ("--out", str(tmp_path / "sheet.csv"), "--db", str(path))
-    assert "5 of 9 questions" in " ".join(_run("sheet", "few", "-n", "5", *to).split())
+    write = ("review", "write", "few", "--for", "answers", "--db", str(path))
+    to = ("--out", str(tmp_path / "sheet.csv"))
+    assert "5 of 9 rows" in " ".join(_run(*write, "-n", "5", *to).split())
+    assert "for they are few or of one sort" in (tmp_path / "sheet.html").read_text()
     with pytest.raises(InputError, match="try --split all"):
-        _run("sheet", "few", "--split", "test", *to)
+        _run(*write, "--split", "test", "--out", str(tmp_path / "other.csv"))
 
 
 def test_neither_sheet_tells_the_answer(db: Path) -> None:
     path, rows = _sheet(db)
-    by_name = {question_name(item): item for item in ITEMS}
+    by_name = {question_name(item): item for item in MADE}
     assert len(rows) == 42
     assert {row["answer"] for row in rows} == {""}
     printed = path.with_suffix(".html").read_text()
@@ -94,19 +97,13 @@ def test_neither_sheet_tells_the_answer(db: Path) -> None:
     assert "http" not in printed
 
 
-def test_a_sheet_of_questions_too_few_for_strata_says_so() -> None:
-    few = "drawn in proportion by nothing, for they are few or of one sort"
-    assert few in sheet_html(ITEMS[:1], "set", ITEMS[:1])
-
-
 def test_answers_come_back_as_a_human_run(db: Path) -> None:
     path, rows = _sheet(db)
-    gold = {question_name(item): item.gold for item in ITEMS}
+    gold = {question_name(item): item.gold for item in MADE}
     for at, row in enumerate(rows):
         row["answer"] = "" if at < 2 else gold[row["id"]].upper() if at % 3 else "perhaps"
     _write(path, rows)
-    again = ["import", "human", "Ada L.", str(path), "--dataset", "set", "--db", str(db)]
-    found = json.loads(_run(*again, "--json"))
+    found = json.loads(_read(db, path, "Ada L.", "--json"))
     right = sum(at % 3 > 0 for at in range(2, 42))
     assert (found["n"], found["n_right"]) == (42, right)
     assert found["n_no_answer"] == 42 - right
@@ -115,10 +112,16 @@ def test_answers_come_back_as_a_human_run(db: Path) -> None:
         ("Ada L.", "human")
     ]
     with pytest.raises(InputError, match="already"):
-        _run(*again)
-    again[2] = "Solver"
+        _read(db, path, "Ada L.")
     with pytest.raises(InputError, match="built-in"):
-        _run(*again)
+        _read(db, path, "Solver")
+    with pytest.raises(InputError, match="--replace does not go with --for answers"):
+        _read(db, path, "Ada L.", "--replace")
+
+
+def _read(db: Path, path: Path, who: str, *more: str) -> str:
+    words = ("review", "read", str(path), "set", "--for", "answers", "--reader", who)
+    return _run(*words, "--db", str(db), *more)
 
 
 def _write(path: Path, rows: list[dict[str, str]]) -> None:
@@ -131,8 +134,9 @@ def _write(path: Path, rows: list[dict[str, str]]) -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda rows: [{**rows[0], "id": "q000"}], "line 2: 'q000' is no question"),
-        (lambda rows: [rows[0], rows[0]], "line 3: the question q.* stands twice"),
+        (lambda rows: [{**rows[0], "id": "q000"}], "row 1, column 'id': 'q000' is not in this"),
+        (lambda rows: [rows[0], rows[0]], "row 2, column 'id': 'q.*' is there twice, in row 1"),
+        (lambda rows: [{**rows[0], "question": "?"}], "column 'question': was changed"),
         (lambda rows: [{"row": "1", "id": "x"}], "no column 'question'"),
         (lambda rows: rows, "has no answer; fill in its column `answer`"),
     ],
@@ -141,7 +145,7 @@ def test_what_is_no_sheet_of_this_set_is_refused(db: Path, change, told: str) ->
     path, rows = _sheet(db, 3)
     _write(path, change(rows))
     with pytest.raises(InputError, match=told):
-        _run("import", "human", "Ada", str(path), "--dataset", "set", "--db", str(db))
+        _read(db, path, "Ada")
 
 
 def test_a_sheet_is_never_overwritten(db: Path) -> None:

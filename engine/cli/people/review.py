@@ -1,0 +1,133 @@
+"""`sorites review`: sheets that people fill in, written and read back."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+Purpose = Annotated[
+    Literal["answers", "validity", "extractions", "relations"],
+    typer.Option(
+        "--for",
+        help="answers: people answer the questions. validity: readers judge the questions."
+        " extractions: whether answers that a model took from replies are what these say."
+        " relations: how the options of questions on arguments stand to the sentences.",
+    ),
+]
+Dataset = Annotated[str, typer.Argument(help="The data set.")]
+Database = Annotated[Path | None, typer.Option("--db", help="The database.")]
+ExtractorModel = Annotated[
+    str | None, typer.Option(help="extractions: the model that took the answers.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group of commands."""
+    group = typer.Typer(help="Have people answer questions, or judge them, on blind sheets.")
+    group.command("write")(write)
+    group.command("read")(read)
+    app.add_typer(group, name="review", no_args_is_help=True)
+
+
+def write(
+    dataset: Dataset,
+    purpose: Purpose,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="The sheet (CSV); one for print goes beside it (.html).",
+            show_default="DATASET-PURPOSE.csv",
+        ),
+    ] = None,
+    n: Annotated[
+        int | None,
+        typer.Option("-n", help="How many rows.", show_default="60, a tenth or 100", min=1),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Another seed, another sample.")] = None,
+    split: Annotated[
+        str | None,
+        typer.Option(
+            help="answers, validity: draw from this split; all takes the whole set.",
+            show_default="test for answers, all for validity",
+        ),
+    ] = None,
+    extractor_model: ExtractorModel = None,
+    judge_model: Annotated[
+        str | None, typer.Option(help="extractions: a model that judges the sample first.")
+    ] = None,
+    base_url: Annotated[
+        str | None, typer.Option(help="The judging model's endpoint, such as http://host/v1.")
+    ] = None,
+    key_env: Annotated[
+        str, typer.Option(help="The environment variable that holds its key.")
+    ] = "OPENAI_API_KEY",
+    db: Database = None,
+) -> None:
+    """Write a blind sheet for people; `review read` reads it back."""
+    from engine.pipeline.reviewing import Wish, judging_model, write_review
+    from engine.show.output import say
+    from engine.store import db_path
+
+    judge = judging_model(judge_model, base_url, key_env) if judge_model else None
+    wish = Wish(
+        db=db_path(db),
+        dataset=dataset,
+        n=n,
+        seed=seed,
+        split=split,
+        extractor_model=extractor_model,
+        judge=judge,
+    )
+    path = out or Path(f"{dataset}-{purpose}.csv")
+    written = write_review(purpose, wish, path)
+    for note in written.notes:
+        say(note)
+    more = ["--extractor-model", extractor_model] if extractor_model else []
+    more += ["--reader-kind", "person"] if purpose == "validity" else []
+    command = ["sorites", "review", "read", str(path), dataset, "--for", purpose, *more]
+    n_rows = len(written.sheet.entries)
+    say(
+        f"{path} and {path.with_suffix('.html')}: {n_rows:,} of {written.of:,} rows. Read it back"
+        f" with `{shlex.join(command)} --reader NAME`"
+    )
+
+
+def read(
+    file: Annotated[Path, typer.Argument(help="A filled sheet of `review write`.")],
+    dataset: Dataset,
+    purpose: Purpose,
+    reader: Annotated[str, typer.Option(help="Who filled it in.")],
+    reader_kind: Annotated[
+        Literal["person", "model"] | None,
+        typer.Option(help="validity: whether a person or a model read it."),
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="validity: replace this reader's earlier sheet.")
+    ] = False,
+    extractor_model: ExtractorModel = None,
+    db: Database = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Read a filled sheet, store it, and show what it comes to."""
+    from engine.pipeline.reviewing import Wish, read_review
+    from engine.show.output import say, show_table, write_json
+    from engine.store import db_path
+
+    wish = Wish(
+        db=db_path(db),
+        dataset=dataset,
+        reader=reader.strip(),
+        reader_kind=reader_kind,
+        replace=replace or None,
+        extractor_model=extractor_model,
+    )
+    found, beside = read_review(purpose, wish, file)
+    if as_json:
+        write_json(found.document)
+        return
+    show_table(found.title, found.columns, found.rows)
+    for sentence in beside:
+        say(sentence)

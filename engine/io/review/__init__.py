@@ -1,0 +1,18 @@
+"""Sheets that people fill in: one form, written blind and read back, for several purposes."""
+
+from engine.io.review.answers import ANSWERS
+from engine.io.review.extractions import EXTRACTIONS
+from engine.io.review.purpose import Found, Purpose, Wish, Written
+from engine.io.review.relations import RELATIONS
+from engine.io.review.sheet import as_csv, as_html
+from engine.io.review.validity import VALIDITY
+
+PURPOSES = {
+    "answers": ANSWERS,
+    "validity": VALIDITY,
+    "extractions": EXTRACTIONS,
+    "relations": RELATIONS,
+}
+"""What people fill in sheets for. A new purpose is one module and one line here."""
+
+__all__ = ["PURPOSES", "Found", "Purpose", "Wish", "Written", "as_csv", "as_html"]

@@ -1,0 +1,128 @@
+"""People answer questions, and are graded by the rules that models are graded by."""
+
+from __future__ import annotations
+
+import shlex
+from contextlib import closing
+from pathlib import Path
+
+from engine.analysis.statistics import Counts, clustered
+from engine.ask.prompts import answer_line
+from engine.ask.respondents import name_problem
+from engine.core.errors import InputError
+from engine.core.items import Grade, Item, Outcome, Response
+from engine.grade import grade
+from engine.io.review.filled import read_sheet
+from engine.io.review.purpose import Found, Purpose, Wish, Written, interval, share
+from engine.io.review.questions import by_name, drawn, entries_of, of_split, sheet_of
+from engine.io.review.sheet import Ask, wording
+from engine.store import (
+    NO_PROMPT,
+    Answer,
+    Run,
+    connect,
+    connect_read_only,
+    find_dataset,
+    load_items,
+    part_of,
+    record_run,
+    run_hash,
+)
+from engine.store.connection import transaction
+
+_N = 60
+
+
+def _asks() -> dict[str, Ask]:
+    return {"answer": Ask(wording()["answers"]["answer"], may_be_empty=True)}
+
+
+def write_answers(wish: Wish) -> Written:
+    """A sheet on which people answer what models are asked."""
+    with closing(connect_read_only(wish.db)) as con:
+        name = find_dataset(con, wish.dataset).name
+        whole = of_split(tuple(load_items(con, name)), wish.split)
+    chosen = drawn(whole, wish.n or _N, wish.seed or 0)
+    return Written(sheet_of("answers", chosen, whole, name, _asks()), len(whole))
+
+
+def read_answers(path: Path, wish: Wish) -> Found:
+    """Store a person's answers as a run, and show how many are right.
+
+    A cell counts as the answer line of a reply; an empty one is no answer.
+
+    Raises:
+        InputError: the sheet cannot be read or has no answer, the person has no name that will
+            do, or has answered it already.
+    """
+    who = (wish.reader or "").strip()
+    if problem := name_problem(who):
+        raise InputError(problem)
+    with closing(connect(wish.db)) as con:
+        meta = find_dataset(con, wish.dataset)
+        items = {item.hash: item for item in load_items(con, meta.name)}
+        answers = _graded(path, tuple(items.values()))
+        asked = sorted(response.item for response, _ in answers)
+        split, language = part_of(items[one] for one in asked)
+        run = Run(
+            run_hash("human", who, meta.content_hash, asked),
+            meta.name,
+            meta.content_hash,
+            who,
+            "human",
+            NO_PROMPT,
+            split=split,
+            language=language,
+            n_planned=len(answers),
+            command=f"sorites review read FILE {shlex.quote(meta.name)} --for answers --reader"
+            f" {shlex.quote(who)}",
+            source=path.name,
+        )
+        with transaction(con):
+            stored = record_run(con, run, answers)
+        if not stored.added:
+            raise InputError(
+                f"{who}'s answers to this sheet are in the database already, and stay as they"
+                " came; read a corrected sheet under another name"
+            )
+    return _found(who, meta.name, items, answers)
+
+
+def _graded(path: Path, items: tuple[Item, ...]) -> tuple[Answer, ...]:
+    known = by_name(items)
+    answers: list[tuple[Response, Grade]] = []
+    for row in read_sheet(path, _asks(), entries_of(items)):
+        item, written = known[row.name], row["answer"]
+        raw = answer_line(written) if written else ""
+        answers.append((Response(item.hash, raw=raw), grade(item, raw)))
+    if not any(response.raw for response, _ in answers):
+        raise InputError(f"{path.name} has no answer; fill in its column `answer`")
+    return tuple(answers)
+
+
+def _found(who: str, dataset: str, items: dict[str, Item], answers: tuple[Answer, ...]) -> Found:
+    groups: dict[int, list[bool]] = {}
+    for response, verdict in answers:
+        is_right = verdict.outcome is Outcome.RIGHT
+        groups.setdefault(items[response.item].group, []).append(is_right)
+    counts = [Counts(sum(right), len(right)) for right in groups.values()]
+    n, k = len(answers), sum(count.k for count in counts)
+    low, high = clustered(counts)
+    silent = sum(verdict.outcome is Outcome.NO_ANSWER for _, verdict in answers)
+    numbers = {"n": n, "n_right": k, "n_no_answer": silent, "low": low, "high": high}
+    return Found(
+        document={"dataset": dataset, "name": who, **numbers},
+        title=f"{dataset}: answers of a person",
+        columns=("name", "questions", "right", "no answer", "accuracy", "95% interval"),
+        rows=[(who, n, k, silent, share(k, n), interval(low, high))],
+        answered=frozenset(response.item for response, _ in answers),
+    )
+
+
+ANSWERS = Purpose(
+    "people answer the questions",
+    write_answers,
+    frozenset({"n", "seed", "split"}),
+    read_answers,
+    frozenset({"reader"}),
+)

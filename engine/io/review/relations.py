@@ -1,0 +1,177 @@
+"""Do the options of questions on arguments stand to the sentences as the graph says?
+
+After the paper's human check: three questions of each type in each domain. The reader sees neither
+key nor roles, chooses an option, and says of each how it stands to Sentence 1 and to Sentence 2.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+from engine.analysis.statistics import wilson
+from engine.core.certificates import SupportCertificate
+from engine.core.errors import InputError
+from engine.core.items import Item
+from engine.io.review.filled import Filled, read_sheet
+from engine.io.review.purpose import Found, Purpose, Wish, Written, interval, share
+from engine.io.review.questions import entries_of, question_name
+from engine.io.review.sheet import Ask, Sheet, wording
+from engine.store import connect_read_only, load_items
+
+OF_A_TYPE = 3
+"""Questions of each type in each domain: of nine types and four domains 108."""
+
+_SIGNS = {
+    "supports": ">",
+    "is supported by": "<",
+    "has nothing to do with": "|",
+    "supports, over others,": ">|",
+    "is supported, over others, by": "<|",
+}
+"""The signs that agree with each tie: where support goes over others, a reader need not see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What a reader's answers come to.
+
+    `in_relation`: options all of whose relations the reader saw as the graph has them. `keys`:
+    questions whose key the reader chose. `kappa`: Cohen's, of single relations.
+    """
+
+    questions: int
+    options: int
+    in_relation: int
+    keys: int
+    kappa: float
+
+    def document(self) -> dict[str, object]:
+        """As plain data, shares with their 95% intervals."""
+        return {
+            "questions": self.questions,
+            "options": self.options,
+            "options_in_relation": self.in_relation,
+            "share_in_relation": self.in_relation / self.options,
+            "interval_in_relation": list(wilson(self.in_relation, self.options)),
+            "keys_found": self.keys,
+            "share_of_keys": self.keys / self.questions,
+            "interval_of_keys": list(wilson(self.keys, self.questions)),
+            "kappa": self.kappa,
+        }
+
+
+def draw(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Three questions of each type in each domain, by their hashes, in an order that tells nothing.
+
+    Raises:
+        InputError: an item is no question on an argument.
+    """
+    cells: dict[tuple[str, str], list[Item]] = {}
+    for item in items:
+        if not isinstance(item.certificate, SupportCertificate):
+            raise InputError(f"item {item.index} is no question on an argument")
+        cells.setdefault((item.traits.domain or "", item.role), []).append(item)
+    chosen = [one for cell in cells.values() for one in sorted(cell, key=_by_hash)[:OF_A_TYPE]]
+    return tuple(sorted(chosen, key=_by_hash))
+
+
+def _by_hash(item: Item) -> str:
+    return item.hash
+
+
+def _asks(sample: Sequence[Item]) -> dict[str, Ask]:
+    texts = wording()["relations"]
+    keys = tuple(option.key for option in sample[0].options)
+    signs = tuple(map("".join, product("><|", repeat=2)))
+    asked = {key: Ask(texts["option"].format(key=key), signs) for key in keys}
+    return {"answer": Ask(texts["answer"], keys), **asked}
+
+
+def _sample(wish: Wish) -> tuple[Item, ...]:
+    with closing(connect_read_only(wish.db)) as con:
+        return draw(load_items(con, wish.dataset))
+
+
+def write_sample(wish: Wish) -> Written:
+    """A sheet of questions on arguments."""
+    sample = _sample(wish)
+    return Written(sheet(sample, wish.dataset), len(sample))
+
+
+def sheet(sample: Sequence[Item], dataset: str) -> Sheet:
+    """The sheet of a sample: sentences, question and options, without key, roles or argument."""
+    texts = wording()["relations"]
+    title = texts["title"].format(n=len(sample), dataset=dataset)
+    return Sheet(title, texts["instructions"], _asks(sample), entries_of(sample))
+
+
+def read_sample(path: Path, wish: Wish) -> Found:
+    """How far a reader agrees with the graphs; nothing is stored."""
+    found = score(_sample(wish), path)
+    shares = (
+        ("options in their relation", found.in_relation, found.options),
+        ("keys found", found.keys, found.questions),
+    )
+    return Found(
+        document={"dataset": wish.dataset, "reader": wish.reader, **found.document()},
+        title=f"{wish.dataset}: a reader's agreement (kappa of relations {found.kappa:.2f})",
+        columns=("what", "n", "as the graph has it", "share", "95% interval"),
+        rows=[(what, n, k, share(k, n), interval(*wilson(k, n))) for what, k, n in shares],
+        is_stored=False,
+    )
+
+
+def score(sample: Sequence[Item], path: Path) -> Agreement:
+    """Compare a reader's answers with the graphs.
+
+    Raises:
+        InputError: the sheet cannot be read, or a row of it is missing.
+    """
+    known = {question_name(item): item for item in sample}
+    rows = read_sheet(path, _asks(sample), entries_of(sample), whole=True)
+    pairs: Counter[tuple[str, str]] = Counter()
+    in_relation = keys = options = 0
+    for row in rows:
+        item = known[row.name]
+        keys += row["answer"] == item.gold
+        for judged in _judged(row, item):
+            options += 1
+            in_relation += all(seen == graphed for seen, graphed in judged)
+            pairs.update(judged)
+    return Agreement(len(rows), options, in_relation, keys, _kappa(pairs))
+
+
+def _judged(row: Filled, item: Item) -> list[list[tuple[str, str]]]:
+    """For each option the signs to both sentences: as seen, and as the graph has it."""
+    assert isinstance(item.certificate, SupportCertificate)
+    found = []
+    for option, ties in zip(item.options, item.certificate.ties, strict=True):
+        allowed = [_SIGNS[tie] for tie in ties]
+        signs = zip(row[option.key], allowed, strict=True)
+        found.append([(seen, seen if seen in may else may[0]) for seen, may in signs])
+    return found
+
+
+def _kappa(pairs: Counter[tuple[str, str]]) -> float:
+    """Cohen's kappa of pairs of judgements; 1 where both always say the same one thing."""
+    n = pairs.total()
+    observed = sum(k for (one, other), k in pairs.items() if one == other) / n
+    signs = {sign for pair in pairs for sign in pair}
+    first = {s: sum(k for (one, _), k in pairs.items() if one == s) for s in signs}
+    second = {s: sum(k for (_, other), k in pairs.items() if other == s) for s in signs}
+    chance = sum(first[s] * second[s] for s in signs) / n**2
+    return 1.0 if chance == 1 else (observed - chance) / (1 - chance)
+
+
+RELATIONS = Purpose(
+    "readers judge how the options of questions on arguments stand to the sentences",
+    write_sample,
+    frozenset(),
+    read_sample,
+    frozenset({"reader"}),
+)

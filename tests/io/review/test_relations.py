@@ -1,0 +1,150 @@
+"""The blind sample of questions on arguments: what is drawn, shown and counted."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from engine.cli import app
+from engine.core.certificates import SupportCertificate
+from engine.core.errors import InputError
+from engine.core.items import Item
+from engine.core.workers import serial
+from engine.io.review.relations import OF_A_TYPE, draw, score, sheet
+from engine.io.review.sheet import as_csv
+from engine.pipeline.datasets import generate_dataset
+from engine.pipeline.generation import make_items, make_spec
+
+SPEC = make_spec("argqa", {}, 1)
+Rows = list[list[str]]
+
+
+@pytest.fixture(scope="module")
+def made() -> tuple[Item, ...]:
+    return tuple(make_items(SPEC))
+
+
+@pytest.fixture(scope="module")
+def sample(made: tuple[Item, ...]) -> tuple[Item, ...]:
+    return draw(made)
+
+
+def _row(item: Item, *, swapped: bool = False) -> list[str]:
+    """What a reader writes who sees all as the graph has it, or the other way round."""
+    assert isinstance(item.certificate, SupportCertificate)
+    plain = {"supports": ">", "is supported by": "<"}
+    turned = {">": "<", "<": ">", "|": "|"}
+    told = []
+    for ties in item.certificate.ties:
+        signs = [plain.get(one, "|") for one in ties]
+        told.append("".join(turned[sign] for sign in signs) if swapped else "".join(signs))
+    return ["ABCD"["BCDA".index(item.gold)] if swapped else item.gold, *told]
+
+
+def _filled(sample: tuple[Item, ...], *, swapped: bool = False) -> Rows:
+    header, *rows = csv.reader(io.StringIO(as_csv(sheet(sample, "argqa"))))
+    pairs = zip(rows, sample, strict=True)
+    return [header, *([*row[:3], *_row(item, swapped=swapped), ""] for row, item in pairs)]
+
+
+def _written(path: Path, rows: Rows) -> Path:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+    return path
+
+
+def test_each_type_comes_equally_often_in_each_domain(
+    made: tuple[Item, ...], sample: tuple[Item, ...]
+) -> None:
+    cells = Counter((item.traits.domain, item.role) for item in sample)
+    assert len(cells) == 9 * len({item.traits.domain for item in made})
+    of_domain = Counter((item.traits.domain, item.role) for item in made)
+    assert cells == {cell: min(OF_A_TYPE, n) for cell, n in of_domain.items()}
+    assert draw(reversed(made)) == sample
+
+
+def test_the_sheet_tells_neither_key_nor_role(sample: tuple[Item, ...]) -> None:
+    shown = as_csv(sheet(sample, "argqa"))
+    assert shown.count("Sentence 1:") >= len(sample)
+    for word in ("supports", "essays-001", "convergent"):
+        assert word not in shown
+
+
+def test_a_reader_who_sees_what_the_graph_has_agrees_wholly(
+    sample: tuple[Item, ...], tmp_path: Path
+) -> None:
+    found = score(sample, _written(tmp_path / "s.csv", _filled(sample)))
+    assert found.in_relation == found.options == 4 * len(sample)
+    assert found.keys == found.questions == len(sample)
+    assert found.kappa == 1
+    assert found.document()["share_in_relation"] == 1
+
+
+def test_a_reader_who_sees_all_the_other_way_round_agrees_with_nothing(
+    sample: tuple[Item, ...], tmp_path: Path
+) -> None:
+    found = score(sample, _written(tmp_path / "s.csv", _filled(sample, swapped=True)))
+    assert found.in_relation == found.keys == 0
+    assert found.kappa < 0.1
+
+
+def test_one_option_seen_otherwise_is_one_option_less(
+    sample: tuple[Item, ...], tmp_path: Path
+) -> None:
+    rows = _filled(sample)
+    first = sample[0].certificate
+    assert isinstance(first, SupportCertificate)
+    direct = next(at for at, ties in enumerate(first.ties) if "supports" in ties)
+    rows[1][4 + direct] = rows[1][4 + direct].replace(">", "<")
+    assert score(sample, _written(tmp_path / "s.csv", rows)).in_relation == 4 * len(sample) - 1
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda rows: rows[1].__setitem__(3, "E"), "row 1, .*has 'E'; answer A, B, C or D"),
+        (lambda rows: rows[1].__setitem__(4, ">"), "row 1, column 'A: .*has '>'; answer >>, ><"),
+        (lambda rows: rows.append(rows[1]), "is there twice"),
+        (lambda rows: rows.pop(1), "the first is row 1"),
+    ],
+)
+def test_answers_that_cannot_be_read_are_refused(
+    sample: tuple[Item, ...], tmp_path: Path, change: Callable[[Rows], object], told: str
+) -> None:
+    rows = _filled(sample)
+    change(rows)
+    with pytest.raises(InputError, match=told):
+        score(sample, _written(tmp_path / "s.csv", rows))
+
+
+def test_other_questions_are_refused() -> None:
+    with pytest.raises(InputError, match="no question on an argument"):
+        draw(make_items(make_spec("divlogiceval", {}, 1, 3)))
+
+
+def test_a_sheet_is_written_and_scored_from_the_command_line(
+    sample: tuple[Item, ...], tmp_path: Path
+) -> None:
+    db, out = tmp_path / "x.duckdb", tmp_path / "sheet.csv"
+    generate_dataset(SPEC, "argqa", db, executor=serial())
+    where = ("argqa", "--for", "relations", "--db", str(db))
+    _run("review", "write", *where, "--out", str(out))
+    assert out.read_text(encoding="utf-8-sig").splitlines() == (
+        as_csv(sheet(sample, "argqa")).splitlines()
+    )
+    _written(out, _filled(sample))
+    found = json.loads(_run("review", "read", str(out), *where, "--reader", "Ada", "--json"))
+    assert found["keys_found"] == len(sample)
+
+
+def _run(*words: str) -> str:
+    done = CliRunner().invoke(app, list(words), catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
