@@ -2,9 +2,10 @@
 
 from engine.io.review.answers import ANSWERS
 from engine.io.review.extractions import EXTRACTIONS
+from engine.io.review.filled import Filled, read_sheet
 from engine.io.review.purpose import Found, Purpose, Wish, Written
 from engine.io.review.relations import RELATIONS
-from engine.io.review.sheet import as_csv, as_html
+from engine.io.review.sheet import Ask, Entry, Sheet, as_csv, as_html
 from engine.io.review.validity import VALIDITY
 
 PURPOSES = {
@@ -15,4 +16,17 @@ PURPOSES = {
 }
 """What people fill in sheets for. A new purpose is one module and one line here."""
 
-__all__ = ["PURPOSES", "Found", "Purpose", "Wish", "Written", "as_csv", "as_html"]
+__all__ = [
+    "PURPOSES",
+    "Ask",
+    "Entry",
+    "Filled",
+    "Found",
+    "Purpose",
+    "Sheet",
+    "Wish",
+    "Written",
+    "as_csv",
+    "as_html",
+    "read_sheet",
+]

@@ -2,6 +2,8 @@
 
     python -m engine.families.argqa.arguments.choosing
 
+A script for developers: it writes into the data of this checkout.
+
 Nine different questions of an argument are chosen, one of each type, that turn on pairs of
 sentences which hold (`judgements.Votes`); an argument that lacks a type, or that no reviewer has
 accepted as it is worded, is not asked. They are such that no sentence is told to be a key by where

@@ -1,28 +1,25 @@
 """Readers' passes: pairs of sentences on which questions turn are judged without the edges.
 
-    python -m engine.families.argqa.arguments.reading questions ID…              the nine questions
-    and their keys
-    python -m engine.families.argqa.arguments.reading sheet [ID…]                pairs that nobody
-    has read yet
-    python -m engine.families.argqa.arguments.reading disputed [ID…]             pairs seen
-    otherwise than graphed
-    python -m engine.families.argqa.arguments.reading record ANSWERS READER DATE write answers into
-    the arguments
+A script for developers: it writes into the arguments of this checkout.
 
-On a sheet the sentences go by letters and the pairs stand in an order, both drawn from the
-argument's id, so that the reader cannot see which is meant to follow from which. An answer is a
-line such as `essays-002 A>C B|D C<E?`: A is a reason for C, neither of B and D is one for the
-other, E is one for C, of which the reader is in doubt.
+    python -m engine.families.argqa.arguments.reading questions ID…            the nine questions
+    python -m engine.families.argqa.arguments.reading sheet FILE [ID…]         pairs nobody has read
+    python -m engine.families.argqa.arguments.reading disputed FILE [ID…]      pairs seen otherwise
+    python -m engine.families.argqa.arguments.reading record FILE READER DATE  write judgements down
+
+A sheet is one of `engine.io.review`: a row a pair, in an order drawn from the argument's id, so
+that the reader cannot see which sentence is meant to follow from which.
 """
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from itertools import permutations
 from pathlib import Path
 from random import Random
-from string import ascii_uppercase
 
 from engine.core.errors import InputError
 from engine.families.argqa.arguments.asked import asked
@@ -42,6 +39,8 @@ from engine.families.argqa.arguments.judgements import (
 )
 from engine.families.argqa.arguments.questions import GOLD, ROLES
 from engine.families.argqa.arguments.wording import stems
+from engine.io.review import Ask, Entry, Sheet, as_csv, as_html, read_sheet
+from engine.show.output import write_new
 
 Pairs = Callable[[OwnArgument], Iterable[tuple[str, str]]]
 
@@ -50,26 +49,36 @@ _A_ROW = 4
 """Judgements on a line of a file, which keeps it within a hundred characters."""
 
 
-def letters(own: OwnArgument) -> dict[str, str]:
-    """The letter of each sentence on the sheet."""
+def sheet(arguments: Iterable[OwnArgument], pairs: Pairs = unread) -> Sheet:
+    """The pairs to be judged of some arguments."""
+    arguments = list(arguments)
+    entries = [_entry(own, *pair) for own in arguments for pair in _shuffled(own, pairs(own))]
+    return Sheet(f"{len(entries)} pairs of sentences", _INSTRUCTIONS, _ASKS, entries)
+
+
+_INSTRUCTIONS = """
+Is one of the two sentences a reason for the other? Write > where the first is a reason for the
+second, < where the second is one for the first, and | where neither is. Mark doubts with a ?."""
+_ASKS = {"sign": Ask("How do they stand?", ("<", ">", "|", "<?", ">?", "|?"))}
+
+
+def _shuffled(own: OwnArgument, pairs: Iterable[tuple[str, str]]) -> Sequence[tuple[str, str]]:
+    """Pairs in an order, and each in a direction, that tell nothing of the graph."""
     order = list(own.skeleton.ids)
-    Random(own.file.id).shuffle(order)
-    return dict(zip(order, ascii_uppercase, strict=False))
+    random = Random(own.file.id)
+    random.shuffle(order)
+    found = sorted(tuple(sorted(pair, key=order.index)) for pair in pairs)
+    random.shuffle(found)
+    return [(first, second) for first, second in found]
 
 
-def sheet(arguments: Iterable[OwnArgument], pairs: Pairs = unread) -> str:
-    """The sentences of the arguments, and the pairs to be judged; those with none are left out."""
-    return "\n".join(_asked(own, found) for own in arguments if (found := tuple(pairs(own))))
+def _entry(own: OwnArgument, first: str, second: str) -> Entry:
+    texts = own.graph.text(first), own.graph.text(second)
+    return Entry(_name(own, *texts), dict(zip(("first", "second"), texts, strict=True)))
 
 
-def _asked(own: OwnArgument, pairs: Sequence[tuple[str, str]]) -> str:
-    named = letters(own)
-    lettered = sorted(tuple(sorted((named[a], named[b]))) for a, b in pairs)
-    Random(own.file.id).shuffle(lettered)
-    texts = {letter: own.graph.text(one) for one, letter in named.items()}
-    shown = sorted({letter for pair in lettered for letter in pair})
-    told = "".join(f"{letter}. {texts[letter]}\n" for letter in shown)
-    return f"== {own.file.id}\n{told}Judge: {', '.join(' '.join(pair) for pair in lettered)}\n"
+def _name(own: OwnArgument, *texts: str) -> str:
+    return f"{own.file.id}-{hashlib.sha256(repr(texts).encode()).hexdigest()[:8]}"
 
 
 def questions(own: OwnArgument) -> str:
@@ -91,32 +100,26 @@ def _shared(own: OwnArgument, option: str, shown: tuple[str, str]) -> str:
     return f"   [{both[0]} / {both[1]}]"
 
 
-def answered(arguments: Mapping[str, OwnArgument], answers: str) -> dict[str, list[Judgement]]:
+def answered(arguments: Iterable[OwnArgument], path: Path) -> dict[str, list[Judgement]]:
     """A reader's judgements by argument, each with the digest of its sentences as worded now.
 
     Raises:
-        InputError: a line is none, names an argument or letter that is not there, or a pair twice.
+        InputError: the sheet cannot be read, or has a pair that is not there, or one twice.
     """
-    found: dict[str, dict[frozenset[str], Judgement]] = {}
-    for line in filter(str.strip, answers.splitlines()):
-        name, *told = line.split()
-        if name not in arguments:
-            raise InputError(f"there is no argument {name!r}")
-        known = {letter: one for one, letter in letters(arguments[name]).items()}
-        for answer in told:
-            one = _by_ids(arguments[name], known, answer)
-            if one.pair in found.setdefault(name, {}):
-                raise InputError(f"{name}: {answer!r} judges a pair a second time")
-            found[name][one.pair] = one
-    return {name: list(judgements.values()) for name, judgements in found.items()}
-
-
-def _by_ids(own: OwnArgument, known: Mapping[str, str], answer: str) -> Judgement:
-    lettered = judgement(answer)
-    if not lettered.pair <= set(known):
-        raise InputError(f"{own.file.id}: {answer!r} names a letter that is not on the sheet")
-    first, second = known[lettered.first], known[lettered.second]
-    return lettered._replace(first=first, second=second, read=digest(own, first, second))
+    known = {
+        entry.name: (own, pair, entry)
+        for own in arguments
+        for pair in permutations(own.graph.ids, 2)
+        if (entry := _entry(own, *pair))
+    }
+    found: dict[str, list[Judgement]] = {}
+    for row in read_sheet(path, _ASKS, (entry for _, _, entry in known.values())):
+        own, (first, second), _ = known[row.name]
+        sign = row["sign"]
+        one = judgement(f"{first}{sign[0]}{second}{sign[1:]}")
+        read = one._replace(read=digest(own, first, second))
+        found.setdefault(own.file.id, []).append(read)
+    return found
 
 
 def record(path: Path, reader: str, day: date, judgements: Iterable[Judgement]) -> None:
@@ -163,32 +166,36 @@ def _chosen(ids: Sequence[str]) -> list[OwnArgument]:
 
 
 def _record_all(answers: Path, reader: str, day: str) -> None:
-    paths = {path.stem: path for path in argument_paths()}
     try:
-        when, told = date.fromisoformat(day), answers.read_text(encoding="utf-8")
-    except (ValueError, OSError) as error:
+        when = date.fromisoformat(day)
+    except ValueError as error:
         raise InputError(f"the answers cannot be recorded: {error}") from None
-    arguments = {name: read_argument(path) for name, path in paths.items()}
-    for name, judgements in answered(arguments, told).items():
+    paths = {path.stem: path for path in argument_paths()}
+    for name, judgements in answered(map(read_argument, paths.values()), answers).items():
         record(paths[name], reader, when, judgements)
 
 
+def _write(path: Path, written: Sheet) -> None:
+    write_new(path, f"\ufeff{as_csv(written)}")
+    write_new(path.with_suffix(".html"), as_html(written))
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Print a sheet or record a reading; gives the exit code."""
+    """Write a sheet or record a reading; gives the exit code."""
     try:
         match list(arguments):
             case ["questions", *ids] if ids:
                 sys.stdout.write("\n".join(map(questions, _chosen(ids))))
-            case ["sheet", *ids]:
-                sys.stdout.write(sheet(_chosen(ids)))
-            case ["disputed", *ids]:
-                sys.stdout.write(sheet(_chosen(ids), disputed))
+            case ["sheet", file, *ids]:
+                _write(Path(file), sheet(_chosen(ids)))
+            case ["disputed", file, *ids]:
+                _write(Path(file), sheet(_chosen(ids), disputed))
             case ["record", answers, reader, day]:
                 _record_all(Path(answers), reader, day)
             case _:
                 raise InputError(
-                    "say `questions ID…`, `sheet [ID…]`, `disputed [ID…]` or"
-                    " `record ANSWERS READER YYYY-MM-DD`"
+                    "say `questions ID…`, `sheet FILE [ID…]`, `disputed FILE [ID…]` or"
+                    " `record FILE READER YYYY-MM-DD`"
                 )
     except InputError as error:
         sys.stderr.write(f"{error}\n")

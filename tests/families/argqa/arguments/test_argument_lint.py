@@ -1,5 +1,7 @@
 """The lint of our own arguments: what is there is clean, and each kind of fault is found."""
 
+import csv
+import io
 from datetime import date
 
 import pytest
@@ -17,9 +19,10 @@ from engine.families.argqa.arguments.judgements import (
 )
 from engine.families.argqa.arguments.lint import argument_faults, corpus_faults, cue_faults
 from engine.families.argqa.arguments.lint import main as lint
-from engine.families.argqa.arguments.reading import answered, letters, record, sheet
+from engine.families.argqa.arguments.reading import answered, record, sheet
 from engine.families.argqa.arguments.reading import main as reading
 from engine.families.argqa.arguments.wording import sentence_faults
+from engine.io.review import as_csv
 
 EXAMPLE = next(path for path in argument_paths() if path.stem == "product_reviews-001")
 
@@ -104,13 +107,18 @@ def test_a_file_of_another_form_is_refused(copy, old, new, told):
         read_argument(copy)
 
 
-def test_a_reading_is_recorded_blind_and_kept_with_the_wording_that_was_read(copy, capsys):
+def test_a_reading_is_recorded_blind_and_kept_with_the_wording_that_was_read(
+    copy, tmp_path, capsys
+):
     own = read_argument(copy)
     assert len(unread(own)) > 40
-    named = {letter: one for one, letter in letters(own).items()}
-    asked = sheet([own]).rpartition("Judge: ")[2].strip().split(", ")
-    told = [_as_graphed(own, named, *pair.split()) for pair in asked]
-    found = answered({own.file.id: own}, " ".join([own.file.id, *told]))
+    header, *rows = csv.reader(io.StringIO(as_csv(sheet([own]))))
+    ids = {own.graph.text(one): one for one in own.graph.ids}
+    told = [[*row[:4], _as_graphed(own, ids[row[2]], ids[row[3]]), ""] for row in rows]
+    filled = tmp_path / "sheet.csv"
+    with filled.open("w", newline="") as file:
+        csv.writer(file).writerows([header, *told])
+    found = answered([own], filled)
     record(copy, "a reader", date(2026, 11, 22), found[own.file.id])
     assert lint([str(copy)]) == 0
     read = read_argument(copy)
@@ -124,14 +132,10 @@ def test_a_reading_is_recorded_blind_and_kept_with_the_wording_that_was_read(cop
     assert "are worded otherwise than a reader read them" in capsys.readouterr().out
 
 
-def _as_graphed(own, named, first, second):
-    if own.graph.is_direct(named[first], named[second]):
-        return f"{first}>{second}"
-    return (
-        f"{first}<{second}"
-        if own.graph.is_direct(named[second], named[first])
-        else f"{first}|{second}"
-    )
+def _as_graphed(own, first, second):
+    if own.graph.is_direct(first, second):
+        return ">"
+    return "<" if own.graph.is_direct(second, first) else "|"
 
 
 def test_a_pair_seen_otherwise_is_disputed_until_another_reader_sees_it_as_graphed(copy):
@@ -155,4 +159,4 @@ def test_bad_use_is_explained(capsys):
     assert reading(["sing"]) == 2
     assert "questions ID" in capsys.readouterr().err
     assert reading(["record", "nowhere.txt", "a reader", "2026-11-22"]) == 2
-    assert "cannot be recorded" in capsys.readouterr().err
+    assert "cannot be read" in capsys.readouterr().err

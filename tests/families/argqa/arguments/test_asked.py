@@ -1,5 +1,7 @@
 """The nine questions asked of each argument: what they turn on, who read it, how even they are."""
 
+import csv
+import io
 from collections import Counter
 
 import pytest
@@ -24,8 +26,9 @@ from engine.families.argqa.arguments.judgements import (
     unread,
     votes,
 )
-from engine.families.argqa.arguments.reading import answered, letters, sheet
+from engine.families.argqa.arguments.reading import answered, sheet
 from engine.families.argqa.arguments.reading import main as reading
+from engine.io.review import as_csv
 
 ARGUMENTS = asked_arguments()
 QUESTIONS = [(own, one) for own in ARGUMENTS for one in asked(own)]
@@ -109,35 +112,30 @@ def test_a_reworded_argument_is_not_asked_until_its_pairs_are_read_again():
     assert sum(map(len, furnished(changed).values())) < sum(map(len, furnished(own).values()))
 
 
-def test_the_sheet_of_unread_pairs_shows_letters_and_takes_the_answers(capsys):
-    own = ARGUMENTS[0]
-    changed = _reworded(own)
-    asked_for = sheet([changed])
-    assert asked_for.startswith(f"== {own.file.id}\n")
-    assert not any(one in asked_for.split() for one in own.skeleton.ids)
-    named = letters(own)
-    first, second = own.skeleton.further[0]
-    found = answered({own.file.id: own}, f"{own.file.id} {named[first]}<{named[second]}?\n")
-    (seen,) = found[own.file.id]
-    assert (seen.first, seen.second, seen.is_reason, seen.is_doubtful) == (
-        second,
-        first,
-        True,
-        True,
-    )
+def test_the_sheet_of_unread_pairs_hides_ids_and_takes_the_answers(tmp_path, capsys):
+    own = _reworded(ARGUMENTS[0])
+    asked_for = sheet([own])
+    assert len(asked_for.entries) == len(unread(own))
+    text = as_csv(asked_for)
+    assert not any(f",{one}," in text for one in own.skeleton.ids)
+    rows = list(csv.reader(io.StringIO(text)))
+    rows[1][4] = "<?"
+    path = tmp_path / "sheet.csv"
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows(rows[:2])
+    (seen,) = answered([own], path)[own.file.id]
+    assert (own.graph.text(seen.second), own.graph.text(seen.first)) == tuple(rows[1][2:4])
+    assert seen.is_reason
+    assert seen.is_doubtful
     assert judgement(seen.told()) == seen
-    assert reading(["sheet", own.file.id]) == 0
+    rows[1][4] = "="
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows(rows[:2])
+    with pytest.raises(InputError, match="has '='; answer <, >"):
+        answered([own], path)
+    assert reading(["sheet", str(tmp_path / "none.csv"), own.file.id]) == 0
     assert reading([]) == 2
-    assert "record ANSWERS" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("line", "told"), [("nowhere-001 A>B", "nowhere-001"), (f"{ARGUMENTS[0].file.id} A>?", "A>?")]
-)
-def test_an_answer_that_is_none_is_refused(line, told):
-    known = {own.file.id: own for own in ARGUMENTS}
-    with pytest.raises(InputError, match=told.replace("?", r"\?")):
-        answered(known, line)
+    assert "record FILE" in capsys.readouterr().err
 
 
 def test_the_same_arguments_give_the_same_questions():
