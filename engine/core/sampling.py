@@ -37,7 +37,7 @@ def strata_of(known: Sequence[Sampled]) -> tuple[str, ...]:
     )
 
 
-def told(strata: Sequence[str]) -> str:
+def strata_in_words(strata: Sequence[str]) -> str:
     """What a sample was drawn in proportion by, in words."""
     return ", ".join(strata).replace("_", " ") or "nothing, for they are few or of one sort"
 

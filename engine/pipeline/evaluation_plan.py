@@ -15,7 +15,7 @@ from engine.ask.respondents import (
 )
 from engine.ask.runs import Plan, Price, load_material, make_plan, obstacle, price_of
 from engine.core.errors import InputError
-from engine.core.sampling import told
+from engine.core.sampling import strata_in_words
 from engine.pipeline.run_configuration import RunConfiguration
 
 
@@ -40,7 +40,7 @@ def _plans(
 ) -> Iterator[Plan]:
     material = load_material(db, configuration.request(dataset, configuration.model or ""))
     if material.strata is not None:
-        n, by = len(material.items), told(material.strata)
+        n, by = len(material.items), strata_in_words(material.strata)
         tell(f"a sample of {n:,} items, drawn in proportion by {by}")
     trained = {item.hash for item in material.train}
     named = configuration.model

@@ -16,7 +16,7 @@ import orjson
 from engine.analysis.reading import Reading
 from engine.pipeline.files.suites import RELEASES
 from engine.pipeline.suites import suite_releases
-from engine.show import spreadsheets
+from engine.core import spreadsheets
 from engine.show.tables import DASH, Cell, Column, code, count, table, text
 from engine.site.answers import EACH, SNAPSHOT, SUMS, Answers, answers_of, write_together
 from engine.site.boards.releases import release_boards

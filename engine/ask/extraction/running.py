@@ -79,12 +79,12 @@ def extract(
         sent = [extraction_messages(items[one.item], one.raw, one.key.rotation) for one in batch]
         replies = ask_all(extractor, sent)
         pairs = zip(batch, replies, strict=True)
-        told = [_read(items[one.item], one, reply) for one, reply in pairs if reply is not None]
+        read = [_read(items[one.item], one, reply) for one, reply in pairs if reply is not None]
         with closing(connect(db)) as con:
-            write_extractions(con, extractor.model, prompt, told)
-        found += told
+            write_extractions(con, extractor.model, prompt, read)
+        found += read
         advance(len(batch))
-        if len(told) < len(batch):
+        if len(read) < len(batch):
             break
     return _summary(dataset, extractor.model, prompt, found)
 

@@ -19,8 +19,8 @@ def extraction_messages(item: Item, reply: str, rotation: int) -> list[Message]:
     """What asks for the answer that a reply gives."""
     shown = rotated(item, rotation) if is_single_choice(item) else item
     keys = [option.key for option in shown.options]
-    told = {"reply": reply, "kind": item.answer_kind, "keys": keys}
-    return our_prompt("extract").messages(told)
+    facts = {"reply": reply, "kind": item.answer_kind, "keys": keys}
+    return our_prompt("extract").messages(facts)
 
 
 def judgement_messages(reply: str, answer: str) -> list[Message]:

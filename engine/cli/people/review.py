@@ -67,9 +67,9 @@ def write(
     db: Database = None,
 ) -> None:
     """Write a blind sheet for people; `review read` reads it back."""
+    from engine.core.paths import db_path
     from engine.pipeline.reviewing import Wish, judging_model, write_review
     from engine.show.output import say
-    from engine.store import db_path
 
     judge = judging_model(judge_model, base_url, key_env) if judge_model else None
     wish = Wish(
@@ -112,9 +112,9 @@ def read(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Read a filled sheet, store it, and show what it comes to."""
+    from engine.core.paths import db_path
     from engine.pipeline.reviewing import Wish, read_review
     from engine.show.output import say, show_table, write_json
-    from engine.store import db_path
 
     wish = Wish(
         db=db_path(db),

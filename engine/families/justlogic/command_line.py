@@ -44,8 +44,8 @@ def justlogic_dataset(
     from engine.io.published import load_figures
     from engine.store import connect
 
-    told = [part for part in ("train", "test") if file.name.startswith(part)]
-    part = str(split or [*told, "validation"][0])
+    named = [part for part in ("train", "test") if file.name.startswith(part)]
+    part = str(split or [*named, "validation"][0])
     path, called = db_path(db), f"justlogic-published-{part}" if name is None else name
     _require_free(path, called, replace)
     published = read_dataset(file, part, _tracked)

@@ -63,7 +63,7 @@ class Found:
 class Purpose:
     """Why people fill in a sheet; `write_takes` and `read_takes` are what it takes of a wish."""
 
-    told: str
+    meaning: str
     write: Callable[[Wish], Written]
     write_takes: frozenset[str]
     read: Callable[[Path, Wish], Found]

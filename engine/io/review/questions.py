@@ -11,7 +11,7 @@ from engine.ask.prompts.message import question
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.kinds import common_kind
-from engine.core.sampling import sampled, strata_of, stratified, told
+from engine.core.sampling import sampled, strata_in_words, strata_of, stratified
 from engine.io.review.sheet import Ask, Entry, Sheet, wording
 
 
@@ -68,14 +68,14 @@ def sheet_of(
     own: dict[str, Any] = {
         "n": len(items),
         "dataset": dataset,
-        "strata": told(strata_of([sampled(item) for item in whole])),
+        "strata": strata_in_words(strata_of([sampled(item) for item in whole])),
     }
-    told_models = messages(items[0], "zero-shot", "none")[0]["content"]
+    task = messages(items[0], "zero-shot", "none")[0]["content"]
     texts = wording()[purpose]
     return Sheet(
         title=texts["title"].format(**own),
         instructions=f"{texts['instructions'].format(**own)}\n\n"
-        f"{wording()['sheet']['task']}\n\n{told_models}",
+        f"{wording()['sheet']['task']}\n\n{task}",
         asks=asks,
         entries=entries_of(items),
     )

@@ -16,7 +16,7 @@ from html import escape
 
 from engine.core.canary import canary
 from engine.core.resources import data_file
-from engine.show.spreadsheets import inert
+from engine.core.spreadsheets import inert
 
 ROW, ID = "row", "id"
 
@@ -89,7 +89,7 @@ def as_csv(sheet: Sheet) -> str:
 def as_html(sheet: Sheet) -> str:
     """The sheet for print: one page of HTML without scripts, or styles from elsewhere."""
     title = escape(sheet.title)
-    told = "".join(
+    head = "".join(
         f"<pre>{escape(text)}</pre>" for text in (sheet.instructions, wording()["sheet"]["how"])
     )
     blanks = "".join(f"<p>{escape(ask.heading)} <span></span></p>" for ask in sheet.asks.values())
@@ -99,7 +99,7 @@ def as_html(sheet: Sheet) -> str:
     )
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
-        f"<title>{title}</title><style>{_STYLE}</style><h1>{title}</h1>{told}"
+        f"<title>{title}</title><style>{_STYLE}</style><h1>{title}</h1>{head}"
         f"<ol>{rows}</ol><p><small>{escape(canary())}</small></p></html>"
     )
 

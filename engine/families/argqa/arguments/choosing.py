@@ -134,10 +134,10 @@ class Choice:
     def _is_asked(self, place: Place, other: int) -> bool:
         """Whether another question of the argument asks this already."""
         name, code = place
-        told = self._open[place][other][0].asks
+        wanted = self._open[place][other][0].asks
         others = ((name, type_) for type_ in QUESTION_TYPES if type_ != code)
         return any(
-            self._open[one][self.at[one]][0].asks == told for one in others if one in self.at
+            self._open[one][self.at[one]][0].asks == wanted for one in others if one in self.at
         )
 
 

@@ -36,7 +36,7 @@ class Judgement(NamedTuple):
         """The two sentences, in no order."""
         return frozenset((self.first, self.second))
 
-    def told(self) -> str:
+    def line(self) -> str:
         """The line of a file."""
         sign, doubt = ">" if self.is_reason else "|", "?" if self.is_doubtful else ""
         return f"{self.first}{sign}{self.second}{doubt} {self.read}".rstrip()
@@ -59,8 +59,8 @@ def judgement(line: str) -> Judgement:
 
 def digest(own: OwnArgument, *ids: str) -> str:
     """What the wording of some sentences comes to, in eight characters."""
-    told = "\n".join(sorted(map(own.graph.text, ids)))
-    return hashlib.sha256(told.encode()).hexdigest()[:8]
+    texts = "\n".join(sorted(map(own.graph.text, ids)))
+    return hashlib.sha256(texts.encode()).hexdigest()[:8]
 
 
 def is_accepted(own: OwnArgument) -> bool:

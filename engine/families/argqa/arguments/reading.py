@@ -135,22 +135,22 @@ def record(path: Path, reader: str, day: date, judgements: Iterable[Judgement]) 
     new = kept.setdefault((reader, day), {})
     for found in judgements:
         if found.pair in new:
-            raise InputError(f"{path}: {reader} has judged {found.told()!r} already")
+            raise InputError(f"{path}: {reader} has judged {found.line()!r} already")
         new[found.pair] = found
     head = path.read_text(encoding="utf-8").partition(_READINGS)[0]
-    told = [
-        _told(Reading(reader=who, date=when, pairs=_lines(read)))
+    tables = [
+        _table(Reading(reader=who, date=when, pairs=_lines(read)))
         for (who, when), read in kept.items()
     ]
-    path.write_text(head.rstrip() + "\n" + "".join(told), encoding="utf-8")
+    path.write_text(head.rstrip() + "\n" + "".join(tables), encoding="utf-8")
     read_argument(path)
 
 
 def _lines(read: Mapping[frozenset[str], Judgement]) -> tuple[str, ...]:
-    return tuple(sorted(one.told() for one in read.values()))
+    return tuple(sorted(one.line() for one in read.values()))
 
 
-def _told(reading: Reading) -> str:
+def _table(reading: Reading) -> str:
     name = reading.reader.replace("\\", "").replace('"', "")
     quoted = [f'"{line}"' for line in reading.pairs]
     rows = (quoted[at : at + _A_ROW] for at in range(0, len(quoted), _A_ROW))

@@ -85,8 +85,8 @@ def findings(published: PublishedDataset) -> str:
             unasked,
         ),
     )
-    told = [f"{what}: {len(found)} ({'; '.join(found)})." for what, found in parts if found]
-    return " ".join(told) or "No fault found."
+    sentences = [f"{what}: {len(found)} ({'; '.join(found)})." for what, found in parts if found]
+    return " ".join(sentences) or "No fault found."
 
 
 def store_results(

@@ -127,7 +127,7 @@ def test_the_sheet_of_unread_pairs_hides_ids_and_takes_the_answers(tmp_path, cap
     assert (own.graph.text(seen.second), own.graph.text(seen.first)) == tuple(rows[1][2:4])
     assert seen.is_reason
     assert seen.is_doubtful
-    assert judgement(seen.told()) == seen
+    assert judgement(seen.line()) == seen
     rows[1][4] = "="
     with path.open("w", newline="") as file:
         csv.writer(file).writerows(rows[:2])
