@@ -106,7 +106,7 @@ def shared(make: Callable[Concatenate[Path, P], object]) -> Callable[Concatenate
         name = f"{make.__name__}-{_short(repr((make.__module__, args, settings)))}"
         for made in _made(name, fill).iterdir():
             to = db.with_name(made.name.replace(_STEM, db.stem, 1))
-            (shutil.copytree if made.is_dir() else shutil.copy)(made, to)
+            (shutil.copytree if made.is_dir() else shutil.copy2)(made, to)
         return snapshot_path(db)
 
     return copied
