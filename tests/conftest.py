@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Generator
 from pathlib import Path
 
 # Two workers on two cores: threads of the numeric libraries would only wait for each other.
@@ -38,6 +39,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("full" if config.getoption("--full") else "push")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Nothing is generated while tests are looked for: that is paid for once in every worker."""
+
+    def refused(*_: object) -> None:
+        raise AssertionError("items are made at import: name them by tests.samples.Sample")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.pipeline.generation._made", refused)
+        return (yield)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -9,9 +9,22 @@ import pytest
 
 from engine.core.items import Item, ProofCertificate, Step
 from engine.decide import verify_item
-from engine.pipeline.generation import make_group, make_spec
+from engine.pipeline.generation import make_spec
+from tests.samples import Sample
 
-TRUE, FALSE, UNCERTAIN = make_group(make_spec("justlogic", {"min_depth": "4"}, 7, 3), 0)
+TRIPLE = Sample(make_spec("justlogic", {"min_depth": "4"}, 7, 3))
+
+
+def true() -> Item:
+    return TRIPLE[0]
+
+
+def false() -> Item:
+    return TRIPLE[1]
+
+
+def uncertain() -> Item:
+    return TRIPLE[2]
 
 
 def rehashed(item: Item, **changes: Any) -> Item:
@@ -32,90 +45,106 @@ def equivalences(*names: str) -> str:
 
 UNKNOWN = [f"q{number}" for number in range(20)]
 
-MUTATIONS: dict[str, tuple[Item, str]] = {
-    "hash": (replace(TRUE, hash="0" * 64), "hash"),
-    "gold, hash fitted": (rehashed(TRUE, gold="false"), "options|gold"),
+MUTATIONS: dict[str, tuple[Callable[[], Item], str]] = {
+    "hash": (lambda: replace(true(), hash="0" * 64), "hash"),
+    "gold, hash fitted": (lambda: rehashed(true(), gold="false"), "options|gold"),
     "gold and options of another": (
-        rehashed(TRUE, gold="false", options=FALSE.options),
+        lambda: rehashed(true(), gold="false", options=false().options),
         "gold answer is false",
     ),
-    "intended": (replace(TRUE, intended="false"), "intended"),
-    "a premise left out": (replace(TRUE, premises=TRUE.premises[1:]), "sentences"),
-    "a premise of the sibling": (replace(TRUE, premises=FALSE.premises), "gold answer|reads as"),
+    "intended": (lambda: replace(true(), intended="false"), "intended"),
+    "a premise left out": (lambda: replace(true(), premises=true().premises[1:]), "sentences"),
+    "a premise of the sibling": (
+        lambda: replace(true(), premises=false().premises),
+        "gold answer|reads as",
+    ),
     "a premise negated": (
-        replace(TRUE, premises=(f"¬({TRUE.premises[0]})", *TRUE.premises[1:])),
+        lambda: replace(true(), premises=(f"¬({true().premises[0]})", *true().premises[1:])),
         "reads as|gold|not an instance",
     ),
     "sentences swapped": (
-        rehashed(TRUE, passage=(TRUE.passage[1], TRUE.passage[0], *TRUE.passage[2:])),
+        lambda: rehashed(
+            true(), passage=(true().passage[1], true().passage[0], *true().passage[2:])
+        ),
         "reads as",
     ),
     "a word of a sentence": (
-        rehashed(TRUE, passage=(TRUE.passage[0].replace(" ", " not ", 1), *TRUE.passage[1:])),
+        lambda: rehashed(
+            true(), passage=(true().passage[0].replace(" ", " not ", 1), *true().passage[1:])
+        ),
         "reads as",
     ),
-    "the question": (rehashed(TRUE, question="All cats are grey."), "reads as nothing"),
+    "the question": (lambda: rehashed(true(), question="All cats are grey."), "reads as nothing"),
     "a symbol": (
-        replace(TRUE, symbols=(replace(TRUE.symbols[0], text="nothing is"), *TRUE.symbols[1:])),
+        lambda: replace(
+            true(), symbols=(replace(true().symbols[0], text="nothing is"), *true().symbols[1:])
+        ),
         "reads as",
     ),
     "a step's formula": (
-        with_steps(TRUE, lambda s: s.__setitem__(0, replace(s[0], formula="p1 ∧ p2"))),
+        lambda: with_steps(true(), lambda s: s.__setitem__(0, replace(s[0], formula="p1 ∧ p2"))),
         "not an instance",
     ),
     "a step's form": (
-        with_steps(TRUE, lambda s: s.__setitem__(0, replace(s[0], form="exportation"))),
+        lambda: with_steps(true(), lambda s: s.__setitem__(0, replace(s[0], form="exportation"))),
         "not an instance",
     ),
     "a form that is none": (
-        with_steps(TRUE, lambda s: s.__setitem__(0, replace(s[0], form="hunch"))),
+        lambda: with_steps(true(), lambda s: s.__setitem__(0, replace(s[0], form="hunch"))),
         "names no argument form",
     ),
     "a step citing itself": (
-        with_steps(TRUE, lambda s: s.__setitem__(0, replace(s[0], sources=(999,)))),
+        lambda: with_steps(true(), lambda s: s.__setitem__(0, replace(s[0], sources=(999,)))),
         "cites what does not come before",
     ),
-    "the last step": (with_steps(TRUE, lambda s: s.pop()), "ends in"),
-    "no steps": (with_steps(TRUE, lambda s: s.clear()), "ends in"),
+    "the last step": (lambda: with_steps(true(), lambda s: s.pop()), "ends in"),
+    "no steps": (lambda: with_steps(true(), lambda s: s.clear()), "ends in"),
     "valuations for a decided item": (
-        replace(TRUE, certificate=UNCERTAIN.certificate),
+        lambda: replace(true(), certificate=uncertain().certificate),
         "carries valuations",
     ),
     "a proof for an undecided item": (
-        replace(UNCERTAIN, certificate=TRUE.certificate),
+        lambda: replace(uncertain(), certificate=true().certificate),
         "carries a proof",
     ),
     "a valuation": (
-        replace(UNCERTAIN, certificate=replace(UNCERTAIN.certificate, holds=())),
+        lambda: replace(uncertain(), certificate=replace(uncertain().certificate, holds=())),
         "does not satisfy",
     ),
     "valuations exchanged": (
-        replace(
-            UNCERTAIN,
+        lambda: replace(
+            uncertain(),
             certificate=ProofCertificate(
-                holds=UNCERTAIN.certificate.fails, fails=UNCERTAIN.certificate.holds
+                holds=uncertain().certificate.fails, fails=uncertain().certificate.holds
             ),
         ),
         "does not satisfy",
     ),
-    "depth": (replace(TRUE, traits=replace(TRUE.traits, depth=3)), "depth 3"),
-    "height": (replace(TRUE, traits=replace(TRUE.traits, height=9)), "height 9"),
-    "forms": (replace(TRUE, traits=replace(TRUE.traits, forms=())), "forms"),
-    "number of premises": (replace(TRUE, traits=replace(TRUE.traits, n_premises=1)), "counts"),
+    "depth": (lambda: replace(true(), traits=replace(true().traits, depth=3)), "depth 3"),
+    "height": (lambda: replace(true(), traits=replace(true().traits, height=9)), "height 9"),
+    "forms": (lambda: replace(true(), traits=replace(true().traits, forms=())), "forms"),
+    "number of premises": (
+        lambda: replace(true(), traits=replace(true().traits, n_premises=1)),
+        "counts",
+    ),
     "a premise of many unknown atoms": (
-        replace(TRUE, premises=(equivalences("p1", *UNKNOWN), *TRUE.premises[1:])),
+        lambda: replace(true(), premises=(equivalences("p1", *UNKNOWN), *true().premises[1:])),
         "reads as",
     ),
     "a premise beyond our procedure's bound": (
-        replace(TRUE, premises=(equivalences("p1", *UNKNOWN * 9), *TRUE.premises[1:])),
+        lambda: replace(true(), premises=(equivalences("p1", *UNKNOWN * 9), *true().premises[1:])),
         "undecided: our procedure says unknown",
     ),
-    "an unreadable formula": (replace(TRUE, premises=("p1 →", *TRUE.premises[1:])), "be read"),
+    "an unreadable formula": (
+        lambda: replace(true(), premises=("p1 →", *true().premises[1:])),
+        "be read",
+    ),
 }
 
 
-@pytest.mark.parametrize("item", [TRUE, FALSE, UNCERTAIN], ids=lambda item: item.gold)
-def test_an_untouched_item_verifies(item: Item) -> None:
+@pytest.mark.parametrize("at", range(3), ids=["true", "false", "uncertain"])
+def test_an_untouched_item_verifies(at: int) -> None:
+    item = TRIPLE[at]
     found = verify_item(item)
     assert found.agreed, found.problem
     assert found.verdict == item.gold
@@ -125,15 +154,15 @@ def test_an_untouched_item_verifies(item: Item) -> None:
 
 @pytest.mark.parametrize("name", MUTATIONS)
 def test_every_mutation_is_caught_and_named(name: str) -> None:
-    item, complaint = MUTATIONS[name]
-    found = verify_item(item)
+    mutated, complaint = MUTATIONS[name]
+    found = verify_item(mutated())
     assert not found.agreed
     assert found.problem is not None
     assert re.search(complaint, found.problem), found.problem
 
 
 def test_the_minimal_premises_are_those_of_the_proof() -> None:
-    found = verify_item(TRUE)
-    cited = {s for step in TRUE.certificate.steps for s in step.sources}
-    assert found.minimal_premises == tuple(sorted(s for s in cited if s < len(TRUE.premises)))
-    assert found.steps == TRUE.traits.depth
+    found = verify_item(true())
+    cited = {s for step in true().certificate.steps for s in step.sources}
+    assert found.minimal_premises == tuple(sorted(s for s in cited if s < len(true().premises)))
+    assert found.steps == true().traits.depth
