@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from engine.core.resources import data_file
 from engine.core.toml_files import read_toml
 from engine.pipeline.suites import releases
+from engine.store import connect_read_only, find_dataset
 from engine.store.records import read_rows
 
 FRESHNESS = """
@@ -83,6 +85,16 @@ def freshness_rows(con: DuckDBPyConnection, dataset: str | None = None) -> list[
     There are none of a set that only others report on and of one that there is not.
     """
     return with_dates(read_rows(con, FRESHNESS, {"dataset": dataset}))
+
+
+def freshness_of(db: Path, dataset: str | None = None) -> list[dict[str, Any]]:
+    """As `freshness_rows`, of a database; a data set that is named must be there.
+
+    Raises:
+        InputError: there is no such data set.
+    """
+    with closing(connect_read_only(db)) as con:
+        return freshness_rows(con, dataset and find_dataset(con, dataset).name)
 
 
 def with_dates(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -1,17 +1,41 @@
-"""Documented tables and views as data frames."""
+"""Documented tables and views: what each holds, and their rows as data frames."""
 
 from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import orjson
 
 from engine.core.errors import InputError
 from engine.core.extras import require
-from engine.store import connect_read_only, documentation
+from engine.core.resources import data_file
+from engine.store import Relation, connect_read_only, documentation
 
 if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]
+
+
+class Schema(NamedTuple):
+    """Tables and views, the version of what is promised of them, and the promised JSON Schemas."""
+
+    version: str
+    kinds: dict[str, Any]  # Any: JSON Schema
+    relations: tuple[Relation, ...]
+
+
+def read_schema(name: str | None = None) -> Schema:
+    """All tables and views, or one of them.
+
+    Raises:
+        InputError: there is none of that name.
+    """
+    relations = tuple(r for r in documentation() if name in (None, r.name))
+    if not relations:
+        raise InputError(f"there is no table or view named {name}; `sorites schema` lists all")
+    promise = orjson.loads(data_file("schema/schema.json").read_bytes())
+    return Schema(promise["version"], promise["kinds"], relations)
 
 
 def read_frame(db: Path, view: str, **equal: object) -> pd.DataFrame:

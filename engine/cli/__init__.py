@@ -20,7 +20,16 @@ from engine.cli.data import (
 from engine.cli.family_group import FamilyGroup
 from engine.cli.people import review
 from engine.cli.publish import dashboard, demo, publish, site, submission
-from engine.cli.results import compare, item, leaderboard, regrade, reproduce, sql, weaknesses
+from engine.cli.results import (
+    compare,
+    freshness,
+    item,
+    leaderboard,
+    regrade,
+    reproduce,
+    sql,
+    weaknesses,
+)
 from engine.cli.run import demonstrations, evaluate, extract, improve, power, prompt, serve
 from engine.core.errors import SoritesError
 from engine.core.extras import lacking
@@ -35,40 +44,24 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (
-    demo,
-    generate,
-    suite,
-    verify,
-    metamorph,
-    audit,
-    family,
-    evaluate,
-    extract,
-    prompt,
-    serve,
-    site,
-    submission,
-    leaderboard,
-    regrade,
-    compare,
-    power,
-    seal,
-    item,
-    dashboard,
-    datasets,
-    weaknesses,
-    demonstrations,
-    improve,
-    review,
-    sql,
-    schema,
-    publish,
-    import_,
-    export,
-    reproduce,
-):
-    command.register(app)
+_SECTIONS = {
+    "Data": (datasets, generate, suite, import_, export, schema, seal),
+    "Check": (verify, metamorph, audit, family),
+    "Run": (evaluate, extract, prompt, serve, demonstrations, improve, power),
+    "Results": (leaderboard, compare, item, weaknesses, freshness, regrade, reproduce, sql),
+    "People": (review,),
+    "Publish": (demo, publish, site, dashboard, submission),
+}
+"""The commands by the six groups in which --help lists them; those of families stand with data."""
+
+for section, commands in _SECTIONS.items():
+    for command in commands:
+        n_commands, n_groups = len(app.registered_commands), len(app.registered_groups)
+        command.register(app)
+        for added in app.registered_commands[n_commands:]:
+            added.rich_help_panel = section
+        for group in app.registered_groups[n_groups:]:
+            group.rich_help_panel = section
 
 
 def _show_version(wanted: bool) -> None:

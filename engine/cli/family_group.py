@@ -9,6 +9,9 @@ from typer.core import TyperGroup
 
 __all__ = ["FamilyGroup"]
 
+_PANEL = "Data"
+"""Where --help lists the commands of families."""
+
 
 class FamilyGroup(TyperGroup):
     """A group that also has the commands that families add to it; its own take precedence.
@@ -34,6 +37,6 @@ class FamilyGroup(TyperGroup):
         added = typer.Typer()
         added.callback()(lambda: None)  # a group, even of one command
         for name, command in family_commands(self.name or "").items():
-            added.command(name)(command)
+            added.command(name, rich_help_panel=_PANEL)(command)
         for name, built in typer.main.get_group(added).commands.items():
             self.commands.setdefault(name, built)

@@ -35,7 +35,7 @@ def opened(executor: Executor | None, n_tasks: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def chosen(workers: int | None) -> Iterator[Executor | None]:
+def pool_of(workers: int | None) -> Iterator[Executor | None]:
     """An executor of so many workers; None leaves the choice to the work."""
     if workers is None:
         yield None

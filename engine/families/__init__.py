@@ -84,6 +84,9 @@ class Family:
     Functions as typer takes them; the words are such as `import NAME`, `reproduce NAME` or `NAME`.
     """
 
+    exports: Callable[[], Mapping[str, Callable[[Sequence[Item]], Mapping[str, Any]]]] | None = None
+    """The formats in which papers of the family release data sets, by name: records by split."""
+
     words: Callable[[], Mapping[str, Any]] | None = None
     """What is said of the family wherever a data set of it is described, as `FamilyWords`."""
 

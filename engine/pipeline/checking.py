@@ -11,13 +11,13 @@ from pathlib import Path
 from engine.analysis.frames import read_frame
 from engine.core.errors import SoritesError, VerificationError
 from engine.core.workers import serial
-from engine.decide.metamorphic import metamorph_dataset
 from engine.families import Family
 from engine.io.exports import FORMATS, Held, Wish, examples, export
 from engine.pipeline.auditing import audit_dataset
 from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.evaluation import evaluate
 from engine.pipeline.generation import Spec, make_spec
+from engine.pipeline.metamorphosis import metamorph_dataset
 from engine.pipeline.publishing import publish
 from engine.pipeline.run_configuration import RunConfiguration
 from engine.pipeline.verification import verify_dataset

@@ -19,9 +19,12 @@ from engine.store import (
     Dataset,
     DatasetMeta,
     connect,
+    connect_read_only,
     find_made,
     ingest_shards,
     items_table,
+    list_datasets,
+    rejected_candidates,
     write_items,
 )
 
@@ -70,6 +73,22 @@ def store_items(items: Sequence[Item], name: str, db: Path, *, replace: bool = F
     with closing(connect(db)) as con:
         meta = DatasetMeta(name, *first, recipe=recipe)
         return write_items(con, meta, items_table(items), replace=replace)
+
+
+def stored_datasets(db: Path) -> tuple[Dataset, ...]:
+    """The data sets of a database.
+
+    Raises:
+        StoreError: there is no such database.
+    """
+    with closing(connect_read_only(db)) as con:
+        return list_datasets(con)
+
+
+def rejections(db: Path, name: str) -> dict[str, int]:
+    """How many candidates the generator discarded while it made a data set, by reason."""
+    with closing(connect_read_only(db)) as con:
+        return rejected_candidates(con, name)
 
 
 def find_generated(spec: Spec, name: str, db: Path) -> Dataset | None:

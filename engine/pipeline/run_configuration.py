@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -264,3 +265,9 @@ def configure(given: Mapping[str, Any], path: Path | None = None) -> RunConfigur
 def _is_given(value: object) -> bool:
     """Whether a setting was given; zero is a value."""
     return value is not None and value is not False and value not in ((), [], {})
+
+
+def shown_address(base_url: str, key_env: str | None) -> str:
+    """An address without user, password, query and key, which may be printed."""
+    key = os.environ.get(key_env or DEFAULT_KEY, "").strip()
+    return Address(base_url, key).shown

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
+
+from engine.cli.options import AsJson, DataSet, Db
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,11 +25,11 @@ def register(app: typer.Typer) -> None:
 
 
 def audit(
-    dataset: Annotated[str, typer.Argument(help="The data set.")],
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    dataset: DataSet,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Balance, repetitions, wrong labels and the shortcut suite; exit 1 if anything is wrong."""
+    """Check balance, repetitions, labels and shortcuts; exit 1 if anything is wrong."""
     from engine.core.paths import db_path
     from engine.pipeline.auditing import audit_dataset
     from engine.show.output import write_json

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.cli.options import AsJson, DataSet, Db, Workers
+
 if TYPE_CHECKING:
-    from engine.decide.metamorphic import Metamorphosis
+    from engine.pipeline.metamorphosis import Metamorphosis
 
 _SHOWN = 20
 
@@ -19,26 +20,25 @@ def register(app: typer.Typer) -> None:
 
 
 def metamorph(
-    dataset: Annotated[str, typer.Argument(help="The data set.")],
+    dataset: DataSet,
     limit: Annotated[
-        int | None, typer.Option(help="So many items, spread evenly; all by default.", min=1)
+        int | None,
+        typer.Option(help="Check at most this many items, spread evenly; all by default.", min=1),
     ] = None,
-    workers: Annotated[
-        int | None, typer.Option(help="Processes; as many as there are cores by default.", min=1)
-    ] = None,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    workers: Workers = None,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Rewrite and corrupt every item; exit 1 if a label changes or a corruption is not caught."""
+    """Rewrite and corrupt every item; exit 1 if a label changes or a corruption is missed."""
     from dataclasses import asdict
 
     from engine.core.paths import db_path
-    from engine.core.workers import chosen
-    from engine.decide.metamorphic import metamorph_dataset
+    from engine.core.workers import pool_of
+    from engine.pipeline.metamorphosis import metamorph_dataset
     from engine.show.output import write_json
     from engine.show.progress import progress
 
-    with chosen(workers) as executor:
+    with pool_of(workers) as executor:
         found = metamorph_dataset(dataset, db_path(db), executor, progress, limit=limit)
     if as_json:
         write_json({**asdict(found), "passed": found.passed})

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
+
+from engine.cli.options import AsJson, DataSet, Db, Workers
 
 if TYPE_CHECKING:
     from engine.pipeline.verification import VerifiedDataset
@@ -20,21 +21,19 @@ def register(app: typer.Typer) -> None:
 
 
 def verify(
-    dataset: Annotated[str, typer.Argument(help="The data set.")],
-    workers: Annotated[
-        int | None, typer.Option(help="Processes; as many as there are cores by default.", min=1)
-    ] = None,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    dataset: DataSet,
+    workers: Workers = None,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
     """Derive label, proof, text and counts of every item again; exit 1 if anything disagrees."""
     from engine.core.paths import db_path
-    from engine.core.workers import chosen
+    from engine.core.workers import pool_of
     from engine.pipeline.verification import verify_dataset
     from engine.show.output import write_json
     from engine.show.progress import progress
 
-    with chosen(workers) as executor:
+    with pool_of(workers) as executor:
         found = verify_dataset(dataset, db_path(db), executor, progress)
     if as_json:
         write_json(asdict(found))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
 import typer
+
+from engine.cli.options import AsJson, Db
 
 
 def register(app: typer.Typer) -> None:
@@ -14,19 +13,17 @@ def register(app: typer.Typer) -> None:
 
 
 def datasets(
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
     """List the data sets."""
-    from contextlib import closing
     from dataclasses import asdict
 
     from engine.core.paths import db_path
+    from engine.pipeline.datasets import stored_datasets
     from engine.show.output import show_table, write_json
-    from engine.store import connect_read_only, list_datasets
 
-    with closing(connect_read_only(db_path(db))) as con:
-        found = list_datasets(con)
+    found = stored_datasets(db_path(db))
     if as_json:
         write_json({"datasets": [asdict(dataset) for dataset in found]})
         return

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
+from engine.cli.options import AsJson, DataSet, Db
 
-FormatName = Literal[
-    "jsonl",
-    "csv",
-    "parquet",
-    "huggingface",
-    "croissant",
-    "inspect",
-    "lm-eval",
-    "rewards",
-    "every-eval-ever",
-    "sft",
-    "argqa",
-]
+_REASONS = {
+    "sentence": "with a sentence of a set to be kept apart from",
+    "formula": "with a formula or argument of such a set, but for its letters",
+    "repeated": "among the examples already",
+}
 
 
 def register(app: typer.Typer) -> None:
@@ -32,110 +22,55 @@ def register(app: typer.Typer) -> None:
 
 
 def export(
-    dataset: Annotated[str, typer.Argument(help="The data set.")],
+    dataset: DataSet,
     to: Annotated[
-        FormatName,
+        str,
         typer.Option(
-            help="Files, a folder for the Hub, a task of a harness, rewards, measured results;"
-            " sft: examples to train on; argqa: the authors' release."
+            help="jsonl, csv, parquet, huggingface or croissant: files; inspect, lm-eval, rewards:"
+            " tasks for harnesses; every-eval-ever: results; sft: training examples; or the release"
+            " format of a family's paper, by the family's name."
         ),
     ],
     out: Annotated[Path, typer.Option(help="The folder to write to.")],
     prompt: Annotated[
         str | None,
-        typer.Option(help="The prompt style; zero-shot, or for --to sft published-style."),
+        typer.Option(help="The prompt style: zero-shot by default, published-style for sft."),
     ] = None,
     split: Annotated[
-        str | None, typer.Option(help="Of tasks: test by default; all takes the whole set.")
+        str | None, typer.Option(help="For tasks: test by default; all takes the whole set.")
     ] = None,
     language: Annotated[
-        str | None, typer.Option(help="Of tasks: en by default; all takes all.")
+        str | None, typer.Option(help="For tasks: en by default; all takes all.")
     ] = None,
     apart_from: Annotated[
         list[str] | None,
-        typer.Option(help="sft: leave out what this data set has too; may be given again."),
+        typer.Option(help="For sft: leave out what this data set contains; may be repeated."),
     ] = None,
-    limit: Annotated[int | None, typer.Option(help="sft: so many examples at most.", min=1)] = None,
-    db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    limit: Annotated[
+        int | None, typer.Option(help="For sft: at most this many examples.", min=1)
+    ] = None,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Write a data set, or what was measured on it, as other tools read it."""
-    from contextlib import closing
-
+    """Write a data set, or what was measured on it, in a format that other tools read."""
     from engine.core.errors import InputError
-    from engine.core.paths import db_path
-    from engine.io.exports import FORMATS, Wish
-    from engine.io.exports import export as exported
-    from engine.show.output import write_json
-    from engine.store import connect_read_only
+    from engine.pipeline.exporting import TRAINING, export_dataset, export_training, wish_for
+    from engine.show.output import say, write_json
 
-    if to != "sft" and (apart_from or limit):
-        raise InputError("--apart-from and --limit go with --to sft alone")
-    path = db_path(db)
-    told: dict[str, Any]
-    if to in FORMATS:
-        wish = Wish(path, dataset, out, prompt, split, language)
-        told = {"records": exported(to, wish)}
+    if to != TRAINING and (apart_from or limit):
+        raise InputError(f"--apart-from and --limit go with --to {TRAINING} alone")
+    wish = wish_for(dataset, out, db, prompt=prompt, split=split, language=language)
+    if to == TRAINING:
+        made = export_training(wish, apart_from or [], limit)
     else:
-        if split or language or (prompt and to == "argqa"):
-            raise InputError(f"--split, --language and --prompt mean nothing to --to {to}")
-        with closing(connect_read_only(path)) as con:
-            told = (
-                _release(con, dataset, out)
-                if to == "argqa"
-                else _train(con, dataset, out, apart_from or [], prompt, limit)
-            )
+        made = export_dataset(to, wish)
     if as_json:
-        write_json({"dataset": dataset, "folder": str(out), **told})
-    else:
-        _say(dataset, out, told)
-
-
-def _release(con: DuckDBPyConnection, dataset: str, out: Path) -> dict[str, Any]:
-    """The release of ArgQA's authors. Any: JSON."""
-    from engine.io.exports import released, write_document
-    from engine.store import load_items
-
-    records = released(list(load_items(con, dataset)))
-    for split, found in records.items():
-        write_document(out / f"{split}.json", found)
-    return {"records": {split: len(found) for split, found in records.items()}}
-
-
-def _train(
-    con: DuckDBPyConnection,
-    dataset: str,
-    out: Path,
-    apart_from: list[str],
-    prompt: str | None,
-    limit: int | None,
-) -> dict[str, Any]:
-    """Examples to train on, one a line. Any: JSON."""
-    from itertools import islice
-
-    from engine.io.exports import Held, examples, write_lines
-    from engine.store import load_items
-
-    held, left_out = Held(), Counter[str]()
-    for name in apart_from:
-        for item in load_items(con, name):
-            held.add(item)
-    found = examples(load_items(con, dataset), held, left_out, prompt)
-    n = write_lines(out / f"{dataset}.jsonl", islice(found, limit))
-    return {"records": {"train": n}, "apart_from": apart_from, "left_out": dict(left_out)}
-
-
-def _say(dataset: str, out: Path, told: dict[str, Any]) -> None:
-    from engine.show.output import say
-
-    counted = ", ".join(f"{n:,} {split}" for split, n in told["records"].items())
+        document = {"dataset": dataset, "folder": str(out), "records": made.records}
+        if to == TRAINING:
+            document |= {"apart_from": apart_from or [], "left_out": made.left_out}
+        write_json(document)
+        return
+    counted = ", ".join(f"{n:,} {split}" for split, n in made.records.items())
     say(f"{dataset}: {counted}, in {out}")
-    for reason, n in told.get("left_out", {}).items():
+    for reason, n in made.left_out.items():
         say(f"left out, {_REASONS[reason]}: {n:,}")
-
-
-_REASONS = {
-    "sentence": "with a sentence of a set to be kept apart from",
-    "formula": "with a formula or argument of such a set, but for its letters",
-    "repeated": "among the examples already",
-}

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from engine.cli.options import AsJson
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -13,29 +15,22 @@ def register(app: typer.Typer) -> None:
 
 
 def schema(
-    name: Annotated[str | None, typer.Argument(help="One table or view.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    name: Annotated[str | None, typer.Argument(help="One table or view; all by default.")] = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Say what each table and view holds, and what is promised of items and results (--json)."""
+    """Describe every table and view; --json adds the schemas of items and results."""
     from dataclasses import asdict
 
-    import orjson
-
-    from engine.core.errors import InputError
-    from engine.core.resources import data_file
+    from engine.analysis.frames import read_schema
     from engine.show.output import say, show_table, write_json
-    from engine.store import documentation
 
-    relations = [r for r in documentation() if name in (None, r.name)]
-    if not relations:
-        raise InputError(f"there is no table or view named {name}; `sorites schema` lists all")
-    promise = orjson.loads(data_file("schema/schema.json").read_bytes())
+    found = read_schema(name)
     if as_json:
-        told = {"version": promise["version"], "kinds": promise["kinds"]}
-        write_json({**told, "relations": [asdict(relation) for relation in relations]})
+        promise = {"version": found.version, "kinds": found.kinds}
+        write_json({**promise, "relations": [asdict(relation) for relation in found.relations]})
         return
-    say(f"tables, views, items and results, version {promise['version']}")
-    for relation in relations:
+    say(f"tables, views, items and results, version {found.version}")
+    for relation in found.relations:
         say(f"\n{relation.kind} {relation.name}: {relation.comment}")
         if relation.kind != "macro":
             rows = [(column.name, column.kind, column.comment) for column in relation.columns]

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from engine.pipeline.suites import SuiteEntry
-    from engine.store import Dataset
+from engine.cli.options import AsJson, Db, Workers
 
 
 def register(app: typer.Typer) -> None:
@@ -18,20 +15,22 @@ def register(app: typer.Typer) -> None:
 
 
 def suite(
-    name: Annotated[str | None, typer.Argument(help="The suite; none lists them all.")] = None,
-    workers: Annotated[
-        int | None, typer.Option(help="Processes; as many as there are cores by default.", min=1)
+    name: Annotated[
+        str | None, typer.Argument(help="The suite; without one, all are listed.")
     ] = None,
+    workers: Workers = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Take the place of other sets of these names.")
+        bool, typer.Option("--replace", help="Replace other data sets of these names.")
     ] = False,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Generate the data sets of a suite, and check that they come out as they were frozen."""
+    """Generate the data sets of a suite, and check that they are as frozen."""
     from engine.core.paths import db_path
-    from engine.pipeline.suites import find_entry, load_suite
+    from engine.core.workers import pool_of
+    from engine.pipeline.suites import find_entry, generate_entry, load_suite
     from engine.show.output import say, write_json
+    from engine.show.progress import progress
 
     if name is None:
         _list(as_json)
@@ -40,24 +39,17 @@ def suite(
     # every name is looked at before the work on the first begins
     present = [None if replace else find_entry(entry, path) for entry in entries]
     made = []
-    for entry, known in zip(entries, present, strict=True):
-        dataset = known or _made(entry, path, workers)
-        made.append(dataset)
-        if not as_json:
-            told = "was there already" if known else "as frozen"
-            say(f"{dataset.name}: {dataset.n:,} items, content {dataset.content_hash[:12]}, {told}")
+    with pool_of(workers) as executor:
+        for entry, known in zip(entries, present, strict=True):
+            dataset = known or generate_entry(entry, path, executor, progress)
+            made.append(dataset)
+            if not as_json:
+                note = "was there already" if known else "as frozen"
+                content = dataset.content_hash[:12]
+                say(f"{dataset.name}: {dataset.n:,} items, content {content}, {note}")
     if as_json:
         sets = [{"dataset": d.name, "items": d.n, "content_hash": d.content_hash} for d in made]
         write_json({"suite": name, "datasets": sets})
-
-
-def _made(entry: SuiteEntry, db: Path, workers: int | None) -> Dataset:
-    from engine.core.workers import chosen
-    from engine.pipeline.suites import generate_entry
-    from engine.show.progress import progress
-
-    with chosen(workers) as executor:
-        return generate_entry(entry, db, executor, progress)
 
 
 def _list(as_json: bool) -> None:

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from engine.cli.options import Db, Prices
 from engine.core.errors import InputError
 from engine.core.extras import require
 from engine.core.resources import project_file
@@ -27,12 +28,10 @@ def register(app: typer.Typer) -> None:
 
 def dashboard(
     port: Annotated[int, typer.Option(help="The port on 127.0.0.1.", min=1, max=65535)] = 8501,
-    prices: Annotated[
-        Path | None, typer.Option(help="Your own prices, in the form of data/prices.")
-    ] = None,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    prices: Prices = None,
+    db: Db = None,
 ) -> None:
-    """Serve the dashboard on this machine alone, until Ctrl-C."""
+    """Serve the dashboard on 127.0.0.1 until Ctrl-C."""
     from engine.core.paths import db_to_show
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: the server ends too

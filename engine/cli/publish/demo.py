@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from engine.cli.options import Db
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -15,15 +17,15 @@ def register(app: typer.Typer) -> None:
 
 def demo(
     serve: Annotated[
-        bool, typer.Option(help="Serve dashboard and site on loopback at the end.")
+        bool, typer.Option(help="Serve dashboard and site on 127.0.0.1 at the end.")
     ] = True,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    db: Db = None,
     as_json: Annotated[
         bool,
-        typer.Option("--json", help="The board as one JSON document; all else on stderr."),
+        typer.Option("--json", help="Print the board as one JSON document, all else on stderr."),
     ] = False,
 ) -> None:
-    """Generate, verify, audit and evaluate a suite; print the board and build the site."""
+    """Generate, verify, audit and evaluate a small suite; print the board and build the site."""
     import sys
     from contextlib import nullcontext, redirect_stdout
 

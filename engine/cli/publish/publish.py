@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
+
+from engine.cli.options import AsJson, Db
 
 if TYPE_CHECKING:
     from engine.pipeline.publishing import Published
@@ -17,8 +18,8 @@ def register(app: typer.Typer) -> None:
 
 
 def publish(
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
     """Ingest pending results, and write a new snapshot in place of the last."""
     from dataclasses import asdict

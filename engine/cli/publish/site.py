@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.cli.options import AsJson
+
 if TYPE_CHECKING:
     from types import FrameType
 
@@ -22,29 +24,27 @@ _PATIENCE_S = 10
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    site = typer.Typer(no_args_is_help=True, help="Build the public site, and look at it.")
+    site = typer.Typer(no_args_is_help=True, help="Build the public site, and serve it locally.")
     site.command("build")(build)
     site.command("serve")(serve)
     app.add_typer(site, name="site")
 
 
 def build(
-    strict: Annotated[bool, typer.Option("--strict", help="A warning is an error.")] = False,
-    db: Annotated[
-        Path | None, typer.Option(help="The database whose published snapshot is shown.")
-    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")] = False,
+    db: Annotated[Path | None, typer.Option(help="The database whose snapshot is shown.")] = None,
     out: Annotated[
         Path | None,
         typer.Option(
             metavar="DIR",
             file_okay=False,
             show_default="build/site",
-            help="The folder of the built site; what was built there before is replaced.",
+            help="The output folder; an earlier site there is replaced.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Build the public site from the snapshot; a database never published is published first."""
+    """Build the public site from the snapshot, publishing first if there is none."""
     from dataclasses import asdict
 
     from engine.cli.publish.publish import note_waiting
@@ -84,11 +84,11 @@ def serve(
             metavar="DIR",
             file_okay=False,
             show_default="build/site",
-            help="The folder where `site build --out` built it.",
+            help="The folder that `site build --out` wrote.",
         ),
     ] = None,
 ) -> None:
-    """Serve the built site on this machine alone, until Ctrl-C."""
+    """Serve the built site on 127.0.0.1 until Ctrl-C."""
     from engine.show.output import say
     from engine.show.places import output_folder
     from engine.site import open_server

@@ -7,25 +7,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.cli.options import AsJson, Db
+
 if TYPE_CHECKING:
     from engine.io.submissions import Judged
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(help="Send a model's raw replies in, and judge what was sent.")
+    group = typer.Typer(help="Write a model's raw replies to a file, and judge such files.")
     group.command("write")(write)
     group.command("check")(check)
     app.add_typer(group, name="submission", no_args_is_help=True)
 
 
 def write(
-    run: Annotated[str, typer.Argument(help="The run: the beginning of its hash.")],
-    out: Annotated[Path, typer.Option(help="The file to write; it must not be there yet.")],
-    contact: Annotated[str, typer.Option(help="Who can be asked about it.")],
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    run: Annotated[str, typer.Argument(help="The run: its hash, or the beginning of it.")],
+    out: Annotated[Path, typer.Option(help="The file to write; it must not exist yet.")],
+    contact: Annotated[str, typer.Option(help="Whom to ask about it, such as an e-mail address.")],
+    db: Db = None,
 ) -> None:
-    """Write the raw replies of a run to a file that can be sent in; no verdict goes with them."""
+    """Write the raw replies of a run, without verdicts, to a file to be sent in."""
     from engine.core.paths import db_path
     from engine.pipeline.submissions import write_submission
     from engine.show.output import say, write_new
@@ -37,10 +39,10 @@ def write(
 
 def check(
     files: Annotated[list[Path], typer.Argument(help="Files of raw replies.")],
-    db: Annotated[Path | None, typer.Option(help="The database they are taken into.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    db: Annotated[Path | None, typer.Option(help="The database to ingest them into.")] = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Judge files of raw replies anew, and put them on the boards; exit 1 where replies lack."""
+    """Judge files of raw replies and put them on the boards; exit 1 if replies are missing."""
     from dataclasses import asdict
 
     from engine.core.paths import db_path

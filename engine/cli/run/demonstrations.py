@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from engine.cli.options import Db
 from engine.core.errors import InputError
 
 
@@ -17,33 +18,38 @@ def register(app: typer.Typer) -> None:
 
 def demonstrations(
     dataset: Annotated[
-        str | None, typer.Argument(help="The set whose answers show what is weak; the largest.")
+        str | None,
+        typer.Argument(
+            help="The data set whose answers show what is weak; the largest by default."
+        ),
     ] = None,
-    model: Annotated[str, typer.Option(help="For whom.")] = ...,  # type: ignore[assignment]
-    n: Annotated[int, typer.Option("--n", "-n", help="How many examples.", min=1, max=50)] = 4,
+    model: Annotated[str, typer.Option(help="The model.")] = ...,  # type: ignore[assignment]
+    n: Annotated[int, typer.Option("--n", "-n", help="Number of examples.", min=1, max=50)] = 4,
     strategy: Annotated[
-        str, typer.Option(help="weak: skills below its mean, the weakest first; random: any.")
+        str,
+        typer.Option(help="weak: skills below its mean, the weakest first; random: any skills."),
     ] = "weak",
     prompt: Annotated[
         str | None, typer.Option(help="The prompt of the run; zero-shot by default.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Another seed, other examples.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Where to write; else they are shown.")] = None,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The seed; another gives other examples.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The file to write; standard output by default.")
+    ] = None,
+    db: Db = None,
 ) -> None:
     """Write verified examples with true explanations; `evaluate --demonstrations` shows them."""
     import orjson
 
-    from engine.analysis.weaknesses import find_weaknesses
     from engine.core.paths import db_path
-    from engine.pipeline.demonstrations import Strategy, make_demonstrations
+    from engine.pipeline.demonstrating import write_demonstrations
     from engine.show.output import say, write_json
 
-    if strategy not in tuple(Strategy):
-        raise InputError(f"there is no strategy {strategy!r}; choose weak or random")
-    path = db_path(db)
-    found = find_weaknesses(path, dataset, model, prompt=prompt)
-    document = make_demonstrations(path, found, n, Strategy(strategy), seed)
+    document = write_demonstrations(
+        db_path(db), dataset, model, n, strategy, prompt=prompt, seed=seed
+    )
     if out is None:
         write_json(document)
         return

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from engine.cli.options import Db
 from engine.cli.run.evaluate_options import ConfiguredCommand, later
 from engine.core.errors import InputError
 
@@ -19,9 +20,9 @@ def register(app: typer.Typer) -> None:
 
 
 def evaluate(
-    dataset: Annotated[str, typer.Argument(help="The data set; or the word suite.")],
+    dataset: Annotated[str, typer.Argument(help="The data set, or the word suite.")],
     suite: Annotated[
-        str | None, typer.Argument(help="After the word suite: the suite to ask.")
+        str | None, typer.Argument(help="After the word suite: the name of the suite.")
     ] = None,
     *,
     settings: Annotated[
@@ -30,9 +31,9 @@ def evaluate(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Estimate requests, tokens and cost; ask nothing.")
     ] = False,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    db: Db = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON document; progress as JSON lines.")
+        bool, typer.Option("--json", help="Print one JSON document, and progress as JSON lines.")
     ] = False,
     context: typer.Context = None,  # type: ignore[assignment]  # whoever calls it has none
     **flags: Any,  # Any: the values of options of several types

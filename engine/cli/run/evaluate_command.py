@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Iterator
 
@@ -44,7 +43,6 @@ def _words(flag: str | None, names: list[str], value: object, shown: str) -> Ite
 
 
 def _shown(address: object, context: typer.Context) -> str:
-    from engine.ask.endpoints.address import DEFAULT_KEY, Address
+    from engine.pipeline.run_configuration import shown_address
 
-    key = os.environ.get(context.params.get(_KEY) or DEFAULT_KEY, "").strip()
-    return Address(str(address), key).shown
+    return shown_address(str(address), context.params.get(_KEY))

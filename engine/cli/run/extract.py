@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from engine.cli.options import AsJson, BaseUrl, DataSet, Db, KeyEnv
 
 if TYPE_CHECKING:
     from engine.ask.extraction import Extracted
@@ -14,10 +15,6 @@ if TYPE_CHECKING:
 ExtractorModel = Annotated[
     str, typer.Option("--extractor-model", help="The model that reads the replies.")
 ]
-BaseUrl = Annotated[
-    str | None, typer.Option(help="Any OpenAI-compatible endpoint, such as http://host/v1.")
-]
-KeyEnv = Annotated[str, typer.Option(help="The environment variable that holds the key.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -26,17 +23,17 @@ def register(app: typer.Typer) -> None:
 
 
 def extract(
-    dataset: Annotated[str, typer.Argument(help="The data set.")],
+    dataset: DataSet,
     extractor_model: ExtractorModel,
-    model: Annotated[str | None, typer.Option(help="Replies of this respondent alone.")] = None,
+    model: Annotated[str | None, typer.Option(help="Only replies of this respondent.")] = None,
     base_url: BaseUrl = None,
     key_env: KeyEnv = "OPENAI_API_KEY",
-    concurrency: Annotated[int, typer.Option(help="Replies at a time.", min=1, max=1000)] = 16,
-    limit: Annotated[int | None, typer.Option(help="So many replies at most.", min=1)] = None,
-    db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    concurrency: Annotated[int, typer.Option(help="Requests at a time.", min=1, max=1000)] = 16,
+    limit: Annotated[int | None, typer.Option(help="At most this many replies.", min=1)] = None,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Have a model find the answers in stored replies that our rules could not read."""
+    """Have a model read the answers in stored replies that our rules could not."""
     from engine.core.paths import db_path
     from engine.pipeline.extraction import extract_replies
     from engine.show.output import write_json

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from engine.cli.options import AsJson
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -13,27 +15,33 @@ def register(app: typer.Typer) -> None:
 
 
 def power(
-    n: Annotated[int, typer.Argument(help="Items to be asked.", min=2)],
+    n: Annotated[int, typer.Argument(help="Number of items.", min=2)],
     accuracy: Annotated[
-        float, typer.Option(help="About what the weaker model scores.", min=0.01, max=0.99)
+        float, typer.Option(help="Expected accuracy of the weaker model.", min=0.01, max=0.99)
     ] = 0.7,
     discordant: Annotated[
         float,
-        typer.Option(help="Share of items only one model gets right.", min=0.01, max=0.99),
+        typer.Option(
+            help="Expected share of items that only one model gets right.", min=0.01, max=0.99
+        ),
     ] = 0.2,
     chance_to_find: Annotated[
-        float, typer.Option("--power", help="Chance to find a true difference.", min=0.5, max=0.99)
+        float,
+        typer.Option(
+            "--power", help="Probability of detecting a true difference.", min=0.5, max=0.99
+        ),
     ] = 0.8,
     group: Annotated[
-        int, typer.Option(help="Items that share something, such as 3 of a triple.", min=1)
+        int,
+        typer.Option(help="Items per group that share something, such as 3 in a triple.", min=1),
     ] = 1,
     likeness: Annotated[
         float,
-        typer.Option(help="Correlation of answers within a group.", min=0, max=1),
+        typer.Option(help="Intra-class correlation of answers in a group.", min=0, max=1),
     ] = 0.3,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Say how small a difference between two models a planned number of items can show."""
+    """Show how small a difference between two models a number of items can detect."""
     from engine.analysis.statistics import detectable_paired, detectable_unpaired, wilson
     from engine.show.output import say, write_json
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from engine.cli.options import AsJson, Db
 
 
 def register(app: typer.Typer) -> None:
@@ -14,24 +15,26 @@ def register(app: typer.Typer) -> None:
 
 
 def prompt(
-    item: Annotated[str, typer.Argument(help="Its hash or the beginning of it, or DATASET:INDEX.")],
+    item: Annotated[
+        str, typer.Argument(help="The item: its hash or the beginning of it, or DATASET:INDEX.")
+    ],
     style: Annotated[
         str,
         typer.Option(
             "--prompt", help="zero-shot, few-shot or cot, each also with +forms; or a prompt file."
         ),
     ] = "zero-shot",
-    probe: Annotated[str, typer.Option(help="A probe, as for evaluate.")] = "none",
+    probe: Annotated[str, typer.Option(help="A probe, as for `evaluate`.")] = "none",
     rotation: Annotated[
-        int, typer.Option(help="Which rotation of a single choice's options.", min=0)
+        int, typer.Option(help="The rotation of a single choice's options.", min=0)
     ] = 0,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Print what a model is sent, to the letter."""
-    from engine.ask.runs.preview import preview
+    """Print the exact messages that put an item to a model."""
     from engine.core.canary import canary
     from engine.core.paths import db_path
+    from engine.pipeline.preview import preview
     from engine.show.output import say, write_json
 
     shown = preview(db_path(db), item, style, probe, rotation)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from engine.ask.respondents import Respondent
-    from engine.core.items import Item
+from engine.cli.options import Db
 
 
 def register(app: typer.Typer) -> None:
@@ -22,67 +19,58 @@ def serve(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="RESPONDENT", help="solver, prover-3, …; simulated has a known ability."
+            metavar="RESPONDENT",
+            help="solver, prover-3 and so on, or simulated, which has a known ability.",
         ),
     ],
     dataset: Annotated[
         str | None, typer.Option(help="Serve the items of this data set; all by default.")
     ] = None,
-    port: Annotated[int, typer.Option(help="0 takes a free one.", min=0, max=65535)] = 8399,
+    port: Annotated[
+        int, typer.Option(help="The port on 127.0.0.1; 0 picks a free one.", min=0, max=65535)
+    ] = 8399,
     accuracy: Annotated[
-        str, typer.Option(help="Of `simulated`: a share, or 1=0.9,2=0.7,other=0.5 with --by.")
+        str, typer.Option(help="For simulated: its accuracy, or 1=0.9,2=0.7,other=0.5 with --by.")
     ] = "0.8",
     by: Annotated[
-        str | None, typer.Option(help="Of `simulated`: the trait it depends on, such as depth.")
+        str | None,
+        typer.Option(help="For simulated: the trait that accuracy depends on, such as depth."),
     ] = None,
     sloppy: Annotated[
-        float, typer.Option(help="Of `simulated`: share not in the asked format.", min=0, max=1)
+        float,
+        typer.Option(
+            help="For simulated: share of replies not in the format asked for.", min=0, max=1
+        ),
     ] = 0.0,
     silent: Annotated[
-        float, typer.Option(help="Of `simulated`: share without an answer.", min=0, max=1)
+        float, typer.Option(help="For simulated: share of replies without an answer.", min=0, max=1)
     ] = 0.0,
     prefers: Annotated[
-        str, typer.Option(help="Of `simulated`: the position it prefers, by letter.")
+        str, typer.Option(help="For simulated: the position it prefers, as a letter.")
     ] = "A",
     preference: Annotated[
         float,
-        typer.Option(help="Of `simulated`: share chosen for the position.", min=0, max=1),
+        typer.Option(help="For simulated: share of answers chosen by position.", min=0, max=1),
     ] = 0.0,
-    seed: Annotated[int, typer.Option(help="Of `simulated`: other seeds, other answers.")] = 0,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
+    seed: Annotated[
+        int, typer.Option(help="For simulated: the seed; another gives other answers.")
+    ] = 0,
+    db: Db = None,
 ) -> None:
-    """Answer over HTTP like a model; ask it with `sorites evaluate --base-url`."""
-    from engine.ask.baselines.simulated import Simulated, read_ability
-    from engine.ask.respondents import Learner, respondent
-    from engine.ask.respondents.serving import HOST, Index, listen, make_app
-    from engine.ask.respondents.serving import serve as serve_app
+    """Serve a built-in respondent over HTTP; ask it with `sorites evaluate --base-url`."""
+    from engine.core.paths import db_path
+    from engine.pipeline.serving import serve_respondent
     from engine.show.output import say
 
-    answers: Respondent
-    if name == "simulated":
-        ability = read_ability(
-            accuracy, by, sloppy=sloppy, silent=silent, prefers=prefers, preference=preference
-        )
-        answers = Simulated(ability, seed)
-    else:
-        answers = respondent(name)
-    items = _items(db, dataset)
-    if isinstance(answers, Learner):
-        answers.fit([item for item in items if item.split == "train"])
-    listening = listen(port)
-    address = f"http://{HOST}:{listening.getsockname()[1]}/v1"
-    say(f"{answers.name} answers {len(items):,} items at {address}; Ctrl-C ends it")
+    ability = {
+        "accuracy": accuracy,
+        "by": by,
+        "sloppy": sloppy,
+        "silent": silent,
+        "prefers": prefers,
+        "preference": preference,
+    }
+    served = serve_respondent(name, db_path(db), dataset, port, seed, **ability)
+    say(f"{served.name} answers {served.n:,} items at {served.address}; Ctrl-C ends it")
     with suppress(KeyboardInterrupt):
-        serve_app(make_app(answers, Index(items)), listening)
-
-
-def _items(db: Path | None, dataset: str | None) -> list[Item]:
-    from engine.core.paths import db_path
-    from engine.store import connect_read_only, list_datasets, load_items
-
-    con = connect_read_only(db_path(db))
-    try:
-        names = [dataset] if dataset else [known.name for known in list_datasets(con)]
-        return [item for name in names for item in load_items(con, name)]
-    finally:
-        con.close()
+        served.serve()

@@ -5,21 +5,9 @@ right as it is, and corrupted in ways that do not, and verification has to tell 
 """
 
 from engine.decide.metamorphic.checks import CHECKS, Finding, check_item
-from engine.decide.metamorphic.running import (
-    Metamorphosis,
-    Slip,
-    Tally,
-    metamorph,
-    metamorph_dataset,
-)
 
 __all__ = [
     "CHECKS",
     "Finding",
-    "Metamorphosis",
-    "Slip",
-    "Tally",
     "check_item",
-    "metamorph",
-    "metamorph_dataset",
 ]

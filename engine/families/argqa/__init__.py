@@ -52,6 +52,7 @@ __all__ = [
     "commands",
     "default_size",
     "draft",
+    "exports",
     "stock",
     "words",
 ]
@@ -111,3 +112,10 @@ def checks(case: SupportCase) -> Iterator[str]:
     from engine.families.argqa.checks import problems
 
     return problems(case)
+
+
+def exports() -> Mapping[str, Callable[[Sequence[Item]], Mapping[str, Any]]]:
+    """The release of the paper's authors."""
+    from engine.families.argqa.release import released
+
+    return {NAME: released}

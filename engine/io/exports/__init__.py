@@ -1,6 +1,5 @@
 """Data sets as others' tools and files have them."""
 
-from engine.families.argqa.release import SPLITS, released
 from engine.io.exports.croissant import description, file_object, suite_description
 from engine.io.exports.family_words import Known, checks_in_full, known, words_of
 from engine.io.exports.formats import FORMATS, Format, Wish, export
@@ -16,7 +15,6 @@ __all__ = [
     "ASKED",
     "FORMATS",
     "LANGUAGES",
-    "SPLITS",
     "CardFacts",
     "Exported",
     "Format",
@@ -32,7 +30,6 @@ __all__ = [
     "file_object",
     "known",
     "readme",
-    "released",
     "schema_of",
     "suite_description",
     "suite_readme",

@@ -15,11 +15,11 @@ from engine.ask.prompts import QuestionKind, withheld
 from engine.ask.prompts.message import question
 from engine.ask.respondents import baselines_for
 from engine.ask.runs import Delivery, Plan, Request, Summary, load_material, make_plan, run_plan
-from engine.ask.runs.preview import preview
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.rotations import rotated
 from engine.core.sampling import stratified
+from engine.pipeline.preview import preview
 from engine.store import (
     DatasetMeta,
     circular_scores,

@@ -18,10 +18,11 @@ from engine.cli.data.import_questions import questions as import_questions
 from engine.core.errors import InputError
 from engine.core.items import Verification
 from engine.decide import verify_item
-from engine.decide.metamorphic import CHECKS, check_item, metamorph
+from engine.decide.metamorphic import CHECKS, check_item
 from engine.decide.metamorphic import checks as checking
 from engine.families import FAMILIES
 from engine.families.logicasker.published.dataset import read_logicasker
+from engine.pipeline.metamorphosis import metamorph
 from sorites import Item, generate
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "published"

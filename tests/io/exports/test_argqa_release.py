@@ -14,7 +14,7 @@ from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.workers import serial
-from engine.io.exports import released
+from engine.families.argqa.release import released
 from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from tests.samples import Sample

@@ -5,17 +5,16 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
-from typing import get_args
 
 import pyarrow.parquet as pq
 import pytest
 import yaml
 
-from engine.cli.data.export import FormatName
 from engine.cli.data.generate import generate as generate_command
 from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.io.exports import FORMATS, Wish, export
+from engine.pipeline.exporting import export_dataset, formats, wish_for
 from engine.store import publish
 from sorites import Outcome, frame, grade, item_from, load
 
@@ -39,8 +38,10 @@ def lines(path: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def test_the_command_offers_every_format() -> None:
-    assert set(get_args(FormatName)) == {*FORMATS, "sft", "argqa"}
+def test_every_format_is_offered_by_name(tmp_path: Path) -> None:
+    assert set(formats()) == {*FORMATS, "sft", "argqa"}
+    with pytest.raises(InputError, match=r"no format 'xml'.*jsonl.*sft, argqa"):
+        export_dataset("xml", wish_for("x", tmp_path))
 
 
 @pytest.mark.parametrize("name", SETS)

@@ -79,11 +79,11 @@ def _present(db: Path, name: str, spec: InventorySpec, replace: bool) -> Invento
 def _made(
     db: Path, name: str, spec: InventorySpec, workers: int | None, replace: bool
 ) -> Inventory:
-    from engine.core.workers import chosen
+    from engine.core.workers import pool_of
     from engine.families.logicskills.inventory import store_inventory
     from engine.show.progress import progress
 
-    with chosen(workers) as executor:
+    with pool_of(workers) as executor:
         return store_inventory(spec, name, db, executor, progress, replace=replace)
 
 

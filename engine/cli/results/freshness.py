@@ -1,0 +1,34 @@
+"""`sorites freshness`: is a public set easier only because it is public?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from engine.cli.options import AsJson, Db
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("freshness")(freshness)
+
+
+def freshness(
+    dataset: Annotated[str | None, typer.Argument(help="The data set; all by default.")] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compare public with fresh accuracy of each model, with release dates and cut-offs."""
+    from engine.analysis.contamination import freshness_of
+    from engine.cli.results.fresh_board import show_fresh
+    from engine.core.paths import db_path
+    from engine.show.output import say, write_json
+
+    rows = freshness_of(db_path(db), dataset)
+    if as_json:
+        write_json({"rows": rows})
+    elif rows:
+        show_fresh(rows)
+    else:
+        say("nothing has been asked on fresh items yet; `sorites evaluate --fresh` does")

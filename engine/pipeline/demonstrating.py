@@ -1,0 +1,115 @@
+"""Demonstrations of a model's weak skills: written to be shown, and whether they help it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from engine.analysis.comparison import Comparison, compare
+from engine.analysis.weaknesses import Weaknesses, find_weaknesses
+from engine.ask.runs import Plan, Summary, load_material, make_plan, run_plan
+from engine.core.errors import InputError
+from engine.core.progress import Progress, silent
+from engine.pipeline.demonstrations import Strategy, make_demonstrations
+from engine.pipeline.publishing import publish
+from engine.pipeline.run_configuration import RunConfiguration
+
+Document = dict[str, Any]  # Any: JSON
+
+
+def write_demonstrations(
+    db: Path,
+    dataset: str | None,
+    model: str,
+    n: int,
+    strategy: str,
+    *,
+    prompt: str | None = None,
+    seed: int | None = None,
+) -> Document:
+    """Verified examples with explanations, on weak skills of a model or on any.
+
+    Raises:
+        InputError: there is no such strategy, or no run that shows what is weak.
+    """
+    if strategy not in tuple(Strategy):
+        raise InputError(f"there is no strategy {strategy!r}; choose weak or random")
+    found = find_weaknesses(db, dataset, model, prompt=prompt)
+    return make_demonstrations(db, found, n, Strategy(strategy), seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Improvement:
+    """How a model does without, with random and with weak demonstrations.
+
+    `twins` counts, by condition, the contrast twins that stand in for skills. The comparison is
+    None where a run was stopped.
+    """
+
+    comparison: Comparison | None
+    twins: dict[str, int]
+
+
+def improve(
+    configuration: RunConfiguration,
+    db: Path,
+    weak_in: str | None,
+    n: int,
+    progress: Progress = silent,
+) -> Improvement:
+    """Ask a model without, with random and with weak demonstrations, and compare item by item.
+
+    Raises:
+        InputError: demonstrations do not fit the data set; found before anybody is asked.
+    """
+    model = configuration.model or ""
+    written = _written(db, find_weaknesses(db, weak_in, model), n)
+    twins = {name: n_twins for name, _, n_twins in written}
+    plans = [("zero", _plan(configuration, db, None))]
+    plans += [(name, _plan(configuration, db, shown)) for name, shown, _ in written]
+    runs = []
+    for name, plan in plans:
+        summary = _made(configuration, db, plan, progress, f"{model}, {name}")
+        runs.append((name, summary.run_hash))
+        if summary.stopped:
+            return Improvement(None, twins)
+    publish(db)
+    return Improvement(compare(db, runs), twins)
+
+
+def _plan(configuration: RunConfiguration, db: Path, shown: Path | None) -> Plan:
+    prompt = configuration.prompt if shown else None
+    asked = configuration.model_copy(update={"prompt": prompt, "demonstrations": shown})
+    request = asked.request(configuration.dataset or "", configuration.model or "")
+    where, *beside = configuration.addresses()
+    return make_plan(request, load_material(db, request), where, tuple(beside))
+
+
+def _made(
+    configuration: RunConfiguration, db: Path, plan: Plan, progress: Progress, title: str
+) -> Summary:
+    with progress(title, plan.run.n_planned) as step:
+        advance: Callable[[int, object], None] = lambda done, _: step(done)  # noqa: E731
+        return run_plan(db, plan, configuration.delivery(), advance=advance)
+
+
+def _written(db: Path, found: Weaknesses, n: int) -> list[tuple[str, Path, int]]:
+    """The demonstrations of each strategy, in files beside the database named by their content.
+
+    With each the number of contrast twins that stand in for skills in it.
+    """
+    folder = db.parent / "demonstrations"
+    folder.mkdir(exist_ok=True)
+    files = []
+    for strategy in (Strategy.RANDOM, Strategy.WEAK):
+        document = make_demonstrations(db, found, n, strategy)
+        text = orjson.dumps(document, option=orjson.OPT_INDENT_2)
+        path = folder / f"{strategy}-{hashlib.sha256(text).hexdigest()[:12]}.json"
+        path.write_bytes(text)
+        files.append((str(strategy), path, document["twins"]))
+    return files

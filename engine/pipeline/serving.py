@@ -1,0 +1,61 @@
+"""A built-in respondent as an OpenAI-compatible endpoint on loopback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.ask.baselines.simulated import Simulated, read_ability
+from engine.ask.respondents import Learner, Respondent, respondent
+from engine.core.extras import require
+from engine.core.items import Item
+from engine.store import connect_read_only, list_datasets, load_items
+
+SIMULATED = "simulated"
+
+
+class Served(NamedTuple):
+    """Who answers how many items at which address; `serve` does so until Ctrl-C."""
+
+    name: str
+    n: int
+    address: str
+    serve: Callable[[], None]
+
+
+def serve_respondent(
+    name: str,
+    db: Path,
+    dataset: str | None,
+    port: int,
+    seed: int,
+    **ability: Any,  # Any: the parameters of `read_ability`
+) -> Served:
+    """Have a respondent answer the items of a data set, or of all, at a port.
+
+    `ability` and `seed` are those of the simulated respondent.
+
+    Raises:
+        InputError: there is no such respondent or data set, or the port is taken.
+    """
+    require("serve")
+    from engine.ask.respondents.serving import HOST, Index, listen, make_app, serve
+
+    answers: Respondent
+    is_simulated = name == SIMULATED
+    answers = Simulated(read_ability(**ability), seed) if is_simulated else respondent(name)
+    items = _items(db, dataset)
+    if isinstance(answers, Learner):
+        answers.fit([item for item in items if item.split == "train"])
+    listening = listen(port)
+    address = f"http://{HOST}:{listening.getsockname()[1]}/v1"
+    app = make_app(answers, Index(items))
+    return Served(answers.name, len(items), address, lambda: serve(app, listening))
+
+
+def _items(db: Path, dataset: str | None) -> list[Item]:
+    with closing(connect_read_only(db)) as con:
+        names = [dataset] if dataset else [known.name for known in list_datasets(con)]
+        return [item for name in names for item in load_items(con, name)]
