@@ -154,7 +154,7 @@ def write_sources(
     suites = write_suite_folders(source, folders, files, FOLDER)
     fragments |= file_fragments(source, folders)
     _write(sources.fragments, fragments)
-    _write(sources.families, card_pages())
+    _write(sources.families, card_pages(source))
     name_in_navigation(sources, {name: card_of(name).title for name in family_names()})
     _write(sources.cards, model_pages(source))
     _write(sources.releases, release_pages(source) | suite_card_pages(source, suites))

@@ -7,13 +7,15 @@ no prose.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from engine.analysis.reading import Reading
 from engine.show.cards import Card, Section
 from engine.show.escaping import inert
 from engine.show.families import card_of, family_names, version_of
 from engine.site.builder.sources import GENERATED
+from engine.site.cards.reported import has_reported
 
 
 class _Place(NamedTuple):
@@ -80,19 +82,28 @@ PLACES = (
 _NAMED = re.compile(r"^\[\[([\w-]+)\]\]$", re.MULTILINE)
 
 
-def card_pages() -> dict[str, str]:
+def card_pages(reading: Reading) -> dict[str, str]:
     """The page of each family, by its name without ending."""
-    return {name: "\n\n".join(_page(name, card_of(name))) + "\n" for name in family_names()}
+    return {
+        name: "\n\n".join(_page(name, card_of(name), _places(reading, name))) + "\n"
+        for name in family_names()
+    }
 
 
-def _page(name: str, card: Card) -> Iterator[str]:
+def _places(reading: Reading, name: str) -> tuple[_Place, ...]:
+    """The sections of a card: what papers report has one where there is anything."""
+    reported = has_reported(reading, name)
+    return tuple(place for place in PLACES if reported or place.anchor != "reported")
+
+
+def _page(name: str, card: Card, places: Sequence[_Place]) -> Iterator[str]:
     yield f'---\ntitle: "{inert(card.title)}"\nhide:\n  - navigation\n---'
     yield f"# {card.title} {{ #{name} }}"
     yield f'<p class="el-lead">{card.lead}</p>'
     yield _included(name, "head")
     own = {section.anchor: section for section in card.sections}
     after = _extra(card)
-    for place in PLACES:
+    for place in places:
         said = own.get(place.anchor)
         yield f"{'#' * place.level} {place.heading} {{ #{place.anchor} }}"
         yield from _filled(name, place, said.prose if said else "")
