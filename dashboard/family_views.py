@@ -4,53 +4,61 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import family_queries, tables
+from dashboard import tables
+from dashboard.snapshot import rows
 from dashboard.words import KINDS, ends, plain
+from engine.analysis.boards import Score, boards
+from engine.analysis.boards.across import Overall, overall
+from engine.analysis.boards.families import datasets, family_boards
 
 
 def show() -> None:
     """Everybody's scores by family and their mean; nothing where one family alone was asked."""
-    mains, board = family_queries.board()
-    if not board:
+    found = family_boards(datasets(rows), boards(rows))
+    if not found:
         return
     st.subheader("All families side by side")
     columns: dict[str, str | None] = {
         "model": "Model", "rank": None, "kind": "Kind", "value": "Mean", "interval": None,
-        "prompt": "Prompt", "differs": "Settings",
+        "prompt": "Prompt", "label": "Settings",
     }  # fmt: skip
-    for family, dataset in mains.items():
-        columns |= {family: dataset, f"{family}_told": f"{dataset}: interval, n"}
+    for family, board in found.items():
+        columns |= {family: board.dataset, f"{family}_told": f"{board.dataset}: interval, n"}
     tables.show(
-        [
-            {
-                **row,
-                "kind": KINDS[row["kind"]],
-                "interval": None if row["value"] is None else told(row),
-                **{family: row["scores"].get(family, {}).get("value") for family in mains},
-                **{
-                    f"{family}_told": told(row["scores"][family])
-                    if family in row["scores"]
-                    else None
-                    for family in mains
-                },
-            }
-            for row in board
-        ],
+        [_row(one, list(found)) for one in overall(found)],
         columns,
         alt="Scores by family and their mean",
         pinned="model",
-        shares=mains,
+        shares=list(found),
     )
+    sets = ", ".join(f"{board.dataset} of {family}" for family, board in found.items())
     st.caption(
         plain(
             "Measured here. The mean counts each family alike and is of those that answered all of"
-            f" them: {', '.join(f'{name} of {family}' for family, name in mains.items())}. Only"
-            " runs with the same prompt and settings are averaged, of several the fullest."
+            f" them: {sets}. Only runs with the same prompt and settings are averaged, of several"
+            " the fullest."
         )
     )
 
 
-def told(score: dict[str, float | None]) -> str:
+def _row(one: Overall, families: list[str]) -> dict[str, object]:
+    own: dict[str, object] = {}
+    for family in families:
+        score = one.scores.get(family)
+        own |= {family: score and score.value, f"{family}_told": score and _told(score)}
+    return {
+        "model": one.model,
+        "rank": one.rank_words,
+        "kind": KINDS[one.kind],
+        "value": one.value,
+        "interval": None if one.value is None else ends(one.low, one.high),
+        "prompt": one.prompt,
+        "label": one.label,
+        **own,
+    }
+
+
+def _told(score: Score) -> str:
     """The interval of a score, and its number of answers where it has one."""
-    words = ends(score["low"], score["high"])
-    return f"{words}, n {score['n']:,}" if score.get("n") else words
+    words = ends(score.low, score.high)
+    return f"{words}, n {score.n:,}" if score.n else words

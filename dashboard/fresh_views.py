@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard import tables
 from dashboard.snapshot import rows
 from dashboard.words import ends
-from engine.analysis.contamination import FRESHNESS, with_dates
+from engine.analysis.contamination import freshness_rows
 
 COLUMNS = {
     "model": "Model", "public_value": "Public", "public_interval": "Its interval",
@@ -19,7 +19,7 @@ COLUMNS = {
 
 def show(dataset: str) -> None:
     """How much better each model does on the public items of a data set, if any was asked both."""
-    found = with_dates(rows(FRESHNESS, dataset=dataset))
+    found = freshness_rows(rows, dataset)
     if not found:
         return
     st.subheader("Public minus fresh")

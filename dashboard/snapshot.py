@@ -31,12 +31,12 @@ def current() -> Snapshot:
     return _opened(file_stamp())
 
 
-def rows(query: str, **values: object) -> list[Row]:
+def rows(query: str, /, **values: object) -> list[Row]:
     """The rows of a query over the present snapshot, kept until another one is published."""
     return _kept(file_stamp(), query, values)
 
 
-def rows_once(query: str, **values: object) -> list[Row]:
+def rows_once(query: str, /, **values: object) -> list[Row]:
     """The same without keeping them, for long texts."""
     return _query(file_stamp(), query, values)
 

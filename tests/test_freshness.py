@@ -19,6 +19,7 @@ import pytest
 import typer
 
 from engine.analysis.contamination import cutoffs, freshness_rows, trained_until
+from engine.analysis.query import rows_of
 from engine.analysis.reading import Reading
 from engine.analysis.statistics import Counts, clustered
 from engine.cli.data.generate import generate as generate_command
@@ -72,13 +73,13 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def rows_of(db: Path) -> list[dict[str, Any]]:  # Any: values of a view
+def fresh_rows(db: Path) -> list[dict[str, Any]]:  # Any: values of a view
     with closing(connect_read_only(db)) as con:
-        return freshness_rows(con, "small")
+        return freshness_rows(rows_of(con), "small")
 
 
 def test_what_is_public_and_what_is_fresh_are_compared_in_pairs(db: Path) -> None:
-    [row] = rows_of(db)
+    [row] = fresh_rows(db)
     assert (row["model"], row["n"], row["n_groups"]) == ("prover-1", 36, 12)
     with closing(connect(db)) as con:
         pairs = con.execute(
@@ -108,7 +109,7 @@ def read_for_site(db: Path) -> Iterator[Reading]:
 def test_boards_show_the_difference_with_its_interval(
     db: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    [row] = rows_of(db)
+    [row] = fresh_rows(db)
     leaderboard("small", db=db, as_json=True)
     [shown] = json.loads(capsys.readouterr().out)["fresh"]
     assert (shown["difference"], shown["low"], shown["high"]) == pytest.approx(
@@ -192,7 +193,7 @@ def test_release_and_cut_off_stand_beside(
     monkeypatch.setattr(
         "engine.analysis.contamination.releases", lambda: {content: date(2026, 3, 1)}
     )
-    [row] = rows_of(db)
+    [row] = fresh_rows(db)
     assert (row["released"], row["cutoff"], row["released_after"]) == (
         date(2026, 3, 1),
         date(2026, 1, 31),

@@ -1,11 +1,14 @@
-"""Scores on one data set: a table for each origin, and where they come from."""
+"""Scores on one data set: a table for each board, and where they come from."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
 
 import streamlit as st
 
 from dashboard import (
-    board_queries,
     charts,
     choosing,
     effort_charts,
@@ -14,34 +17,30 @@ from dashboard import (
     fresh_views,
     notices,
     provenance,
-    queries,
-    skill_queries,
     sorting,
     tables,
 )
-from dashboard.snapshot import Row
+from dashboard.snapshot import Row, rows
 from dashboard.sorting import Order
-from dashboard.words import KINDS, ORIGINS, plain
-from engine.analysis import costs
+from dashboard.words import KINDS, ORIGINS, ends, plain
+from engine.analysis.boards import Board, boards, left_out, other_figures
+from engine.analysis.boards.effort import efforts
+from engine.analysis.boards.words import asked_words
+from engine.analysis.series import chance
+from engine.core.items import Origin
 
 LINKED = 6
-COLUMNS = {
-    "model": "Model", "rank": None, "kind": "Kind", "value": None, "interval": None, "n": None,
-    "consistency": None, "c_interval": None, "n_groups": None, "response_rate": None,
-    "r_interval": "Its interval ", "no_answer_told": None, "cut_off_told": None,
-    "error_told": None, "strict_right_told": None, "mean_tokens": "Tokens received", "cost": None,
-    "prompt": "Prompt", "differs": "Settings", "probe": "Probe", "split": "Split", "run": "Source",
+OF_RUNS = {
+    "no_answer_told": None, "cut_off_told": None, "error_told": None, "strict_right_told": None,
+    "mean_tokens": "Tokens received", "cost": None,
 }  # fmt: skip
-FIGURE_COLUMNS = {
-    name: COLUMNS[name]
-    for name in ("model", "rank", "kind", "value", "interval", "n", "prompt", "run")
-}
 OTHER_COLUMNS = {
     "model": "Model", "metric": "Metric", "value": "Value", "interval": None, "n": None,
     "prompt": "Prompt", "source": "Source",
 }  # fmt: skip
 
 SORTS = {
+    "rank": Order("place", greatest_first=False),
     "accuracy, highest first": Order("value"),
     "model": Order("model", greatest_first=False),
     "consistency, highest first": Order("consistency"),
@@ -50,79 +49,113 @@ SORTS = {
     "tokens received, fewest first": Order("tokens", greatest_first=False),
 }
 
-# Of questions on skills; what is strict is read only where the prompt asked for the answer.
-SKILL_COLUMNS = {
-    "model": "Model", "balanced_accuracy": "Balanced accuracy",
-    "balanced_accuracy_interval": "Its interval", "accuracy": "Accuracy",
-    "accuracy_interval": "Its interval ", "response_rate": "Response rate",
-    "response_rate_interval": "Its interval  ", "response_accuracy": "Response accuracy",
-    "response_accuracy_interval": "Its interval   ", "strict_response_rate": "Strict rate",
-    "strict_response_rate_interval": "Its interval    ",
-    "strict_response_accuracy": "Strict response accuracy",
-    "strict_response_accuracy_interval": "Its interval     ", "n": None, "n_satisfy": "n read",
-    "shown_kind": "Kind", "shown_prompt": "Prompt", "probe": "Probe",
-}  # fmt: skip
+
+def rows_of_board(board: Board) -> list[Row]:
+    """Its rows with their intervals in words, and with what each run took."""
+    took = efforts(rows, [one.run_id for one in board.scores if one.run_id is not None])
+    unknown: dict[str, Any] = dict.fromkeys((*OF_RUNS, "tokens", "tokens_low", "tokens_high"))
+    found = []
+    for score in board.scores:
+        own = took.get(score.run_id or 0, unknown)
+        first = score.share(board.ranked_by)
+        names = filter(None, (score.model, score.prompt, score.label))
+        found.append({
+            **own, **asdict(score), "name": ", ".join(names), "rank": score.rank_words,
+            "shown_kind": KINDS[score.kind], "interval": ends(first.low, first.high),
+            "mean_tokens": None if own["tokens"] is None else round(own["tokens"]),
+            **{
+                f"{one.name}_interval": ends(score.share(one).low, score.share(one).high)
+                for one in board.measures
+            },
+        })  # fmt: skip
+    return found
 
 
-def show_responses(name: str, origin: str) -> None:
-    """Response rate and response accuracy of the runs on questions on skills, if there are any."""
-    rows = skill_queries.board(name, origin)
-    if not rows:
-        return
-    st.markdown("**Response rate and response accuracy**")
-    tables.show(
-        [{**row, "shown_kind": KINDS[row["kind"]]} for row in rows],
-        SKILL_COLUMNS,
-        alt=f"Response rate and response accuracy of origin {origin}",
-        pinned="model",
+def columns(board: Board) -> dict[str, str | None]:
+    """What is shown of a board, by the names in its rows."""
+    found: dict[str, str | None] = {"model": "Model", "rank": None, "shown_kind": "Kind"}
+    for one in board.measures:
+        found |= {one.name: one.title, f"{one.name}_interval": f"{one.title}: 95% interval"}
+    found["n"] = None
+    if any(score.run_id is not None for score in board.scores):
+        found |= OF_RUNS
+    return found | {"prompt": "Prompt", "label": "Settings", "source": "Source"}
+
+
+def show_board(board: Board, order: Order) -> None:
+    """The table of a board, a figure of its scores, and what they took."""
+    found = rows_of_board(board)
+    key = "/".join(filter(None, board.name.values()))
+    if words := asked_words(board):
+        st.markdown(f"**{plain(words[0].upper() + words[1:])}**")
+    unfinished = [
+        f"{row['name']} ({row['n']:,} of {row['n_planned']:,} answers)"
+        for row in found
+        if not row["is_whole"]
+    ]
+    if unfinished:
+        st.warning(plain(f"Not finished: {', '.join(unfinished)}."))
+    tables.show(order.of(found), columns(board), alt=f"Leaderboard {key}", pinned="model")
+    measure = board.ranked_by
+    drawn = [
+        {**row, "value": share.value, "low": share.low, "high": share.high}
+        for row, score in zip(found, board.scores, strict=True)
+        if (share := score.share(measure)).value is not None
+    ]
+    guessed = chance(rows, board.dataset)
+    st.plotly_chart(
+        charts.ranking(drawn, guessed.get("accuracy" if measure.name == "value" else measure.name)),
+        config=charts.CONFIG,
+        key=f"ranking-{key}",
+        alt=f"{measure.title} with intervals; the table above has the figures.",
     )
-    st.caption(
-        "Response rate is the share of replies in which an answer could be read, response accuracy"
-        " the share of these that is right; strict counts an answer only where the prompt asked for"
-        " it. Balanced accuracy is the mean over the right answers, so that always giving the same"
-        " of k answers scores 1/k."
-    )
+    show_takes(found, key)
+    show_links(found)
 
 
-def show_takes(board: list[Row], origin: str) -> None:
+def show_takes(found: Sequence[Row], key: str) -> None:
     """Accuracy against tokens and cost, where they are known of at least two."""
     for column, title in (
         ("tokens", "tokens received for an answer"),
         ("cost", "US dollars for 1,000 answers"),
     ):
-        known = [row for row in board if row[column]]
+        known = [row for row in found if row[column]]
         if len(known) > 1:
             st.markdown(f"**Accuracy against {title}**")
             st.plotly_chart(
                 effort_charts.against_accuracy(known, column, title[:1].upper() + title[1:]),
                 config=charts.CONFIG,
-                key=f"{column}-{origin}",
+                key=f"{column}-{key}",
                 alt=f"Accuracy against {column} with intervals; the table above has the figures.",
             )
 
 
-def show_together(name: str, origins: list[str]) -> None:
-    """The scores of all origins in one order, without ranks, each with its origin beside it."""
-    boards = [row for origin in origins for row in board_queries.board(name, origin)]
-    boards.sort(key=lambda row: -row["value"])
+def show_together(found: Sequence[Board]) -> None:
+    """The scores of all boards in one order, without ranks, each with its provenance."""
+    everything = [
+        {**row, "whence": row["origin"], "asked": asked_words(board)}
+        for board in found
+        for row in rows_of_board(board)
+    ]
     tables.show(
-        [{**row, "kind": KINDS[row["kind"]], "whence": row["origin"]} for row in boards],
-        {"model": "Model", "whence": "Origin", "kind": "Kind", "value": None, "interval": None,
-         "n": None, "prompt": "Prompt", "differs": "Settings", "probe": "Probe", "run": "Source"},
-        alt="Scores of all origins together",
+        sorted(everything, key=lambda row: -row["value"]),
+        {"model": "Model", "whence": "Provenance", "shown_kind": "Kind", "value": None,
+         "interval": None, "n": None, "asked": "Asked", "prompt": "Prompt", "label": "Settings",
+         "source": "Source"},
+        alt="Scores of every provenance together",
         pinned="model",
     )  # fmt: skip
 
 
-def show_links(board: list[Row]) -> None:
+def show_links(found: Sequence[Row]) -> None:
     """Ways to the pages of the first models."""
-    models = list(dict.fromkeys(row["model"] for row in board if row["rank"]))[:LINKED]
+    models = list(dict.fromkeys(row["model"] for row in found if row["rank"]))[:LINKED]
     with st.container(horizontal=True):
         for model in models:
             st.page_link(
                 "app_pages/model.py",
                 label=f":blue[All about {plain(model)}]",
-                query_params={"model": model, "origin": board[0]["origin"]},
+                query_params={"model": model, "origin": found[0]["origin"]},
                 help="",
             )
 
@@ -131,9 +164,9 @@ st.title("Leaderboard")
 snapshot = notices.open_or_stop()
 dataset = filters.choose_dataset()
 name = dataset["dataset"]
-origins = board_queries.board_origins(name)
-others = board_queries.other_scores(name)
-if not origins and not others:
+shown = boards(rows, name)
+others = other_figures(rows, name)
+if not shown and not others:
     notices.stop("Nobody has answered this data set.", notices.evaluate_command(name))
 
 st.markdown(
@@ -141,51 +174,32 @@ st.markdown(
     " share something; a reply without a readable answer counts as not right. A rank is a"
     " range where intervals leave the order open."
 )
-if len(origins) > 1 and choosing.is_on(
-    "All origins in one table",
+if len({board.origin for board in shown}) > 1 and choosing.is_on(
+    "All of them in one table",
     "together",
     help="Unlike figures in one order: who gave the answers and the labels is not the same.",
 ):
-    show_together(name, origins)
-if origins:
-    order = sorting.choose(SORTS)
-for origin in origins:
-    st.subheader(ORIGINS[origin])
-    board = costs.priced(board_queries.ranked(board_queries.board(name, origin)))
-    unfinished = [
-        f"{row['name']} ({row['n']:,} of {row['n_planned']:,} answers)"
-        for row in board
-        if row["n"] != row["n_planned"]
-    ]
-    if unfinished:
-        st.warning(plain(f"Not finished: {', '.join(unfinished)}."))
-    measured = any(row["response_rate"] is not None for row in board)
-    tables.show(
-        [
-            {
-                **row,
-                "kind": KINDS[row["kind"]],
-                "mean_tokens": None if row["tokens"] is None else round(row["tokens"]),
-            }
-            for row in order.of(board)
-        ],
-        COLUMNS if measured else FIGURE_COLUMNS,
-        alt=f"Leaderboard of origin {origin}",
-        pinned="model",
-    )
-    st.plotly_chart(
-        charts.ranking(board, queries.chance(name)),
-        config=charts.CONFIG,
-        key=f"ranking-{origin}",
-        alt=f"Accuracy with intervals, origin {origin}; the table above has the figures.",
-    )
-    show_takes(board, origin)
-    show_responses(name, origin)
-    show_links(board)
+    show_together(shown)
+if shown:
+    chosen = sorting.choose(SORTS)
+for origin in Origin:
+    if own := [board for board in shown if board.origin is origin]:
+        st.subheader(ORIGINS[origin])
+        for board in own:
+            show_board(board, chosen)
+for row in left_out(rows, name):
+    st.caption(plain(f"Left out: {row['model']}, run {row['run_hash'][:12]}: {row['reason']}."))
 fresh_views.show(name)
 if others:
     st.subheader("Other figures")
-    others = [{**row, "metric": row["metric"].replace("_", " ")} for row in others]
+    others = [
+        {
+            **row,
+            "metric": row["metric"].replace("_", " "),
+            "interval": ends(row["low"], row["high"]),
+        }
+        for row in others
+    ]
     tables.show_by_origin(others, OTHER_COLUMNS, alt="Figures of other metrics", pinned="model")
 family_views.show()
 provenance.show_line(dataset, snapshot)

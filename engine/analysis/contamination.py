@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import closing
 from datetime import date
 from pathlib import Path
-from typing import Any
 
-from duckdb import DuckDBPyConnection
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.analysis.query import Row, Rows
 from engine.core.resources import data_file
 from engine.core.toml_files import read_toml
 from engine.pipeline.suites import releases
-from engine.store import connect_read_only, find_dataset
-from engine.store.records import read_rows
 
-FRESHNESS = """
+_FRESHNESS = """
 SELECT f.*, d.content_hash FROM freshness f JOIN datasets d ON d.name = f.dataset
 WHERE $dataset IS NULL OR f.dataset = $dataset
 ORDER BY f.dataset, f.difference DESC, f.model, f.prompt, f.fresh_run
 """
-"""The view `freshness` with the content of each set, by which `with_dates` knows its release."""
-
 UNKNOWN = "unknown"
 
 
@@ -79,26 +72,8 @@ def trained_until(model: str, kind: str) -> str | None:
     return f"{found.told} ({found.source})"
 
 
-def freshness_rows(con: DuckDBPyConnection, dataset: str | None = None) -> list[dict[str, Any]]:
-    """The rows of the view `freshness`, of one data set or all, with dates.
-
-    There are none of a set that only others report on and of one that there is not.
-    """
-    return with_dates(read_rows(con, FRESHNESS, {"dataset": dataset}))
-
-
-def freshness_of(db: Path, dataset: str | None = None) -> list[dict[str, Any]]:
-    """As `freshness_rows`, of a database; a data set that is named must be there.
-
-    Raises:
-        InputError: there is no such data set.
-    """
-    with closing(connect_read_only(db)) as con:
-        return freshness_rows(con, dataset and find_dataset(con, dataset).name)
-
-
-def with_dates(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows of `FRESHNESS` with the release of each set and the cut-off of each model.
+def freshness_rows(rows: Rows, dataset: str | None = None) -> list[Row]:
+    """The rows of the view `freshness`, with the release of each set and each model's cut-off.
 
     `released` and `cutoff` are None where they are not known; `released_after` says whether the
     model's training ended before the set was there to be seen. `trained_until` is the cut-off in
@@ -106,7 +81,7 @@ def with_dates(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """
     known, released_by = cutoffs(), releases()
     found = []
-    for row in rows:
+    for row in rows(_FRESHNESS, dataset=dataset):
         told = {name: value for name, value in row.items() if name != "content_hash"}
         released = released_by.get(row["content_hash"])
         model = known.get(row["model"].casefold())

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any, Protocol
 
 from duckdb import DuckDBPyConnection
 
+from engine.core.paths import db_path
+from engine.store import connect_read_only, find_dataset
 from engine.store.records import read_rows
 
 Row = dict[str, Any]
@@ -26,3 +31,19 @@ def rows_of(con: DuckDBPyConnection) -> Rows:
         return read_rows(con, query, values)
 
     return rows
+
+
+@contextmanager
+def open_rows(db: Path | None = None, dataset: str | None = None) -> Iterator[Rows]:
+    """The queries of the database that a command names, opened for reading.
+
+    Raises:
+        InputError: if neither data set nor figure has the name `dataset`.
+        StoreError: if there is no database, or it is not of this version.
+    """
+    with closing(connect_read_only(db_path(db))) as con:
+        rows = rows_of(con)
+        known = "SELECT 1 FROM figures WHERE dataset = $dataset LIMIT 1"
+        if dataset is not None and not rows(known, dataset=dataset):
+            find_dataset(con, dataset)
+        yield rows

@@ -1,20 +1,23 @@
-"""What the pages are written from: the published snapshot and the figures that travel with us.
+"""What pages are written from: a published snapshot, or without one the bundled figures alone.
 
-Nothing else is read, and both may be absent: a page then says how to fill it.
+Every snapshot holds these figures, so that what is shown comes from one database. Both may lack
+answers: a page then says how to fill it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import duckdb
+from duckdb import DuckDBPyConnection
 
+from engine.analysis.boards import PASSAGE, Board, boards, fullest
+from engine.analysis.query import Row, Rows, rows_of
 from engine.audit import DistributionBias
 from engine.core.items import Item
 from engine.families import FAMILIES
@@ -27,84 +30,17 @@ from engine.store import (
     list_datasets,
     load_items,
     open_snapshot,
-    reported_distributions,
 )
 from engine.store.migrations import migrate
 
 __all__ = ["Dataset", "Reading", "Row", "making", "reading"]
 
-Row = dict[str, Any]
-
 _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
-
-_FIGURES = """
-SELECT l.dataset, l.origin,
-    if(starts_with(l.metric, 'no_context'), 'no-context', 'passage') AS setting, NULL AS split,
-    l.language, l.model, l.kind, l.prompt, l.value, l.n, l.low, l.high, l.source, f.command, f.note,
-    c.value AS circular, c.low AS circular_low, c.high AS circular_high,
-    p.value AS partial, p.low AS partial_low, p.high AS partial_high
-FROM leaderboard l JOIN figures f ON f.origin = l.origin
-    AND f.breakdown = if(l.language IS NULL, 'overall', 'language')
-    AND f.cell = coalesce(l.language, 'all')
-    AND f.dataset = l.dataset AND f.model = l.model AND f.metric = l.metric
-    AND f.prompt IS NOT DISTINCT FROM l.prompt
-LEFT JOIN leaderboard c ON c.metric = 'circular' AND l.metric = 'accuracy'
-    AND c.origin = l.origin AND c.dataset = l.dataset AND c.model = l.model
-    AND c.prompt IS NOT DISTINCT FROM l.prompt
-LEFT JOIN leaderboard p ON p.metric = 'partial_circular' AND l.metric = 'accuracy'
-    AND p.origin = l.origin AND p.dataset = l.dataset AND p.model = l.model
-    AND p.prompt IS NOT DISTINCT FROM l.prompt
-WHERE l.metric IN ('accuracy', 'no_context_accuracy') -- a board compares one metric
-ORDER BY l.dataset, l.origin, l.metric, l.value DESC, l.model, l.prompt, l.language
-"""
-
-# What has one value everywhere is broken down by nothing.
-_FIGURES_BY_PART = """
-SELECT model, 'published' AS kind, prompt, origin, dataset, breakdown AS trait, cell, value, n, low,
-    high, source
-FROM figures WHERE breakdown NOT IN ('overall', 'run') AND metric = 'accuracy' AND n IS NOT NULL
-QUALIFY min(cell) OVER (PARTITION BY dataset, trait) < max(cell) OVER (PARTITION BY dataset, trait)
-ORDER BY dataset, list_position(['reproduced', 'regraded', 'reported'], origin), trait,
-    avg(value::DECIMAL(18, 15)) OVER (PARTITION BY dataset, origin, trait, model, prompt) DESC,
-    model, prompt,
-    try_cast(cell AS INTEGER), cell
-"""
-
-_CHANCE = """
-SELECT 0.25::DOUBLE AS accuracy, chance_circular(4) AS circular,
-    chance_partial_circular(4) AS partial_circular
-"""
-
-_REPORTED = """
-SELECT split_part(source, ', ', 1) AS paper, family, dataset, model, prompt, breakdown, cell,
-    metric, value, n, low, high, source, note
-FROM figures
-WHERE origin = 'reported' AND metric NOT IN ('vocabulary_size', 'kl_divergence')
-ORDER BY paper, breakdown, rowid
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """Figures that travel with us: overall scores, those by part, and those of papers.
-
-    Rows of `scores` have the columns of a `Score`; `parts` are scores by depth and other traits;
-    `reported` are papers' figures as printed; `distributions` are of published test sets; `chance`
-    is what guessing among four options scores, by metric; `relations` are the tables and views of
-    this version.
-    """
-
-    scores: tuple[Row, ...]
-    parts: tuple[Row, ...]
-    reported: tuple[Row, ...]
-    distributions: tuple[Row, ...]
-    chance: Mapping[str, float]
-    relations: tuple[Relation, ...]
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A snapshot (or none) and the kept figures.
+    """A snapshot, or none, and the rows of queries over it.
 
     Each query is asked once, however many parts of pages are written from what it gives, and the
     words of each data set are `measured` once.
@@ -112,29 +48,29 @@ class Reading:
 
     snapshot: Snapshot | None
     datasets: tuple[Dataset, ...]
+    source: Rows = field(repr=False, compare=False)
     asked: dict[str, list[Row]] = field(default_factory=dict, repr=False, compare=False)
     measured: dict[str, DistributionBias] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
-    def kept(self) -> Kept:
-        """The figures of `data/`, by the views of every database, in one of their own."""
-        return _kept_figures()
+    def boards(self) -> tuple[Board, ...]:
+        """All boards, in their order."""
+        return boards(self.rows)
 
     @cached_property
     def relations(self) -> tuple[Relation, ...]:
         """The tables and views of the snapshot, or without one those of this version."""
         if self.snapshot is None:
-            return self.kept.relations
+            with _figures() as con:
+                return describe(con)
         with self.snapshot.cursor() as cursor:
             return describe(cursor)
 
-    def rows(self, query: str, **values: object) -> list[Row]:
-        """The rows of a query over the snapshot, to be read only; none where there is none."""
-        if self.snapshot is None:
-            return []
+    def rows(self, query: str, /, **values: object) -> list[Row]:
+        """The rows of a query, to be read only."""
         key = f"{query} {sorted(values.items())}"
         if key not in self.asked:
-            self.asked[key] = self.snapshot.rows(query, **values)
+            self.asked[key] = self.source(query, **values)
         return self.asked[key]
 
     def items(self, dataset: str, ids: list[int]) -> tuple[Item, ...]:
@@ -155,8 +91,13 @@ class Reading:
 
     @property
     def main(self) -> Dataset | None:
-        """The data set that the home page shows: the largest generated sound one of a family."""
+        """The data set that home page and examples show: the first family's largest sound one."""
         return next(filter(None, map(self.largest, FAMILIES)), None)
+
+    @property
+    def main_board(self) -> Board | None:
+        """The fullest board of that data set, measured here on its questions as they are."""
+        return fullest(self.boards, self.main.name, PASSAGE) if self.main else None
 
     def largest(self, family: str) -> Dataset | None:
         """The largest generated data set of a family, a sound one where there is one."""
@@ -188,34 +129,25 @@ def reading(snapshot: Path | None) -> Iterator[Reading]:
         StoreError: if the snapshot was published by another version.
     """
     if snapshot is None:
-        yield Reading(None, ())
+        with _figures() as con:
+            yield Reading(None, (), rows_of(con))
         return
     opened = open_snapshot(snapshot)
     try:
         with opened.cursor() as cursor:
             datasets = list_datasets(cursor)
-        yield Reading(opened, datasets)
+        yield Reading(opened, datasets, opened.rows)
     finally:
         opened.release()
 
 
-def _kept_figures() -> Kept:
+@contextmanager
+def _figures() -> Iterator[DuckDBPyConnection]:
+    """A database of the bundled figures alone."""
     con = duckdb.connect()
     try:
         migrate(con)
         load_figures(con)
-        [chance] = _all(con, _CHANCE)
-        return Kept(
-            scores=_all(con, _FIGURES),
-            parts=_all(con, _FIGURES_BY_PART),
-            reported=_all(con, _REPORTED),
-            distributions=tuple(reported_distributions(con)),
-            chance=chance,
-            relations=describe(con),
-        )
+        yield con
     finally:
         con.close()
-
-
-def _all(con: duckdb.DuckDBPyConnection, query: str) -> tuple[Row, ...]:
-    return tuple(con.sql(query).to_arrow_table().to_pylist())

@@ -47,11 +47,11 @@ def text(value: object | None) -> Cell:
     return Cell(DASH if value is None else inert(value))
 
 
-def told_apart_cell(cell: Cell, settings: str | None) -> Cell:
-    """The name of a row, and below it what tells it from those that look like it, if any do."""
-    if settings is None:
+def labelled_cell(cell: Cell, label: str | None) -> Cell:
+    """The name of a row, and below it its run label, which distinguishes it, if it has one."""
+    if label is None:
         return cell
-    return Cell(f"{cell.html} <small>{inert(settings)}</small>", cell.order)
+    return Cell(f"{cell.html} <small>{inert(label)}</small>", cell.order)
 
 
 def code(value: object) -> Cell:

@@ -12,6 +12,7 @@ from datetime import date
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.analysis.boards import Score
 from engine.analysis.datasets.published import findings, published_labels
 from engine.analysis.reading import Reading, Row
 from engine.core.items import Origin
@@ -32,7 +33,6 @@ from engine.show.tables import (
     table,
     text,
 )
-from engine.site.boards.scores import Score, boards
 
 
 class _Finding(BaseModel):
@@ -64,7 +64,7 @@ def audit_fragments(reading: Reading) -> dict[str, str]:
 def _compared(reading: Reading) -> str:
     """Overall figures of which there are several: as reported, reproduced and regraded."""
     asked: dict[tuple[str, str, str, str | None], dict[Origin, Score]] = {}
-    for board in boards(reading):
+    for board in reading.boards:
         for one in board.scores:
             place = one.dataset, one.setting, one.model, one.prompt
             if one.origin is not Origin.MEASURED:

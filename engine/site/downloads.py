@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from engine.analysis.boards import Board, Score
 from engine.analysis.reading import Reading
 from engine.core import spreadsheets
 from engine.pipeline.files.suites import RELEASES
@@ -20,15 +21,13 @@ from engine.pipeline.suites import suite_releases
 from engine.show.tables import DASH, Cell, Column, code, count, table, text
 from engine.site.answers import EACH, SNAPSHOT, SUMS, Answers, answers_of, write_together
 from engine.site.boards.releases import release_boards
-from engine.site.boards.scores import Board, Score, boards
 from engine.store import STORAGE_VERSION, digest_of, sum_of
 
 FOLDER = "files"
 """Where they lie in the built site."""
 
-# What a score has besides means nothing outside of the snapshot.
-_OF_SCORES = [one.name for one in fields(Score) if one.name not in {"manner", "run_id"}]
-_COLUMNS = ("rank_best", "rank_worst", *_OF_SCORES)
+# The key of a run means nothing outside of the snapshot.
+_COLUMNS = [one.name for one in fields(Score) if one.name != "run_id"]
 _EVERY_ANSWER = "every answer, unaltered, and how it was judged"
 
 
@@ -47,7 +46,7 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
     """Write all files but those written beside; the same snapshot gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     stamp = reading.snapshot.stamp.content if reading.snapshot else None
-    n_rows = _write_boards(folder / "leaderboard", boards(reading), {"snapshot": stamp})
+    n_rows = _write_boards(folder / "leaderboard", reading.boards, {"snapshot": stamp})
     made = [
         _told(folder / "leaderboard.csv", "all boards, a row a score", n_rows),
         _told(folder / "leaderboard.json", "the same as JSON", n_rows),
@@ -84,10 +83,9 @@ def _write_releases(reading: Reading, folder: Path) -> None:
 
 
 def board_rows(board: Board) -> Iterator[dict[str, Any]]:
-    """A row a score, with the range of its rank on its board. Any: JSON."""
-    for score, rank in zip(board.scores, board.ranks(), strict=True):
-        best, worst = rank or (None, None)
-        row = {"rank_best": best, "rank_worst": worst, **asdict(score), "origin": str(score.origin)}
+    """A row a score. Any: JSON."""
+    for score in board.scores:
+        row = {**asdict(score), "origin": str(score.origin)}
         yield {name: row[name] for name in _COLUMNS}
 
 

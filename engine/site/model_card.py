@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
+from engine.analysis.boards.words import language_words
 from engine.analysis.contamination import trained_until
 from engine.analysis.reading import Row
-from engine.analysis.run_labels import told_apart
 from engine.analysis.statistics import benjamini_hochberg, lower_tail
 from engine.core.canary import canary
 from engine.show.escaping import inert
@@ -29,7 +29,6 @@ from engine.show.tables import (
     text,
 )
 from engine.site.boards.asked_here import cost, endpoints_cell, kind_in, tokens, truncated
-from engine.site.boards.board import language_words
 from engine.site.boards.profile import Bar, profile
 from engine.site.builder.heads import page_head, unsearched
 from engine.site.model_errors import Missed, error_section
@@ -38,7 +37,6 @@ _RATE = 0.05
 _FEWEST = 10
 """Answers below which a part is told nothing of."""
 _MOST = 12
-_ALIKE = ("dataset", "origin", "prompt", "probe", "split", "language", "rotated", "samples")
 _BATCHES = "asked in batches"
 _of_dataset = itemgetter("dataset", "origin")
 _on_board = itemgetter("dataset", "origin", "split", "language")
@@ -140,7 +138,7 @@ def _runs(runs: Sequence[Row]) -> str:
     rows = [
         [
             text(run["dataset"]),
-            text(_manner(run, told)),
+            text(_asked(run)),
             text(run["origin"]),
             *score(run["value"], run["low"], run["high"]),
             _count(run),
@@ -148,7 +146,7 @@ def _runs(runs: Sequence[Row]) -> str:
             text(f"{run['started_at']:%Y-%m-%d}" if run["started_at"] else None),
             code(run["run_hash"][:12]),
         ]
-        for run, told in zip(runs, told_apart(runs, _ALIKE), strict=True)
+        for run in runs
     ]
     columns = (
         Column("Data set"),
@@ -176,13 +174,14 @@ def _count(run: Row) -> Cell:
     return Cell(f"{run['n']:,} <small>of {run['n_planned']:,}</small>", run["n"])
 
 
-def _manner(run: Row, told: str | None) -> str | None:
-    """How a run was asked; `told` is what tells it from those that were asked alike."""
+def _asked(run: Row) -> str | None:
+    """How a run was asked, and its label."""
+    label = run["label"] or ""
     parts = [run["prompt"], run["probe"] and f"probe {run['probe']}"]
     parts += [run["split"] and f"split {run['split']}", language_words(run["language"])]
     parts += ["all orders" if run["rotated"] else None]
     parts += [f"{run['samples']} samples" if run["samples"] > 1 else None]
-    parts += [_BATCHES if run["is_batched"] and _BATCHES not in (told or "") else None, told]
+    parts += [_BATCHES if run["is_batched"] and _BATCHES not in label else None, label]
     return ", ".join(part for part in parts if part) or None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.analysis.models import missed_items, wrong_replies
 from engine.analysis.reading import Reading, Row
 from engine.core.items import Item
 from engine.core.rotations import rotated, shown_key
@@ -21,62 +22,6 @@ _MOST_RUNS = 32
 _LONGEST = 2_000
 """Signs of a reply that are shown; the whole of it is in the file of all answers."""
 
-# Items for training and items that others published come first, so that no more of a test split is
-# printed than is needed; then what most respondents get right. Where the options were asked in all
-# orders, what was wrong in any of them. Chosen by counts, for to read the replies themselves takes
-# a hundred times as long.
-# A place of an item and run in that order is one number, so that of millions of wrong answers each
-# model's first are found without sorting them: enough for each item to be told of once, by its
-# first run.
-_MISSED = """
-WITH asked AS (
-    SELECT u.run_id, u.rotated, u.origin, m.name AS model, row_number() OVER (ORDER BY u.run_hash)
-        AS run_place, min(m.model_id) OVER (PARTITION BY m.name) AS model_id
-    FROM runs u JOIN models m USING (model_id) WHERE u.probe IS NULL AND m.kind <> 'ceiling'
-),
-shares AS (
-    SELECT s.item_id, sum(s.n_right)::BIGINT AS n_right, sum(s.n)::BIGINT AS n,
-        sum(s.n_right) / sum(s.n) AS others
-    FROM item_scores s JOIN asked USING (run_id) GROUP BY s.item_id
-),
-placed AS (
-    SELECT i.item_id, d.name AS dataset, i.idx, i.depth, h.n_right, h.n,
-        row_number() OVER (
-            ORDER BY i.split = 'train' OR d.source = 'imported' DESC, h.others DESC, i.depth,
-                d.name, i.idx
-        ) AS place
-    FROM shares h JOIN items i USING (item_id) JOIN datasets d USING (dataset_id)
-),
-first AS (
-    SELECT a.model_id, unnest(min(p.place * 1_000_000 + a.run_place, $most)) AS place
-    FROM item_scores s JOIN asked a USING (run_id) JOIN placed p USING (item_id)
-    WHERE s.n_wrong > 0 AND a.origin <> 'reproduced'
-    GROUP BY a.model_id
-),
-chosen AS (
-    SELECT min(place) AS place FROM first GROUP BY model_id, place // 1_000_000
-    QUALIFY row_number() OVER (PARTITION BY model_id ORDER BY min(place)) <= $each
-)
-SELECT a.model, a.rotated, p.dataset, a.run_id, p.item_id, p.idx, p.depth, p.n_right, p.n
-FROM chosen c JOIN placed p ON p.place = c.place // 1_000_000
-JOIN asked a ON a.run_place = c.place % 1_000_000
-ORDER BY a.model, c.place
-"""
-
-# First where they lie, by numbers alone, and then of all replies only these: of several samples and
-# orders of the options the first that is wrong.
-_REPLIES = """
-WITH wanted AS (SELECT unnest($runs) AS run_id, unnest($items) AS item_id),
-places AS (
-    SELECT arg_min(r.rowid, r.sample * 100 + r.rotation) AS place,
-        count(DISTINCT r.rotation) AS n_orders
-    FROM responses r JOIN wanted USING (run_id, item_id)
-    WHERE r.outcome = 'wrong' GROUP BY r.run_id, r.item_id
-)
-SELECT r.run_id, r.item_id, r.rotation, r.lenient AS answer, r.raw, p.n_orders
-FROM responses r JOIN places p ON r.rowid = p.place
-"""
-
 
 @dataclass(frozen=True, slots=True)
 class Missed:
@@ -88,7 +33,7 @@ class Missed:
 
 def telling_errors(reading: Reading) -> Mapping[str, Sequence[Missed]]:
     """A few wrong answers of each model, by its name."""
-    rows = reading.rows(_MISSED, each=_EACH, most=_EACH * _MOST_RUNS)
+    rows = missed_items(reading.rows, _EACH, _EACH * _MOST_RUNS)
     replies = _replies(reading, rows)
     asked: dict[str, set[int]] = {}
     for row in rows:
@@ -109,7 +54,7 @@ def telling_errors(reading: Reading) -> Mapping[str, Sequence[Missed]]:
 def _replies(reading: Reading, rows: Sequence[Row]) -> Mapping[tuple[int, int], Row]:
     """What was answered, by run and item."""
     runs, items = ([row[key] for row in rows] for key in ("run_id", "item_id"))
-    found = reading.rows(_REPLIES, runs=runs, items=items)
+    found = wrong_replies(reading.rows, runs, items)
     return {(reply["run_id"], reply["item_id"]): reply for reply in found}
 
 

@@ -1,4 +1,4 @@
-"""Runs of one model and prompt are told apart by their settings, as printed and as JSON."""
+"""Runs of one model and prompt have labels that distinguish them, as printed and as JSON."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def printed(db: Path, *words: str) -> str:
 
 def test_the_table_shows_the_settings_that_differ(asked: Path) -> None:
     rows = [line.split("│") for line in printed(asked).splitlines() if "│" in line]
-    how = sorted({(row[1].strip(), row[2].strip().partition(" · ")[2]) for row in rows})
+    how = sorted({(row[2].strip(), row[3].strip().partition(" · ")[2]) for row in rows})
     assert [told for told in how if told[0] in ("once", "twice")] == [
-        ("once", "all splits"),
-        ("twice", "temperature 0.5 · all splits"),
-        ("twice", "temperature not set · all splits"),
+        ("once", ""),
+        ("twice", "temperature 0.5"),
+        ("twice", "temperature not set"),
     ]
 
 
-def test_each_row_of_the_json_names_its_run_and_what_tells_it_apart(asked: Path) -> None:
+def test_each_row_of_the_json_names_its_run_and_its_label(asked: Path) -> None:
     rows = json.loads(printed(asked, "--json"))["rows"]
-    told = {row["run_hash"][0]: row["settings"] for row in rows if row["run_hash"]}
+    told = {row["run_hash"][0]: row["label"] for row in rows if row["run_hash"]}
     assert told["b"] == "temperature 0.5"
     assert told["c"] is None
-    assert {row["settings"] for row in rows if row["run_hash"] is None} <= {None}
+    assert {row["label"] for row in rows if row["run_hash"] is None} <= {None}

@@ -35,23 +35,25 @@ def run(db: Path, *arguments: str) -> tuple[int, str]:
 def test_rotated_runs_stand_with_three_scores_and_what_guessing_gives(db: Path) -> None:
     code, shown = run(db, "leaderboard", "pairs")
     assert code == 0
-    lines = {line.split("│")[1].strip(): line for line in shown.splitlines() if "│" in line}
+    rotated, plain = shown.split("pairs, split test, in English, measured here")  # the plain run
+    lines = {line.split("│")[2].strip(): line for line in rotated.splitlines() if "│" in line}
     for column in ("ACC", "CIR", "PC"):
-        assert column in shown
+        assert column in rotated
+        assert column not in plain
     assert "100.0 (" in lines["solver"]
     guessing = lines["independent guessing"].split("│")
-    assert [cell.strip() for cell in guessing[3:6]] == ["25.0", "0.4", "8.5"]
-    assert shown.count("pairs, all rotations, measured here") == 1
-    assert shown.count("pairs, accuracy, measured here") == 1  # the plain run
+    assert [cell.strip() for cell in guessing[4:7]] == ["25.0", "0.4", "8.5"]
+    assert rotated.count("in all orders of the options, measured here") == 1
 
 
-def test_the_json_board_has_a_row_a_metric_and_chance(db: Path) -> None:
+def test_the_json_board_has_all_metrics_and_chance(db: Path) -> None:
     code, out = run(db, "leaderboard", "pairs", "--json")
     assert code == 0
     board = orjson.loads(out)
-    solver = {row["metric"]: row for row in board["rows"] if row["model"] == "solver"}
-    assert solver.keys() == {"accuracy", "circular", "partial_circular"}
-    assert all(row["origin"] == "measured" and row["low"] < 1 for row in solver.values())
+    [solver] = [row for row in board["rows"] if row["model"] == "solver"]
+    assert (solver["origin"], solver["setting"]) == ("measured", "rotations")
+    assert [solver[name] for name in ("value", "circular", "partial_circular")] == [1, 1, 1]
+    assert max(solver[low] for low in ("low", "circular_low", "partial_circular_low")) < 1
     chance = {row["metric"]: row["value"] for row in board["chance"]}
     assert chance["partial_circular"] == pytest.approx(0.0845, abs=5e-5)
 
@@ -75,7 +77,7 @@ def test_reported_tables_stand_apart_from_what_is_measured(db: Path) -> None:
     with connect(db) as con:
         load_figures(con)
     _, shown = run(db, "leaderboard", "divlogiceval-published-test")
-    assert "divlogiceval-published-test, all rotations, as reported by others" in shown
+    assert "divlogiceval-published-test, in all orders of the options, reported by others" in shown
     assert "OpenAI o1-preview" in shown
     assert "Graduate students" in shown
     assert "measured here" not in shown
@@ -88,12 +90,13 @@ def test_what_was_asked_and_how_far_stands_on_the_board(db: Path) -> None:
     with connect(db) as con:
         con.execute("UPDATE runs SET n_planned = n_planned + 1 WHERE split IS NULL")
     _, shown = run(db, "leaderboard", "pairs")
-    board = shown.rpartition("all rotations")[2]  # boards by what they rank by stand last
-    rows = [line for line in board.splitlines() if "│ solver" in line]
-    assert len(rows) == 4
+    boards = [one for one in shown.split("pairs, ")[1:] if "in all orders" in one]
+    assert all(one.count("│ solver") == 1 for one in boards)
+    assert len(boards) == 4
     for label in ("split train", "all splits", "all languages"):
-        assert sum(label in row for row in rows) == 1
-    assert ["all splits" in row for row in rows] == ["unfinished" in row for row in rows]
+        assert sum(one.startswith(label) or label in one.split("\n")[0] for one in boards) == 1
+    unfinished = ["all splits" in one for one in boards]
+    assert unfinished == ["unfinished" in one for one in boards]
 
 
 def test_a_respondent_asked_what_it_has_learnt_from_is_marked(db: Path) -> None:
@@ -117,8 +120,8 @@ def test_a_board_without_scores_tells_of_contamination(tmp_path: Path) -> None:
         ask(con, lambda item, *_: item.gold, rotated=False, probe="withheld-option")
     code, shown = run(path, "leaderboard", "pairs")
     assert code == 0
-    assert "of pairs, only withheld options" in shown
-    assert "FROM contamination" in shown
+    assert "left out of pairs" in shown
+    assert "withheld options, which is no score: see the view contamination" in shown
 
 
 def test_labels_cannot_be_rotated_in_one_sentence(db: Path) -> None:

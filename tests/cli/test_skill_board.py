@@ -43,35 +43,28 @@ def printed(db: Path, *words: str) -> str:
 
 def test_response_accuracy_stands_beside_plain_and_balanced_accuracy(db: Path) -> None:
     shown = printed(db, "skills")
-    lines = {line.split("│")[1].strip(): line for line in shown.splitlines() if "│" in line}
-    model = [cell.strip().split(" ")[0] for cell in lines["m"].split("│")[3:9]]
-    assert model[0] == "50.0"  # half the questions got no answer, all others the right one
-    assert model[2:] == ["50.0", "50.0", "100.0", "100.0"]
-    constants = [lines[f"constant-{answer}"].split("│")[3:5] for answer in ("yes", "no")]
-    assert [cell.strip().split(" ")[0] for _, cell in constants] == ["50.0", "50.0"]
-    assert float(constants[1][0].split()[0]) > 65  # the published balance: no is frequent
+    rows = [line.split("│") for line in shown.splitlines() if "│" in line]
+    lines = {row[2].strip(): [cell.strip().split(" ")[0] for cell in row[4:10]] for row in rows}
+    # half the questions got no answer, all others the right one
+    assert lines["m"][:5] == ["50.0", "50.0", "50.0", "100.0", "100.0"]
+    constants = [lines[f"constant-{answer}"] for answer in ("yes", "no")]
+    assert [constant[5] for constant in constants] == ["50.0", "50.0"]
+    assert float(constants[1][0]) > 65  # the published balance: no is frequent
     assert {"quantifier-flip", "new-predicate", "negated-clause", "any-sign"} <= lines.keys()
 
 
 def test_the_json_board_has_these_metrics_with_n_and_interval(db: Path) -> None:
     rows = json.loads(printed(db, "skills", "--json"))["rows"]
-    found = {row["metric"]: row for row in rows if row["model"] == "m"}
-    assert found["response_accuracy"]["n"] == 31
-    assert found["response_rate"]["value"] == 0.5
-    assert found["balanced_accuracy"]["low"] < found["balanced_accuracy"]["value"]
-    assert found.keys() == {
-        "accuracy",
-        "balanced_accuracy",
-        "response_rate",
-        "strict_response_rate",
-        "response_accuracy",
-        "strict_response_accuracy",
-    }
+    [found] = [row for row in rows if row["model"] == "m"]
+    assert found["n_read"] == found["n_strictly_read"] == 31
+    assert found["response_accuracy"] == found["strict_response_accuracy"] == 1
+    assert found["response_rate"] == found["strict_response_rate"] == 0.5
+    assert found["balanced_accuracy_low"] < found["balanced_accuracy"]
 
 
 def test_what_the_paper_reports_has_a_table_of_its_own(db: Path) -> None:
     _, reported = printed(db).split("logicasker-paper-first, response_accuracy")
     told, ours = reported.split("skills, measured here")
-    assert "as reported by others" in told
-    assert "93.0%" in told
-    assert "GPT-4" not in ours
+    assert "reported by others" in told
+    assert "93.0" in told
+    assert "GPT-4" not in ours.partition("reported by others")[0]

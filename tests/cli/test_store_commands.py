@@ -57,8 +57,8 @@ def test_leaderboard_gives_rows_with_n_interval_and_origin(
     db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     document = json.loads(printed(monkeypatch, capsys, "leaderboard", "doors", "--json"))
-    row = next(row for row in document["rows"] if row["metric"] == "accuracy")
-    assert {"model", "dataset", "origin", "metric", "value", "n", "low", "high"} <= row.keys()
+    row = document["rows"][0]
+    assert {"model", "dataset", "origin", "setting", "value", "n", "low", "high"} <= row.keys()
     assert (row["model"], row["origin"], row["n"]) == ("gpt-x", "measured", 12)
     assert {row["origin"] for row in document["rows"]} == {"measured", "reported"}
 
@@ -67,11 +67,10 @@ def test_leaderboard_puts_origins_in_tables_of_their_own(
     db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = printed(monkeypatch, capsys, "leaderboard")
-    measured, reported = shown.split("as reported by others")
-    assert "33.3%" in measured
-    assert "13.8% to  60.9%" in measured
+    measured, reported = shown.split("reported by others")
+    assert "33.3 (13.8 to 60.9)" in measured
     assert "people" in reported
-    assert "73.0%" in reported
+    assert "73.0" in reported
 
 
 def test_a_built_in_respondent_is_shown_without_a_prompt(
@@ -81,10 +80,10 @@ def test_a_built_in_respondent_is_shown_without_a_prompt(
     capsys.readouterr()
     shown = printed(monkeypatch, capsys, "leaderboard", "doors")
     row = next(line for line in shown.splitlines() if "constant-true" in line)
-    assert [cell.strip() for cell in row.split("│")][2] == "all splits"
+    assert [cell.strip() for cell in row.split("│")][3] == "–"
     assert "constant-true (measured): true" in printed(monkeypatch, capsys, "item", "doors:1")
     stored = json.loads(printed(monkeypatch, capsys, "leaderboard", "doors", "--json"))
-    assert "none" in {row["prompt"] for row in stored["rows"]}
+    assert None in {row["prompt"] for row in stored["rows"]}
 
 
 def test_an_unknown_data_set_is_an_input_error(

@@ -75,7 +75,7 @@ def test_the_mean_is_of_runs_asked_in_the_same_manner(db: Path, open_page: Opene
     publish(db)
     board = open_page(db, data=DATASET).dataframe[-1].value
     asked = board[board["model"] == "random"]
-    assert set(asked["differs"]) == {"temperature 0", "temperature 1"}
+    assert set(asked["label"]) == {"temperature 0", "temperature 1"}
     assert asked["value"].isna().all()
     assert board[board["model"] == "solver"]["value"].notna().all()
 

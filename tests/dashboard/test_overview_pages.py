@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import board_queries
 from engine.analysis import costs
 from engine.analysis.costs import PRICES
 from engine.cli.publish.dashboard import start
@@ -193,18 +192,6 @@ def test_runs_of_two_origins_never_stand_in_one_order(db: Path, open_page: Opene
         assert not any(regraded & names for names in shown if len(names) > 1)
 
 
-def test_ranks_are_the_places_that_intervals_leave_open() -> None:
-    rows = [
-        {"model": "a", "kind": "endpoint", "low": 0.8, "high": 0.9},
-        {"model": "b", "kind": "endpoint", "low": 0.6, "high": 0.75},
-        {"model": "c", "kind": "endpoint", "low": 0.7, "high": 0.78},
-        {"model": "solver", "kind": "ceiling", "low": 0.9, "high": 1.0},
-        {"model": "paper", "kind": "published", "low": None, "high": None},
-    ]
-    ranks = {row["model"]: row["rank"] for row in board_queries.ranked(rows)}
-    assert ranks == {"a": "1", "b": "2–3", "c": "2–3", "solver": None, "paper": None}
-
-
 def test_runs_of_one_model_and_prompt_are_told_apart_by_their_settings(
     db: Path, open_page: Opener
 ) -> None:
@@ -221,8 +208,8 @@ def test_runs_of_one_model_and_prompt_are_told_apart_by_their_settings(
     publish(db)
     app = open_page(db, data=DATASET)
     assert not app.exception
-    board = next(t.value for t in app.dataframe if "differs" in t.value)
-    told = board.set_index("run")["differs"].dropna().to_dict()
+    board = next(t.value for t in app.dataframe if "label" in t.value)
+    told = board.set_index("source")["label"].dropna().to_dict()
     assert told == {
         f"run {'a' * 12}": "temperature not set",
         f"run {'b' * 12}": "temperature 0.5",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.store import publish
+from engine.pipeline.publishing import publish
 from tests.dashboard.argument_material import make_arguments
 from tests.dashboard.choice_material import make_choices
 from tests.dashboard.formal_material import make_formal

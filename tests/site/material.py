@@ -9,6 +9,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.items import Item, Origin, Verification
 from engine.pipeline.generation import make_spec
+from engine.pipeline.publishing import publish
 from engine.store import (
     AuditRow,
     Dataset,
@@ -16,7 +17,6 @@ from engine.store import (
     Run,
     connect,
     items_table,
-    publish,
     register_run,
     store_answers,
     verifications_table,

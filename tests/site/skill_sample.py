@@ -10,6 +10,7 @@ from duckdb import DuckDBPyConnection
 from engine.core.items import Item, Response
 from engine.grade import grade
 from engine.pipeline.generation import make_spec
+from engine.pipeline.publishing import publish
 from engine.store import (
     Dataset,
     DatasetMeta,
@@ -17,7 +18,6 @@ from engine.store import (
     ValidityReading,
     connect,
     items_table,
-    publish,
     register_run,
     store_answers,
     write_items,

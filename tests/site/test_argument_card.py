@@ -12,6 +12,7 @@ from engine.analysis.reading import reading
 from engine.core.paths import snapshot_path
 from engine.families.argqa.arguments import QUESTION_TYPES, asked_arguments
 from engine.families.argqa.params import split_of
+from engine.pipeline.publishing import publish
 from engine.show.support_drawing import drawing
 from engine.show.support_layout import Arrow, Layout, Node
 from engine.site.cards.parts import parts_of
@@ -22,6 +23,7 @@ from tests.dashboard.argument_material import N_ARGUMENTS, RELATER, make_argumen
 def fragments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     db = tmp_path_factory.mktemp("card") / "arguments.duckdb"
     make_arguments(db)
+    publish(db)
     with reading(snapshot_path(db)) as source:
         yield parts_of(source, "argqa")
 

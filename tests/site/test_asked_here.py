@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.boards.across import overall
 from engine.analysis.reading import Row, reading
 from engine.core.items import Origin
+from engine.pipeline.publishing import publish
+from engine.show.boards import board_table
 from engine.site.boards.asked_here import cost, tokens, truncated
-from engine.site.boards.board import board_table
 from engine.site.boards.breakdowns import breakdown_pages
 from engine.site.boards.costs import cost_fragments
-from engine.site.boards.overall import overall
-from engine.site.boards.scores import boards
 from engine.site.cards.depths import depths_of
 from engine.site.downloads import board_rows
 from engine.site.models import model_fragments, model_pages
-from engine.store import Answer, Run, connect, publish, register_run, store_answers
+from engine.store import Answer, Run, connect, register_run, store_answers
 from tests.site.material import made_items, publish_sample
 from tests.site.tables import tables
 from tests.store.material import answers
@@ -129,16 +129,16 @@ def test_rows_that_look_alike_show_the_settings_that_differ_in_table_and_files(
     snapshot: Path,
 ) -> None:
     with reading(snapshot) as source:
-        found = boards(source)
+        found = source.boards
     own = {board.origin: board for board in found if board.dataset == "sample"}
-    shown = [row["settings"] for row in board_rows(own[Origin.MEASURED]) if row["model"] == "late"]
+    shown = [row["label"] for row in board_rows(own[Origin.MEASURED]) if row["model"] == "late"]
     assert sorted(shown) == TOLD
     table = plain(board_table(own[Origin.MEASURED]))
     assert all(f"late {words}" in table for words in shown)
     others = [row for board in found for row in board_rows(board) if row["model"] != "late"]
-    assert {row["settings"] for row in others} == {None}
+    assert {row["label"] for row in others} == {None}
     [sent] = board_rows(own[Origin.REGRADED])
-    assert (sent["kind"], sent["settings"]) == ("published", None)
+    assert (sent["kind"], sent["label"]) == ("published", None)
 
 
 def test_parts_and_costs_have_a_row_for_each_manner_of_asking(snapshot: Path) -> None:
@@ -156,14 +156,14 @@ def test_parts_and_costs_have_a_row_for_each_manner_of_asking(snapshot: Path) ->
 
 def test_the_mean_of_families_is_of_runs_asked_in_the_same_manner(snapshot: Path) -> None:
     with reading(snapshot) as source:
-        found = boards(source)
+        found = source.boards
     [first] = [b for b in found if (b.dataset, b.origin) == ("sample", Origin.MEASURED)]
-    asked_locally = [one for one in first.scores if LOCAL in (one.settings or LOCAL)]
+    asked_locally = [one for one in first.scores if LOCAL in (one.label or LOCAL)]
     second = replace(first, scores=tuple(asked_locally))
     rows = overall({"justlogic": first, "argqa": second})
-    late = {row.settings: row.mean for row in rows if row.model == "late"}
+    late = {row.label: row.value for row in rows if row.model == "late"}
     assert late == {"temperature 0.5": None, None: pytest.approx(1)}
-    assert {row.settings for row in rows if row.model != "late"} == {None}
+    assert {row.label for row in rows if row.model != "late"} == {None}
 
 
 def test_what_models_asked_here_get_right_by_depth_leaves_out_what_was_sent_in(

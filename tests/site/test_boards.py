@@ -7,10 +7,10 @@ from html import unescape
 
 import pytest
 
+from engine.analysis.boards import Board
 from engine.analysis.reading import reading
 from engine.core.items import Origin
-from engine.site.boards.board import board_table
-from engine.site.boards.scores import Board, boards
+from engine.show.boards import board_table
 from engine.site.downloads import board_rows
 
 SYMBOLIZATION = "logicskills-published-symbolization"
@@ -19,7 +19,7 @@ SYMBOLIZATION = "logicskills-published-symbolization"
 @pytest.fixture(scope="module")
 def kept() -> tuple[Board, ...]:
     with reading(None) as nothing:
-        return boards(nothing)
+        return nothing.boards
 
 
 def captions(found: tuple[Board, ...]) -> list[str]:
@@ -31,8 +31,8 @@ def test_each_language_has_a_board_of_its_own_that_says_so(kept: tuple[Board, ..
     own = tuple(board for board in kept if board.dataset == SYMBOLIZATION)
     assert [board.language for board in own] == ["en", "carroll"]
     english, carroll = captions(own)
-    assert english.startswith("Reported by a paper: in English.")
-    assert carroll.startswith("Reported by a paper: in Carroll’s words.")
+    assert english.startswith("Reported by others: in English.")
+    assert carroll.startswith("Reported by others: in Carroll’s words.")
     told = {
         row["language"]: round(row["value"], 2)
         for board in own
@@ -45,7 +45,7 @@ def test_each_language_has_a_board_of_its_own_that_says_so(kept: tuple[Board, ..
 def test_ranks_stay_within_a_language(kept: tuple[Board, ...]) -> None:
     for board in kept:
         assert len({score.language for score in board.scores}) == 1
-        assert all(rank is None or rank[1] <= len(board.scores) for rank in board.ranks())
+        assert all(s.rank is None or s.rank[1] <= len(board.scores) for s in board.scores)
 
 
 def test_no_caption_has_two_full_stops(kept: tuple[Board, ...]) -> None:

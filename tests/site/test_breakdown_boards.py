@@ -12,6 +12,7 @@ import pytest
 from engine.analysis.reading import reading
 from engine.core.items import Item
 from engine.pipeline.generation import make_spec
+from engine.pipeline.publishing import publish
 from engine.site.boards.breakdowns import breakdown_pages, breakdown_tables
 from engine.store import (
     DatasetMeta,
@@ -20,7 +21,6 @@ from engine.store import (
     find_dataset,
     items_table,
     load_items,
-    publish,
     register_run,
     store_answers,
     write_items,

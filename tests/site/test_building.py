@@ -21,6 +21,7 @@ from engine.core.errors import SoritesError, StoreError
 from engine.core.paths import db_to_show
 from engine.core.resources import project_file
 from engine.families import FAMILIES
+from engine.pipeline.publishing import publish
 from engine.pipeline.suites import suite_names, suite_releases
 from engine.show.places import SITE, output_folder, site_item
 from engine.site import build_site, build_units
@@ -29,7 +30,6 @@ from engine.site.builder.policy import own_scripts, restricted
 from engine.site.builder.sources import copied, project_sources
 from engine.site.builder.stylesheets import pruned
 from engine.site.downloads import downloads_section, write_downloads
-from engine.store import publish
 from sorites import item_from
 from tests.site.material import HOSTILE, publish_sample
 from tests.site.tables import bare_shares, tables

@@ -19,19 +19,12 @@ from engine.logic.first_order import cvc5_prover, entailment, herbrand, quantifi
 from engine.logic.propositional import elimination, tables
 from engine.logic.propositional import session as propositional
 from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.publishing import publish
 from engine.site.cards.balance import balance_section
 from engine.site.cards.machine_card import machine_card
 from engine.site.cards.parts import card_fragments
 from engine.site.cards.verification import rejections_of, repetitions_of
-from engine.store import (
-    DatasetMeta,
-    RepetitionRow,
-    connect,
-    items_table,
-    publish,
-    write_audit,
-    write_items,
-)
+from engine.store import DatasetMeta, RepetitionRow, connect, items_table, write_audit, write_items
 from tests.site.every_family import publish_every_family
 from tests.site.material import publish_sample
 

@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.boards import ALL_LANGUAGES, ROTATIONS, Board
+from engine.analysis.boards.score import ENGLISH
 from engine.analysis.reading import Reading, reading
 from engine.core.items import Origin
 from engine.core.paths import snapshot_path
+from engine.pipeline.publishing import publish
 from engine.show.slugs import slug
 from engine.site.boards.overall import overall_section
-from engine.site.boards.scores import ALL_LANGUAGES, ENGLISH, ROTATIONS, Board, boards
 from engine.site.builder.building import all_fragments
 from engine.site.models import model_pages
-from engine.store import connect, publish
+from engine.store import connect
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 from tests.site.material import publish_sample
 
@@ -42,7 +44,7 @@ def rows_with(fragment: str, word: str) -> list[str]:
 
 
 def rotated_board(source: Reading, dataset: str) -> Board:
-    own = [b for b in boards(source) if b.dataset == dataset and b.setting == ROTATIONS]
+    own = [b for b in source.boards if b.dataset == dataset and b.setting == ROTATIONS]
     assert [board.language for board in own] in ([None], [ENGLISH, "symbolic"])
     return own[0]
 
@@ -50,7 +52,7 @@ def rotated_board(source: Reading, dataset: str) -> Board:
 def test_a_board_over_rotations_is_ranked_by_partial_circular(choices: Reading) -> None:
     board = rotated_board(choices, CHOICES)
     assert [score.model for score in board.scores] == ["solver", READER, FIXED]
-    ranks = dict(zip([s.model for s in board.scores], board.ranks(), strict=True))
+    ranks = {s.model: s.rank for s in board.scores}
     assert ranks == {"solver": None, READER: (1, 1), FIXED: (2, 2)}
     assert [score.n_questions for score in board.scores] == [24, 24, 24]
 
@@ -61,7 +63,7 @@ def test_all_languages_together_are_a_board_of_their_own(tmp_path: Path) -> None
     with connect(db) as con:
         con.execute("UPDATE runs SET language = NULL WHERE language = 'symbolic'")
     with reading(publish(db)) as source:
-        own = [b for b in boards(source) if b.dataset == CHOICES and b.setting == ROTATIONS]
+        own = [b for b in source.boards if b.dataset == CHOICES and b.setting == ROTATIONS]
         assert [board.language for board in own] == [ENGLISH, ALL_LANGUAGES]
         assert "all languages together" in all_fragments(source)["leaderboard"]
         card = rows_with(all_fragments(source)["divlogiceval-results"].split("</table>")[0], "")
@@ -90,9 +92,9 @@ def test_one_asked_in_all_orders_takes_the_family_from_nobody_else(tmp_path: Pat
 def test_three_scores_stand_with_intervals_and_with_chance(fragments: dict[str, str]) -> None:
     board = fragments["divlogiceval-results"]
     [fixed] = rows_with(board.split("</table>")[0], FIXED)
-    assert re.findall(r"[\d.]+%", fixed)[0:5:2] == ["25.0%", "0.0%", "0.0%"]
+    assert re.findall(r"[\d.]+%", fixed)[0:5:2] == ["0.0%", "25.0%", "0.0%"]
     [guessing] = rows_with(board, "guessing")
-    assert re.findall(r"[\d.]+%", guessing) == ["25.0%", "0.4%", "8.5%"]
+    assert re.findall(r"[\d.]+%", guessing) == ["8.5%", "25.0%", "0.4%"]
 
 
 def test_english_stands_beside_its_twins(fragments: dict[str, str]) -> None:
@@ -101,11 +103,13 @@ def test_english_stands_beside_its_twins(fragments: dict[str, str]) -> None:
     assert re.findall(r"[\d.]+%", both)[::2] == ["33.3%", "100.0%"]
 
 
-def test_each_language_has_a_board_of_its_own_and_probes_have_none(
+def test_each_language_and_each_probe_has_a_board_of_its_own(
     fragments: dict[str, str],
 ) -> None:
     ours = fragments["leaderboard"].split("## ")[1]
-    english, symbols = (part for part in ours.split("<table") if READER in plain(part))
+    shown = (part for part in ours.split("<table") if READER in plain(part))
+    english, symbols, probed = shown
+    assert "in English, probe no-logic" in plain(probed)
     assert "in English, in all orders of the options." in plain(english)
     assert "in symbols, in all orders of the options." in plain(symbols)
     assert "33.3%" in rows_with(english, READER)[0]
@@ -123,9 +127,9 @@ def test_a_model_card_profiles_each_language_by_its_name(choices: Reading) -> No
 def test_reported_scores_over_rotations_are_a_board_with_people(choices: Reading) -> None:
     board = rotated_board(choices, "divlogiceval-published-test")
     assert board.origin is Origin.REPORTED
-    ranks = dict(zip([s.model for s in board.scores], board.ranks(), strict=True))
+    ranks = {s.model: s.rank for s in board.scores}
     assert ranks["Graduate students"] is None
-    partial = [score.partial or 0 for score in board.scores]
+    partial = [score.partial_circular or 0 for score in board.scores]
     assert partial == sorted(partial, reverse=True)
     assert ranks["OpenAI o1-preview"] is not None
     assert board.chance["partial_circular"] == pytest.approx(0.0845, abs=0.0001)

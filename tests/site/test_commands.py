@@ -12,10 +12,11 @@ from typer.testing import CliRunner
 
 from engine.analysis.reading import reading
 from engine.cli import app
+from engine.pipeline.publishing import publish
 from engine.pipeline.remaking import making_command
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.cards.commands import commands
-from engine.store import connect, publish
+from engine.store import connect
 from tests.site.material import publish_sample
 from tests.site.suite_sample import freeze
 

@@ -10,6 +10,7 @@ import pytest
 from engine.analysis.reading import Reading, reading
 from engine.ask.prompts import QuestionKind, prompt_id
 from engine.core.paths import snapshot_path
+from engine.pipeline.publishing import publish
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.cards.parts import parts_of
 from tests.dashboard.formal_material import (
@@ -26,6 +27,7 @@ from tests.dashboard.formal_material import (
 def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
     db = tmp_path_factory.mktemp("formal") / "e.duckdb"
     make_formal(db)
+    publish(db)
     with reading(snapshot_path(db)) as source:
         yield source
 
@@ -59,10 +61,10 @@ def test_the_glance_has_a_column_for_each_task(fragments: dict[str, str]) -> Non
 
 def test_the_skills_stand_side_by_side_by_origin(asked: Reading) -> None:
     board = leaderboard_fragments(asked)["leaderboard"]
-    skills = board.partition("three skills side by side")[2].partition("\n## ")[0]
+    skills = board.partition("Tasks side by side")[2].partition("\n## ")[0]
     mine = row_with(skills, SCHOLAR, "95.8%", "n 24")
     assert "50.0%" in mine  # of the Carrollian sentences
-    assert re.search(r"Reproduced[^<]*: accuracy at each skill", skills)
+    assert re.search(r"Reproduced[^<]*: accuracy at each task", skills)
     assert row_with(skills, PUBLISHER, "100.0%", "n 24")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.boards.across import overall
 from engine.analysis.ranks import rank_ranges
 from engine.analysis.reading import Reading, reading
 from engine.ask.prompts import messages
@@ -17,23 +18,23 @@ from engine.core.errors import SoritesError
 from engine.core.items import Origin
 from engine.families import FAMILIES
 from engine.families.argqa.arguments import QUESTION_TYPES
+from engine.pipeline.publishing import publish
 from engine.pipeline.suites import Release
+from engine.show.boards import board_table
 from engine.show.explanation import explain
 from engine.show.places import ENVIRONMENT
 from engine.show.slugs import slug
-from engine.site.boards.board import board_table
 from engine.site.boards.breakdowns import breakdown_pages
 from engine.site.boards.leaderboard import leaderboard_fragments
-from engine.site.boards.overall import overall, overall_section
+from engine.site.boards.overall import overall_section
 from engine.site.boards.releases import release_pages
-from engine.site.boards.scores import boards
 from engine.site.builder.building import all_fragments
 from engine.site.cards.citation import citation_fragments
 from engine.site.cards.machine_card import machine_card
 from engine.site.model_errors import Missed, error_section
 from engine.site.models import model_pages
 from engine.site.sql_page import sql_fragments
-from engine.store import connect, publish
+from engine.store import connect
 from tests.site.material import HOSTILE, made_items, publish_others, publish_sample
 
 ALWAYS = ("schema", "ways", "limits", "examples", "parameters", "distribution", "reported")
@@ -83,14 +84,14 @@ def test_scores_are_ranked_apart_only_where_their_intervals_do_not_meet() -> Non
 
 
 def test_a_board_holds_one_data_set_one_origin_and_one_setting(sample: Reading) -> None:
-    for board in boards(sample):
+    for board in sample.boards:
         kinds = {(s.dataset, s.origin, s.setting, s.split) for s in board.scores}
         assert kinds == {(board.dataset, board.origin, board.setting, board.split)}
 
 
 def test_the_solver_stands_beside_the_ranking(sample: Reading) -> None:
-    board = boards(sample)[0]
-    ranks = dict(zip([s.model for s in board.scores], board.ranks(), strict=True))
+    board = sample.boards[0]
+    ranks = {s.model: s.rank for s in board.scores}
     assert ranks["solver"] is None
     assert ranks["prover-3"] == (1, 1)
     assert ranks["model-x"] == (2, 3)
@@ -131,7 +132,7 @@ def test_a_release_shows_its_questions_alone_and_they_are_known_by_content(
     for room in ("boards.releases", "cards.machine_card"):
         monkeypatch.setattr(f"engine.site.{room}.suite_releases", lambda: (held, gone))
     pages = release_pages(sample)
-    own = boards(sample)[0]
+    own = sample.boards[0]
     assert board_table(own) in pages["first"]
     assert "54 items, as <code>sample</code>" in pages["first"]
     assert "sorites suite gone" in plain(pages["gone"])
@@ -155,17 +156,17 @@ def test_a_board_says_which_shortcuts_are_above_their_limits(
 
 
 def test_the_mean_of_families_counts_each_alike_and_needs_them_all(sample: Reading) -> None:
-    first = boards(sample)[0]
+    first = sample.boards[0]
     second = replace(first, scores=tuple(one for one in first.scores if one.model != "model-x"))
     rows = {row.model: row for row in overall({"justlogic": first, "argqa": second})}
-    assert rows["model-x"].mean is None
+    assert rows["model-x"].value is None
     prover = next(one for one in first.scores if one.model == "prover-3")
     found = rows["prover-3"]
-    assert found.mean == pytest.approx(prover.value)
-    assert found.mean is not None
+    assert found.value == pytest.approx(prover.value)
+    assert found.value is not None
     assert found.low is not None
     assert prover.low is not None
-    assert found.mean - found.low == pytest.approx((prover.value - prover.low) / 2**0.5)
+    assert found.value - found.low == pytest.approx((prover.value - prover.low) / 2**0.5)
     assert overall_section(sample) == []  # there is one family alone
 
 
@@ -173,7 +174,7 @@ def test_published_figures_are_shown_by_origin_with_their_source(
     fragments: dict[str, str],
 ) -> None:
     text = plain(fragments["leaderboard"])
-    for words in ("Reproduced:", "Regraded:", "Reported by a paper"):
+    for words in ("Reproduced:", "Re-graded:", "Reported by others"):
         assert words in text
     assert "Table 6" in text
     assert "sorites reproduce justlogic" in text
@@ -181,7 +182,7 @@ def test_published_figures_are_shown_by_origin_with_their_source(
 
 def test_a_run_in_the_database_stands_in_for_its_kept_figure(tmp_path: Path) -> None:
     with reading(publish_others(tmp_path / "el.duckdb")) as source:
-        reproduced = [board for board in boards(source) if board.origin is Origin.REPRODUCED]
+        reproduced = [board for board in source.boards if board.origin is Origin.REPRODUCED]
     assert len(reproduced) == 1
     found = {(score.model, score.prompt): score.n for score in reproduced[0].scores}
     assert found[("Llama3-8B", "0-shot")] == 54
@@ -190,7 +191,7 @@ def test_a_run_in_the_database_stands_in_for_its_kept_figure(tmp_path: Path) -> 
 
 def test_without_a_snapshot_published_figures_are_shown_all_the_same() -> None:
     with reading(None) as nothing:
-        origins = {board.origin for board in boards(nothing)}
+        origins = {board.origin for board in nothing.boards}
         text = plain(all_fragments(nothing)["leaderboard"])
     assert origins == {Origin.REPRODUCED, Origin.REGRADED, Origin.REPORTED}
     assert "57.8%" in text
@@ -313,12 +314,12 @@ def test_scores_are_broken_down_with_interval_and_n(
 def test_figures_of_others_are_broken_down_by_origin_with_their_source(sample: Reading) -> None:
     pages = breakdown_pages(sample)
     told = plain(pages["justlogic-published-test"])
-    reproduced, regraded = told.split("Depth. Regraded")
+    reproduced, regraded = told.split("Depth. Re-graded")
     for part, first in ((reproduced, "70.0%  62.2 to 76.8%"), (regraded, "70.7%  62.9 to 77.4%")):
         assert f"{first} n 150, rank 1" in part
         assert "llama70B" in part
     told = plain(pages["argqa-published-test"])
-    assert "Question type. Reported by a paper" in told
+    assert "Question type. Reported by others" in told
     assert "ArgQA paper, Table 3" in told
 
 

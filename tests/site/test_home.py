@@ -9,9 +9,10 @@ from pathlib import Path
 
 from engine.analysis.reading import reading
 from engine.core.items import Item
+from engine.pipeline.publishing import publish
 from engine.site.boards.home import home_fragments
 from engine.site.models import model_pages
-from engine.store import Run, connect, find_dataset, publish, register_run, store_answers
+from engine.store import Run, connect, find_dataset, register_run, store_answers
 from tests.site.material import made_items, publish_sample
 from tests.site.tables import tables
 from tests.store.material import answers

@@ -13,10 +13,11 @@ from engine.core.items import Item, Response
 from engine.core.paths import snapshot_path
 from engine.core.rotations import rotated
 from engine.grade import grade
+from engine.pipeline.publishing import publish
 from engine.show.slugs import slug
 from engine.site.model_errors import telling_errors
 from engine.site.models import model_pages
-from engine.store import Run, connect, find_dataset, publish, record_run
+from engine.store import Run, connect, find_dataset, record_run
 from tests.dashboard.choice_material import FIXED, make_choices
 from tests.site.material import made_items, publish_sample
 

@@ -16,10 +16,10 @@ from engine.analysis.reading import Reading, reading
 from engine.cli import app
 from engine.families import FAMILIES
 from engine.io.review.questions import question_name
-from engine.site.boards.scores import boards
+from engine.pipeline.publishing import publish
 from engine.site.cards.machine_card import machine_card
 from engine.site.cards.parts import card_fragments
-from engine.store import connect, connect_read_only, load_items, publish
+from engine.store import connect, connect_read_only, load_items
 from tests.dashboard.argument_material import ARGUMENTS
 from tests.dashboard.choice_material import CHOICES
 from tests.dashboard.formal_material import SYMBOLIZATION, VALIDITY
@@ -135,7 +135,7 @@ def test_a_sheet_of_one_split_stands_with_the_models_that_were_asked_it(answered
 def test_built_in_respondents_stand_beside_a_person_on_one_board(answered: Reading) -> None:
     [board] = [
         board
-        for board in boards(answered)
+        for board in answered.boards
         if board.dataset == SKILLS and ANN in {one.model for one in board.scores}
     ]
     assert "constant-yes" in {one.model for one in board.scores}
@@ -148,7 +148,7 @@ def test_two_sheets_of_one_person_are_told_apart_and_imported_questions_left_out
     for seed in (0, 1):
         _answered(db, "sample", BO, 5, seed)
     with reading(publish(db)) as source:
-        [shown] = tables(card_fragments(source)["justlogic-people"])
+        shown = tables(card_fragments(source)["justlogic-people"])[0]
     assert len({row[0] for row in shown.rows}) == 2
     assert all(row[0].startswith(f"{BO} run ") for row in shown.rows)
     with closing(connect(db)) as con:

@@ -11,8 +11,9 @@ from typer.testing import CliRunner
 
 from engine.analysis.reading import reading
 from engine.cli import app
+from engine.pipeline.publishing import publish
 from engine.pipeline.remaking import making_command
-from engine.store import Dataset, connect, list_datasets, publish
+from engine.store import Dataset, connect, list_datasets
 
 MADE = [
     "justlogic --name small -n 9 --recipe faithful --set max_depth=2",

@@ -16,6 +16,7 @@ from engine.ask.runs.series import standing
 from engine.ask.runs.spending import Price
 from engine.core.errors import InputError
 from engine.store import connect_read_only
+from engine.store.responses.measured import mean_reply
 
 _LEAST_S = 1e-6
 _LOOKED_AT = 200
@@ -109,18 +110,10 @@ def _before(db: Path, plan: Plan) -> _Before | None:
     except InputError:
         return None
     try:
-        row = con.execute(
-            "SELECT avg(completion_tokens), avg(latency_ms) / 1000 FROM responses r"
-            " JOIN runs u ON u.run_id = r.run_id JOIN models m ON m.model_id = u.model_id"
-            " WHERE m.name = $model AND u.prompt = $prompt AND r.outcome <> 'error'"
-            " AND u.origin = 'measured'",
-            {"model": plan.run.model, "prompt": plan.run.prompt},
-        ).fetchone()
+        found = mean_reply(con, plan.run.model, plan.run.prompt)
     finally:
         con.close()
-    if row is None or row[0] is None or row[1] is None:
-        return None
-    return _Before(float(row[0]), float(row[1]))
+    return None if found is None else _Before(*found)
 
 
 def _seconds(delivery: Delivery, to_ask: int, latency_s: float) -> float:

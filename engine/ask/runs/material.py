@@ -18,6 +18,7 @@ from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.sampling import draw, sampled, strata_of
 from engine.store import Dataset, connect_read_only, find_dataset, load_items
+from engine.store.datasets.known import items_by_language, n_different
 
 TEST = "test"
 TRAIN = "train"
@@ -114,11 +115,7 @@ def _load(db: Path, request: Request, memory: str) -> Material:
 
 def _language(con: DuckDBPyConnection, dataset: Dataset, wanted: str | None) -> str | None:
     """The language to ask; None where that leaves nothing out."""
-    rows = con.execute(
-        "SELECT DISTINCT language FROM items WHERE dataset_id = ? ORDER BY language",
-        [dataset.dataset_id],
-    ).fetchall()
-    spoken = [language for (language,) in rows]
+    spoken = sorted(items_by_language(con, dataset.dataset_id))
     if wanted not in (None, WHOLE, *spoken):
         raise InputError(
             f"the data set {dataset.name} has no items in the language {wanted!r}; it has "
@@ -144,28 +141,11 @@ def _items(
     def read() -> Iterator[Item]:
         return _spoken(con, dataset.name, split, language, certified=False)
 
-    if limit is None or _n_items(con, dataset, split, language) <= limit:
+    if limit is None or n_different(con, dataset.dataset_id, split, language) <= limit:
         return Items(read()), None
     known = [sampled(item) for item in read()]
     drawn = draw(known, limit)
     return Items(item for item in read() if item.hash in drawn), strata_of(known)
-
-
-def _n_items(
-    con: DuckDBPyConnection, dataset: Dataset, split: str | None, language: str | None
-) -> int:
-    """How many different items there are to ask."""
-    [(n,)] = con.execute(
-        "SELECT count(DISTINCT hash) FROM items"
-        " WHERE dataset_id = $dataset AND split = coalesce($split, split)"
-        " AND language = coalesce($language, language)",
-        {
-            "dataset": dataset.dataset_id,
-            "split": split,
-            "language": language,
-        },
-    ).fetchall()
-    return int(n)
 
 
 def _spoken(

@@ -20,12 +20,13 @@ def freshness(
     as_json: AsJson = False,
 ) -> None:
     """Compare public with fresh accuracy of each model, with release dates and cut-offs."""
-    from engine.analysis.contamination import freshness_of
+    from engine.analysis.contamination import freshness_rows
+    from engine.analysis.query import open_rows
     from engine.cli.results.fresh_board import show_fresh
-    from engine.core.paths import db_path
     from engine.show.output import say, write_json
 
-    rows = freshness_of(db_path(db), dataset)
+    with open_rows(db, dataset) as opened:
+        rows = freshness_rows(opened, dataset)
     if as_json:
         write_json({"rows": rows})
     elif rows:

@@ -1,26 +1,20 @@
-"""`sorites leaderboard`: scores with their n, interval and origin."""
+"""`sorites leaderboard`: every board as a table, each score with its n and interval."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-_ORIGINS = {
-    "measured": "measured here",
-    "reproduced": "reproduced: others' answers and verdicts",
-    "regraded": "regraded: others' answers, our labels and rules",
-    "reported": "as reported by others",
-}
+if TYPE_CHECKING:
+    from engine.analysis.boards import Board, Score
 
-_ALL, _TEST = "all", "test"
-_RANKED_BY = "accuracy"
-_ALIKE = (
-    "dataset", "origin", "metric", "model", "prompt", "probe", "language", "split", "rotated",
-)  # fmt: skip
+Row = dict[str, Any]
+
+CHANCE = "independent guessing"
 
 
 def register(app: typer.Typer) -> None:
@@ -33,104 +27,100 @@ def leaderboard(
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Show the scores; those of different origins are never ranked together."""
-    from contextlib import closing
+    """Show the scores. Scores of different provenance are never ranked together."""
+    from dataclasses import asdict
 
-    from engine import store
+    from engine.analysis.boards import boards, chance_scores, left_out, other_figures
     from engine.analysis.contamination import freshness_rows
+    from engine.analysis.query import open_rows
     from engine.cli.results.fresh_board import show_fresh
-    from engine.core.paths import db_path
-    from engine.show.output import say, write_json
+    from engine.show.output import write_json
 
-    with closing(store.connect_read_only(db_path(db))) as con:
-        scores = [*store.leaderboard(con, dataset), *store.response_scores(con, dataset)]
-        rows = _told_apart(scores, store.manners(con))
-        chance = store.chance_scores(con, dataset)
-        probed = store.contamination(con, dataset)
-        fresh = freshness_rows(con, dataset)
+    with open_rows(db, dataset) as rows:
+        found = boards(rows, dataset)
+        others, apart = other_figures(rows, dataset), left_out(rows, dataset)
+        chance, fresh = chance_scores(rows, dataset), freshness_rows(rows, dataset)
     if as_json:
-        write_json({"rows": rows, "chance": chance, "fresh": fresh})
-    elif not rows and probed:
-        sets = ", ".join(dict.fromkeys(row["dataset"] for row in probed))
-        say(
-            f"of {sets}, only withheld options have been asked for (the contamination probe), which"
-            " is no score of a board; see how often they were given with"
-            ' `sorites sql "FROM contamination"`, and ask the questions with `sorites evaluate`'
-        )
-    elif not rows:
-        say("nothing has been answered yet; ask a model with `sorites evaluate`")
-    else:
-        _show(rows, chance)
-    if fresh and not as_json:
+        scores = [asdict(score) for board in found for score in board.scores]
+        parts = {"figures": others, "left_out": apart, "chance": chance, "fresh": fresh}
+        write_json({"rows": scores, **parts})
+        return
+    _show_others(others)
+    for board in found:
+        _show(board)
+    _show_left_out(apart, is_all=not (found or others))
+    if fresh:
         show_fresh(fresh)
 
 
-def _told_apart(
-    scores: Sequence[dict[str, Any]], manners: Mapping[str, Mapping[str, Any]]
-) -> list[dict[str, Any]]:
-    """The scores, in `settings` how a run was asked otherwise than those that look like it."""
-    from engine.analysis.run_labels import told_apart
+def _show(board: Board) -> None:
+    """The board in its order, and what guessing scores where it is known."""
+    from engine.analysis.boards.words import PROVENANCE, asked_words
+    from engine.show.output import say, show_table
 
-    runs = [{**row, "settings": None, **manners.get(row["run_hash"], {})} for row in scores]
-    told = told_apart(runs, _ALIKE)
-    return [{**row, "settings": words} for row, words in zip(scores, told, strict=True)]
-
-
-def _show(rows: Sequence[dict[str, Any]], chance: Sequence[dict[str, Any]]) -> None:
-    """One table for each data set, origin and metric; one for metrics that belong side by side.
-
-    What boards rank by stands last, where a reader of a terminal looks.
-    """
-    from engine.cli.results.rotated_board import show_rotated, take_rotated
-    from engine.cli.results.skill_board import show_skilled, take_skilled
-
-    def place(row: dict[str, Any]) -> tuple[str, str]:
-        return row["dataset"], row["origin"]
-
-    for (dataset, origin), group in groupby(sorted(rows, key=place), place):
-        runs, others = take_rotated(group)
-        skilled, others = take_skilled(others)
-        _show_metrics(f"{dataset}, {{}}, {_ORIGINS[origin]}", others)
-        if skilled:
-            show_skilled(f"{dataset}, {_ORIGINS[origin]}", skilled, _asked)
-        if runs:
-            guessed = [row for row in chance if row["dataset"] == dataset]
-            show_rotated(f"{dataset}, all rotations, {_ORIGINS[origin]}", runs, guessed, _asked)
-
-
-def _show_metrics(title: str, rows: Sequence[dict[str, Any]]) -> None:
-    from engine.cli.results.rotated_board import counted
-    from engine.show.output import show_table
-
-    by_metric = sorted(rows, key=lambda row: row["metric"] == _RANKED_BY)
-    for metric, group in groupby(by_metric, lambda row: row["metric"]):
-        show_table(
-            title.format(metric),
-            ("model", "prompt", "score", "95 % interval", "n"),
-            [
-                (row["model"], _asked(row), _percent(row["value"]), _interval(row), counted(row))
-                for row in group
-            ],
+    parts = (board.dataset, asked_words(board), PROVENANCE[board.origin], "in %")
+    lines: list[tuple[object, ...]] = [
+        (
+            score.rank_words or "–", score.model, _asked(score),
+            *(scored(*score.share(measure)[:3]) for measure in board.measures), _counted(score),
         )
+        for score in board.scores
+    ]  # fmt: skip
+    if board.chance:
+        guessed = [board.chance.get(measure.name) for measure in board.measures]
+        lines.append(("–", CHANCE, "–", *(scored(one) for one in guessed), None))
+    titles = ("rank", "model", "prompt", *(measure.title for measure in board.measures), "n")
+    say(", ".join(filter(None, parts)))  # the title of a narrow table would be broken
+    show_table(None, titles, lines)
 
 
-def _asked(row: dict[str, Any]) -> str:
-    """Prompt, probe and what tells the run apart; what was asked if not the English test items."""
-    from engine.ask.respondents import has_seen
-    from engine.store import NO_PROMPT
+def _show_others(others: Sequence[Row]) -> None:
+    """Figures in metrics that no board compares, a table for each."""
+    from engine.analysis.boards.words import PROVENANCE
+    from engine.show.output import say, show_table
 
-    language = "all languages" if row["language"] == _ALL else row["language"]
-    split = {None: None, _TEST: None, _ALL: "all splits"}.get(row["split"], f"split {row['split']}")
-    seen = "has learnt from these" if has_seen(row["model"], row["split"]) else None
-    parts = (row["prompt"], row["probe"], row["settings"], language, split, seen)
-    return " · ".join(part for part in parts if part not in (None, NO_PROMPT, "en")) or "–"
+    def title(row: Row) -> str:
+        return f"{row['dataset']}, {row['metric']}, {PROVENANCE[row['origin']]}, in %"
+
+    for name, group in groupby(others, title):
+        lines = [
+            (
+                row["model"],
+                row["prompt"] or "–",
+                scored(row["value"], row["low"], row["high"]),
+                row["n"],
+            )
+            for row in group
+        ]
+        say(name)
+        show_table(None, ("model", "prompt", "score", "n"), lines)
 
 
-def _percent(share: float) -> str:
-    return f"{share:6.1%}"
+def _show_left_out(apart: Sequence[Row], *, is_all: bool) -> None:
+    from engine.show.output import say
+
+    if is_all and not apart:
+        say("nothing has been answered yet; ask a model with `sorites evaluate`")
+    for dataset, group in groupby(apart, lambda row: f"{row['dataset']}: {row['reason']}"):
+        runs = ", ".join(f"{row['model']} (run {row['run_hash'][:12]})" for row in group)
+        say(f"left out of {dataset}: {runs}")
 
 
-def _interval(row: dict[str, Any]) -> str:
-    if row["low"] is None:
+def _asked(score: Score) -> str:
+    """Prompt and run label, and whether it learnt from what it was asked."""
+    seen = "has learnt from these" if score.has_learnt else None
+    return " · ".join(filter(None, (score.prompt, score.label, seen))) or "–"
+
+
+def _counted(score: Score) -> str:
+    """The number that the score rests on, and whether more is still to be asked."""
+    n = score.n if score.n_questions is None else score.n_questions
+    return "–" if n is None else f"{n}{'' if score.is_whole else ' (unfinished)'}"
+
+
+def scored(value: float | None, low: float | None = None, high: float | None = None) -> str:
+    """A score and its interval, in per cent."""
+    if value is None:
         return "–"
-    return f"{_percent(row['low'])} to {_percent(row['high'])}"
+    interval = "" if low is None or high is None else f" ({100 * low:.1f} to {100 * high:.1f})"
+    return f"{100 * value:.1f}{interval}"

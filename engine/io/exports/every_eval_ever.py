@@ -25,7 +25,7 @@ from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.io.exports.writing import write_document, write_lines
 from engine.store import Dataset, connect_read_only, digest_of, find_dataset
-from engine.store.records import read_rows
+from engine.store.responses.measured import answers_of, plain_runs
 
 SCHEMA = "0.3.0"
 _ODD = re.compile(r"[^A-Za-z0-9_.-]+")
@@ -34,20 +34,6 @@ OURS, UNKNOWN = "sorites", "unknown"
 
 BUILT_IN = ("baseline", "ceiling")
 
-_RUNS = """
-SELECT a.*, u.settings, u.command, u.engine_version, u.endpoints, epoch(u.finished_at) AS finished
-FROM accuracy a JOIN runs u ON u.run_id = a.run_id
-WHERE a.dataset = $dataset AND a.origin = 'measured' AND a.probe IS NULL AND NOT a.rotated
-ORDER BY a.model, a.run_hash
-"""
-_ANSWERS = """
-SELECT r.*, m.messages, i.options FROM item_responses r
-JOIN items i ON i.item_id = r.item_id
-JOIN responses o ON o.run_id = r.run_id AND o.item_id = r.item_id AND o.sample = r.sample
-    AND o.rotation = r.rotation
-LEFT JOIN messages m ON m.message_id = o.message_id
-WHERE r.run_id = $run_id ORDER BY r.idx, r.sample
-"""
 _SENT = {"temperature": float, "top_p": float, "max_tokens": int}
 
 
@@ -59,7 +45,7 @@ def write_every_eval_ever(db: Path, name: str, folder: Path) -> dict[str, int]:
     """
     with closing(connect_read_only(db)) as con:
         dataset = find_dataset(con, name)
-        runs = read_rows(con, _RUNS, {"dataset": dataset.name})
+        runs = plain_runs(con, dataset.name)
         if not runs:
             raise InputError(f"nothing was measured on {name}; ask it with `sorites evaluate`")
         return {
@@ -188,7 +174,7 @@ def _arguments(run: dict[str, Any]) -> dict[str, Any]:
 
 
 def _samples(con: DuckDBPyConnection, run: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for row in read_rows(con, _ANSWERS, {"run_id": run["run_id"]}):
+    for row in answers_of(con, run["run_id"]):
         messages = orjson.loads(row["messages"]) if row["messages"] else []
         asked = messages[-1]["content"] if messages else ""
         read = row["answer"]

@@ -6,7 +6,6 @@ Both are kept apart from what is measured here by their origin. They are loaded 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from engine.core.resources import data_file
 from engine.io.published.figure import STRICT, Figure
 from engine.io.published.reported import read_reported
 from engine.store import register_model, transaction
+from engine.store.figures import replace_figures
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -48,9 +48,6 @@ def known_figures(folder: Path | None = None) -> tuple[Figure, ...]:
     return tuple(figure for figures in (*reported, *reproduced) for figure in figures)
 
 
-_INSERT = "INSERT INTO figures BY NAME SELECT * FROM incoming_figures"
-
-
 def load_figures(con: DuckDBPyConnection, folder: Path | None = None) -> int:
     """Fill the table `figures` from the data folder; the number of figures it then holds.
 
@@ -59,22 +56,8 @@ def load_figures(con: DuckDBPyConnection, folder: Path | None = None) -> int:
     """
     figures = known_figures(folder)
     with transaction(con):
-        con.execute("DELETE FROM figures")
-        _insert(con, figures)
+        replace_figures(con, [figure.model_dump(exclude={"kind"}) for figure in figures])
         for figure in figures:
             if figure.kind != "published":  # what the leaderboard takes an unknown model for
                 register_model(con, figure.model, figure.kind)
     return len(figures)
-
-
-def _insert(con: DuckDBPyConnection, figures: Sequence[Figure]) -> None:
-    """All in one statement, from an Arrow table: row by row takes sixty times as long."""
-    import pyarrow as pa
-
-    schema = con.sql("FROM figures LIMIT 0").to_arrow_table().schema
-    rows = [figure.model_dump(exclude={"kind"}) for figure in figures]
-    con.register("incoming_figures", pa.Table.from_pylist(rows, schema=schema))
-    try:
-        con.execute(_INSERT)
-    finally:
-        con.unregister("incoming_figures")

@@ -24,6 +24,7 @@ from engine.store import (
     run_hash,
     transaction,
 )
+from engine.store.datasets.known import n_of_hashes
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +120,7 @@ def _dataset_of(con: DuckDBPyConnection, log: HarnessLog, name: str | None) -> D
 
 
 def _has_all(con: DuckDBPyConnection, dataset: Dataset, asked: Sequence[str]) -> bool:
-    [(n,)] = con.execute(
-        "SELECT count(DISTINCT hash) FROM items WHERE dataset_id = $key"
-        " AND hash IN (SELECT unnest($asked))",
-        {"key": dataset.dataset_id, "asked": asked},
-    ).fetchall()
-    return bool(n == len(asked))
+    return n_of_hashes(con, dataset.dataset_id, asked) == len(asked)
 
 
 def _graded(item: Item, answer: HarnessAnswer) -> Grade:

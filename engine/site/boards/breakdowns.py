@@ -11,22 +11,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from engine.analysis.boards import board_of
+from engine.analysis.boards.parts import in_table, parts
 from engine.analysis.reading import Reading, Row
-from engine.analysis.run_labels import with_runs_told
-from engine.core.items import Origin
 from engine.io.exports import LANGUAGES
+from engine.show.boards import heading, known_by
 from engine.show.escaping import inert
 from engine.show.notices import no_dataset
+from engine.show.parts import parts_table
 from engine.show.slugs import slug
 from engine.show.tables import Cell, Column, count, table, text
-from engine.site.boards.board import heading, known_by
-from engine.site.boards.fullest import BY_BOARD, CHOSEN, on_board
-from engine.site.boards.parts_table import parts_table, side_by_side
-from engine.site.boards.scores import PASSAGE, board_of
 from engine.site.builder.heads import page_head
 from engine.site.builder.sources import BREAKDOWNS
 from engine.site.filtering import filter_form
-from engine.store import NO_PROMPT
 
 TRAITS = {
     "depth": "Depth",
@@ -45,25 +42,6 @@ _FEW = 9
 _MOST_TOGETHER = 6_000
 """Parts of runs up to which one page holds a data set's: half a megabyte."""
 
-# What is broken down by language is of one board in all languages.
-_PARTS = f"""
-WITH {CHOSEN},
-parts AS (
-    SELECT run_id, dataset, origin, model, kind, prompt, trait, cell, value, low, high, n
-    FROM accuracy_by_trait WHERE list_contains($traits, trait)
-    UNION ALL
-    SELECT run_id, dataset, origin, model, kind, prompt, trait, cell, accuracy, low, high, n
-    FROM skill_accuracy WHERE list_contains($traits, trait)
-)
-SELECT p.* REPLACE (nullif(p.prompt, $no_prompt) AS prompt),
-    c.* EXCLUDE (run_id) REPLACE (if(p.trait = 'language', NULL, c.language) AS "language")
-FROM parts p JOIN chosen c USING (run_id)
--- What has one value everywhere is broken down by nothing.
-QUALIFY min(cell) OVER (PARTITION BY dataset, trait) < max(cell) OVER (PARTITION BY dataset, trait)
-ORDER BY dataset, list_position($origins, p.origin), list_position($traits, trait), {BY_BOARD},
-    overall DESC, model, p.prompt, run_id, try_cast(cell AS INTEGER), cell
-"""
-
 
 def breakdown_fragments(reading: Reading) -> dict[str, str]:
     """The generated part of the page that lists the others."""
@@ -77,7 +55,7 @@ def breakdown_pages(reading: Reading) -> dict[str, str]:
     """
     return {
         place: "\n\n".join(blocks) + "\n"
-        for name, rows in _found(reading).items()
+        for name, rows in parts(reading.rows, list(TRAITS)).items()
         for place, blocks in _pages(name, rows)
     }
 
@@ -86,10 +64,10 @@ def breakdown_tables(reading: Reading, dataset: str, traits: Sequence[str]) -> l
     """The tables of a data set by those of some traits that have few values, measured here."""
     rows = [
         row
-        for row in _found(reading).get(dataset, [])
-        if row["trait"] in traits and row["origin"] == Origin.MEASURED
+        for row in parts(reading.rows, list(TRAITS)).get(dataset, [])
+        if row["trait"] in traits and row["origin"] == "measured"
     ]
-    found = [list(part) for _, part in groupby(rows, _in_table)]
+    found = [list(part) for _, part in groupby(rows, in_table)]
     return [_table(part) for part in found if len({row["cell"] for row in part}) <= _FEW]
 
 
@@ -135,38 +113,8 @@ def _sheets(trait: str, rows: list[Row]) -> Iterator[_Sheet]:
         yield _Sheet(f"{TRAITS[trait]}, {first} to {last}", f"{address}-{number}", shown)
 
 
-def _found(reading: Reading) -> dict[str, list[Row]]:
-    """The parts of each data set: of runs in the snapshot, else of figures that travel with us."""
-    parts = reading.rows(
-        _PARTS, traits=list(TRAITS), origins=[str(o) for o in Origin], no_prompt=NO_PROMPT
-    )
-    found = [row for _, part in groupby(parts, _in_table) for row in _told(list(part))]
-    here = {(row["dataset"], row["origin"]) for row in found}
-    kept = [
-        {"setting": PASSAGE, "split": None, "language": None, **row}
-        for row in reading.kept.parts
-        if row["trait"] in TRAITS and (row["dataset"], row["origin"]) not in here
-    ]
-    by_dataset: dict[str, list[Row]] = {}
-    for row in [*found, *kept]:
-        by_dataset.setdefault(str(row["dataset"]), []).append(row)
-    return by_dataset
-
-
-def _in_table(row: Row) -> tuple[object, ...]:
-    """What the rows of a table have in common."""
-    return row["trait"], *on_board(row)
-
-
-def _told(rows: Sequence[Row]) -> list[Row]:
-    """The rows of a table, in `settings` what tells runs apart that look alike in it."""
-    if rows[0]["trait"] == "language":
-        return side_by_side(rows)
-    return with_runs_told(rows, ("model", "prompt"))
-
-
 def _index(reading: Reading) -> str:
-    found = _found(reading)
+    found = parts(reading.rows, list(TRAITS))
     rows = [
         [
             Cell(f'<a href="site:{BREAKDOWNS}/{slug(name)}/">{inert(name)}</a>', name),
@@ -201,7 +149,7 @@ def _page(title: str, blocks: Iterable[str]) -> Iterator[str]:
 
 def _boards(rows: Sequence[Row]) -> Iterator[str]:
     yield filter_form()
-    for _, part in groupby(rows, _in_table):
+    for _, part in groupby(rows, in_table):
         yield _table(list(part))
 
 

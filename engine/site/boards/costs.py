@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
-from operator import itemgetter
 
+from engine.analysis.models import model_runs
 from engine.analysis.reading import Reading, Row
-from engine.analysis.run_labels import with_runs_told
 from engine.show.escaping import inert
 from engine.show.notices import notice
-from engine.show.tables import SCORE, Cell, Column, count, score, table, text, told_apart_cell
+from engine.show.tables import SCORE, Cell, Column, count, labelled_cell, score, table, text
 from engine.site.boards.asked_here import asked_here, is_at_most, price_in
-from engine.site.models import all_runs
 
 _ANSWERS = 1_000
 """Costs are given for so many answers."""
@@ -27,8 +25,8 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 470, 12, 220
 class Spent:
     """What a model was right in and cost: US dollars for 1,000 answers, None where unknown.
 
-    `is_at_most`: some may have gone out in batches, and have cost less. `settings` says in what it
-    was asked otherwise than in other rows with its name and prompt.
+    `is_at_most`: some may have gone out in batches, and have cost less. `label` distinguishes its
+    run from others with its name and prompt.
     """
 
     model: str
@@ -39,7 +37,7 @@ class Spent:
     n: int
     tokens: float | None
     cost: float | None
-    settings: str | None = None
+    label: str | None = None
     is_at_most: bool = False
 
 
@@ -51,16 +49,13 @@ def cost_fragments(reading: Reading) -> dict[str, str]:
 
 
 def _asked(reading: Reading, dataset: str) -> list[Row]:
-    """The fullest of the plain runs asked alike, the best first; `settings` tells them apart."""
-    fullest: dict[tuple[object, ...], Row] = {}
-    for run in asked_here(all_runs(reading)):
-        where = tuple(run["endpoints"] or ()), run["is_batched"]
-        place = run["model"], run["prompt"], run["settings"], where
-        is_plain = (run["dataset"], run["probe"]) == (dataset, None)
-        if is_plain:
-            fullest[place] = max(fullest.get(place, run), run, key=itemgetter("n", "run_id"))
-    found = sorted(fullest.values(), key=lambda run: -run["value"])
-    return with_runs_told(found, ("model", "prompt"))
+    """The runs of the plain question that stand on boards, the best first."""
+    found = [
+        run
+        for run in asked_here(model_runs(reading.rows))
+        if run["stands"] and (run["dataset"], run["probe"]) == (dataset, None)
+    ]
+    return sorted(found, key=lambda run: -run["value"])
 
 
 def cost_section(dataset: str, found: Sequence[Spent]) -> str:
@@ -68,7 +63,7 @@ def cost_section(dataset: str, found: Sequence[Spent]) -> str:
     if not found:
         return notice(
             "No model has been asked on the main data set yet. These commands fill this part:",
-            "sorites evaluate justlogic --model MODEL --base-url URL",
+            "sorites evaluate DATASET --model MODEL --base-url URL",
             "sorites site build",
         )
     numbered = list(enumerate(found, 1))
@@ -89,7 +84,7 @@ def _spent(row: Row) -> Spent:
         n=row["n"],
         tokens=received,
         cost=_ANSWERS * price.cost_usd(sent, received) if price else None,
-        settings=row["settings"],
+        label=row["label"],
         is_at_most=price is not None and is_at_most(row, price),
     )
 
@@ -116,7 +111,7 @@ def _most(one: Spent) -> str:
 
 
 def _name(one: Spent) -> str:
-    return one.model if one.settings is None else f"{one.model} ({one.settings})"
+    return one.model if one.label is None else f"{one.model} ({one.label})"
 
 
 def _axes(span: tuple[int, int]) -> str:
@@ -192,7 +187,7 @@ def _numbers(found: Sequence[tuple[int, Spent]]) -> str:
     )
     rows = [
         [
-            told_apart_cell(text(one.model), one.settings),
+            labelled_cell(text(one.model), one.label),
             count(number),
             text(one.prompt),
             *score(one.value, one.low, one.high),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.analysis.contamination import FRESHNESS, with_dates
+from engine.analysis.contamination import freshness_rows
 from engine.analysis.reading import Reading, Row
+from engine.show.boards import named
 from engine.show.tables import Cell, Column, count, share_in_full, table, text
-from engine.site.boards.board import named
 from engine.store import NO_PROMPT
 
 _COLUMNS = (
@@ -25,8 +25,7 @@ def fresh_table(reading: Reading, dataset: str) -> str | None:
 
     Only what was asked on both is compared, item by item at the same place of the recipe.
     """
-    asked = reading.rows(FRESHNESS, dataset=None)  # once for all sets
-    rows = with_dates(row for row in asked if row["dataset"] == dataset)
+    rows = freshness_rows(reading.rows, dataset)
     if not rows:
         return None
     return table(

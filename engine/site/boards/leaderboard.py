@@ -5,31 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from engine.analysis.boards import Board
+from engine.analysis.datasets.known import days_asked, failed_checks
 from engine.analysis.reading import Reading, making
 from engine.pipeline.files.suites import RELEASES
+from engine.show.boards import board_table
 from engine.show.escaping import inert
 from engine.show.notices import no_answers, no_dataset
-from engine.site.boards.board import board_table
-from engine.site.boards.formal_board import three_skills
+from engine.show.tasks import tasks_tables
 from engine.site.boards.fresh import fresh_table
 from engine.site.boards.overall import overall_section
 from engine.site.boards.releases import release_selector
-from engine.site.boards.scores import Board, boards
 from engine.site.cards.commands import commands
 from engine.site.cards.machine_card import release_of
 from engine.site.filtering import filter_form
 from engine.store import Dataset
-
-_DAYS = """
-SELECT dataset_id, min(started_at) AS first, max(coalesce(finished_at, started_at)) AS last
-FROM runs WHERE origin = 'measured' AND started_at IS NOT NULL GROUP BY dataset_id
-"""
-
-
-_ABOVE = """
-SELECT DISTINCT name FROM audits
-WHERE dataset_id = $key AND limit_value IS NOT NULL AND NOT passed ORDER BY name
-"""
 
 
 def leaderboard_fragments(reading: Reading) -> dict[str, str]:
@@ -40,7 +30,7 @@ def leaderboard_fragments(reading: Reading) -> dict[str, str]:
 def _sections(reading: Reading) -> Iterator[str]:
     described = {dataset.name: dataset for dataset in reading.datasets}
     by_dataset = {
-        name: list(group) for name, group in groupby(boards(reading), lambda board: board.dataset)
+        name: list(group) for name, group in groupby(reading.boards, lambda board: board.dataset)
     }
     if not any(dataset.source == "generated" for dataset in reading.datasets):
         yield no_dataset()
@@ -49,9 +39,9 @@ def _sections(reading: Reading) -> Iterator[str]:
     yield _contents([*by_dataset, *silent])
     yield filter_form()
     yield from overall_section(reading)
-    if skills := three_skills(reading):
-        yield "## LogicSkills: three skills side by side {: #three-skills }"
-        yield from skills
+    if found := tasks_tables(reading.rows):
+        yield "## Tasks side by side {: #tasks }"
+        yield from found
     for number, (name, group) in enumerate(by_dataset.items(), 1):
         yield _heading(name, number)
         yield from _section(reading, described.get(name), group)
@@ -86,7 +76,7 @@ def _section(reading: Reading, dataset: Dataset | None, group: list[Board]) -> I
 
 def _shortcuts(reading: Reading, dataset: Dataset) -> Iterator[str]:
     """A sentence where surface signs answer more of a set than they may."""
-    above = [row["name"] for row in reading.rows(_ABOVE, key=dataset.dataset_id)]
+    above = failed_checks(reading.rows, dataset.dataset_id)
     if above:
         told = ", ".join(f"<code>{inert(name)}</code>" for name in above)
         yield (
@@ -107,12 +97,8 @@ def _about(reading: Reading, dataset: Dataset) -> str:
 
 def _asked(reading: Reading, dataset: Dataset) -> str:
     """The days on which it was asked here."""
-    known = {row["dataset_id"]: row for row in reading.rows(_DAYS)}
-    if dataset.dataset_id not in known:
-        return ""
-    row = known[dataset.dataset_id]
-    days = dict.fromkeys(f"{row[end]:%Y-%m-%d}" for end in ("first", "last"))
-    return f", asked {' to '.join(days)}"
+    days = days_asked(reading.rows).get(dataset.dataset_id, ())
+    return f", asked {' to '.join(dict.fromkeys(days))}" if days else ""
 
 
 def _released(dataset: Dataset) -> str:

@@ -32,7 +32,7 @@ class Series:
     points: tuple[Point, ...]
 
 
-def figure(series: Sequence[Series], caption: str, *, chance: float) -> str:
+def figure(series: Sequence[Series], caption: str, *, chance: float | None = None) -> str:
     """The panels with their caption (HTML) and, folded away, all numbers as a table."""
     depths = [point.depth for one in series for point in one.points]
     span = min(depths), max(depths)
@@ -45,7 +45,7 @@ def figure(series: Sequence[Series], caption: str, *, chance: float) -> str:
     )
 
 
-def _panel(one: Series, span: tuple[int, int], chance: float) -> str:
+def _panel(one: Series, span: tuple[int, int], chance: float | None) -> str:
     first, last = one.points[0], one.points[-1]
     told = (
         f"{one.name}: {100 * first.value:.0f}% at depth {first.depth},"
@@ -79,7 +79,9 @@ def _axes(span: tuple[int, int]) -> str:
     return levels + depths
 
 
-def _chance(chance: float) -> str:
+def _chance(chance: float | None) -> str:
+    if chance is None:
+        return ""
     return f'<path class="el-chance" d="M{_LEFT} {_y(chance):.1f}H{_RIGHT}"/>'
 
 

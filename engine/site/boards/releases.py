@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.analysis.boards import Board
 from engine.analysis.reading import Reading
 from engine.pipeline.files.suites import RELEASES
 from engine.pipeline.suites import Release, held_sets, suite_releases
+from engine.show.boards import board_table
 from engine.show.escaping import inert
 from engine.show.notices import no_answers, notice
 from engine.show.tables import Cell, Column, code, table, text
-from engine.site.boards.board import board_table
-from engine.site.boards.scores import Board, boards
 from engine.site.builder.heads import page_head
 from engine.site.filtering import filter_form
 from engine.store import Dataset
@@ -34,7 +34,7 @@ def release_pages(reading: Reading) -> dict[str, str]:
 def release_boards(reading: Reading, release: Release) -> tuple[Board, ...]:
     """The boards of the data sets of a release."""
     names = {dataset.name for dataset in held_sets(reading.datasets, release).values()}
-    return tuple(board for board in boards(reading) if board.dataset in names)
+    return tuple(board for board in reading.boards if board.dataset in names)
 
 
 def release_selector(reading: Reading, shown: str | None = None) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
+from engine.analysis.boards import Score
 from engine.analysis.reading import Reading
 from engine.pipeline.remaking import making_command
 from engine.show.tables import code
-from engine.site.boards.scores import Score
 
 
 def commands(reading: Reading, scores: Sequence[Score]) -> str:

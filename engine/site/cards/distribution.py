@@ -7,6 +7,7 @@ two are not of one definition; every row says whose it is.
 from __future__ import annotations
 
 from engine.analysis.datasets.vocabulary import MOST, vocabulary
+from engine.analysis.figures import reported_distributions
 from engine.analysis.reading import Dataset, Reading
 from engine.show.tables import Cell, Column, count, table, text
 
@@ -30,7 +31,7 @@ _COLUMNS = (
 def distribution_section(reading: Reading, family: str) -> str:
     """The family's sets in the snapshot, and below them the published ones."""
     rows = [_measured(reading, dataset) for dataset in reading.family(family)]
-    for row in reading.kept.distributions:
+    for row in reported_distributions(reading.rows):
         cells = count(row["n"]), count(row["vocabulary_size"]), _nats(row["kl_divergence"])
         rows.append([text(row["dataset"]), *cells, text(row["source"])])
     shown = table("Vocabulary, and divergence from general English", _COLUMNS, rows, sortable=True)

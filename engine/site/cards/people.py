@@ -10,8 +10,11 @@ import shlex
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from engine.analysis.boards import PASSAGE, Board, Score
+from engine.analysis.boards.words import asked_words
 from engine.analysis.reading import Dataset, Reading
 from engine.core.items import Origin
+from engine.show.boards import card_link
 from engine.show.notices import no_dataset
 from engine.show.tables import (
     SCORE,
@@ -19,13 +22,11 @@ from engine.show.tables import (
     Column,
     code,
     count,
+    labelled_cell,
     score,
     table,
     text,
-    told_apart_cell,
 )
-from engine.site.boards.board import card_link, setting_words
-from engine.site.boards.scores import PASSAGE, Board, Score, boards
 from engine.site.cards.readers import readers_section
 
 _PERSON = "human"
@@ -60,7 +61,7 @@ def people_told(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:
 
 def _answered(reading: Reading, names: Collection[str]) -> Iterator[tuple[Board, Score]]:
     """The runs of people, each with its board, of the questions as they are."""
-    for board in boards(reading):
+    for board in reading.boards:
         if board.dataset in names and (board.origin, board.setting) == (Origin.MEASURED, PASSAGE):
             yield from ((board, one) for one in board.scores if one.kind == _PERSON)
 
@@ -80,8 +81,8 @@ def _table(rows: list[list[Cell]]) -> str:
 
 def _row(board: Board, one: Score) -> list[Cell]:
     return [
-        told_apart_cell(_who(one), one.settings),
-        told_apart_cell(text(board.dataset), setting_words(board) or None),
+        labelled_cell(_who(one), one.label),
+        labelled_cell(text(board.dataset), asked_words(board) or None),
         *score(one.value, one.low, one.high),
         count(one.n),
     ]

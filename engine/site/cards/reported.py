@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
+from engine.analysis.figures import reported_figures
 from engine.analysis.reading import Reading, Row
 from engine.show.escaping import inert
 from engine.show.tables import UNTOLD, Cell, Column, percent, table, text
@@ -31,11 +32,12 @@ def reported_section(reading: Reading, family: str) -> str:
 
 def _found(reading: Reading, family: str) -> list[Row]:
     """The figures of papers that are about the family, whatever else they compare it with."""
+    figures = reported_figures(reading.rows)
     about: dict[str, Counter[str]] = {}
-    for row in reading.kept.reported:
+    for row in figures:
         about.setdefault(row["paper"], Counter())[row["family"]] += 1
     papers = {paper for paper, own in about.items() if own.most_common(1)[0][0] == family}
-    own = [row for row in reading.kept.reported if row["paper"] in papers]
+    own = [row for row in figures if row["paper"] in papers]
     order = list(dict.fromkeys(row["breakdown"] for row in own))
     return sorted(
         own, key=lambda row: (row["breakdown"] != "overall", order.index(row["breakdown"]))

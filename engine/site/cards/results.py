@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.analysis.boards import PASSAGE, ROTATIONS, Board, fullest
 from engine.analysis.datasets.comparisons import differences, drawn_to_tied, mistakes
 from engine.analysis.reading import Dataset, Reading, Row
+from engine.show.boards import board_table
 from engine.show.notices import no_answers, no_dataset
 from engine.show.tables import Cell, Column, count, score, table, text
-from engine.site.boards.board import board_table
 from engine.site.boards.breakdowns import breakdown_tables
-from engine.site.boards.scores import PASSAGE, ROTATIONS, Board, fullest_board
 from engine.site.cards.commands import commands
 
 _BEST = 10
@@ -38,7 +38,7 @@ def results_section(reading: Reading, family: str) -> str:
 
 def main_board_of(reading: Reading, dataset: Dataset) -> Board | None:
     """The fullest board in all orders of the options; where there is none, in the order stored."""
-    found = (fullest_board(reading, dataset.name, setting) for setting in (ROTATIONS, PASSAGE))
+    found = (fullest(reading.boards, dataset.name, setting) for setting in (ROTATIONS, PASSAGE))
     return next((board for board in found if board), None)
 
 

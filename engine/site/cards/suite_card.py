@@ -14,10 +14,10 @@ from engine.analysis.reading import Dataset, Reading, Row
 from engine.pipeline.files.datasets import LICENCE, FolderFile
 from engine.pipeline.files.suites import RELEASES, SuiteFolders
 from engine.pipeline.suites import Release, SuiteEntry, held_sets, load_suite, suite_releases
+from engine.show.boards import board_table
 from engine.show.escaping import inert
 from engine.show.notices import no_answers, notice
 from engine.show.tables import Cell, Column, code, count, table, text
-from engine.site.boards.board import board_table
 from engine.site.builder.heads import page_head
 from engine.site.cards.balance import balance_of
 from engine.site.cards.depths import depths_of

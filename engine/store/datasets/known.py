@@ -1,6 +1,8 @@
-"""What a description of a data set needs besides its row: its languages, and how it was checked."""
+"""What is known of a data set besides its row: counts of its items, and how it was checked."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from duckdb import DuckDBPyConnection
 
@@ -23,3 +25,26 @@ def items_by_language(con: DuckDBPyConnection, dataset_id: int) -> dict[str, int
 def ways_checked(con: DuckDBPyConnection, dataset_id: int) -> list[tuple[str, str | None]]:
     """By which methods and solvers the items of a data set were verified."""
     return con.execute(_CHECKED, [dataset_id]).fetchall()
+
+
+def n_different(
+    con: DuckDBPyConnection, dataset_id: int, split: str | None, language: str | None
+) -> int:
+    """The number of different items of a split and language; None takes all of them."""
+    [(n,)] = con.execute(
+        "SELECT count(DISTINCT hash) FROM items"
+        " WHERE dataset_id = $dataset AND split = coalesce($split, split)"
+        " AND language = coalesce($language, language)",
+        {"dataset": dataset_id, "split": split, "language": language},
+    ).fetchall()
+    return int(n)
+
+
+def n_of_hashes(con: DuckDBPyConnection, dataset_id: int, hashes: Sequence[str]) -> int:
+    """How many of some hashes are items of a data set."""
+    [(n,)] = con.execute(
+        "SELECT count(DISTINCT hash) FROM items WHERE dataset_id = $dataset"
+        " AND hash IN (SELECT unnest($hashes))",
+        {"dataset": dataset_id, "hashes": list(hashes)},
+    ).fetchall()
+    return int(n)

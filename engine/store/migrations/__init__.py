@@ -65,6 +65,8 @@ VIEWS = (
     "language_gap",
     "disagreements",
     "chance",
+    "board_runs",
+    "board",
     "leaderboard",
     "rejections",
     "reported_distributions",

@@ -211,12 +211,12 @@ class Snapshot:
                 self._users -= 1
                 self._close_if_unused()
 
-    def rows(self, query: str, **values: object) -> list[dict[str, Any]]:
+    def rows(self, query: str, /, **values: object) -> list[dict[str, Any]]:
         """The rows of a query as dictionaries; `values` are its named parameters."""
         rows: list[dict[str, Any]] = self.table(query, **values).to_pylist()
         return rows
 
-    def table(self, query: str, **values: object) -> pa.Table:
+    def table(self, query: str, /, **values: object) -> pa.Table:
         """The result of a query as an Arrow table; `values` are its named parameters."""
         with self.cursor() as cursor:
             return cursor.sql(query, params=values or None).to_arrow_table()

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from statistics import fmean
 
 from engine.analysis.ranks import Rank, ranked, span_of
 from engine.analysis.reading import Row
-from engine.analysis.run_labels import Manner, manner, manners_told
+from engine.show.boards import marked_name
 from engine.show.tables import (
     DASH,
     Cell,
     Column,
+    labelled_cell,
     share_in_full,
     table,
     text,
-    told_apart_cell,
 )
-from engine.site.boards.board import marked_name
 
 Respondent = tuple[str, str, str | None, str | None]
-"""Who answered: name, kind and prompt, and what tells it from others of these."""
+"""Who answered: name, kind and prompt, and the label of the run."""
 
 Place = tuple[Respondent, str]
 """A cell of such a table: its respondent and its part."""
@@ -33,7 +31,7 @@ def parts_table(
 
     Rows of `found` have model, kind, prompt, cell, value, low, high and n, the best respondent
     first; prompts and each `source` are shown where there are any, and one of a run has its
-    `run_id`, and `settings` where another run looks like it.
+    `run_id`, and a `label` where another run looks like it.
     """
     has_sources = any(row.get("source") for row in found)
     has_prompts = any(row["prompt"] for row in found)
@@ -57,26 +55,6 @@ def parts_table(
     return table(caption, columns, rows, sortable=True, data=data)
 
 
-def side_by_side(found: Sequence[Row]) -> list[Row]:
-    """The scores of respondents asked for parts in runs apart, those best on average first.
-
-    The runs of a row were asked in one manner; of several at a part the fullest stands, of equally
-    full ones the last. Rows of `found` have, beside what `parts_table` needs, what `manner` does.
-    """
-    found = sorted(found, key=lambda row: (row["n"], row["run_id"]))
-    asked = [((row["model"], row["prompt"]), manner(row)) for row in found]
-    told = manners_told(asked)
-    shown: dict[tuple[tuple[str, str | None], Manner], dict[str, Row]] = {}
-    for place, row in zip(asked, found, strict=True):
-        shown.setdefault(place, {})[row["cell"]] = {**row, "settings": told[place]}
-    best = sorted(shown.items(), key=lambda one: (-_mean(one[1]), one[0][0][0], one[0][0][1] or ""))
-    return [row for _, own in best for row in own.values()]
-
-
-def _mean(own: Mapping[str, Row]) -> float:
-    return fmean(row["value"] for row in own.values())
-
-
 def part_ranks(found: Sequence[Row]) -> dict[Place, Rank]:
     """The range of ranks of each score among those of the same part."""
     spans: dict[str, dict[Place, tuple[float, float] | None]] = {}
@@ -96,10 +74,10 @@ def share_of(row: Row | None, ranks: Mapping[Place, Rank]) -> Cell:
 
 def respondent(row: Row) -> Respondent:
     """Who answered."""
-    return row["model"], row["kind"], row["prompt"], row.get("settings")
+    return row["model"], row["kind"], row["prompt"], row.get("label")
 
 
 def _name(row: Row) -> Cell:
     # what has a run has a card
     shown = marked_name(row["model"], row["kind"], (), has_card="run_id" in row)
-    return told_apart_cell(shown, row.get("settings"))
+    return labelled_cell(shown, row.get("label"))

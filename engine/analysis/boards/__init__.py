@@ -1,0 +1,45 @@
+"""Boards: the rows of the view `board` as terminal, dashboard, site and files show them.
+
+Which run stands for a model, in what order rows stand, what distinguishes them, and which ranks
+their intervals leave open is decided by the views `board_runs` and `board` alone.
+"""
+
+from __future__ import annotations
+
+from engine.analysis.boards.reading import (
+    Board,
+    board_of,
+    board_origins,
+    boards,
+    chance_scores,
+    fullest,
+    left_out,
+    other_figures,
+)
+from engine.analysis.boards.score import (
+    ALL_LANGUAGES,
+    NO_CONTEXT,
+    PASSAGE,
+    ROTATIONS,
+    Measure,
+    Score,
+    Share,
+)
+
+__all__ = [
+    "ALL_LANGUAGES",
+    "NO_CONTEXT",
+    "PASSAGE",
+    "ROTATIONS",
+    "Board",
+    "Measure",
+    "Score",
+    "Share",
+    "board_of",
+    "board_origins",
+    "boards",
+    "chance_scores",
+    "fullest",
+    "left_out",
+    "other_figures",
+]

@@ -1,0 +1,81 @@
+"""Scores by part of the runs that stand on boards: by depth, by skill and by other traits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from engine.analysis.boards.across import side_by_side
+from engine.analysis.boards.score import PASSAGE
+from engine.analysis.boards.standing import BY_BOARD, CHOSEN, on_board
+from engine.analysis.figures import figures_by_part
+from engine.analysis.query import Row, Rows
+from engine.core.items import Origin
+
+# What is broken down by language is of one board in all languages.
+_PARTS = f"""
+WITH {CHOSEN},
+parts AS (
+    SELECT run_id, dataset, origin, model, kind, prompt, trait, cell, value, low, high, n
+    FROM accuracy_by_trait WHERE list_contains($traits, trait)
+    UNION ALL
+    SELECT run_id, dataset, origin, model, kind, prompt, trait, cell, accuracy, low, high, n
+    FROM skill_accuracy WHERE list_contains($traits, trait)
+)
+SELECT p.* REPLACE (nullif(p.prompt, 'none') AS prompt),
+    c.* EXCLUDE (run_id) REPLACE (if(p.trait = 'language', NULL, c.language) AS "language")
+FROM parts p JOIN chosen c USING (run_id)
+-- What has one value everywhere is broken down by nothing.
+QUALIFY min(cell) OVER (PARTITION BY dataset, trait) < max(cell) OVER (PARTITION BY dataset, trait)
+ORDER BY dataset, list_position($origins, p.origin), list_position($traits, trait), {BY_BOARD},
+    overall DESC, model, p.prompt, run_id, try_cast(cell AS INTEGER), cell
+"""
+
+# Of each respondent the run with most answers, of equally full ones the last.
+_BY_DEPTH = """
+WITH fullest AS (
+    SELECT run_id, value AS overall FROM board_runs
+    WHERE stands AND setting = 'passage' AND dataset = $dataset AND origin = 'measured'
+        AND (kind = 'endpoint' OR list_contains($references, model))
+    QUALIFY row_number() OVER (PARTITION BY kind, model ORDER BY n DESC, run_id DESC) = 1
+)
+SELECT t.model, t.kind, t.prompt, t.run_id, t.cell, t.value, t.n, t.low, t.high
+FROM accuracy_by_trait t JOIN fullest f USING (run_id) WHERE t.trait = 'depth'
+ORDER BY t.kind = 'endpoint' DESC, list_position($references, t.model), overall DESC, t.model,
+    t.cell::INTEGER
+"""
+
+
+def parts(rows: Rows, traits: Sequence[str]) -> dict[str, list[Row]]:
+    """The parts of each data set: of runs, else of figures that others have.
+
+    Rows of one table, which have trait and board in common, follow each other; `label` tells runs
+    apart that look alike in it.
+    """
+    own = rows(_PARTS, traits=list(traits), origins=[str(origin) for origin in Origin])
+    found = [row for _, part in groupby(own, in_table) for row in _labelled(list(part))]
+    here = {(row["dataset"], row["origin"]) for row in found}
+    kept = [
+        {"setting": PASSAGE, "split": None, "language": None, **row}
+        for row in figures_by_part(rows)
+        if row["trait"] in traits and (row["dataset"], row["origin"]) not in here
+    ]
+    by_dataset: dict[str, list[Row]] = {}
+    for row in [*found, *kept]:
+        by_dataset.setdefault(str(row["dataset"]), []).append(row)
+    return by_dataset
+
+
+def in_table(row: Row) -> tuple[object, ...]:
+    """What the rows of a table have in common."""
+    return row["trait"], *on_board(row)
+
+
+def _labelled(found: list[Row]) -> list[Row]:
+    """Languages are asked in runs of their own."""
+    return side_by_side(found) if found[0]["trait"] == "language" else found
+
+
+def by_depth(rows: Rows, dataset: str, references: Sequence[str]) -> list[Row]:
+    """Accuracy at each depth, models first, the best first, then the references in their order."""
+    return rows(_BY_DEPTH, dataset=dataset, references=list(references))

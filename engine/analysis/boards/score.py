@@ -1,0 +1,135 @@
+"""What a row of a board holds, and the measures that boards show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import orjson
+
+from engine.analysis.ranks import Rank, rank_words
+from engine.ask.respondents import has_seen
+from engine.core.items import Origin
+
+PASSAGE, NO_CONTEXT, ROTATIONS = "passage", "no-context", "rotations"
+ENGLISH, ALL_LANGUAGES, ALL_SPLITS = "en", "all", "all"
+
+Configuration = tuple[tuple[str, str], ...]
+"""The settings of a run that runs on other data sets may have in common with it, by name."""
+
+
+class Share(NamedTuple):
+    """A share of 0 to 1 with its 95% interval and the number that it rests on."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int | None
+
+
+class Measure(NamedTuple):
+    """A column of boards: its name in the view `board`, a title, and the column with its n."""
+
+    name: str
+    title: str
+    n: str = "n"
+
+
+ACCURACY = Measure("value", "Accuracy")
+PARTIAL = Measure("partial_circular", "PC", "n_questions")
+OVER_ROTATIONS = (Measure("value", "ACC"), Measure("circular", "CIR", "n_questions"), PARTIAL)
+BESIDE = (
+    Measure("response_rate", "Answered"),
+    Measure("strict_response_rate", "Answered, strict"),
+    Measure("response_accuracy", "Response accuracy", "n_read"),
+    Measure("strict_response_accuracy", "strict", "n_strictly_read"),
+    Measure("balanced_accuracy", "Balanced"),
+    Measure("consistency", "Consistency", "n_groups"),
+)
+"""What stands beside accuracy where it is known: of questions on skills, and of groups of items."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A row of the view `board`, which documents its columns; what is not known is None."""
+
+    dataset: str
+    origin: Origin
+    setting: str
+    split: str | None
+    language: str | None
+    place: int
+    rank_best: int | None
+    rank_worst: int | None
+    model: str
+    kind: str
+    prompt: str | None
+    label: str | None
+    value: float
+    low: float | None
+    high: float | None
+    n: int | None
+    n_planned: int | None
+    is_whole: bool
+    circular: float | None
+    circular_low: float | None
+    circular_high: float | None
+    partial_circular: float | None
+    partial_circular_low: float | None
+    partial_circular_high: float | None
+    n_questions: int | None
+    response_rate: float | None
+    response_rate_low: float | None
+    response_rate_high: float | None
+    strict_response_rate: float | None
+    strict_response_rate_low: float | None
+    strict_response_rate_high: float | None
+    response_accuracy: float | None
+    response_accuracy_low: float | None
+    response_accuracy_high: float | None
+    n_read: int | None
+    strict_response_accuracy: float | None
+    strict_response_accuracy_low: float | None
+    strict_response_accuracy_high: float | None
+    n_strictly_read: int | None
+    balanced_accuracy: float | None
+    balanced_accuracy_low: float | None
+    balanced_accuracy_high: float | None
+    consistency: float | None
+    consistency_low: float | None
+    consistency_high: float | None
+    n_groups: int | None
+    source: str
+    command: str | None
+    note: str | None
+    configuration: str | None
+    run_id: int | None
+    run_hash: str | None
+
+    @property
+    def rank(self) -> Rank | None:
+        """The range of ranks that the intervals leave open."""
+        if self.rank_best is None or self.rank_worst is None:
+            return None
+        return self.rank_best, self.rank_worst
+
+    @property
+    def rank_words(self) -> str | None:
+        """That range as it is shown."""
+        return None if self.rank is None else rank_words(self.rank)
+
+    @property
+    def has_learnt(self) -> bool:
+        """Whether it is a respondent that was fitted to questions that it is asked here."""
+        return has_seen(self.model, self.split)
+
+    def share(self, measure: Measure) -> Share:
+        """Its share in a measure."""
+        prefix = "" if measure.name == "value" else f"{measure.name}_"
+        names = (measure.name, f"{prefix}low", f"{prefix}high", measure.n)
+        return Share(*(getattr(self, name) for name in names))
+
+
+def configuration_of(settings: str | None) -> Configuration:
+    """The column `configuration` of the views `board` and `board_runs`; empty of a kept figure."""
+    return tuple(sorted(orjson.loads(settings or "{}").items()))

@@ -1,0 +1,170 @@
+"""A board as a table: score, interval, n and provenance, with an interval drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.analysis.boards import Board, Measure, Score
+from engine.analysis.boards.words import PROVENANCE, asked_words
+from engine.analysis.ranks import Rank, rank_words
+from engine.core.items import Origin
+from engine.show.escaping import inert
+from engine.show.slugs import slug
+from engine.show.tables import (
+    DASH,
+    UNTOLD,
+    Cell,
+    Column,
+    count,
+    labelled_cell,
+    score,
+    share,
+    share_in_full,
+    table,
+    text,
+)
+
+_KINDS = {"baseline": "baseline", "ceiling": "oracle", "human": "people"}
+
+_GUESSED = "What chance gives is computed, and has no interval."
+
+
+def board_table(board: Board, *, limit: int | None = None) -> str:
+    """The board in one line of HTML, best score first; `limit` rows of it, where given.
+
+    Name, rank and score come first, since they are what a telephone has room for.
+    """
+    first = board.ranked_by
+    others = [measure for measure in board.measures if measure != first]
+    has_sources = board.origin is not Origin.MEASURED
+    columns = (
+        Column("Respondent"),
+        Column("Rank", numeric=True),
+        Column(first.title, numeric=True),
+        Column("95% interval", numeric=True),
+        Column("0 to 100%", drawn=True),
+        Column("n", numeric=True),
+        *(Column(measure.title, numeric=True) for measure in others),
+        Column("Prompt"),
+        *([Column("Source")] if has_sources else []),
+    )
+    rows = [
+        [
+            labelled_cell(respondent_cell(row), row.label),
+            rank_cell(row.rank),
+            *score(*row.share(first)[:3]),
+            drawn(*row.share(first)[:3]),
+            _count(row),
+            *(share_in_full(*row.share(measure)) for measure in others),
+            text(row.prompt),
+            *([_source(row)] if has_sources else []),
+        ]
+        for row in board.scores
+    ][:limit]
+    if board.chance:
+        rows.append(_guessing(board, others, len(columns)))
+    return table(_caption(board), columns, rows, sortable=True, data=known_by(board))
+
+
+def _guessing(board: Board, others: Sequence[Measure], width: int) -> list[Cell]:
+    """What guessing every order independently and evenly scores; exact, so without intervals."""
+    chance = board.chance or {}
+    value = chance[board.ranked_by.name]
+    name = '<span class="el-name">guessing</span> <span class="el-badge">chance</span>'
+    cells = [Cell(name, "~"), Cell(DASH), share(value), Cell(DASH), drawn(value, None, None)]
+    cells += [Cell(DASH), *(share(chance.get(measure.name)) for measure in others)]
+    return [*cells, *[Cell(DASH)] * (width - len(cells))]
+
+
+def drawn(value: float | None, low: float | None, high: float | None) -> Cell:
+    """The interval as a bar and the score as a dot; the numbers beside it say the same."""
+    if value is None:
+        return Cell(DASH)
+    x = 100 * value
+    bar = ""
+    if low is not None and high is not None:
+        left, width = 100 * low, 100 * (high - low)
+        bar = (
+            f'<rect class="el-band" x="{left:.1f}" y="4" width="{max(width, 0.5):.1f}" height="6"/>'
+        )
+    return Cell(
+        '<svg class="el-spark" viewBox="-4 0 108 14" aria-hidden="true" focusable="false">'
+        f'<path class="el-axis" d="M0 13H100"/>{bar}'
+        f'<circle class="el-dot" cx="{x:.1f}" cy="7" r="2.6"/></svg>',
+        value,
+    )
+
+
+def known_by(board: Board) -> dict[str, str]:
+    """The attributes of its table, by which the address and the filter know it."""
+    key = "/".join(filter(None, board.name.values()))
+    return {"key": key, "dataset": board.dataset, "origin": str(board.origin)}
+
+
+def provenance(origin: Origin | str) -> str:
+    """Where scores come from, as a caption begins."""
+    words = PROVENANCE[Origin(origin)]
+    return words[0].upper() + words[1:]
+
+
+def heading(board: Board) -> str:
+    """Where its scores come from and what was asked, as HTML."""
+    words = asked_words(board)
+    return f"{provenance(board.origin)}{': ' + inert(words) if words else ''}"
+
+
+def _caption(board: Board) -> str:
+    title = heading(board)
+    sentences = [
+        *([_GUESSED] if board.chance else []),
+        *([UNTOLD] if board.origin is Origin.REPORTED else []),
+    ]
+    return " ".join([f"{title}.", *sentences]) if sentences else title
+
+
+def respondent_cell(score: Score) -> Cell:
+    """Who answered, with what is to be known of it, and the link to its card."""
+    marks = ["has learnt from these"] if score.has_learnt else []
+    # a run in the snapshot, so that the model has a card
+    return marked_name(score.model, score.kind, marks, has_card=score.run_id is not None)
+
+
+def marked_name(model: str, kind: str, marks: Sequence[str], *, has_card: bool) -> Cell:
+    """A respondent's name with its kind, where it is no model, and other marks after it."""
+    words = [_KINDS[kind], *marks] if kind in _KINDS else marks
+    badges = "".join(f' <span class="el-badge">{mark}</span>' for mark in words)
+    return Cell(f"{named(model, kind, has_card=has_card)}{badges}", model)
+
+
+def named(model: str, kind: str, *, has_card: bool = True) -> str:
+    """A respondent's name as HTML, by whose kind rows are filtered."""
+    name = f'<span class="el-name" data-kind="{inert(kind)}">{inert(model)}</span>'
+    return card_link(model, name) if has_card else name
+
+
+def card_link(model: str, shown: str) -> str:
+    """A link to a model's card; `shown` is HTML."""
+    return f'<a href="site:models/{slug(model)}/">{shown}</a>'
+
+
+def rank_cell(rank: Rank | None) -> Cell:
+    """A range of ranks, greyed where it is no single one; it is sorted by the best."""
+    if rank is None:
+        return Cell(DASH)
+    best, worst = rank
+    words = rank_words(rank) if best == worst else f'<span class="el-tie">{rank_words(rank)}</span>'
+    return Cell(words, best + worst / 10_000)
+
+
+def _count(score: Score) -> Cell:
+    """The number that it rests on: of different questions where all orders were asked."""
+    n = score.n if score.n_questions is None else score.n_questions
+    if score.is_whole:
+        return count(n)
+    of = f" of {score.n_planned:,}," if score.n_questions is None else ""
+    return Cell(f"{count(n).html} <small>{of} unfinished</small>", n)
+
+
+def _source(score: Score) -> Cell:
+    note = f"<small>{inert(score.note)}</small>" if score.note else ""
+    return Cell(f"{inert(score.source)} {note}".strip(), score.source)

@@ -1,0 +1,155 @@
+-- Every board, a row a run or figure. Terminal, dashboard and site show these rows in this order.
+-- A board compares one metric on one data set, of one origin, setting, split and language. A figure
+-- kept from elsewhere gives way to a run here of the same board, model and prompt.
+CREATE OR REPLACE VIEW board AS
+WITH here AS (
+    SELECT b.dataset, b.origin, b.setting, b.split, b.language, b.model, b.kind, b.prompt, b.label,
+        -- Over rotations, accuracy is that of the items to which the other two scores belong.
+        coalesce(o.accuracy, b.value) AS value,
+        CASE WHEN o.run_id IS NULL THEN b.low ELSE o.accuracy_low END AS low,
+        CASE WHEN o.run_id IS NULL THEN b.high ELSE o.accuracy_high END AS high, b.n, b.n_planned,
+        o.circular, o.circular_low, o.circular_high, o.partial_circular, o.partial_circular_low,
+        o.partial_circular_high, o.n_items AS n_questions,
+        a.response_rate, a.response_rate_low, a.response_rate_high,
+        p.strict_response_rate, p.strict_response_rate_low, p.strict_response_rate_high,
+        p.response_accuracy, p.response_accuracy_low, p.response_accuracy_high,
+        p.n_satisfy AS n_read, p.strict_response_accuracy, p.strict_response_accuracy_low,
+        p.strict_response_accuracy_high, p.n_strict_satisfy AS n_strictly_read,
+        p.balanced_accuracy, p.balanced_accuracy_low, p.balanced_accuracy_high,
+        c.value AS consistency, c.low AS consistency_low, c.high AS consistency_high,
+        c.n AS n_groups, coalesce(u.source, 'run ' || left(b.run_hash, 12)) AS source, u.command,
+        NULL::VARCHAR AS note, b.configuration, b.run_id, b.run_hash
+    FROM board_runs b
+    JOIN runs u ON u.run_id = b.run_id
+    JOIN accuracy a ON a.run_id = b.run_id
+    LEFT JOIN circular o ON o.run_id = b.run_id
+    LEFT JOIN response_accuracy p ON p.run_id = b.run_id
+    LEFT JOIN consistency c ON c.run_id = b.run_id
+    WHERE b.stands
+),
+printed AS (
+    SELECT f.dataset, f.origin, CASE WHEN f.breakdown = 'language' THEN f.cell END AS language,
+        f.model, coalesce(kind_of_run(m.kind, f.origin), 'published') AS kind, f.prompt, f.metric,
+        f.value, f.low, f.high, f.n::BIGINT AS n, f.source, f.command, f.note
+    FROM figures f LEFT JOIN models m ON m.name = f.model
+    WHERE f.breakdown IN ('overall', 'language')
+        AND f.metric IN ('accuracy', 'no_context_accuracy', 'circular', 'partial_circular')
+),
+kept AS (
+    SELECT p.dataset, p.origin, CASE WHEN p.metric = 'no_context_accuracy' THEN 'no-context'
+            -- where others asked in all orders, their whole table is such a board
+            WHEN p.dataset IN (SELECT dataset FROM printed WHERE metric = 'circular')
+            THEN 'rotations' ELSE 'passage' END AS setting,
+        p.language, p.model, p.kind, p.prompt, p.value, p.low, p.high, p.n, c.value AS circular,
+        c.low AS circular_low, c.high AS circular_high, q.value AS partial_circular,
+        q.low AS partial_circular_low, q.high AS partial_circular_high, p.source, p.command, p.note
+    FROM printed p
+    LEFT JOIN printed c ON p.metric = 'accuracy' AND c.metric = 'circular'
+        AND c.dataset = p.dataset AND c.origin = p.origin AND c.model = p.model
+        AND c.prompt IS NOT DISTINCT FROM p.prompt AND c.language IS NOT DISTINCT FROM p.language
+    LEFT JOIN printed q ON p.metric = 'accuracy' AND q.metric = 'partial_circular'
+        AND q.dataset = p.dataset AND q.origin = p.origin AND q.model = p.model
+        AND q.prompt IS NOT DISTINCT FROM p.prompt AND q.language IS NOT DISTINCT FROM p.language
+    WHERE p.metric IN ('accuracy', 'no_context_accuracy')
+),
+rows AS (
+    FROM here
+    UNION ALL BY NAME
+    FROM kept k WHERE NOT EXISTS (
+        FROM here h
+        WHERE h.dataset = k.dataset AND h.origin = k.origin AND h.setting = k.setting
+            AND h.model = k.model AND h.prompt IS NOT DISTINCT FROM k.prompt
+            AND (k.language IS NULL OR h.language = k.language)
+    )
+),
+placed AS (
+    SELECT *, dense_rank() OVER (ORDER BY dataset, origin, setting, split, language) AS board_no,
+        row_number() OVER (
+            PARTITION BY dataset, origin, setting, split, language
+            ORDER BY CASE WHEN setting = 'rotations' THEN partial_circular ELSE value END
+                    DESC NULLS LAST,
+                model, prompt, run_hash, source
+        ) AS place,
+        -- solver and people are there to compare with, and are not ranked
+        CASE WHEN kind NOT IN ('ceiling', 'human') THEN
+            CASE WHEN setting = 'rotations' THEN partial_circular_low ELSE low END END AS rank_low,
+        CASE WHEN rank_low IS NOT NULL THEN
+            CASE WHEN setting = 'rotations' THEN partial_circular_high ELSE high END END AS rank_high
+    FROM rows
+),
+ranks AS (
+    SELECT s.board_no, s.place, 1 + count(*) FILTER (r.rank_low > s.rank_high) AS rank_best,
+        count(*) - count(*) FILTER (r.rank_high < s.rank_low) AS rank_worst
+    FROM placed s JOIN placed r ON r.board_no = s.board_no AND r.rank_high IS NOT NULL
+    WHERE s.rank_high IS NOT NULL GROUP BY s.board_no, s.place HAVING count(*) > 1
+)
+SELECT p.dataset, p.origin, p.setting, p.split, p.language, p.place, r.rank_best, r.rank_worst,
+    p.model, p.kind, p.prompt, p.label, p.value, p.low, p.high, p.n, p.n_planned,
+    coalesce(p.n >= p.n_planned, true) AS is_whole, p.circular, p.circular_low, p.circular_high,
+    p.partial_circular, p.partial_circular_low, p.partial_circular_high, p.n_questions,
+    p.response_rate, p.response_rate_low, p.response_rate_high, p.strict_response_rate,
+    p.strict_response_rate_low, p.strict_response_rate_high, p.response_accuracy,
+    p.response_accuracy_low, p.response_accuracy_high, p.n_read, p.strict_response_accuracy,
+    p.strict_response_accuracy_low, p.strict_response_accuracy_high, p.n_strictly_read,
+    p.balanced_accuracy, p.balanced_accuracy_low, p.balanced_accuracy_high, p.consistency,
+    p.consistency_low, p.consistency_high, p.n_groups, p.source, p.command, p.note, p.configuration,
+    p.run_id, p.run_hash
+FROM placed p LEFT JOIN ranks r ON r.board_no = p.board_no AND r.place = p.place
+ORDER BY p.dataset NOT IN (SELECT name FROM datasets), p.dataset,
+    list_position(['measured', 'reproduced', 'regraded', 'reported'], p.origin),
+    list_position(['rotations', 'passage', 'no-context'], p.setting) NULLS LAST, p.setting,
+    coalesce(p.language, 'en') <> 'en', p.language, p.split, p.place;
+
+COMMENT ON VIEW board IS 'The boards: for each data set, origin, setting, split and language its respondents in order of rank.';
+COMMENT ON COLUMN board.dataset IS 'Name of the data set.';
+COMMENT ON COLUMN board.origin IS 'measured, reproduced, regraded or reported; a board is of one.';
+COMMENT ON COLUMN board.setting IS 'passage (the plain question), rotations (in all orders of the options), or the name of the probe.';
+COMMENT ON COLUMN board.split IS 'The split that was asked; all of several; NULL where there is one, and of what others published.';
+COMMENT ON COLUMN board.language IS 'The language that was asked; all of several; NULL where there is one.';
+COMMENT ON COLUMN board.place IS 'Place on the board, from 1: by partial_circular over rotations, else by value.';
+COMMENT ON COLUMN board.rank_best IS 'Best rank that the intervals leave open; NULL for what is there to compare with, or alone.';
+COMMENT ON COLUMN board.rank_worst IS 'Worst rank that the intervals leave open.';
+COMMENT ON COLUMN board.model IS 'Who answered.';
+COMMENT ON COLUMN board.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN board.prompt IS 'Name of the prompt style; NULL for those that need none.';
+COMMENT ON COLUMN board.label IS 'Run label: the settings in which it differs from runs with the same model and prompt on the board.';
+COMMENT ON COLUMN board."value" IS 'Accuracy, 0 to 1.';
+COMMENT ON COLUMN board.low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN board.high IS 'Upper end of its 95% interval.';
+COMMENT ON COLUMN board.n IS 'Number of answers; NULL where unknown.';
+COMMENT ON COLUMN board.n_planned IS 'Number of answers that the whole run asks for; NULL of kept figures.';
+COMMENT ON COLUMN board.is_whole IS 'Whether all of them are here; true of kept figures.';
+COMMENT ON COLUMN board.circular IS 'Circular: share of items right in every rotation.';
+COMMENT ON COLUMN board.circular_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN board.circular_high IS 'Upper end of its 95% interval.';
+COMMENT ON COLUMN board.partial_circular IS 'PartialCircular: mean over items of accuracy times certainty.';
+COMMENT ON COLUMN board.partial_circular_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN board.partial_circular_high IS 'Upper end of its 95% interval.';
+COMMENT ON COLUMN board.n_questions IS 'Number of different items of a run in all rotations.';
+COMMENT ON COLUMN board.response_rate IS 'Share of questions to which an answer could be read.';
+COMMENT ON COLUMN board.response_rate_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN board.response_rate_high IS 'Upper end of its 95% interval.';
+COMMENT ON COLUMN board.strict_response_rate IS 'Share of questions on skills answered in the format asked for.';
+COMMENT ON COLUMN board.strict_response_rate_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN board.strict_response_rate_high IS 'Upper end of its 95% interval.';
+COMMENT ON COLUMN board.response_accuracy IS 'Of questions on skills, the share right of the answers that could be read.';
+COMMENT ON COLUMN board.response_accuracy_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN board.response_accuracy_high IS 'Upper end of its 95% interval.';
+COMMENT ON COLUMN board.n_read IS 'Number of these answers.';
+COMMENT ON COLUMN board.strict_response_accuracy IS 'The same of answers in the format asked for.';
+COMMENT ON COLUMN board.strict_response_accuracy_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN board.strict_response_accuracy_high IS 'Upper end of its 95% interval.';
+COMMENT ON COLUMN board.n_strictly_read IS 'Number of these answers.';
+COMMENT ON COLUMN board.balanced_accuracy IS 'Of questions on skills, the mean accuracy over the right answers.';
+COMMENT ON COLUMN board.balanced_accuracy_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN board.balanced_accuracy_high IS 'Upper end of its 95% interval.';
+COMMENT ON COLUMN board.consistency IS 'Share of complete groups of which every item is right.';
+COMMENT ON COLUMN board.consistency_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN board.consistency_high IS 'Upper end of its 95% interval.';
+COMMENT ON COLUMN board.n_groups IS 'Number of complete groups.';
+COMMENT ON COLUMN board.source IS 'The run, or where the figure comes from.';
+COMMENT ON COLUMN board.command IS 'The command that makes it again; NULL where none is known.';
+COMMENT ON COLUMN board.note IS 'A remark of the figure''s source.';
+COMMENT ON COLUMN board.configuration IS 'JSON of the settings that a run on another data set may have in common; NULL of kept figures.';
+COMMENT ON COLUMN board.run_id IS 'The run; NULL of kept figures.';
+COMMENT ON COLUMN board.run_hash IS 'SHA-256 that names the run everywhere; NULL of kept figures.';
