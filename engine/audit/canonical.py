@@ -1,7 +1,7 @@
 """One form for all arguments that differ by the names of their atoms and the order of premises.
 
 Colour refinement: an atom's colour is made of the shapes it occurs in, where, and beside which
-colours, again and again until nothing is told apart any more. If atoms of one colour remain, one
+colours, again and again until no more are distinguished. If atoms of one colour remain, one
 of them is marked and the refinement goes on. The formulas with atoms numbered by final colour,
 sorted, are the form.
 

@@ -1,10 +1,10 @@
-"""How far the language of a data set is from general English (DivLogicEval, §3.2 and Table 4).
+"""How far the language of a data set is from general English.
 
-The paper gives no formula. Of 112 variants, this one came nearest to its figures for public sets:
-the Kullback-Leibler divergence of the data from a sample of Wikipedia, in nats, where the sample
-has as many words as the smallest test set (FOLIO's 15,600) and a word that is not in it counts as
-one in ten million. Most of the divergence is of words that so small a sample misses, so the size
-of the sample is part of the definition.
+The paper that reports such figures gives no formula. Of 112 variants, this one came nearest to its
+figures for public sets: the Kullback-Leibler divergence of the data from a sample of Wikipedia, in
+nats, where the sample has as many words as the smallest test set (FOLIO's 15,600) and a word that
+is not in it counts as one in ten million. Most of the divergence is of words that so small a sample
+misses, so the size of the sample is part of the definition.
 
 Here the sample is drawn from general English at large (`data/reference`), and the figure is the
 expectation over all samples, so that nothing is left to the draw: a word of frequency f occurs in

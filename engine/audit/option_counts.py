@@ -85,15 +85,15 @@ def _count_premise(
     counts["beside a conclusion"] += len(concluded & set(names))
     for at, occurrence in enumerate(shape.occurrences):
         if names[occurrence.atom] == name:
-            others = [_told(o) for place, o in enumerate(shape.occurrences) if place != at]
+            others = [_position(o) for place, o in enumerate(shape.occurrences) if place != at]
             agreement = "agreeing" if occurrence.polarity == sign else "opposed"
             counts[agreement] += 1
             counts[f"{agreement} {occurrence.position}"] += 1
-            told = f"{connectives}, {occurrence.position} beside {', '.join(sorted(others))}"
-            counts[f"{agreement} {told}"] += 1
+            seen = f"{connectives}, {occurrence.position} beside {', '.join(sorted(others))}"
+            counts[f"{agreement} {seen}"] += 1
 
 
-def _told(occurrence: Occurrence) -> str:
+def _position(occurrence: Occurrence) -> str:
     return f"{'¬' if occurrence.is_negated else ''}{occurrence.position}"
 
 

@@ -112,12 +112,12 @@ def _analysed(text: str) -> Shape:
 
 def _root(formula: Formula) -> str:
     """The outermost connective, after quantifiers and what denies them."""
-    told = ""
+    outside = ""
     core = formula
-    while isinstance(core, Quantified) or (isinstance(core, Not) and not told.endswith("Not ")):
-        told += f"{type(core).__name__} "
+    while isinstance(core, Quantified) or (isinstance(core, Not) and not outside.endswith("Not ")):
+        outside += f"{type(core).__name__} "
         core = core.operand if isinstance(core, Not) else core.body
-    return told + type(core).__name__
+    return outside + type(core).__name__
 
 
 def _placed(

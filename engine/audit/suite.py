@@ -15,12 +15,12 @@ from statistics import NormalDist, fmean
 
 import numpy as np
 
-from engine.analysis.statistics import wilson
 from engine.ask.baselines.choices import best
 from engine.ask.baselines.cues import answer_for
 from engine.audit.agreement import Agreement
 from engine.audit.balance import TraitBalance
 from engine.audit.trained import FOLDS, Attacker, Right, always, attack, can_train
+from engine.core.intervals import wilson
 from engine.core.items import Item, Label, Option
 from engine.core.progress import Advance
 from engine.store import AuditFinding, AuditRow

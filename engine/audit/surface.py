@@ -76,17 +76,17 @@ def logical_counts(item: Item) -> Counts:
 
 
 def _count_shape(counts: Counter[str], shape: Shape, place: int, n_premises: int) -> None:
-    told = shape.text if shape.n_nested <= _SHOWN_NESTING else f"{shape.root}, deep"
-    counts[f"premise {told}"] += 1
+    form = shape.text if shape.n_nested <= _SHOWN_NESTING else f"{shape.root}, deep"
+    counts[f"premise {form}"] += 1
     counts[f"root {shape.root}"] += 1
     counts.update(shape.connectives)
     if place in (0, n_premises - 1):
         counts[f"{'last' if place else 'first'} premise {shape.root}"] += 1
     for occurrence in shape.occurrences:
-        counts[f"any {_told(occurrence)}"] += 1
+        counts[f"any {_position(occurrence)}"] += 1
 
 
-def _told(occurrence: Occurrence) -> str:
+def _position(occurrence: Occurrence) -> str:
     return f"{'¬' if occurrence.is_negated else ''}{occurrence.position}"
 
 
@@ -101,7 +101,7 @@ def _count_mentions(
     for occurrence in shape.occurrences:
         number = numbers[occurrence.atom]
         if number is not None:
-            counts[f"{number} {_told(occurrence)}"] += 1
+            counts[f"{number} {_position(occurrence)}"] += 1
             agreement = occurrence.polarity * wanted[number]
             side = ("both ways", "agreeing", "opposed")[agreement]
             counts[f"{number} {side}"] += 1

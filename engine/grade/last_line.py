@@ -28,7 +28,7 @@ def after_thinking(reply: str) -> str:
     return reply.rpartition(_THOUGHT)[2]
 
 
-# "The answer is (B)." as a sentence of its own: the format asked for in ArgQA, Figure 10.
+# "The answer is (B)." as a sentence of its own: a published format.
 _ANSWER_IS = re.compile(rf"{STARS}the answer is {STARS}\(([a-y])\){STARS}\.?{STARS}$")
 
 

@@ -2,8 +2,7 @@ r"""Reading one label out of a reply, as a careful reader would.
 
 The prompt asks for a last line `Answer: true`. **Strict**: the last line is just that, in any
 letter case, a full stop allowed; where options are lettered, also a last sentence of its own, `The
-answer is (B)`, the format that ArgQA's authors ask for. **Lenient**: the first of these that
-applies; where it is met but does not state exactly one option, there is no answer, and no further
+answer is (B)`, as papers ask for it. **Lenient**: the first of these that applies; where it is met but does not state exactly one option, there is no answer, and no further
 rule is tried.
 
 1. Text up to `</think>` is not the reply. Thinking that never ends leaves no reply.

@@ -99,8 +99,8 @@ class _Reader:
         self._list = key_list(tuple(key for key, _ in options))
         self._texts = {key.upper(): text.strip(" .").lower() for key, text in options}
         self._keys = {text: key for key, text in self._texts.items() if text}
-        told = sorted(map(re.escape, self._keys), key=len, reverse=True)
-        self._any_text = re.compile(rf"(?i)(?:{'|'.join(told) or '(?!)'})")
+        texts = sorted(map(re.escape, self._keys), key=len, reverse=True)
+        self._any_text = re.compile(rf"(?i)(?:{'|'.join(texts) or '(?!)'})")
         key, many, noun = self._list.one, self._list.many, self._list.noun
         self._named = re.compile(rf"(?i){noun}(?P<keys>{many})")
         self._after_is = re.compile(
@@ -194,8 +194,8 @@ class _Reader:
         found: list[str] = []
         for place, line in enumerate(lines):
             item = self._item.match(line)
-            if (told := self._told(line)) is not None:
-                found += told
+            if (ended := self._ended(line)) is not None:
+                found += ended
                 continue
             if item is None:
                 if not place and (alone := self._list.read(line.lstrip("-*• "))) is not None:
@@ -208,8 +208,8 @@ class _Reader:
                 found.append(item["keys"])
         return self._list.joined(found) if found else None
 
-    def _told(self, line: str) -> list[str] | None:
-        """What a line tells that ends in a key, if it does not deny it, or is an option's text."""
+    def _ended(self, line: str) -> list[str] | None:
+        """The keys of a line that ends in one and does not deny it, or is an option's text."""
         text = line.lstrip("-*•+ ")
         if ending := self._ending.search(text):
             is_denied = _DENIED.search(self._any_text.sub("", text)) is not None

@@ -19,7 +19,7 @@ from functools import lru_cache
 
 import orjson
 
-from engine.grade.told_domain import MAX_SHOWN, told_domain
+from engine.grade.stated_domain import MAX_SHOWN, stated_domain
 from engine.grade.values import NO_VALUE, PLAIN, PLAIN_KINDS, Value, plain_value, read_value
 from engine.grade.worlds import Vocabulary
 
@@ -142,9 +142,9 @@ def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> dict[str, Valu
         following = None if is_changed else _NEXT_KEY.search(text, start, line_end)
         place = line_end + 1 if following is None else following.end()
     if given and DOMAIN not in given:
-        told = told_domain(text, lowered, frozenset(dict(vocabulary.predicates)))
-        if told is not None:
-            given[DOMAIN] = told
+        stated = stated_domain(text, lowered, frozenset(dict(vocabulary.predicates)))
+        if stated is not None:
+            given[DOMAIN] = stated
     return given
 
 

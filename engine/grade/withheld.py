@@ -12,7 +12,7 @@ _NAME = r"(?i:option|answer|the withheld option(?: is)?)"
 
 
 def grade_withheld(option: Option, raw: str) -> Grade:
-    """Whether the reply is the text of the withheld `option`, word for word (DivLogicEval, §3.3).
+    """Whether the reply is the text of the withheld `option`, word for word.
 
     Strict: it is, to the character. Lenient: but for letter case, spacing, emphasis, quotation
     marks, a final stop and the option's letter before it. A reply that says more, or less, is

@@ -2,7 +2,6 @@
 
 from engine.analysis.statistics.bootstrap import Alike, bootstrap
 from engine.analysis.statistics.clusters import GroupSums, clustered, effective_trials
-from engine.analysis.statistics.intervals import Z_95, Estimated, Interval, mean_interval, wilson
 from engine.analysis.statistics.mixture import Mixture, fit_mixture
 from engine.analysis.statistics.multiple import as_low_by_luck, benjamini_hochberg, holm, lower_tail
 from engine.analysis.statistics.paired import McNemar, mcnemar, paired_difference
@@ -23,6 +22,7 @@ from engine.analysis.statistics.shrinkage import (
     forecast,
     mean_share,
 )
+from engine.core.intervals import Z_95, Estimated, Interval, mean_interval, wilson
 
 __all__ = [
     "Z_95",

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from engine.analysis.statistics.intervals import TAILS, Interval, wilson
+from engine.core.intervals import TAILS, Interval, wilson
 
 RESAMPLES = 4_000
 _NEGLIGIBLE = 1e-9

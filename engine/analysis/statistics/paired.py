@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, fsum, lgamma, log, sqrt
 from typing import NamedTuple
 
-from engine.analysis.statistics.intervals import Z_95, Interval
+from engine.core.intervals import Z_95, Interval
 
 _NEGLIGIBLE = 1e-18
 

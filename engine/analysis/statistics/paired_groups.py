@@ -13,8 +13,8 @@ from random import Random
 from typing import NamedTuple
 
 from engine.analysis.statistics.clusters import t_95
-from engine.analysis.statistics.intervals import TAILS, Z_95, Interval
 from engine.analysis.statistics.paired import McNemar, mcnemar
+from engine.core.intervals import TAILS, Z_95, Interval
 
 RESAMPLES = 4_000
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import sqrt
 
-from engine.analysis.statistics.intervals import Z_95
+from engine.core.intervals import Z_95
 
 
 def _z_of(power: float) -> float:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from math import exp, inf, lgamma, log, sqrt
 from typing import NamedTuple, Protocol
 
-from engine.analysis.statistics.intervals import TAILS, Z_95, Interval, wilson
+from engine.core.intervals import TAILS, Z_95, Interval, wilson
 
 MOST = 1e5
 """The greatest weight (a + b) of a prior: the shares then differ by no more than luck."""

@@ -1,6 +1,6 @@
 """Who answers: the built-in baselines, and any OpenAI-compatible endpoint."""
 
-from engine.ask.baselines.learning import has_seen, is_learner
+from engine.ask.respondents.learning import has_seen, is_learner
 from engine.ask.respondents.protocol import Learner, Respondent
 from engine.ask.respondents.registry import (
     BASELINES,

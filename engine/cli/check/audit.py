@@ -122,8 +122,8 @@ def _show_checks(found: Audit) -> None:
     headings = ("shortcut", "accuracy", "95% interval", "limit", "best part", "limit", "")
     show_table(f"{found.dataset}: shortcuts on {found.basis}", headings, lines)
     if above := found.above_without_limit:
-        told = ", ".join(f"{check.name} {check.accuracy:.1%}" for check in above)
-        say(f"Above what is the limit of others, without one of their own: {len(above)} ({told})")
+        listed = ", ".join(f"{check.name} {check.accuracy:.1%}" for check in above)
+        say(f"Above what is the limit of others, without one of their own: {len(above)} ({listed})")
 
 
 def _limit(limit: float | None) -> str:
@@ -170,9 +170,9 @@ def _show_balance(found: Audit) -> None:
 
     lines = []
     for trait in found.balance:
-        told = "none: exactly balanced"
+        gap = "none: exactly balanced"
         if not trait.is_exact:
-            told = f"{trait.largest_gap:,} items ({trait.largest_cell})"
-        lines.append((trait.trait, len(trait.cells), told))
+            gap = f"{trait.largest_gap:,} items ({trait.largest_cell})"
+        lines.append((trait.trait, len(trait.cells), gap))
     headings = ("trait", "cells", "largest difference between two labels in a cell")
     show_table("gold answer by trait", headings, lines)

@@ -87,11 +87,11 @@ def _drawn_argument(chosen: Root, cell: Cell, params: Params, rng: Random) -> Ar
         found = grown_argument(chosen, cell, params, rng)
         if found is None:
             continue
-        told = _told(found, chosen, cell.problem)
-        if not told:
+        revealed = _revealed(found, chosen, cell.problem)
+        if not revealed:
             return found
-        if least is None or told < least[0]:
-            least = (told, found)
+        if least is None or revealed < least[0]:
+            least = (revealed, found)
     return least and least[1]
 
 
@@ -106,8 +106,8 @@ def grown_argument(chosen: Root, cell: Cell, params: Params, rng: Random) -> Arg
     return grown(root, cell.length, params.chain_rules, fixed, bound, fresh, hidden)
 
 
-def _told(argument: Argument, chosen: Root, problem: Problem) -> int:
-    """How much signs tell of what a fallacy infers, or of what is refuted; 0 if nothing.
+def _revealed(argument: Argument, chosen: Root, problem: Problem) -> int:
+    """How much signs reveal of what a fallacy infers, or of what is refuted; 0 if nothing.
 
     Of the latter most where every letter stands an even number of times, whatever else is in the
     argument. Then what follows has an even number of ¬ and ∨ together (`looks.parity_mark`),
@@ -182,8 +182,8 @@ def _in_order(
     fresh.continue_after(names.values())
     premises = tuple(interned(with_names(premise, names)) for premise in given)
     conclusion = interned(with_names(argument.conclusion, names))
-    told = [step.with_names(names) for step in steps]
-    sound = proven(premises, conclusion, root, length, contrast, told)
+    renamed = [step.with_names(names) for step in steps]
+    sound = proven(premises, conclusion, root, length, contrast, renamed)
     places = {at: place for place, at in enumerate((*order, len(order)))}
     edited = [(places[at], with_names(one, names)) for at, one in _mistaken(argument, chosen)]
     return replace(sound, edited=tuple(edited), next_names=fresh.next_names)

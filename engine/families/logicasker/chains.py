@@ -1,7 +1,7 @@
 """How an argument of several steps looks, beyond what is seen of every argument (`looks`).
 
 Premises are known one by one, and ¬ and ∨ by whether they are even in number. Of two and three
-steps there are few kinds of argument, so that this could be told in each kind by itself: there they
+steps there are few kinds of argument, so that this could be seen in each kind by itself: there they
 are compared kind by kind, by how many connectives and quantifiers they have, and by the words that
 join statements (`one_step`).
 """
@@ -29,7 +29,7 @@ def parity_mark(n_premises: int, n_signs: int) -> str:
     """Whether an argument of so many premises has an odd number of ¬ and ∨ together.
 
     Most rules take a letter as it is put in, or put in its denial and a ∨ for an “if”: what follows
-    by them keeps this parity, so that one ¬ or ∨ more or less can be told by counting.
+    by them keeps this parity, so that one ¬ or ∨ more or less shows in counting.
     """
     return f"parity: {min(n_premises, _MOST)} {n_signs % 2}"
 

@@ -171,8 +171,8 @@ class _Words:
 
     def symbols(self, formulas: Sequence[Formula]) -> tuple[Symbol, ...]:
         """The words of those symbols that the formulas have."""
-        told = {name for formula in formulas for name in symbols_of(formula)}
-        return tuple(s for s in self._vocabulary if s.atom.partition("(")[0] in told)
+        named = {name for formula in formulas for name in symbols_of(formula)}
+        return tuple(s for s in self._vocabulary if s.atom.partition("(")[0] in named)
 
 
 def _plain(formulas: Sequence[Formula]) -> tuple[Symbol, ...]:

@@ -1,7 +1,7 @@
 """Why the answer to a question on a skill is right, in sentences a person can follow.
 
 What follows or is contradicted has its derivation, step by step, where there is one. What is left
-open has two cases, told person by person, that agree with all premises and differ about the
+open has two cases, person by person, that agree with all premises and differ about the
 conclusion.
 """
 
@@ -95,10 +95,10 @@ def _derivation(item: Item, steps: Sequence[Step], n_given: int | None = None) -
     """The steps, numbered on from what is given: the premises, unless there is more."""
     for number, step in enumerate(steps, (n_given or len(item.premises)) + 1):
         sources = [f"({source + 1})" for source in step.sources]
-        told = " and ".join([", ".join(sources[:-1]), sources[-1]] if sources[1:] else sources)
+        listed = " and ".join([", ".join(sources[:-1]), sources[-1]] if sources[1:] else sources)
         yield (
             f"({number}) {_in_words(step.formula, item)}[{step.formula}]"
-            f" By {rule_name(step.form)} from {told}."
+            f" By {rule_name(step.form)} from {listed}."
         )
 
 

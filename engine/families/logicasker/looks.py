@@ -72,7 +72,7 @@ def by_form(one: Looks) -> ByForm:
     return ByForm(one.form, one.root, one.n_denials, one.said)
 
 
-class Told(NamedTuple):
+class Together(NamedTuple):
     """What premises say together; `uses` is by how many of them a symbol is used."""
 
     n_premises: int
@@ -82,20 +82,20 @@ class Told(NamedTuple):
     signed: Polarities
 
 
-def told(premises: Iterable[Looks]) -> Told:
+def taken_together(premises: Iterable[Looks]) -> Together:
     """What premises say together."""
-    together = Told(0, {}, frozenset(), frozenset(), NONE)
+    together = Together(0, {}, frozenset(), frozenset(), NONE)
     for one in premises:
-        together = told_besides(together, one)
+        together = with_one_more(together, one)
     return together
 
 
-def told_besides(known: Told, one: Looks) -> Told:
+def with_one_more(known: Together, one: Looks) -> Together:
     """What premises say together with one more."""
     uses = dict(known.uses)
     for name in one.symbols:
         uses[name] = uses.get(name, 0) + 1
-    return Told(
+    return Together(
         known.n_premises + 1,
         uses,
         known.literals | one.literals,
@@ -228,7 +228,7 @@ class Joint(NamedTuple):
     denies_a_compound: bool
 
 
-def joint(together: Told, conclusion: Looks) -> Joint:
+def joint(together: Together, conclusion: Looks) -> Joint:
     """What premises and conclusion share, and the signs."""
     uses, own = together.uses, conclusion.symbols
     asked = sorted([uses.get(name, 0) for name in own])
@@ -278,7 +278,7 @@ def joint_marks(seen: Joint) -> Iterator[str]:
         yield "sign: any"
 
 
-def _has_another_quantifier(together: Told, conclusion: Looks) -> bool:
+def _has_another_quantifier(together: Together, conclusion: Looks) -> bool:
     """Whether the conclusion has not the quantifier that the premises let expect."""
     if not conclusion.quantifier or not together.quantifiers:
         return False

@@ -14,10 +14,10 @@ from engine.logic.skills import Problem, Skill, leaves, published_leaves, skills
 
 MAX_LENGTH = 12
 LAPS = 5
-"""How often other leaves come up for each time that those do which can be told by counting.
+"""How often other leaves come up for each time that those do that show in counting.
 
 Where every letter of a rule stands twice, as in nearly all, what follows by it has an even number
-of ¬ and what its premises refute an odd one. So contradictions can be told by counting, and have
+of ¬ and what its premises refute an odd one. So contradictions show in counting, and have
 to be few for that not to pay; in the three-way form they are a third. So have fallacies that have
 other connectives than the rule they are taken for, such as the “if” of one for “if and only if”.
 And what chains on a single symbol leave open speaks of another, mostly, which tells them.
@@ -149,8 +149,8 @@ def _lap(found: tuple[str, ...], lap: int) -> tuple[str, ...]:
 
 def _is_seldom_asked(skill: Skill, problem: Problem) -> bool:
     known = [contrasts()[schema.key] for schema in skill.schemas if schema.key in contrasts()]
-    is_told = problem is Problem.CONTRADICTION or any(map(has_other_signs, known))
-    return is_told or _is_on_one_symbol(skill)
+    shows = problem is Problem.CONTRADICTION or any(map(has_other_signs, known))
+    return shows or _is_on_one_symbol(skill)
 
 
 def _apart(found: tuple[str, ...]) -> tuple[str, ...]:

@@ -116,7 +116,7 @@ def _joined(
     *,
     is_plain: bool,
 ) -> Clash:
-    """Both ways one after the other; what both take is told once."""
+    """Both ways one after the other; what both take is stated once."""
     reached = {formula: at for at, formula in enumerate(given)}
     steps: list[Step] = []
     for _, way in (one, other):

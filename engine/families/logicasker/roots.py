@@ -2,10 +2,10 @@
 
 No edit of an inference on everyone makes what is asked look like much else, so drawing edits by
 weights (`weights`) does not by itself make what follows and what does not look alike. At one step
-the arguments of a leaf can be told one by one, and in the three-way form those come more often that
-their edits can look like: by the shares of `data/lexicon/logicasker/shares.tsv`, which were fitted
-together with the weights. Where the answer is yes or no they are listed with their
-edits (`twins`). Elsewhere all are equally likely.
+the arguments of a leaf can be listed one by one, and in the three-way form those come more often
+that their edits can look like: by the shares of `data/lexicon/logicasker/shares.tsv`, which were
+fitted together with the weights. Where the answer is yes or no they are listed with their edits
+(`twins`). Elsewhere all are equally likely.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def _shares() -> Mapping[str, _Shares]:
     return MappingProxyType(
         {
             leaf: _Shares(
-                tuple(root for root, _ in told), tuple(accumulate(share for _, share in told))
+                tuple(root for root, _ in shared), tuple(accumulate(share for _, share in shared))
             )
-            for leaf, told in found.items()
+            for leaf, shared in found.items()
         }
     )

@@ -2,7 +2,7 @@
 
 What follows by most rules has each letter with both signs in the premises and the denied conclusion
 together (`engine.logic.polarity`). What is inferred by a fallacy or refuted mostly has one or two
-without, so that it could be told at any length. Therefore premises are grown that have these
+without, so that it would show at any length. Therefore premises are grown that have these
 letters with the sign which they lack, in what simplifications leave aside.
 """
 

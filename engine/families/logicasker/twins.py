@@ -1,10 +1,10 @@
 """Arguments of one step and their contrast twins, as they are listed with their shares.
 
 Where letters stand for simple statements, one step leaves hardly two ways to go wrong, and what
-does not follow can be told from what does by counting symbols and words. So letters stand for
-compounds as well, and of very many pairs of an argument and what one edit makes of it those are
-listed (`data/lexicon/logicasker/twins.tsv`), with such shares, that the audit's attackers are at
-a loss. What is listed is not believed: each pair is
+does not follow shows in counts of symbols and words. So letters stand for compounds as well, and of
+very many pairs of an argument and what one edit makes of it those are listed
+(`data/lexicon/logicasker/twins.tsv`), with such shares, that the audit's attackers are at a loss.
+What is listed is not believed: each pair is
 derived and decided anew wherever it is drawn.
 """
 
@@ -113,8 +113,8 @@ def twins() -> Mapping[str, _Listed]:
     return MappingProxyType(
         {
             leaf: _Listed(
-                tuple(twin for twin, _ in told), tuple(accumulate(share for _, share in told))
+                tuple(twin for twin, _ in shared), tuple(accumulate(share for _, share in shared))
             )
-            for leaf, told in found.items()
+            for leaf, shared in found.items()
         }
     )

@@ -38,9 +38,9 @@ def unifier(one: Formula, other: Formula) -> Meanings | None:
         left, right = (with_meanings(formula, found) for formula in pairs.pop())
         if left == right:
             continue
-        told = _meaning(left, right) or _meaning(right, left)
-        if told is not None:
-            found = {name: with_meanings(value, told) for name, value in found.items()} | told
+        meaning = _meaning(left, right) or _meaning(right, left)
+        if meaning is not None:
+            found = {name: with_meanings(value, meaning) for name, value in found.items()} | meaning
         elif _are_alike(left, right):
             pairs += zip(left.children, right.children, strict=True)
         else:

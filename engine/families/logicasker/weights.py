@@ -28,14 +28,14 @@ from engine.families.logicasker.looks import (
     Formulas,
     Joint,
     Looks,
-    Told,
+    Together,
     by_form,
     conclusion_marks,
     joint,
     joint_marks,
     looks,
-    told,
-    told_besides,
+    taken_together,
+    with_one_more,
 )
 from engine.families.logicasker.one_step import (
     asked_marks,
@@ -56,7 +56,7 @@ _SHARED_BY = 6
 """Premises of a longer chain of which one is drawn whose edits are weighed."""
 
 
-def steps_told(question: str, length: int) -> str:
+def name_of_steps(question: str, length: int) -> str:
     """How tables name a length.
 
     Chains of two and of three steps have tables of their own where the answer is yes or no:
@@ -73,7 +73,7 @@ def table_name(question: str, kind: str, length: int) -> str:
     Contradictions and the rest have to look like what follows together, where both are answered
     “no”, and each by itself, where there is an answer for each.
     """
-    steps = steps_told(question, length)
+    steps = name_of_steps(question, length)
     return f"{question}, {steps}" if question == "two-way" else f"{question}, {steps}, {kind}"
 
 
@@ -115,7 +115,7 @@ def drawn_of(arguments: Sequence[tuple[Formulas, Formulas]], table: str, rng: Ra
 
 def n_together(question: str, length: int) -> int:
     """How many sound arguments there are whose edits are drawn from together."""
-    return _TOGETHER.get(steps_told(question, length), 1) if question == "two-way" else 1
+    return _TOGETHER.get(name_of_steps(question, length), 1) if question == "two-way" else 1
 
 
 def drawn_places(n_formulas: int, table: str, rng: Random) -> list[tuple[int, ...]]:
@@ -177,8 +177,8 @@ class _Scale:
     def __init__(self, formulas: Formulas, table: str) -> None:
         self._table = table
         *self._premises, self._conclusion = map(looks, formulas)
-        self._together = told(self._premises)
-        self._others: dict[int, Told] = {}
+        self._together = taken_together(self._premises)
+        self._others: dict[int, Together] = {}
         self._own = [_of_premise(by_form(one), table) for one in self._premises]
         self._n_signs = sum([one.n_signs for one in self._premises])
 
@@ -199,14 +199,14 @@ class _Scale:
         own += _of_premise(by_form(one), self._table) - self._own[at]
         n_signs += one.n_signs - self._premises[at].n_signs
         if at not in self._others:
-            self._others[at] = told(self._without(at))
-        premises, together = [*self._without(at), one], told_besides(self._others[at], one)
+            self._others[at] = taken_together(self._without(at))
+        premises, together = [*self._without(at), one], with_one_more(self._others[at], one)
         return self._weight(premises, together, self._conclusion, own, n_signs)
 
     def _weight(
         self,
         premises: Sequence[Looks],
-        together: Told,
+        together: Together,
         conclusion: Looks,
         own: float,
         n_signs: int,

@@ -142,7 +142,7 @@ class Desk:
 
     def _recall(self, line: bytes) -> None:
         try:
-            told = orjson.loads(line)
-            self._texts[told["key"]] = told["text"]
+            entry = orjson.loads(line)
+            self._texts[entry["key"]] = entry["text"]
         except (orjson.JSONDecodeError, KeyError, TypeError):
             return  # a half-written last line: its text is asked for again

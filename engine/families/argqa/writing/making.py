@@ -34,7 +34,7 @@ from engine.families.argqa.writing.producing import (
     produce,
     relation_faults,
 )
-from engine.families.argqa.writing.wording import Fields, ties_told
+from engine.families.argqa.writing.wording import Fields, ties_in_words
 
 _NEAR = 2
 """Words by which an option may differ from the median of the four (§3.2, step 6)."""
@@ -140,10 +140,10 @@ def _stated(
 ) -> list[Stated]:
     """Triplets said anew whose sentences differ and, to the judge, stand as annotated."""
     wants = [_anew_want(one, member) for one in placed for member in one.triplet.members]
-    told = iter(produce(staff, wants, faults))
+    written = iter(produce(staff, wants, faults))
     kept: list[Stated] = []
     for one in placed:
-        a, b, c = next(told), next(told), next(told)
+        a, b, c = next(written), next(written), next(written)
         if a is None or b is None or c is None:
             dropped["triplets that could not be said anew"] += 1
         elif any(similar(x, y) for x, y in combinations((a, b, c), 2)):
@@ -187,11 +187,11 @@ def _with_wrong(
 ) -> list[Written]:
     """The questions with one more wrong option; those for which none could be had are dropped."""
     wants = [_wrong_want(one, role) for one in questions]
-    told = produce(staff, wants, faults)
-    dropped["questions without a wrong option that passed"] += told.count(None)
+    written = produce(staff, wants, faults)
+    dropped["questions without a wrong option that passed"] += written.count(None)
     return [
         replace(one, options=(*one.options, text))
-        for one, text in zip(questions, told, strict=True)
+        for one, text in zip(questions, written, strict=True)
         if text is not None
     ]
 
@@ -204,7 +204,7 @@ def _wrong_want(one: Written, role: int) -> Want:
     fields: Fields = {
         "first": one.shown[0],
         "second": one.shown[1],
-        "ties": ties_told(ties),
+        "ties": ties_in_words(ties),
         "least": str(least),
         "most": str(most),
     }

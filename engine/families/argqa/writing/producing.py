@@ -51,7 +51,7 @@ class Fault(NamedTuple):
     """What kind of thing is wrong with a text, and what."""
 
     kind: str
-    told: str
+    reason: str
 
 
 class Want(NamedTuple):
@@ -76,25 +76,25 @@ def produce(staff: Staff, wants: Sequence[Want], faults: Counter[str]) -> list[s
             if problem is None:
                 texts[at] = text
             else:
-                earlier[at] = (text, problem.told)
+                earlier[at] = (text, problem.reason)
                 faults[problem.kind] += 1
         waiting = [at for at in waiting if texts[at] is None]
     return texts
 
 
 def _request(staff: Staff, want: Want, earlier: tuple[str, str] | None, attempt: int) -> Request:
-    told = tuple(messages(want.task, want.fields, earlier))
-    return Request(staff.writer, our_prompt_id(want.task), told, attempt)
+    asked = tuple(messages(want.task, want.fields, earlier))
+    return Request(staff.writer, our_prompt_id(want.task), asked, attempt)
 
 
 def _problems(staff: Staff, wants: Sequence[Want], written: Sequence[str]) -> list[Fault | None]:
     """What is wrong with each text; None where nothing is."""
     found: list[Fault | None] = []
     for want, text in zip(wants, written, strict=True):
-        if told := form_fault(text):
-            found.append(Fault(FORM, told))
-        elif told := want.fault(text):
-            found.append(Fault(RULE, told))
+        if reason := form_fault(text):
+            found.append(Fault(FORM, reason))
+        elif reason := want.fault(text):
+            found.append(Fault(RULE, reason))
         else:
             found.append(None)
     sound = [at for at, problem in enumerate(found) if problem is None]
@@ -117,11 +117,11 @@ def relation_faults(staff: Staff, bonds: Sequence[tuple[str, Bond]]) -> list[Fau
     found: list[Fault | None] = []
     for (_, bond), there, back in zip(bonds, verdicts[::2], verdicts[1::2], strict=True):
         if there is None or back is None:
-            told = f"how it stands to {bond.other!r} could not be judged"
-            found.append(Fault(NO_VERDICT, told))
+            reason = f"how it stands to {bond.other!r} could not be judged"
+            found.append(Fault(NO_VERDICT, reason))
         elif (sign := signs[there, back]) not in _AGREEING[bond.tie]:
-            told = f"to {bond.other!r} it is {_FOUND[sign]}, by a judge, which it must not be"
-            found.append(Fault(RELATION, told))
+            reason = f"to {bond.other!r} it is {_FOUND[sign]}, by a judge, which it must not be"
+            found.append(Fault(RELATION, reason))
         else:
             found.append(None)
     return found
@@ -145,5 +145,5 @@ def _verdicts(staff: Staff, pairs: Sequence[tuple[str, str]]) -> list[bool | Non
 def _question(
     staff: Staff, pair: tuple[str, str], earlier: tuple[str, str] | None, attempt: int
 ) -> Request:
-    told = tuple(messages(RELATE, {"a": pair[0], "b": pair[1]}, earlier))
-    return Request(staff.judge, our_prompt_id(RELATE), told, attempt)
+    asked = tuple(messages(RELATE, {"a": pair[0], "b": pair[1]}, earlier))
+    return Request(staff.judge, our_prompt_id(RELATE), asked, attempt)

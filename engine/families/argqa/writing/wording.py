@@ -24,10 +24,10 @@ _TIES = {
 
 def messages(task: str, fields: Fields, earlier: tuple[str, str] | None) -> list[Message]:
     """What asks for a text; `earlier` is an attempt that failed, and what was wrong with it."""
-    told, fault = earlier or (None, None)
-    return our_prompt(task).messages({**fields, "earlier": told, "fault": fault})
+    text, fault = earlier or (None, None)
+    return our_prompt(task).messages({**fields, "earlier": text, "fault": fault})
 
 
-def ties_told(ties: tuple[Tie, Tie]) -> list[str]:
+def ties_in_words(ties: tuple[Tie, Tie]) -> list[str]:
     """How a new sentence is to stand to each of two, as the prompt names it."""
     return [_TIES[tied] for tied in ties]

@@ -95,9 +95,9 @@ def shared_runs(item: Item) -> Counts:
     return found
 
 
-def _runs(told: Sequence[str], length: int) -> set[tuple[str, ...]]:
+def _runs(sentence: Sequence[str], length: int) -> set[tuple[str, ...]]:
     """The runs of so many words."""
-    return {tuple(told[at : at + length]) for at in range(len(told) - length + 1)}
+    return {tuple(sentence[at : at + length]) for at in range(len(sentence) - length + 1)}
 
 
 _OPERATORS = re.compile("[¬∧∨→↔∀∃]")
@@ -120,13 +120,13 @@ def function_words(item: Item) -> Counts:
 
     The verbs “is” and “does” belong to what is spoken about.
     """
-    told = (wording_words() | {"not"}) - {"is"}
+    joining = (wording_words() | {"not"}) - {"is"}
     stated = Counter(word for sentence in item.passage for word in words(sentence))
     asked = Counter(words(item.question))
     return {
         "premises": len(item.passage),
-        **{f"{word} in premises": n for word, n in stated.items() if word in told},
-        **{f"{word} in conclusion": n for word, n in asked.items() if word in told},
+        **{f"{word} in premises": n for word, n in stated.items() if word in joining},
+        **{f"{word} in conclusion": n for word, n in asked.items() if word in joining},
     }
 
 

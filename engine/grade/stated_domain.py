@@ -15,7 +15,7 @@ MAX_SHOWN = 60
 
 _NAMES = ("domain", "universe")
 _LETTERS = ("D =", "D=", "U =", "U=", "Δ =", "Δ=")
-_TOLD = re.compile(
+_STATED = re.compile(
     r"(?m)(?:^|(?<=[.;{,]))[ \t>#*+•`$\"'_\\(|-]*+"
     r"(?:(?i:let|take|assume|assuming|set|with|where) )?(?i:the |our )?(?:text\{|mathrm\{)?"
     r"(?:(?i:domain|universe)(?: of discourse)?|(?P<letter>[DUΔ])(?=[ \t$]*=))"
@@ -37,21 +37,21 @@ _ANYTHING = re.compile(
 )
 
 
-def told_domain(text: str, lowered: str, predicates: frozenset[str]) -> Value:
-    """The domain that is told, as it is written where it cannot be read; None if there is none."""
+def stated_domain(text: str, lowered: str, predicates: frozenset[str]) -> Value:
+    """The domain stated, as it is written where it cannot be read; None if there is none."""
     if not any(name in lowered for name in _NAMES) and not any(sign in text for sign in _LETTERS):
         return None
-    told: Value = None
-    for found in _TOLD.finditer(text):
+    stated: Value = None
+    for found in _STATED.finditer(text):
         if found["letter"] in predicates:
             continue
         rest, start = found["rest"], found.start("rest")
         if (listed := _LISTED.match(rest)) is not None:
             value = read_value(text, start + listed.end())
             if value is not None and isinstance(value[0], tuple) and value[0]:
-                told = value[0]
+                stated = value[0]
             elif value is None and not rest.startswith("(", listed.end()):
-                told = told or rest[:MAX_SHOWN]
+                stated = stated or rest[:MAX_SHOWN]
         elif _OTHER.match(rest) or (not found["verb"] and _ANYTHING.match(rest)):
-            told = told or rest[:MAX_SHOWN]
-    return told
+            stated = stated or rest[:MAX_SHOWN]
+    return stated
