@@ -1,6 +1,7 @@
 """What a reply says of following in words, beside its yes or no: “yes, … it does not follow”.
 
-A published scorer takes such a reply for a yes. A yes whose sentence, or a later one, says that the conclusion does not follow contradicts itself; so does a no that says it does.
+A published scorer takes such a reply for a yes. A yes whose sentence, or a later one,
+says that the conclusion does not follow contradicts itself; so does a no that says it does.
 
 Only plain statements on the conclusion count, from the beginning of a clause to its end: “it does
 not follow”, “we cannot infer this from the premises”. What follows from one premise alone, on a

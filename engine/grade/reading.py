@@ -2,8 +2,8 @@ r"""Reading one label out of a reply, as a careful reader would.
 
 The prompt asks for a last line `Answer: true`. **Strict**: the last line is just that, in any
 letter case, a full stop allowed; where options are lettered, also a last sentence of its own, `The
-answer is (B)`, as papers ask for it. **Lenient**: the first of these that applies; where it is met but does not state exactly one option, there is no answer, and no further
-rule is tried.
+answer is (B)`, as papers ask for it. **Lenient**: the first of these that applies; where it is met
+but does not state exactly one option, there is no answer, and no further rule is tried.
 
 1. Text up to `</think>` is not the reply. Thinking that never ends leaves no reply.
 2. `answer-line`: the last line that announces an answer (`Final answer: …`, `**Answer**: …`,
