@@ -33,7 +33,7 @@ class Format:
     `takes` are the options of a wish that mean something to it.
     """
 
-    told: str
+    meaning: str
     takes: tuple[str, ...]
     write: Callable[[Wish], Counts]
 

@@ -1,4 +1,4 @@
-"""Questions with their answers as examples to fine-tune a model on (as in LogicSkills, §5.3).
+"""Questions with their answers as examples to fine-tune a model on.
 
     {"messages": [{"role": "system", …}, {"role": "user", …}, {"role": "assistant", …}],
      "id": "9c04…", "task": "symbolization", "language": "en", "type": "negation",
@@ -13,7 +13,6 @@ a premise may be one of any argument held, or its conclusion that one's, but no 
 one has no formula that stands in some of hundreds, for the short ones are few. The domain
 constraint, which all have, is not counted. Questions with labels are compared by their sentences
 alone: they are about forms, of which there are few.
-Source: "LogicSkills: A Structured Benchmark for Formal Reasoning in Large Language Models", §5.3.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ from engine.ask.prompts import answer_line, messages
 from engine.core.canary import canary
 from engine.core.items import AnswerKind, Item
 from engine.core.rotations import is_single_choice
-from engine.families.logicskills.language import constraint_of
 from engine.logic import Constant, Formula, Predicate, Quantified, Term, Variable, parse
 
 PROMPT, PROMPT_FOR_LABELS = "published-style", "zero-shot"
@@ -110,9 +108,9 @@ def arguments(item: Item) -> set[Argument]:
     """The arguments of an item, one for each conclusion; of others than arguments none."""
     if item.answer_kind in (AnswerKind.LABEL, AnswerKind.FORMULA):
         return set()
-    told = Counter(shape(parse(premise)) for premise in item.premises)
-    del told[_CONSTRAINT]
-    premises = {(one, number) for one, many in told.items() for number in range(many)}
+    shapes = Counter(shape(parse(premise)) for premise in item.premises)
+    del shapes[_CONSTRAINT]
+    premises = {(one, number) for one, many in shapes.items() for number in range(many)}
     return {frozenset({*premises, (shape(parse(asked)), _CONCLUSION)}) for asked in item.query}
 
 
@@ -175,4 +173,10 @@ def _number(term: Term, bound: dict[Variable, int], numbers: dict[object, int]) 
     return numbers.setdefault((kind, term.name), len(numbers))
 
 
-_CONSTRAINT = shape(constraint_of(("M", "N", "O")))
+_CONSTRAINT = shape(
+    parse(
+        "∀x (M(x) ∨ N(x) ∨ O(x)) ∧ ¬∃x (M(x) ∧ N(x)) ∧ ¬∃x (M(x) ∧ O(x)) ∧ ¬∃x (N(x) ∧ O(x))"
+        " ∧ ∃x M(x) ∧ ∃x N(x) ∧ ∃x O(x)"
+    )
+)
+"""Everything is of just one of three kinds, and each kind has something."""
