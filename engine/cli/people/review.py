@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from engine.cli.options import AsJson, DataSet, Db
+
 Purpose = Annotated[
     Literal["answers", "validity", "extractions", "relations"],
     typer.Option(
@@ -17,8 +19,6 @@ Purpose = Annotated[
         " relations: how the options of questions on arguments stand to the sentences.",
     ),
 ]
-Dataset = Annotated[str, typer.Argument(help="The data set.")]
-Database = Annotated[Path | None, typer.Option("--db", help="The database.")]
 ExtractorModel = Annotated[
     str | None, typer.Option(help="extractions: the model that took the answers.")
 ]
@@ -33,7 +33,7 @@ def register(app: typer.Typer) -> None:
 
 
 def write(
-    dataset: Dataset,
+    dataset: DataSet,
     purpose: Purpose,
     out: Annotated[
         Path | None,
@@ -64,7 +64,7 @@ def write(
     key_env: Annotated[
         str, typer.Option(help="The environment variable that holds its key.")
     ] = "OPENAI_API_KEY",
-    db: Database = None,
+    db: Db = None,
 ) -> None:
     """Write a blind sheet for people; `review read` reads it back."""
     from engine.core.paths import db_path
@@ -97,7 +97,7 @@ def write(
 
 def read(
     file: Annotated[Path, typer.Argument(help="A filled sheet of `review write`.")],
-    dataset: Dataset,
+    dataset: DataSet,
     purpose: Purpose,
     reader: Annotated[str, typer.Option(help="Who filled it in.")],
     reader_kind: Annotated[
@@ -108,8 +108,8 @@ def read(
         bool, typer.Option("--replace", help="validity: replace this reader's earlier sheet.")
     ] = False,
     extractor_model: ExtractorModel = None,
-    db: Database = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
     """Read a filled sheet, store it, and show what it comes to."""
     from engine.core.paths import db_path

@@ -1,7 +1,7 @@
 """Read a CSV that somebody else published: every cell is data, and every fault is named.
 
-Nothing in a cell is ever evaluated. Where the format documents a Python literal (JustLogic's
-`premises` and `statements`), `ast.literal_eval` reads it, within a bound on its size.
+Nothing in a cell is ever evaluated. Where a format documents a Python literal, `ast.literal_eval`
+reads it, within a bound on its size.
 """
 
 from __future__ import annotations

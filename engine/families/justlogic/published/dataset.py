@@ -18,10 +18,10 @@ from pathlib import Path
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.families.justlogic.published.argument import atom
+from engine.families.justlogic.published.frames import Frame, Reader, learn_frames, normalise
 from engine.families.justlogic.published.items import ContradictoryRow, item_of
 from engine.families.justlogic.published.rows import COLUMNS, Record, read_records
 from engine.io.published.files import Row, read_rows
-from engine.io.published.frames import Frame, Reader, learn_frames, normalise
 from engine.logic import Formula, Predicate, Standing, atoms, fold, show, standing
 
 

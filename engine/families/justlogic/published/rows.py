@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from engine.core.errors import InputError
 from engine.core.items import Label
 from engine.families.justlogic.published.argument import Argument, atom, parse_argument
+from engine.families.justlogic.published.frames import normalise
 from engine.io.published.files import Row
-from engine.io.published.frames import normalise
 from engine.logic import Predicate, atoms
 
 COLUMNS = ("id", "premises", "question", "label", "arg", "statements", "depth")

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.core.errors import InputError
-from engine.io.published.frames import MAX_SENTENCE_CHARACTERS, Example, Reader, learn_frames
+from engine.families.justlogic.published.frames import (
+    MAX_SENTENCE_CHARACTERS,
+    Example,
+    Reader,
+    learn_frames,
+)
 from engine.logic import Formula, Implies, Not, Or, Predicate
 
 A, B = Predicate("p1"), Predicate("p2")
