@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parents[1]
@@ -45,3 +46,11 @@ def checkout_commit() -> str | None:
     packed = git / "packed-refs"
     lines = packed.read_text(encoding="utf-8").splitlines() if packed.is_file() else []
     return next((line.split()[0] for line in lines if line.endswith(f" {name}")), None)
+
+
+def engine_version() -> str:
+    """The version of Sorites that is running."""
+    try:
+        return version("sorites")
+    except PackageNotFoundError:
+        return "not installed"

@@ -16,10 +16,10 @@ import orjson
 from engine.analysis.boards import Board, Score
 from engine.analysis.reading import Reading
 from engine.core import spreadsheets
+from engine.pipeline.files.answers import EACH, SNAPSHOT, SUMS, Answers, answers_of, write_together
 from engine.pipeline.files.suites import RELEASES
 from engine.pipeline.suites import suite_releases
 from engine.show.tables import DASH, Cell, Column, code, count, table, text
-from engine.site.answers import EACH, SNAPSHOT, SUMS, Answers, answers_of, write_together
 from engine.site.boards.releases import release_boards
 from engine.store import STORAGE_VERSION, digest_of, sum_of
 

@@ -18,7 +18,6 @@ from engine.store.connection import (
 from engine.store.datasets.describing import (
     Dataset,
     DatasetMeta,
-    engine_version,
     find_dataset,
     list_datasets,
 )
@@ -150,7 +149,6 @@ __all__ = [
     "describe",
     "digest_of",
     "documentation",
-    "engine_version",
     "extracted_replies",
     "faithfulness",
     "find_dataset",

@@ -21,11 +21,11 @@ from engine.core.errors import SoritesError, StoreError
 from engine.core.paths import db_to_show
 from engine.core.resources import project_file
 from engine.families import FAMILIES
+from engine.pipeline.files.answers import answers_of, writing_beside
 from engine.pipeline.publishing import publish
 from engine.pipeline.suites import suite_names, suite_releases
 from engine.show.places import SITE, output_folder, site_item
 from engine.site import build_site, build_units
-from engine.site.answers import answers_of, writing_beside
 from engine.site.builder.policy import own_scripts, restricted
 from engine.site.builder.sources import copied, project_sources
 from engine.site.builder.stylesheets import pruned
@@ -228,8 +228,8 @@ def test_whoever_writes_to_the_site_s_files_changes_no_other(site: Path, snapsho
 def test_very_many_answers_are_in_several_files_with_their_replies(
     snapshot: Path, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.site.answers.MOST_TOGETHER", 4 * 54 - 1)
-    monkeypatch.setattr("engine.site.answers.EACH", 100)
+    monkeypatch.setattr("engine.pipeline.files.answers.MOST_TOGETHER", 4 * 54 - 1)
+    monkeypatch.setattr("engine.pipeline.files.answers.EACH", 100)
     with reading(snapshot) as source:
         answers = answers_of(source)
         with writing_beside(snapshot, answers, tmp_path):

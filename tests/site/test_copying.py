@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.site.builder.copying import copy_straight
+from engine.pipeline.files.copying import copy_straight
 
 
 @pytest.mark.parametrize("size", [0, 1, 4095, 4096, 4097, (4 << 20) - 1, 4 << 20, (9 << 20) + 5])

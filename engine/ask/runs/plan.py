@@ -31,7 +31,8 @@ from engine.ask.runs.spool import Items
 from engine.core.errors import InputError
 from engine.core.extras import is_installed
 from engine.core.items import Item
-from engine.store import NO_PROMPT, Run, engine_version, run_hash
+from engine.core.resources import engine_version
+from engine.store import NO_PROMPT, Run, run_hash
 from engine.store.responses.runs import ModelKind
 
 if TYPE_CHECKING:

@@ -18,12 +18,12 @@ from pathlib import Path
 
 from engine.analysis.reading import Reading, reading
 from engine.core.errors import SoritesError, StoreError
+from engine.pipeline.files.answers import Answers, answers_of, writing_beside
 from engine.pipeline.files.datasets import write_folders
 from engine.pipeline.files.suites import write_suite_folders
 from engine.show.addresses import resolved
 from engine.show.families import card_of, family_names
 from engine.show.places import output_folder, published_site
-from engine.site.answers import Answers, answers_of, writing_beside
 from engine.site.audits import audit_fragments
 from engine.site.boards.breakdowns import breakdown_fragments, breakdown_pages
 from engine.site.boards.costs import cost_fragments

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.analysis.reading import Reading
+from engine.core.resources import engine_version
 from engine.show.escaping import inert
 from engine.show.places import published_site
-from engine.store import engine_version
 
 
 def citation_fragments(reading: Reading) -> dict[str, str]:

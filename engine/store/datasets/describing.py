@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from importlib.metadata import PackageNotFoundError, version
 from typing import Literal
 
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
-from engine.core.resources import checkout_commit
+from engine.core.resources import checkout_commit, engine_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +51,6 @@ class Dataset:
     engine_version: str
     created_at: datetime
     note: str | None
-
-
-def engine_version() -> str:
-    """The version of Sorites that is running."""
-    try:
-        return version("sorites")
-    except PackageNotFoundError:
-        return "not installed"
 
 
 def engine_build() -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from engine.analysis.answer_files import extent, write_answers
 from engine.analysis.reading import Reading
-from engine.site.builder.copying import copy_straight
+from engine.pipeline.files.copying import copy_straight
 
 SNAPSHOT = "sorites.duckdb"
 """What the copy of the snapshot is called."""
