@@ -96,8 +96,8 @@ def share_in_full(
     if value is None:
         return Cell(DASH)
     place = f", rank {rank_words(rank)}{f' by {by}' if by else ''}" if rank else ""
-    told = f"{interval(low, high).html}<br>n {count(n).html}{place}"
-    return Cell(f"{percent(value)}<br><small>{told}</small>", round(value, 4))
+    shown = f"{interval(low, high).html}<br>n {count(n).html}{place}"
+    return Cell(f"{percent(value)}<br><small>{shown}</small>", round(value, 4))
 
 
 def percent(value: float) -> str:

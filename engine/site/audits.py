@@ -98,8 +98,8 @@ def _figure(score: Score | None) -> Cell:
     if score is None:
         return Cell(DASH)
     n = f", n {score.n:,}" if score.n else ""
-    told = f"{interval(score.low, score.high).html}{n}" if score.low is not None else "n not told"
-    return Cell(f"{percent(score.value)}<br><small>{told}</small>", score.value)
+    shown = f"{interval(score.low, score.high).html}{n}" if score.low is not None else "n not given"
+    return Cell(f"{percent(score.value)}<br><small>{shown}</small>", score.value)
 
 
 def _difference(found: dict[Origin, Score]) -> Cell:
@@ -110,10 +110,10 @@ def _difference(found: dict[Origin, Score]) -> Cell:
 
 
 def _sources(found: dict[Origin, Score]) -> Cell:
-    told = "".join(
+    shown = "".join(
         f"<br><small>{origin}: {inert(score.source)}</small>" for origin, score in found.items()
     )
-    return Cell(told.removeprefix("<br>"))
+    return Cell(shown.removeprefix("<br>"))
 
 
 def _kept() -> str:

@@ -48,8 +48,8 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
     stamp = reading.snapshot.stamp.content if reading.snapshot else None
     n_rows = _write_boards(folder / "leaderboard", reading.boards, {"snapshot": stamp})
     made = [
-        _told(folder / "leaderboard.csv", "all boards, a row a score", n_rows),
-        _told(folder / "leaderboard.json", "the same as JSON", n_rows),
+        _described(folder / "leaderboard.csv", "all boards, a row a score", n_rows),
+        _described(folder / "leaderboard.json", "the same as JSON", n_rows),
     ]
     _write_releases(reading, folder / RELEASES)
     if reading.snapshot is None:
@@ -57,18 +57,18 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
     answers = answers_of(reading)
     if answers.n and not answers.is_split:
         path = write_together(reading.snapshot.path, answers, folder)
-        made.append(_told(path, _EVERY_ANSWER, answers.n))
+        made.append(_described(path, _EVERY_ANSWER, answers.n))
     about = f"the snapshot these pages are made from, DuckDB storage version {STORAGE_VERSION}"
     size, digest = reading.snapshot.path.stat().st_size, sum_of(reading.snapshot.path)
     made.append(Download(SNAPSHOT, about, None, size, digest))
     return tuple(made)
 
 
-def _write_boards(path: Path, found: tuple[Board, ...], told: dict[str, Any]) -> int:
-    """Boards as CSV and as JSON with what is told of them; gives the number of rows. Any: JSON."""
+def _write_boards(path: Path, found: tuple[Board, ...], facts: dict[str, Any]) -> int:
+    """Boards as CSV and as JSON with facts about them; gives the number of rows. Any: JSON."""
     rows = [row for board in found for row in board_rows(board)]
     _write_csv(path.with_suffix(".csv"), rows)
-    document = orjson.dumps({**told, "rows": rows}, option=orjson.OPT_INDENT_2)
+    document = orjson.dumps({**facts, "rows": rows}, option=orjson.OPT_INDENT_2)
     path.with_suffix(".json").write_bytes(document)
     return len(rows)
 
@@ -77,9 +77,9 @@ def _write_releases(reading: Reading, folder: Path) -> None:
     """The boards of each release, with what it froze."""
     folder.mkdir()
     for release in suite_releases():
-        told = {"suite": release.suite, "released": release.released.isoformat()}
+        facts = {"suite": release.suite, "released": release.released.isoformat()}
         contents = {"content_sha256": dict(release.contents)}
-        _write_boards(folder / release.suite, release_boards(reading, release), told | contents)
+        _write_boards(folder / release.suite, release_boards(reading, release), facts | contents)
 
 
 def board_rows(board: Board) -> Iterator[dict[str, Any]]:
@@ -143,5 +143,5 @@ def _link(place: str, shown: str) -> str:
     return f'<a href="site:{place}" download="">{shown}</a>'
 
 
-def _told(path: Path, about: str, n_rows: int) -> Download:
+def _described(path: Path, about: str, n_rows: int) -> Download:
     return Download(path.name, about, n_rows, path.stat().st_size, digest_of(path))

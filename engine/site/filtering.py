@@ -30,6 +30,6 @@ def filter_form() -> str:
 
 def _choice(name: str, label: str, values: Mapping[str, str]) -> str:
     options = "".join(
-        f'<option value="{inert(value)}">{inert(told)}</option>' for value, told in values.items()
+        f'<option value="{inert(value)}">{inert(shown)}</option>' for value, shown in values.items()
     )
     return f'<label>{label} <select name="{name}">{options}</select></label>'

@@ -35,7 +35,7 @@ from engine.site.model_errors import Missed, error_section
 
 _RATE = 0.05
 _FEWEST = 10
-"""Answers below which a part is told nothing of."""
+"""Answers below which nothing is said of a part."""
 _MOST = 12
 _BATCHES = "asked in batches"
 _of_dataset = itemgetter("dataset", "origin")
@@ -187,8 +187,10 @@ def _asked(run: Row) -> str | None:
 
 def _settings(runs: Sequence[Row]) -> str:
     """The settings sent to the model, and the commands that ask it the same again."""
-    told = dict.fromkeys((run["settings"], run["command"] or run["source"] or DASH) for run in runs)
-    rows = [[code(command), code(settings)] for settings, command in told]
+    content = dict.fromkeys(
+        (run["settings"], run["command"] or run["source"] or DASH) for run in runs
+    )
+    rows = [[code(command), code(settings)] for settings, command in content]
     shown = table("Commands, and settings sent", (Column("command"), Column("settings")), rows)
     return f'<details class="el-fold"><summary>Settings and commands</summary>{shown}</details>'
 

@@ -46,8 +46,8 @@ def telling_errors(reading: Reading) -> Mapping[str, Sequence[Missed]]:
     found: dict[str, list[Missed]] = {}
     for row in rows:
         item = items[row["dataset"], row["idx"]]
-        told = row | replies[row["run_id"], row["item_id"]]
-        found.setdefault(row["model"], []).append(Missed(item, told))
+        shown = row | replies[row["run_id"], row["item_id"]]
+        found.setdefault(row["model"], []).append(Missed(item, shown))
     return found
 
 
@@ -127,7 +127,7 @@ def _folded(summary: str, content: str) -> str:
 
 
 def _cut(raw: str | None) -> str:
-    told = raw or ""
-    if len(told) <= _LONGEST:
-        return told
-    return f"{told[:_LONGEST]} … ({len(told):,} signs in all)"
+    shown = raw or ""
+    if len(shown) <= _LONGEST:
+        return shown
+    return f"{shown[:_LONGEST]} … ({len(shown):,} signs in all)"

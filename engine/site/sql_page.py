@@ -37,8 +37,8 @@ def sql_fragments(reading: Reading) -> dict[str, str]:
 def examples() -> list[tuple[str, str]]:
     """The title and the statement of each query of the file."""
     statements = project_file(EXAMPLES).read_text(encoding="utf-8").split(";\n")
-    told = [one for one in statements if one.strip()]
-    found = [re.fullmatch(r"\s*-- ([^\n]+)\n(.+)", one, re.DOTALL) for one in told]
+    shown = [one for one in statements if one.strip()]
+    found = [re.fullmatch(r"\s*-- ([^\n]+)\n(.+)", one, re.DOTALL) for one in shown]
     if None in found:
         raise SoritesError(f"{EXAMPLES} holds a query without a comment before it")
     return [(one[1], one[2].strip()) for one in found if one]
@@ -80,10 +80,10 @@ def _cell(value: object) -> Cell:
 
 
 def _schema(relations: tuple[Relation, ...]) -> Iterator[str]:
-    told = [one for one in relations if not one.name.startswith(_INTERNAL)]
+    shown = [one for one in relations if not one.name.startswith(_INTERNAL)]
     for kind, title in (("view", "Views"), ("table", "Tables"), ("macro", "Macros")):
         yield f"## {title} {{: #{kind}s }}"
-        for relation in (one for one in told if one.kind == kind):
+        for relation in (one for one in shown if one.kind == kind):
             yield f"### {inert(relation.name)} {{: #{relation.name} }}"
             yield f"<p>{inert(meaning(relation.name, relation.comment))}</p>"
             yield _columns(relation)

@@ -51,7 +51,7 @@ def kept_counts() -> Counted:
 def published_labels_section() -> str:
     """The counts by kind, reading and rule beside an earlier count, and what else both counted."""
     kept = kept_counts()
-    return "\n\n".join((_labels(kept), _by_rule(kept), _told(kept)))
+    return "\n\n".join((_labels(kept), _by_rule(kept), _described(kept)))
 
 
 def _labels(kept: Counted) -> str:
@@ -94,12 +94,12 @@ def _by_rule(kept: Counted) -> str:
     columns = (
         Column("Published as"),
         Column("Rule"),
-        *(Column(f"A free variable is {told}", numeric=True) for told in _VARIABLE.values()),
+        *(Column(f"A free variable is {shown}", numeric=True) for shown in _VARIABLE.values()),
     )
     return table("Rows that are not what they are published as, by rule", columns, rows)
 
 
-def _told(kept: Counted) -> str:
+def _described(kept: Counted) -> str:
     individual, closed = (one for one in kept.agreement if one.kind == "all")
     return (
         f"<p>{kept.repeats} of the rows ask what a row before them asks: <code>sorites"

@@ -146,10 +146,10 @@ def _verified(row: _Row) -> Cell:
     versions = row.versions if row.skill.lift is Lift.NONE else (row.schema,)
     n = sum(_is_as_listed(schema, row.skill.is_fallacy) for schema in versions)
     found = "invalid" if row.skill.is_fallacy else "valid"
-    told = found if len(versions) == 1 else f"{found} in {n} of {len(versions)} versions"
+    shown = found if len(versions) == 1 else f"{found} in {n} of {len(versions)} versions"
     if n < len(versions):
-        return Cell(f"<strong>{told if len(versions) > 1 else f'not {found}'}</strong>")
-    return Cell(told)
+        return Cell(f"<strong>{shown if len(versions) > 1 else f'not {found}'}</strong>")
+    return Cell(shown)
 
 
 @cache
@@ -171,9 +171,9 @@ def _domain(row: _Row) -> Cell:
 
 
 def _notes(rows: Sequence[_Row]) -> str:
-    told = dict.fromkeys((row.skill.textbook, row.skill.note) for row in rows if row.skill.note)
-    listed = "".join(f"<li>{inert(name)}: {inert(note)}</li>" for name, note in told)
-    return f"<ul>{listed}</ul>" if told else ""
+    shown = dict.fromkeys((row.skill.textbook, row.skill.note) for row in rows if row.skill.note)
+    listed = "".join(f"<li>{inert(name)}: {inert(note)}</li>" for name, note in shown)
+    return f"<ul>{listed}</ul>" if shown else ""
 
 
 def tree_section() -> str:

@@ -13,14 +13,14 @@ from engine.show.tables import code
 
 def commands(reading: Reading, scores: Sequence[Score]) -> str:
     """The commands, each once, folded away: what makes the data set, the answers, and the board."""
-    told = list(dict.fromkeys(score.command for score in scores if score.command))
-    if not told:
+    shown = list(dict.fromkeys(score.command for score in scores if score.command))
+    if not shown:
         return ""
     named = {dataset.name: dataset for dataset in reading.datasets}
     dataset = named.get(scores[0].dataset)
     if dataset and (made := making_command(reading, dataset)):
-        told = [made, *told, shlex.join(["sorites", "leaderboard", dataset.name])]
-    lines = "".join(f"<li>{code(command).html}</li>" for command in told)
+        shown = [made, *shown, shlex.join(["sorites", "leaderboard", dataset.name])]
+    lines = "".join(f"<li>{code(command).html}</li>" for command in shown)
     return (
         f'<details class="el-fold"><summary>How to get these figures again</summary>'
         f"<ul>{lines}</ul></details>"

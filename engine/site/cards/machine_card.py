@@ -10,7 +10,7 @@ from engine.analysis.datasets import checks, composition
 from engine.analysis.reading import Dataset, Reading
 from engine.pipeline.files.datasets import LICENCE
 from engine.pipeline.suites import Release, suite_releases
-from engine.site.cards.people import people_told
+from engine.site.cards.people import people_rows
 
 _LABELS = ("label",)
 """Kinds of answers that are few enough for their shares to mean something."""
@@ -47,7 +47,7 @@ def machine_card(reading: Reading, dataset: Dataset) -> dict[str, Any]:
         "rejected": _rejected(reading, dataset),
         "repetitions": checks.repetitions(reading, dataset),
         "audit": _audit(reading, dataset),
-        "people": people_told(reading, dataset),
+        "people": people_rows(reading, dataset),
         "remarks": dataset.note,
     }
 

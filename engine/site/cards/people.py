@@ -39,11 +39,11 @@ def people_section(reading: Reading, family: str) -> str:
     if not sets:
         return no_dataset(family)
     rows = [_row(board, one) for board, one in _answered(reading, {d.name for d in sets})]
-    told = [_table(rows) if rows else _nobody(sets[0]), *readers_section(reading, sets)]
-    return "\n\n".join(told)
+    shown = [_table(rows) if rows else _nobody(sets[0]), *readers_section(reading, sets)]
+    return "\n\n".join(shown)
 
 
-def people_told(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:
+def people_rows(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:
     """The same of one data set, for programs. Any: JSON."""
     return [
         {
