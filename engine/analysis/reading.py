@@ -33,7 +33,7 @@ from engine.store import (
 )
 from engine.store.migrations import migrate
 
-__all__ = ["Dataset", "Reading", "Row", "making", "reading"]
+__all__ = ["Dataset", "Reading", "Relation", "Row", "making", "reading"]
 
 _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive UTC too
 

@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from engine.analysis.reading import Reading, Row
+from engine.analysis.reading import Reading, Relation, Row
 from engine.core.errors import SoritesError
 from engine.core.resources import project_file
 from engine.show.escaping import inert
 from engine.show.notices import no_dataset
 from engine.show.tables import DASH, Cell, Column, code, table, text
-from engine.store import Relation
 
 EXAMPLES = "site/assets/examples.sql"
 """The queries of the page, each after a comment that says what it asks."""

@@ -13,13 +13,13 @@ import pytest
 from engine.analysis.boards.across import overall
 from engine.analysis.reading import Row, reading
 from engine.core.items import Origin
+from engine.pipeline.files.downloads import board_rows
 from engine.pipeline.publishing import publish
 from engine.show.boards import board_table
 from engine.site.boards.asked_here import cost, tokens, truncated
 from engine.site.boards.breakdowns import breakdown_pages
 from engine.site.boards.costs import cost_fragments
 from engine.site.cards.depths import depths_of
-from engine.site.downloads import board_rows
 from engine.site.models import model_fragments, model_pages
 from engine.store import Answer, Run, connect, register_run, store_answers
 from tests.site.material import made_items, publish_sample

@@ -10,8 +10,8 @@ import pytest
 from engine.analysis.boards import Board
 from engine.analysis.reading import reading
 from engine.core.items import Origin
+from engine.pipeline.files.downloads import board_rows
 from engine.show.boards import board_table
-from engine.site.downloads import board_rows
 
 SYMBOLIZATION = "logicskills-published-symbolization"
 

@@ -22,6 +22,7 @@ from engine.core.paths import db_to_show
 from engine.core.resources import project_file
 from engine.families import FAMILIES
 from engine.pipeline.files.answers import answers_of, writing_beside
+from engine.pipeline.files.downloads import write_downloads
 from engine.pipeline.publishing import publish
 from engine.pipeline.suites import suite_names, suite_releases
 from engine.show.places import SITE, output_folder, site_item
@@ -29,7 +30,7 @@ from engine.site import build_site, build_units
 from engine.site.builder.policy import own_scripts, restricted
 from engine.site.builder.sources import copied, project_sources
 from engine.site.builder.stylesheets import pruned
-from engine.site.downloads import downloads_section, write_downloads
+from engine.site.downloads import downloads_section
 from sorites import item_from
 from tests.site.material import HOSTILE, publish_sample
 from tests.site.tables import bare_shares, tables

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.analysis.boards import Board
-from engine.analysis.reading import Reading
+from engine.analysis.reading import Dataset, Reading
+from engine.pipeline.files.downloads import release_boards
 from engine.pipeline.files.suites import RELEASES
 from engine.pipeline.suites import Release, held_sets, suite_releases
 from engine.show.boards import board_table
@@ -18,7 +18,6 @@ from engine.show.notices import no_answers, notice
 from engine.show.tables import Cell, Column, code, table, text
 from engine.site.builder.heads import page_head
 from engine.site.filtering import filter_form
-from engine.store import Dataset
 
 FILES = f"files/{RELEASES}"
 """Where the boards of releases lie among the files to download."""
@@ -29,12 +28,6 @@ def release_pages(reading: Reading) -> dict[str, str]:
     return {
         release.suite: "\n\n".join(_page(reading, release)) + "\n" for release in suite_releases()
     }
-
-
-def release_boards(reading: Reading, release: Release) -> tuple[Board, ...]:
-    """The boards of the data sets of a release."""
-    names = {dataset.name for dataset in held_sets(reading.datasets, release).values()}
-    return tuple(board for board in reading.boards if board.dataset in names)
 
 
 def release_selector(reading: Reading, shown: str | None = None) -> str:

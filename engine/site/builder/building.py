@@ -20,6 +20,7 @@ from engine.analysis.reading import Reading, reading
 from engine.core.errors import SoritesError, StoreError
 from engine.pipeline.files.answers import Answers, answers_of, writing_beside
 from engine.pipeline.files.datasets import write_folders
+from engine.pipeline.files.downloads import FOLDER, write_downloads
 from engine.pipeline.files.suites import write_suite_folders
 from engine.show.addresses import resolved
 from engine.show.families import card_of, family_names
@@ -50,7 +51,7 @@ from engine.site.cards.papers import paper_fragments
 from engine.site.cards.parts import card_fragments
 from engine.site.cards.samples import gallery_fragments
 from engine.site.cards.suite_card import suite_card_pages
-from engine.site.downloads import FOLDER, downloads_section, write_downloads
+from engine.site.downloads import downloads_section
 from engine.site.models import model_fragments, model_pages
 from engine.site.shown import write_shown_items
 from engine.site.sql_page import sql_fragments

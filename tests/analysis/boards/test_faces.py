@@ -19,9 +19,9 @@ import dashboard
 from engine.analysis.reading import reading
 from engine.cli import app
 from engine.core.paths import snapshot_path
+from engine.pipeline.files.downloads import board_rows
 from engine.pipeline.publishing import publish
 from engine.show.boards import board_table
-from engine.site.downloads import board_rows
 from engine.store import (
     connect,
     find_dataset,
