@@ -12,7 +12,7 @@ _KINDS = {
     "endpoint": "models asked here",
     "published": "models others asked",
     "baseline": "baselines",
-    "ceiling": "the ceiling",
+    "ceiling": "the oracle",
     "human": "people",
 }
 _ORIGINS = {"": "every origin", **{str(origin): str(origin) for origin in Origin}}

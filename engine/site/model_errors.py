@@ -86,7 +86,7 @@ def _unprinted(run: Row) -> str:
         return "to probes, which do not put the question as it stands"
     if run["origin"] == "reproduced":
         return "among those that others released"
-    return "those of the ceiling, which show doubtful keys"
+    return "those of the oracle, which show doubtful keys"
 
 
 def _error(missed: Missed, run: str) -> Iterator[str]:

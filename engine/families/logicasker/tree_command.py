@@ -17,12 +17,12 @@ def skills(
     forms: Annotated[bool, typer.Option("--forms", help="Each form with its formulas.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Print the rules, laws and fallacies of LogicAsker as a tree, with the number of leaves."""
+    """Print the rules, laws and fallacies of LogicAsker as a tree, with the number of skills."""
     from engine.logic.skills import skills as all_skills
     from engine.show.output import say, write_json
 
     if as_json:
-        write_json({"counts": _counts(), "skills": [_document(skill) for skill in all_skills()]})
+        write_json({"counts": _counts(), "rules": [_document(skill) for skill in all_skills()]})
         return
     for line in _lines(forms):
         say(line)
@@ -33,14 +33,14 @@ def _counts() -> dict[str, int]:
 
     published = published_leaves()
     return {
-        "skills": len(skills()),
-        "leaves": len(leaves()),
-        "form_leaves": len(form_leaves()),
-        "published_skills": sum(skill.is_published for skill in skills()),
-        "published_leaves": len(published),
-        "published_propositional_leaves": sum(leaf.startswith("prop") for leaf in published),
-        "published_predicate_leaves": sum(leaf.startswith("pred") for leaf in published),
-        "published_form_leaves": len(form_leaves(published=True)),
+        "rules": len(skills()),
+        "skills": len(leaves()),
+        "form_skills": len(form_leaves()),
+        "published_rules": sum(skill.is_published for skill in skills()),
+        "published_skills": len(published),
+        "published_propositional_skills": sum(leaf.startswith("prop") for leaf in published),
+        "published_predicate_skills": sum(leaf.startswith("pred") for leaf in published),
+        "published_form_skills": len(form_leaves(published=True)),
     }
 
 
@@ -49,10 +49,10 @@ def _lines(with_forms: bool) -> Iterator[str]:
 
     counts = _counts()
     yield (
-        f"{counts['published_leaves']} published leaves"
-        f" ({counts['published_propositional_leaves']} propositional,"
-        f" {counts['published_predicate_leaves']} predicate), {counts['published_form_leaves']} by"
-        f" form; with what we add (marked +), {counts['leaves']} leaves, {counts['form_leaves']}"
+        f"{counts['published_skills']} published skills"
+        f" ({counts['published_propositional_skills']} propositional,"
+        f" {counts['published_predicate_skills']} predicate), {counts['published_form_skills']} by"
+        f" form; with what we add (marked +), {counts['skills']} skills, {counts['form_skills']}"
         " by form"
     )
     yield f"not asked: {', '.join(_not_asked())}; English has no statement that is true, or that is"
@@ -61,7 +61,7 @@ def _lines(with_forms: bool) -> Iterator[str]:
     for (logic, category), block in blocks:
         members = list(block)
         n = sum(len(skill.leaves) for skill in members)
-        yield f"\n{logic} logic, {category}: {len(members)} skills, {n} leaves"
+        yield f"\n{logic} logic, {category}: {len(members)} rules, {n} skills"
         for skill in members:
             yield from _of_skill(skill, with_forms)
 
@@ -115,12 +115,12 @@ def _document(skill: Skill) -> dict[str, object]:
         "category": skill.category,
         "published": skill.is_published,
         "note": skill.note,
-        "leaves": skill.leaves,
+        "skills": skill.leaves,
         "forms": [
             {
                 "key": schema.key,
                 "form": form.key,
-                "leaves": [form_leaf(leaf, form) for leaf in skill.leaves],
+                "skills": [form_leaf(leaf, form) for leaf in skill.leaves],
                 "source": form.source,
                 "premises": [show(premise) for premise in schema.premises],
                 "conclusion": show(schema.conclusion),

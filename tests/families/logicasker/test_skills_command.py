@@ -12,7 +12,7 @@ from engine.cli import app
 def test_the_tree_is_printed_with_its_counts() -> None:
     printed = CliRunner().invoke(app, ["skills", "--forms"])
     assert printed.exit_code == 0
-    assert "208 published leaves (62 propositional, 146 predicate), 401 by form" in printed.output
+    assert "208 published skills (62 propositional, 146 predicate), 401 by form" in printed.output
     assert (
         "not asked: identity laws, universal identity laws, existential identity laws; English"
         in (printed.output)
@@ -24,24 +24,24 @@ def test_the_tree_is_printed_with_its_counts() -> None:
 
 def test_the_document_has_each_leaf_once() -> None:
     document = orjson.loads(CliRunner().invoke(app, ["skills", "--json"]).output)
-    leaves = [leaf for skill in document["skills"] for leaf in skill["leaves"]]
-    assert len(leaves) == len(set(leaves)) == document["counts"]["leaves"]
-    published = [leaf for s in document["skills"] if s["published"] for leaf in s["leaves"]]
-    assert len(published) == document["counts"]["published_leaves"] == 208
+    leaves = [leaf for skill in document["rules"] for leaf in skill["skills"]]
+    assert len(leaves) == len(set(leaves)) == document["counts"]["skills"]
+    published = [leaf for s in document["rules"] if s["published"] for leaf in s["skills"]]
+    assert len(published) == document["counts"]["published_skills"] == 208
 
 
 def test_the_document_has_the_401_leaves_by_form_below_the_published() -> None:
     document = orjson.loads(CliRunner().invoke(app, ["skills", "--json"]).output)
     published = {
         leaf
-        for skill in document["skills"]
+        for skill in document["rules"]
         if skill["published"]
         for form in skill["forms"]
         if form["source"] == "published"
-        for leaf in form["leaves"]
+        for leaf in form["skills"]
     }
-    assert len(published) == document["counts"]["published_form_leaves"] == 401
-    above = {leaf for skill in document["skills"] for leaf in skill["leaves"]}
+    assert len(published) == document["counts"]["published_form_skills"] == 401
+    above = {leaf for skill in document["rules"] for leaf in skill["skills"]}
     assert {leaf.partition("#")[0] for leaf in published} <= above
 
 
@@ -49,9 +49,9 @@ def test_the_printed_forms_account_for_the_counts() -> None:
     lines = CliRunner().invoke(app, ["skills", "--forms"]).output.splitlines()
     counts = orjson.loads(CliRunner().invoke(app, ["skills", "--json"]).output)["counts"]
     every = list(_printed(lines))
-    assert sum(n for _, n in every) == counts["form_leaves"]
+    assert sum(n for _, n in every) == counts["form_skills"]
     published = sum(n for is_published, n in every if is_published)
-    assert published == counts["published_form_leaves"] == 401
+    assert published == counts["published_form_skills"] == 401
 
 
 def _printed(lines: list[str]) -> Iterator[tuple[bool, int]]:
