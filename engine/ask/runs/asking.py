@@ -183,8 +183,8 @@ class _Asking:
         if len(self._endpoints) == 1:
             return Asked(is_stopped, self._halted)
         down = (one for one in self._endpoints if one.fuse.reason)
-        told = (f"{one.where.shown} was given up: {one.fuse.reason}" for one in down)
-        return Asked(is_stopped, self._halted, tuple(told))
+        given_up = (f"{one.where.shown} was given up: {one.fuse.reason}" for one in down)
+        return Asked(is_stopped, self._halted, tuple(given_up))
 
     async def _work(self, endpoint: Endpoint) -> None:
         # The iterator is shared: a question goes to whichever worker is free.

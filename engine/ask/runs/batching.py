@@ -184,11 +184,11 @@ class _Asking:
         for name, reply in self._batches.replies(state.files):
             if name in asked and (question := self._question(name)):
                 asked.discard(name)
-                told = sent(self._plan, question, self._where)
+                request = sent(self._plan, question, self._where)
                 self._record(
-                    question.item, responded(question, told, reply, out.handed_over, False)
+                    question.item, responded(question, request, reply, out.handed_over, False)
                 )
-                remember(self._cache, told, reply)
+                remember(self._cache, request, reply)
         self._out.remove(out)
         self._write()
         if not asked:
@@ -220,7 +220,7 @@ def _name(question: Question) -> str:
 def _read(path: Path) -> list[_Out]:
     """The batches that are out; none where no run has handed any over."""
     try:
-        return [_Out(**told) for told in orjson.loads(path.read_bytes())]
+        return [_Out(**entry) for entry in orjson.loads(path.read_bytes())]
     except FileNotFoundError:
         return []
     except (OSError, ValueError, TypeError) as error:

@@ -50,14 +50,14 @@ def _differences(earlier: Run, now: Run) -> Iterator[str]:
     if earlier.dataset_hash != now.dataset_hash:
         yield "the data set has other content"
     for name in _COMPARED:
-        yield from _told(_NAMES.get(name, name), getattr(earlier, name), getattr(now, name))
+        yield from _difference(_NAMES.get(name, name), getattr(earlier, name), getattr(now, name))
     before, after = orjson.loads(earlier.settings), orjson.loads(now.settings)
     for name in sorted({*before, *after}):
-        told = "wording" if name == "prompt" else name.replace("_", " ")
-        yield from _told(told, before.get(name), after.get(name))
+        words = "wording" if name == "prompt" else name.replace("_", " ")
+        yield from _difference(words, before.get(name), after.get(name))
 
 
-def _told(name: str, before: object, after: object) -> Iterator[str]:
+def _difference(name: str, before: object, after: object) -> Iterator[str]:
     if before != after:
         yield f"{name}: {_shown(before)} → {_shown(after)}"
 

@@ -142,9 +142,11 @@ def run_plan(
             open_journal(db, replace(read_run(folder), finished_at=now()))
         postponed = catch_up(db, folder, patience_s=_PATIENCE_S).postponed
         bounds = tally.interval if postponed else _board_interval(db, plan, tally)
-        told = _summary(plan, record, spending, asked, postponed, started, bounds)
+        summary = _summary(plan, record, spending, asked, postponed, started, bounds)
         return (
-            told if _is_as_asked(folder, delivery or Delivery()) else replace(told, cost_usd=None)
+            summary
+            if _is_as_asked(folder, delivery or Delivery())
+            else replace(summary, cost_usd=None)
         )
 
 
@@ -197,8 +199,8 @@ def _note_delivery(db: Path, folder: Path, plan: Plan, delivery: Delivery, tally
     is_alike = not tally.n_answered or known.is_batched is delivery.is_batched
     is_batched = delivery.is_batched if is_alike else None
     command = f"{plan.run.command} --batch" if is_batched else plan.run.command
-    told = replace(known, beside=tuple(beside), is_batched=is_batched, command=command)
-    open_journal(db, told)
+    noted = replace(known, beside=tuple(beside), is_batched=is_batched, command=command)
+    open_journal(db, noted)
     if delivery.configuration is not None:
         (folder / CONFIGURATION).write_text(delivery.configuration, encoding="utf-8")
 

@@ -52,9 +52,9 @@ def remembered(cache: ResponseCache, asked: Sent) -> Reply | None:
 def remember(cache: ResponseCache, asked: Sent, reply: Reply) -> None:
     """Keep a reply for later runs; an error is none."""
     if reply.error_kind is None:
-        told = {name: getattr(reply, name) for name in _OF_REPLY}
+        kept = {name: getattr(reply, name) for name in _OF_REPLY}
         cache.keep(
-            asked.keys[0], {name: value for name, value in told.items() if value is not None}
+            asked.keys[0], {name: value for name, value in kept.items() if value is not None}
         )
 
 

@@ -21,7 +21,7 @@ _MILLION = 1_000_000
 class Price:
     """US dollars for a million tokens sent and received, as of a day, by a source.
 
-    `in_batches` is the share of that which batches cost; None if nobody told it.
+    `in_batches` is the share of that which batches cost; None if it is unknown.
     """
 
     sent_usd: float
@@ -43,7 +43,7 @@ class Price:
 
 
 def find_price(model: str, endpoint: str, own: Path | None = None) -> Price | None:
-    """The latest price of a model at an address; None if nobody told it.
+    """The latest price of a model at an address; None if it is unknown.
 
     The user's own file is asked first, then ours.
 
@@ -76,7 +76,7 @@ def price_of(
     """The price at which a run was asked at all its endpoints; none named: at any address.
 
     Where it is not known which questions went out in batches, it is that of single ones, the most
-    it can have been. None if nobody told it, or if the endpoints charge differently.
+    it can have been. None if it is unknown, or if the endpoints charge differently.
 
     Raises:
         InputError: a file is not there, or not of that form.

@@ -46,7 +46,7 @@ class Tally:
         self.completion_tokens = 0
         self.counted = 0
         self.uncounted = 0
-        """Answers for which the endpoint told the tokens, and for which it did not."""
+        """Answers with the tokens that the endpoint counted, and those without."""
 
     def _number(self, item: str, sample: int, rotation: int) -> int | None:
         place = self._items.place(item)

@@ -39,8 +39,8 @@ def prompt(
 
     shown = preview(db_path(db), item, style, probe, rotation)
     if as_json:
-        told = {"item": shown.item, "prompt": shown.prompt_id, "canary": canary()}
-        write_json({**told, "messages": shown.messages})
+        document = {"item": shown.item, "prompt": shown.prompt_id, "canary": canary()}
+        write_json({**document, "messages": shown.messages})
         return
     say(f"item {shown.item}, prompt {shown.prompt_id}, probe {probe}\n{canary()}")
     for message in shown.messages:
