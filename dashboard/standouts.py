@@ -13,7 +13,7 @@ import streamlit as st
 from dashboard.queries import SERIES, THIN
 from dashboard.snapshot import COUNTING, FileStamp, Row, file_stamp, rows
 from dashboard.traits import TRAITS
-from engine.analysis.statistics import benjamini_hochberg
+from engine.core.statistics import benjamini_hochberg
 
 LAST = 20
 """Over all models, what stands out is looked for in so many last runs: each costs time."""

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.analysis.comparison import compare
-from engine.analysis.statistics import mcnemar
 from engine.core.errors import InputError
 from engine.core.items import Response
+from engine.core.statistics import mcnemar
 from engine.grade import grade
 from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items

@@ -21,7 +21,6 @@ import typer
 from engine.analysis.contamination import cutoffs, freshness_rows, trained_until
 from engine.analysis.query import rows_of
 from engine.analysis.reading import Reading
-from engine.analysis.statistics import Counts, clustered
 from engine.cli.data.generate import generate as generate_command
 from engine.cli.data.seal import seal
 from engine.cli.results.leaderboard import leaderboard
@@ -29,6 +28,7 @@ from engine.cli.run.evaluate import evaluate
 from engine.core.errors import InputError
 from engine.core.paths import snapshot_path
 from engine.core.resources import data_file
+from engine.core.statistics import Counts, clustered
 from engine.io.published.reported import read_reported
 from engine.pipeline.fresh import FOLDER, SEED_FILE
 from engine.pipeline.held_out import make_seed, read_seed

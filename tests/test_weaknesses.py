@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from engine.analysis.statistics import Counts, wilson
 from engine.analysis.weaknesses import Cell, Run, ranked
 from engine.core.errors import InputError
+from engine.core.statistics import Counts, wilson
 
 
 def _run(cells: dict[str, Cell]) -> Run:

@@ -19,7 +19,9 @@ from typing import NamedTuple
 
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.statistics import (
+from engine.core.errors import InputError
+from engine.core.extras import require
+from engine.core.statistics import (
     Counts,
     GroupDifference,
     clustered,
@@ -28,8 +30,6 @@ from engine.analysis.statistics import (
     paired_bootstrap,
     sign_flip,
 )
-from engine.core.errors import InputError
-from engine.core.extras import require
 from engine.store import connect_read_only
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from engine.analysis.cells import THIN
 from engine.analysis.query import Row, Rows
 from engine.analysis.series import IN_ORDER, SERIES
-from engine.analysis.statistics import benjamini_hochberg
 from engine.analysis.traits import TRAITS
+from engine.core.statistics import benjamini_hochberg
 
 LAST = 20
 """Over all models, what stands out is looked for in so many last runs: each costs time."""

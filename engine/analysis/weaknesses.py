@@ -15,7 +15,9 @@ from typing import NamedTuple
 
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.statistics import (
+from engine.core.errors import InputError
+from engine.core.skills import SkillTree
+from engine.core.statistics import (
     Counts,
     Mixture,
     as_low_by_luck,
@@ -23,8 +25,6 @@ from engine.analysis.statistics import (
     fit_mixture,
     lower_tail,
 )
-from engine.core.errors import InputError
-from engine.core.skills import SkillTree
 from engine.families import find_family
 from engine.store import NO_PROMPT, Dataset, connect_read_only, find_dataset
 

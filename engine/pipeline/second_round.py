@@ -20,7 +20,6 @@ from typing import Any
 
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.statistics import Counts, Estimate, Mixture, allocate, forecast, mean_share
 from engine.analysis.weaknesses import (
     SKILL,
     Run,
@@ -34,6 +33,7 @@ from engine.analysis.weaknesses import (
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.skills import SkillTree
+from engine.core.statistics import Counts, Estimate, Mixture, allocate, forecast, mean_share
 from engine.families import family
 from engine.pipeline.datasets import dataset_meta
 from engine.pipeline.generation import Spec, make_group, make_spec

@@ -9,8 +9,8 @@ from operator import itemgetter
 from engine.analysis.boards.words import language_words
 from engine.analysis.contamination import trained_until
 from engine.analysis.reading import Row
-from engine.analysis.statistics import benjamini_hochberg, lower_tail
 from engine.core.canary import canary
+from engine.core.statistics import benjamini_hochberg, lower_tail
 from engine.show.escaping import inert
 from engine.show.notices import in_dashboard
 from engine.show.places import dashboard_model

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine.analysis.statistics import Estimated, mean_interval
+from engine.core.statistics import Estimated, mean_interval
 from engine.store import connect, publish
 from tests.dashboard.material import DATASET
 

@@ -15,13 +15,13 @@ from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
 from dashboard.console import EXAMPLES, as_csv, as_parquet, chart
-from engine.analysis.statistics.clusters import Counts, clustered
 from engine.ask.prompts import probed
 from engine.ask.respondents import respondent
 from engine.cli import app as sorites
 from engine.core.canary import canary
 from engine.core.items import Response
 from engine.core.paths import snapshot_path
+from engine.core.statistics.clusters import Counts, clustered
 from engine.grade import grade
 from engine.store import (
     NO_PROMPT,

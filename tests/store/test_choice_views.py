@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.statistics import Counts, clustered
 from engine.core.items import Item
 from engine.core.rotations import own_key
+from engine.core.statistics import Counts, clustered
 from engine.store import circular_scores, item_rotations, leaderboard, position_bias, variation
 from tests.choices_by_hand import choices
 from tests.store.choice_runs import ask, wrong

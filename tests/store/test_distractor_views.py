@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.statistics import Counts, clustered
 from engine.core.items import Grade, Item, Outcome, Response
+from engine.core.statistics import Counts, clustered
 from engine.pipeline.generation import make_spec
 from engine.store import (
     DatasetMeta,

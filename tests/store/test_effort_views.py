@@ -12,9 +12,9 @@ from statistics import correlation, fmean
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.statistics import Counts
-from engine.analysis.statistics.clusters import t_95
 from engine.core.items import Item
+from engine.core.statistics import Counts
+from engine.core.statistics.clusters import t_95
 from engine.store import Answer, Dataset, register_run, store_answers
 from tests.store.material import answer, run_over, store_doors
 

@@ -8,8 +8,8 @@ import duckdb
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.statistics import Counts, clustered, paired_difference, wilson
 from engine.core.items import Response
+from engine.core.statistics import Counts, clustered, paired_difference, wilson
 from engine.grade import grade
 from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, Run, items_table, migrate, record_run, write_items

@@ -6,9 +6,9 @@ import duckdb
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.statistics import wilson
 from engine.core.errors import StoreError
 from engine.core.paths import db_path
+from engine.core.statistics import wilson
 from engine.store import connect, connect_read_only, describe, documentation, migrate
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.statistics import GroupDifference, grouped_difference
+from engine.core.statistics import GroupDifference, grouped_difference
 from engine.store import record_run
 from tests.store.material import answers, run_over, store_doors
 

@@ -10,9 +10,9 @@ import duckdb
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.statistics import Z_95, wilson
-from engine.analysis.statistics.clusters import t_95
 from engine.core.items import Item, Response
+from engine.core.statistics import Z_95, wilson
+from engine.core.statistics.clusters import t_95
 from engine.grade import grade
 from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, Run, items_table, migrate, record_run, write_items

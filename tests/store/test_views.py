@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.statistics import Counts, clustered, wilson
 from engine.core.items import Item
+from engine.core.statistics import Counts, clustered, wilson
 from engine.store import (
     Run,
     leaderboard,

@@ -15,7 +15,7 @@ from engine.analysis.boards.reading import Board
 from engine.analysis.boards.score import Configuration, Score, configuration_of
 from engine.analysis.query import Row
 from engine.analysis.ranks import Rank, rank_words, ranked, span_of
-from engine.analysis.statistics import Estimated, mean_interval
+from engine.core.statistics import Estimated, mean_interval
 
 Look = TypeVar("Look", bound=Hashable)
 

@@ -8,7 +8,6 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.analysis.statistics import Interval
 from engine.ask.endpoints.fuse import Fuse
 from engine.ask.prompts import WITHHELD_OPTION, withheld
 from engine.ask.runs.asking import Asked, Delivery, Record, ask_built_in, ask_endpoint
@@ -21,6 +20,7 @@ from engine.ask.runs.spending import Price
 from engine.ask.runs.tally import Tally
 from engine.core.errors import InputError, StoreError
 from engine.core.items import Grade, Item, Outcome, Response
+from engine.core.statistics import Interval
 from engine.grade import grade, grade_withheld
 from engine.store import (
     Journal,

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
-from engine.analysis.statistics import Counts, GroupSums, Interval
 from engine.core.items import Grade, Outcome, Response
+from engine.core.statistics import Counts, GroupSums, Interval
 
 _MOST_ROTATIONS = 64
 _MOST_SAMPLES = 128

@@ -42,7 +42,7 @@ def power(
     as_json: AsJson = False,
 ) -> None:
     """Show how small a difference between two models a number of items can detect."""
-    from engine.analysis.statistics import detectable_paired, detectable_unpaired, wilson
+    from engine.core.statistics import detectable_paired, detectable_unpaired, wilson
     from engine.show.output import say, write_json
 
     trials = n / (1 + (group - 1) * likeness)

@@ -9,9 +9,9 @@ from typing import Self
 import yaml
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
-from engine.analysis.statistics import wilson
 from engine.core.errors import InputError
 from engine.core.items import Origin
+from engine.core.statistics import wilson
 from engine.io.published.figure import CHANGES, OF_TEXT, STRICT, Figure, check_value
 from engine.store.responses.runs import ModelKind
 

@@ -6,11 +6,11 @@ import shlex
 from contextlib import closing
 from pathlib import Path
 
-from engine.analysis.statistics import Counts, clustered
 from engine.ask.prompts import answer_line
 from engine.ask.respondents import name_problem
 from engine.core.errors import InputError
 from engine.core.items import Grade, Item, Outcome, Response
+from engine.core.statistics import Counts, clustered
 from engine.grade import grade
 from engine.io.review.filled import read_sheet
 from engine.io.review.purpose import Found, Purpose, Wish, Written, interval, share

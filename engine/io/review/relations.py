@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-from engine.analysis.statistics import wilson
 from engine.core.certificates import SupportCertificate
 from engine.core.errors import InputError
 from engine.core.items import Item
+from engine.core.statistics import wilson
 from engine.io.review.filled import Filled, read_sheet
 from engine.io.review.purpose import Found, Purpose, Wish, Written, interval, share
 from engine.io.review.questions import entries_of, question_name

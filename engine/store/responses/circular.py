@@ -8,7 +8,7 @@ from random import Random
 
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.statistics import Alike, Interval, bootstrap
+from engine.core.statistics import Alike, Interval, bootstrap
 
 METRICS = ("accuracy", "circular", "partial_circular")
 

@@ -1,6 +1,6 @@
 -- English against Carroll, paired: a sentence and its counterpart have one formula, and two questions
 -- on one argument have the same options in the same order. A model may have been asked both in one
--- run or each in a run of its own. The interval is that of engine/analysis/statistics/paired.py (Bonett and
+-- run or each in a run of its own. The interval is that of engine/core/statistics/paired.py (Bonett and
 -- Price, 2012), with half a pair more in each of the four cells.
 CREATE OR REPLACE VIEW language_gap AS
 WITH series AS ( -- numbered, for millions of answers are grouped by them

@@ -1,4 +1,4 @@
--- The 95% Wilson score interval; engine/analysis/statistics/intervals.py is the same formula and its source.
+-- The 95% Wilson score interval; engine/core/statistics/intervals.py is the same formula and its source.
 -- The ends are exact where none or all succeed, which rounding would miss by a hair.
 CREATE OR REPLACE MACRO wilson_low(k, n) AS
     CASE
@@ -24,7 +24,7 @@ CREATE OR REPLACE MACRO wilson_high(k, n) AS
     END;
 COMMENT ON MACRO wilson_high IS 'Upper end of the 95% Wilson interval of k successes in n trials.';
 
--- What answers that share something are worth; engine/analysis/statistics/clusters.py is the same formula and
+-- What answers that share something are worth; engine/core/statistics/clusters.py is the same formula and
 -- its source. An aggregate over groups, each with k of its n answers right.
 CREATE OR REPLACE MACRO t_95(v) AS
     1.959963984540054::DOUBLE + 2.372271230298562::DOUBLE / v
@@ -54,7 +54,7 @@ CREATE OR REPLACE MACRO effective_trials(k, n) AS
 COMMENT ON MACRO effective_trials IS
     'The number of independent trials that tell as much as groups of answers, each with k of n right.';
 
--- The paired difference of two shares; engine/analysis/statistics/paired_groups.py is the same formula and its
+-- The paired difference of two shares; engine/core/statistics/paired_groups.py is the same formula and its
 -- source. An aggregate over groups of n items, in which the second is d oftener right than the first.
 CREATE OR REPLACE MACRO difference_reach(d, n) AS
     CASE WHEN sum(n) = sum(n * n) THEN 1.959963984540054::DOUBLE

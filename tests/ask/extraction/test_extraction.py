@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from engine.analysis.statistics import Counts, clustered
 from engine.ask.endpoints.address import address
 from engine.ask.runs import Request, load_material, make_plan, run_plan
 from engine.cli import app
 from engine.core.canary import canary
 from engine.core.items import Item
 from engine.core.paths import snapshot_path
+from engine.core.statistics import Counts, clustered
 from engine.core.workers import serial
 from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec

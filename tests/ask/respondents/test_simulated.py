@@ -9,11 +9,11 @@ from functools import cache
 
 import pytest
 
-from engine.analysis.statistics import Counts, clustered
 from engine.ask.baselines.simulated import Ability, Simulated, read_ability
 from engine.core.errors import InputError
 from engine.core.items import AnswerKind, Grade, Item, Outcome
 from engine.core.rotations import rotated
+from engine.core.statistics import Counts, clustered
 from engine.grade import grade
 from engine.pipeline.generation import make_spec
 from tests.samples import Later, Sample

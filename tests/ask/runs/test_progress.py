@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.analysis.statistics import Counts, clustered
 from engine.ask.runs import Progress
 from engine.ask.runs.lock import alone
 from engine.core.items import Grade, Outcome, Response
+from engine.core.statistics import Counts, clustered
 from engine.store import Journal, Run, open_journal
 
 RUN = Run("5" * 64, "hand", "0" * 64, "m", "endpoint", "zero-shot", n_planned=10)

@@ -7,9 +7,9 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from engine.analysis.statistics import wilson
 from engine.core.errors import InputError
 from engine.core.items import Origin
+from engine.core.statistics import wilson
 from engine.io.published.figure import CHANGES, OF_TEXT, Figure
 from engine.io.published.figures import known_figures, load_figures, read_reproduced
 from engine.io.published.reported import read_reported

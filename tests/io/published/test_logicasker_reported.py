@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.analysis.statistics import wilson
+from engine.core.statistics import wilson
 from engine.io.published import known_figures
 from engine.logic.skills import leaves, published_leaves
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from engine.analysis.statistics import wilson
 from engine.cli import app
 from engine.core.errors import InputError
+from engine.core.statistics import wilson
 from engine.core.workers import serial
 from engine.io.review.questions import question_name
 from engine.pipeline.datasets import generate_dataset

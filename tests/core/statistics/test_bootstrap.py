@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.analysis.statistics import Alike, bootstrap, wilson
+from engine.core.statistics import Alike, bootstrap, wilson
 
 
 def test_equal_seeds_give_equal_intervals() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import false_discovery_control  # type: ignore[import-untyped]
 
-from engine.analysis.statistics import (
+from engine.core.statistics import (
     Counts,
     Prior,
     allocate,

@@ -12,9 +12,9 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from engine.analysis.statistics.clusters import t_95
-from engine.analysis.statistics.paired import McNemar, mcnemar
 from engine.core.intervals import TAILS, Z_95, Interval
+from engine.core.statistics.clusters import t_95
+from engine.core.statistics.paired import McNemar, mcnemar
 
 RESAMPLES = 4_000
 

@@ -14,8 +14,8 @@ from functools import cached_property
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.analysis.statistics.shrinkage import Counts, Prior, fit_prior
 from engine.core.intervals import TAILS, Interval
+from engine.core.statistics.shrinkage import Counts, Prior, fit_prior
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest, bootstrap  # type: ignore[import-untyped]
 
-from engine.analysis.statistics import (
+from engine.core.statistics import (
     GroupDifference,
     grouped_difference,
     holm,

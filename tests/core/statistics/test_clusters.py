@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import t  # type: ignore[import-untyped]
 
-from engine.analysis.statistics import Counts, clustered, effective_trials, wilson
-from engine.analysis.statistics.clusters import t_95
+from engine.core.statistics import Counts, clustered, effective_trials, wilson
+from engine.core.statistics.clusters import t_95
 from engine.store import migrate
 
 GROUPS = st.lists(

@@ -13,7 +13,7 @@ from statsmodels.stats.proportion import (  # type: ignore[import-untyped]
     proportion_confint,
 )
 
-from engine.analysis.statistics import (
+from engine.core.statistics import (
     benjamini_hochberg,
     detectable_paired,
     detectable_unpaired,

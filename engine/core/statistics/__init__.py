@@ -1,18 +1,19 @@
 """Intervals and paired tests: the little statistics that SQL cannot do, or must agree with."""
 
-from engine.analysis.statistics.bootstrap import Alike, bootstrap
-from engine.analysis.statistics.clusters import GroupSums, clustered, effective_trials
-from engine.analysis.statistics.mixture import Mixture, fit_mixture
-from engine.analysis.statistics.multiple import as_low_by_luck, benjamini_hochberg, holm, lower_tail
-from engine.analysis.statistics.paired import McNemar, mcnemar, paired_difference
-from engine.analysis.statistics.paired_groups import (
+from engine.core.intervals import Z_95, Estimated, Interval, mean_interval, wilson
+from engine.core.statistics.bootstrap import Alike, bootstrap
+from engine.core.statistics.clusters import GroupSums, clustered, effective_trials
+from engine.core.statistics.mixture import Mixture, fit_mixture
+from engine.core.statistics.multiple import as_low_by_luck, benjamini_hochberg, holm, lower_tail
+from engine.core.statistics.paired import McNemar, mcnemar, paired_difference
+from engine.core.statistics.paired_groups import (
     GroupDifference,
     grouped_difference,
     paired_bootstrap,
     sign_flip,
 )
-from engine.analysis.statistics.power import detectable_paired, detectable_unpaired
-from engine.analysis.statistics.shrinkage import (
+from engine.core.statistics.power import detectable_paired, detectable_unpaired
+from engine.core.statistics.shrinkage import (
     Counts,
     Estimate,
     Known,
@@ -22,7 +23,6 @@ from engine.analysis.statistics.shrinkage import (
     forecast,
     mean_share,
 )
-from engine.core.intervals import Z_95, Estimated, Interval, mean_interval, wilson
 
 __all__ = [
     "Z_95",

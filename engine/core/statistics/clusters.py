@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.analysis.statistics.shrinkage import Counts
 from engine.core.intervals import Z_95, Interval, wilson
+from engine.core.statistics.shrinkage import Counts
 
 
 def effective_trials(groups: Iterable[Counts]) -> float:

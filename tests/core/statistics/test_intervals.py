@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest  # type: ignore[import-untyped]
 
-from engine.analysis.statistics import Estimated, mean_interval, wilson
+from engine.core.statistics import Estimated, mean_interval, wilson
 
 
 @pytest.mark.parametrize(

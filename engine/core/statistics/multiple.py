@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.analysis.statistics.shrinkage import Counts
+from engine.core.statistics.shrinkage import Counts
 
 
 def lower_tail(k: float, n: int, share: float) -> float:

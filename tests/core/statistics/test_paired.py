@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.analysis.statistics import mcnemar, paired_difference
+from engine.core.statistics import mcnemar, paired_difference
 
 counts = st.integers(0, 120)
 

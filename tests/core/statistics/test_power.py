@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.analysis.statistics import detectable_paired, detectable_unpaired, mcnemar
+from engine.core.statistics import detectable_paired, detectable_unpaired, mcnemar
 
 
 @pytest.mark.parametrize(("n", "discordant"), [(200, 0.3), (1000, 0.1)])
