@@ -78,11 +78,14 @@ setup: $(VENV)/.development ## .venv with the locked development dependencies
 
 # pytest's summary comes last. What else took time is said before it starts.
 TIMES = @echo "Where the time went:"; cat build/times; rm build/times
-test: lint types site ## every check of a change
+CHECKS = $(MAKE) --no-print-directory -j2 lint types
+test: $(VENV)/.development ## every check of a change
+	@$(CHECKS) site
 	$(TIMES)
 	$(BIN)/python -m pytest --durations=20
 
-test-full: lint types site-successor build/interop/$(QUICK)/.installed ## before a release: all tests, with all examples
+test-full: $(VENV)/.development ## before a release: all tests, with all examples
+	@$(CHECKS) site-successor build/interop/$(QUICK)/.installed
 	$(TIMES)
 	SORITES_INTEROP=$(QUICK) $(BIN)/python -m pytest --full --durations=20
 

@@ -27,11 +27,9 @@ _SAMPLES = _PROJECT / "build" / "samples"
 _SOURCES = {
     "engine": ("*.py", "*.sql"),
     "data": ("*.toml", "*.json", "*.jsonl", "*.tsv", "*.csv", "*.txt", "*.md", "*.yaml", "*.py"),
+    "site": ("*.*",),
     "tests": ("*.py",),
 }
-_FACES = ("engine/site/", "tests/samples.py")
-"""Nothing that is kept here depends on these."""
-
 _STEM = "shared-sample"
 _NAME = f"{_STEM}.duckdb"
 P = ParamSpec("P")
@@ -112,6 +110,11 @@ def shared(make: Callable[Concatenate[Path, P], object]) -> Callable[Concatenate
     return copied
 
 
+def kept(make: Callable[[Path], object]) -> Path:
+    """A folder that a function of a module fills once for all workers: not to be changed."""
+    return _made(f"{make.__name__}-{_short(make.__module__)}", make)
+
+
 def _made(name: str, make: Callable[[Path], None]) -> Path:
     """The file or folder of that name; made by one worker while the others wait for it."""
     folder = _folder()
@@ -154,7 +157,7 @@ def _sources() -> str:
             for path in (_PROJECT / top).rglob(pattern):
                 name = path.relative_to(_PROJECT).as_posix()
                 is_test = top == "tests" and path.name.startswith("test_")
-                if not is_test and not name.startswith((*_FACES, "data/journal", "data/shards")):
+                if not is_test and not name.startswith(("data/journal", "data/shards")):
                     found.append(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}")
     return "\n".join(sorted(found))
 

@@ -14,17 +14,15 @@ from playwright.sync_api import Locator, Page, expect
 from engine.show.slugs import slug
 from engine.site import build_site
 from tests.examples import is_full
-from tests.site.every_family import publish_every_family
+from tests.site.every_family import built_site
 from tests.site.material import HOSTILE, publish_sample
 
 OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    snapshot = publish_every_family(folder / "el.duckdb")
-    return build_site(snapshot, strict=True, output=folder / "site").folder
+def site() -> Path:
+    return built_site()
 
 
 @pytest.fixture

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from engine.pipeline.publishing import publish
+from engine.site import build_site
 from tests.dashboard.argument_material import make_arguments
 from tests.dashboard.choice_material import make_choices
 from tests.dashboard.formal_material import make_formal
-from tests.samples import shared
+from tests.samples import kept, shared
 from tests.site.material import publish_sample
 from tests.site.skill_sample import publish_skills
 from tests.site.suite_sample import freeze
@@ -24,6 +27,21 @@ def publish_every_family(db: Path) -> Path:
     for make in (make_choices, publish_skills, make_formal, make_arguments):
         make(db)
     return publish(db)
+
+
+def built_site() -> Path:
+    """The site of a database with every family and of two versions of a suite; to be looked at."""
+    return kept(_build) / "site"
+
+
+def _build(folder: Path) -> None:
+    folder.mkdir()
+    db = folder / "el.duckdb"
+    snapshot = publish_every_family(db)
+    freeze_two_versions(db, folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.pipeline.suites.data_file", lambda name: folder / name)
+        build_site(snapshot, strict=True, output=folder / "site")
 
 
 def freeze_two_versions(db: Path, folder: Path) -> None:

@@ -14,10 +14,9 @@ import yaml
 
 from engine.core.canary import canary
 from engine.families import FAMILIES
-from engine.site import build_site
 from tests.dashboard.choice_material import CHOICES
 from tests.dashboard.formal_material import COUNTERMODEL, VALIDITY
-from tests.site.every_family import NEW, OLD, freeze_two_versions, publish_every_family
+from tests.site.every_family import NEW, OLD, built_site
 from tests.site.tables import bare_shares, tables
 
 SECTIONS: dict[str, str] = {
@@ -46,13 +45,8 @@ SECTIONS: dict[str, str] = {
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("families")
-    snapshot = publish_every_family(folder / "el.duckdb")
-    freeze_two_versions(folder / "el.duckdb", folder)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.pipeline.suites.data_file", lambda name: folder / name)
-        return build_site(snapshot, strict=True, output=folder / "site").folder
+def site() -> Path:
+    return built_site()
 
 
 def page(site: Path, name: str) -> str:
