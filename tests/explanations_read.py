@@ -6,12 +6,12 @@ from itertools import product
 from engine.core.items import Item
 from engine.families.logicasker.explanation import rule_name
 from engine.families.logicasker.language import readings
+from engine.families.logicasker.rules.instances import is_schema_instance
+from engine.families.logicasker.rules.skills import schemas, skill_of
 from engine.logic import Formula, Standing, parse
 from engine.logic.first_order.structures import Structure, holds
 from engine.logic.judging import our_standing
-from engine.logic.lifting import closed
-from engine.logic.proofs.instances import is_schema_instance
-from engine.logic.skills import schemas, skill_of
+from engine.logic.occurrences import closed
 
 _STEP = re.compile(r"\((\d+)\) (.+) By (.+) from ([(), and\d]+)\.")
 

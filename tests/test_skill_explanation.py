@@ -5,10 +5,10 @@ import pytest
 from engine.core.items import Item
 from engine.families.logicasker.language import canonical
 from engine.families.logicasker.refutation import clash_with, refutation
+from engine.families.logicasker.rules.instances import is_schema_instance
+from engine.families.logicasker.rules.skills import schemas
 from engine.logic import Standing, parse
 from engine.logic.judging import our_standing
-from engine.logic.proofs.instances import is_schema_instance
-from engine.logic.skills import schemas
 from engine.pipeline.generation import make_group, make_items, make_spec
 from engine.show.explanation import explain
 

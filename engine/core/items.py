@@ -95,7 +95,7 @@ class Outcome(StrEnum):
 
 
 class Mistake(StrEnum):
-    """What is wrong with a formula, structure or set of options (LogicSkills, §5.2, Appendix D).
+    """What is wrong with a formula, structure or set of options (the paper, §5.2, Appendix D).
 
     Formulas: ILL_FORMED is what does not parse, FREE_VARIABLE what is no sentence. Structures:
     MALFORMED is an extension of the wrong shape, such as numbers for a predicate of two places;

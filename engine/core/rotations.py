@@ -1,8 +1,8 @@
 """Single choices and the circular orders of their options.
 
 Rotation r of an item with k options shows, at position p, the option that stands at position
-p + r (mod k) in the item, under the letter of position p; the k rotations are the mutants of
-DivLogicEval (§2.2, footnote 1), and rotation 0 is the item as it stands. What is stored of an
+p + r (mod k) in the item, under the letter of position p; the k rotations are the paper's
+mutants (§2.2, footnote 1), and rotation 0 is the item as it stands. What is stored of an
 answer is always the item's own key of the option, so that answers to different rotations agree
 exactly if they choose the same content; the letter shown follows from key and rotation.
 """

@@ -30,7 +30,7 @@ from engine.logic import (
 )
 from engine.logic.first_order.structures import holds
 from engine.logic.judging import our_standing, symbols_of, z3_standing
-from engine.logic.lifting import closed
+from engine.logic.occurrences import closed
 
 METHODS = "truth table, elimination or instances, Z3"
 _ORDER = (Standing.ENTAILED, Standing.REFUTED, Standing.UNDETERMINED)

@@ -9,7 +9,7 @@ from engine.core.items import Model
 from engine.logic import Formula, negate, show
 from engine.logic.first_order.models import find_model
 from engine.logic.first_order.structures import Structure, rows
-from engine.logic.lifting import closed
+from engine.logic.occurrences import closed
 
 LARGEST = 3
 """Individuals that structures may have which show that a query is open."""

@@ -128,11 +128,11 @@ def nli(path: Path) -> Iterator[Sentence]:
 def nli_pairs(path: Path) -> tuple[Proposition, ...]:
     """The premises of SNLI or MultiNLI that have both an entailed and a contradicting hypothesis.
 
-    The first serves as paraphrase, the second as negation (DivLogicEval §2.1). Both are looser
+    The first serves as paraphrase, the second as negation (the paper, §2.1). Both are looser
     than those of the bank: an entailed sentence may say less than its premise, and a premise and
     what contradicts it may both be false. As in Appendix C, sentences that begin with a verb or
     have none are left out: here, those that begin with an auxiliary, a participle or one of the
-    verbs listed in `data/lexicon/divlogiceval.toml`, or have no auxiliary.
+    verbs listed in `data/lexicon/templates.toml`, or have no auxiliary.
 
     Raises:
         InputError: the file cannot be read, or a line is not such a record.

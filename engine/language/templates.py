@@ -1,7 +1,7 @@
-"""The wordings of DivLogicEval's propositions, from `data/lexicon/divlogiceval.toml`.
+"""Wordings of whole sentences around literals, from `data/lexicon/templates.toml`.
 
 A template is a whole sentence around literals: unlike the wordings of `expressions`, which nest,
-it stands for one of the three kinds of proposition that the inference rules of DivLogicEval start
+it stands for one of the three kinds of proposition that the paper's inference rules start
 from (Equations 1a to 1c), for a literal, or for the denial of one.
 """
 
@@ -21,7 +21,7 @@ from engine.language.lexicon import Lexicon
 from engine.language.reading import readings
 from engine.logic.syntax import And, Formula, Implies, Not, Or
 
-_FILE = "lexicon/divlogiceval.toml"
+_FILE = "lexicon/templates.toml"
 THEREFORE = "∴ "
 """What stands before a conclusion in symbols."""
 
@@ -146,7 +146,7 @@ def _numbered(form: Form, text: str) -> str:
     names = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
     if sorted(names) != list("abc"[: form.arity]):
         raise InputError(
-            f"divlogiceval.toml: the {form.value} wording {text!r} must use each of its"
+            f"templates.toml: the {form.value} wording {text!r} must use each of its"
             f" {form.arity} slots exactly once"
         )
     return text.format(a="{0}", b="{1}", c="{2}")

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from engine.logic.derivation import Derivation, shortest_derivation
 from engine.logic.first_order.herbrand import grounded_argument, herbrand_standing
 from engine.logic.first_order.quantified_session import z3_first_order_standing
 from engine.logic.occurrences import is_propositional
@@ -63,14 +62,6 @@ def _can_be_left_out(premises: Premises, query: Formula, is_denied: bool) -> boo
         grounded.can_be_true([*[at for at in every if at != left_out], added]) is not True
         for left_out in every
     )
-
-
-@lru_cache(maxsize=_KEPT)
-def derivation(
-    premises: Premises, conclusion: Formula, limit: int, needs_all: bool = False
-) -> Derivation | None:
-    """A shortest derivation of at most `limit` steps, for these very formulas."""
-    return shortest_derivation(premises, conclusion, limit, needs_all)
 
 
 def n_z3_verdicts() -> int:

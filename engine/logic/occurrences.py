@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from engine.logic.syntax import Constant, Equals, Formula, Predicate, Quantified, Variable
+from functools import lru_cache
+
+from engine.logic.syntax import (
+    Constant,
+    Equals,
+    Forall,
+    Formula,
+    Predicate,
+    Quantified,
+    Variable,
+)
 from engine.logic.traversal import fold, postorder
 
 _SHALLOW = 32
@@ -76,3 +86,11 @@ def constants(formula: Formula) -> tuple[Constant, ...]:
             terms = (node.left, node.right)
         found.update((t, None) for t in terms if isinstance(t, Constant))
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def closed(formula: Formula) -> Formula:
+    """The universal closure: a free variable is an arbitrary individual."""
+    for variable in sorted(free_variables(formula), key=lambda v: v.name):
+        formula = Forall(variable, formula)
+    return formula

@@ -9,8 +9,8 @@ import pytest
 
 from engine.core.items import EntailmentCertificate, Item, Model, ProofCertificate, Step
 from engine.decide import verify_item
+from engine.families.logicasker.rules.refuting import fault_of_contradiction
 from engine.logic import parse
-from engine.logic.refuting import fault_of_contradiction
 from engine.pipeline.generation import difference_from_remade, make_spec
 from tests.samples import Later, Sample
 from tests.store.material import through_rows

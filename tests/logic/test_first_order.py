@@ -19,7 +19,7 @@ from engine.logic.first_order import solver as z3_solver
 from engine.logic.first_order.models import find_countermodel, find_model
 from engine.logic.first_order.solver import examine, validity
 from engine.logic.first_order.structures import Structure, holds
-from engine.logic.lifting import closed
+from engine.logic.occurrences import closed
 from engine.logic.proofs.rules import Category, Rule, rules, rules_of
 from tests.examples import examples
 from tests.logic.random_formulas import first_order

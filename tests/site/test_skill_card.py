@@ -10,7 +10,7 @@ import pytest
 
 from engine.analysis.reading import Reading, reading
 from engine.families.logicasker.published_labels import kept_counts
-from engine.logic.skills import schemas
+from engine.families.logicasker.rules.skills import schemas
 from engine.pipeline.suites import load_suite
 from engine.show.families import card_of
 from engine.site.builder.building import all_fragments

@@ -2,11 +2,10 @@
 
 What is asked: a passage states premises; does the conclusion follow from them (yes or no), or, in
 the three-way form, does it follow, contradict them, or neither? Each question tests a leaf of the
-tree of skills (`engine.logic.skills`). Four kinds: `correct`, the conclusion of a
-rule;
+tree of skills (`rules.skills`). Four kinds: `correct`, the conclusion of a rule;
 `contradiction`, what contradicts it; `unrelated`, what the premises leave open; `fallacy`, what a
 named fallacy concludes and the premises leave open. What makes it hard is the rule, its quantifiers
-and the length: the fewest applications of listed rules (`engine.logic.derivation`). A
+and the length: the fewest applications of listed rules (`engine.families.logicasker.derivation`). A
 step whose result is used twice counts twice; such arguments are not asked.
 
     Everyone who sings is tall.     ∀x (P1(x) → P2(x))

@@ -10,27 +10,26 @@ from itertools import permutations
 from random import Random
 
 from engine.families.logicasker.contrast import Contrast, contrasts
+from engine.families.logicasker.derivation import Derivation, derivation
 from engine.families.logicasker.fresh import Fresh
 from engine.families.logicasker.growth import Argument, grown
 from engine.families.logicasker.language import canonical
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.roots import Root, as_asked, draw_root
+from engine.families.logicasker.rules.instances import instance, is_schema_instance
+from engine.families.logicasker.rules.lifting import Schema
+from engine.families.logicasker.rules.skills import Problem
 from engine.families.logicasker.signs import excess, to_be_hidden
 from engine.families.logicasker.steps import Step, derivation_by
 from engine.logic import Formula, Not, Standing, atoms
-from engine.logic.derivation import Derivation
 from engine.logic.judging import (
     can_be_left_out,
-    derivation,
     in_order_of_occurrence,
     interned,
     our_standing,
     with_names,
     z3_standing,
 )
-from engine.logic.lifting import Schema
-from engine.logic.proofs.instances import instance, is_schema_instance
-from engine.logic.skills import Problem
 
 _TRIES = 40
 """Arguments that are grown, before any is proven, for one whose signs do not tell."""

@@ -7,10 +7,10 @@ from functools import cache
 from random import Random
 
 from engine.families.logicasker.fresh import Fresh
+from engine.families.logicasker.rules.instances import FIRST, SECOND, Bound, bindings, instance
+from engine.families.logicasker.rules.lifting import Schema
+from engine.families.logicasker.rules.skills import schemas
 from engine.logic import And, Formula, Not, Or, Predicate, atoms, negate
-from engine.logic.lifting import Schema
-from engine.logic.proofs.instances import FIRST, SECOND, Bound, bindings, instance
-from engine.logic.skills import schemas
 
 _SHOWN = 0.5
 """How often an argument with nothing to hide has letters of the conclusion aside all the same."""

@@ -9,10 +9,10 @@ from random import Random
 from engine.families.logicasker.arguments import Rejected, Sound, decided
 from engine.families.logicasker.edits import KINDS, edited
 from engine.families.logicasker.looks import Formulas
+from engine.families.logicasker.rules.refuting import contradictories, fault_of_contradiction
 from engine.families.logicasker.weights import Weighed, drawn, drawn_of, table_name
 from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing
 from engine.logic.judging import our_standing, z3_standing
-from engine.logic.refuting import contradictories, fault_of_contradiction
 from engine.logic.syntax import Variable
 
 
@@ -143,7 +143,7 @@ def refuted(formulas: Formulas, edit: str, length: int) -> Asked:
     """What premises refute in so many steps; the conclusion comes last.
 
     Raises:
-        Rejected: they do not, or not as they should (`engine.logic.refuting`).
+        Rejected: they do not, or not as they should (`engine.families.logicasker.rules.refuting`).
     """
     *premises, query = formulas
     fault = fault_of_contradiction(premises, query, length)

@@ -15,7 +15,7 @@ from engine.families.logicasker.asked import (
     new_statement,
 )
 from engine.families.logicasker.params import Cell, Params
-from engine.logic.skills import Problem
+from engine.families.logicasker.rules.skills import Problem
 
 
 def questions(

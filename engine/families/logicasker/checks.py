@@ -14,6 +14,7 @@ from engine.core.items import Item, Symbol
 from engine.core.kinds import question_of
 from engine.decide.case import read_formula
 from engine.decide.entailment import EntailmentCase
+from engine.families.logicasker.derivation import derivation
 from engine.families.logicasker.kinds import (
     CONTRADICTION,
     CORRECT,
@@ -22,11 +23,11 @@ from engine.families.logicasker.kinds import (
     UNRELATED,
 )
 from engine.families.logicasker.language import readings
+from engine.families.logicasker.rules.refuting import fault_of_contradiction
+from engine.families.logicasker.rules.skills import Problem, leaves, skill_of
 from engine.families.logicasker.step_checks import step_problems
 from engine.logic import Formula, Standing
-from engine.logic.judging import can_be_left_out, derivation, our_standing, z3_standing
-from engine.logic.refuting import fault_of_contradiction
-from engine.logic.skills import Problem, leaves, skill_of
+from engine.logic.judging import can_be_left_out, our_standing, z3_standing
 
 _PROBLEMS = {
     CORRECT: Problem.INFERENCE,

@@ -14,6 +14,8 @@ from itertools import permutations
 from types import MappingProxyType
 from typing import NamedTuple
 
+from engine.families.logicasker.rules.lifting import Schema
+from engine.families.logicasker.rules.skills import schemas, skills
 from engine.logic import (
     Binary,
     Formula,
@@ -24,8 +26,6 @@ from engine.logic import (
     atoms,
     postorder,
 )
-from engine.logic.lifting import Schema
-from engine.logic.skills import schemas, skills
 
 
 class Contrast(NamedTuple):

@@ -19,11 +19,11 @@ from engine.families.logicasker.kinds import STANDINGS
 from engine.families.logicasker.language import draw_vocabulary, sentence
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.reaching import reached_cell
+from engine.families.logicasker.rules.skills import Problem, skill_of
 from engine.families.logicasker.twins import are_listed, asked_in_one_step
 from engine.families.logicasker.weights import n_together
 from engine.logic import Formula, Predicate, postorder, show
 from engine.logic.judging import symbols_of
-from engine.logic.skills import Problem, skill_of
 
 _ATTEMPTS = 20_000
 """Far more than where it is found out that a leaf can be made (`reaching`)."""

@@ -16,11 +16,11 @@ from engine.core.errors import InputError
 from engine.core.items import EntailmentCertificate, Item, Model, Step, Symbol
 from engine.families.logicasker.language import sentence
 from engine.families.logicasker.refutation import FURTHER, as_steps, clash_with, refutation
+from engine.families.logicasker.rules.lifting import Lift
+from engine.families.logicasker.rules.skills import schemas
 from engine.logic import Standing, parse
 from engine.logic.judging import our_standing
-from engine.logic.lifting import Lift
 from engine.logic.proofs.rules import rules
-from engine.logic.skills import schemas
 
 _EN = "en"
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from random import Random
 
 from engine.families.logicasker.edits import KINDS
+from engine.families.logicasker.rules.instances import FIRST, SECOND, Bound, name_key
 from engine.logic import Constant, Formula, Not, Predicate, Quantified, Variable, atoms, postorder
-from engine.logic.proofs.instances import FIRST, SECOND, Bound, name_key
 
 ARBITRARY = Variable("y")
 

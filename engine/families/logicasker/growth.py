@@ -18,6 +18,9 @@ from engine.core.errors import InputError
 from engine.families.logicasker.asides import literals_aside, ways_aside
 from engine.families.logicasker.fresh import Fresh
 from engine.families.logicasker.language import canonical
+from engine.families.logicasker.rules.instances import Bound, bindings, instance
+from engine.families.logicasker.rules.lifting import Lift, Schema
+from engine.families.logicasker.rules.skills import schemas, skill_of
 from engine.families.logicasker.steps import Step
 from engine.families.logicasker.unifying import denies_twice, unifier, with_meanings
 from engine.logic import (
@@ -31,9 +34,6 @@ from engine.logic import (
     postorder,
     subformulas,
 )
-from engine.logic.lifting import Lift, Schema
-from engine.logic.proofs.instances import Bound, bindings, instance
-from engine.logic.skills import schemas, skill_of
 
 _TRIES = 60
 _DEEPEST = 5

@@ -17,7 +17,7 @@ from engine.families.logicasker.arguments import Rejected, grown_argument, sound
 from engine.families.logicasker.asking import questions
 from engine.families.logicasker.params import Cell, Params, cell, turns
 from engine.families.logicasker.roots import draw_root
-from engine.logic.skills import Problem, leaves
+from engine.families.logicasker.rules.skills import Problem, leaves
 
 _ATTEMPTS = 50
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from engine.families.logicasker.params import Params, cell, chosen_leaves
-from engine.logic.skills import Problem, leaves, published_leaves
+from engine.families.logicasker.rules.skills import Problem, leaves, published_leaves
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.core.items import Step
+from engine.families.logicasker.derivation import Derivation, derivation
 from engine.families.logicasker.edits import denials
 from engine.families.logicasker.language import canonical
 from engine.logic import (
@@ -25,8 +26,7 @@ from engine.logic import (
     postorder,
     show,
 )
-from engine.logic.derivation import Derivation
-from engine.logic.judging import derivation, our_standing
+from engine.logic.judging import our_standing
 
 FURTHER = 3
 """Steps beyond those of the sound argument up to which a derivation is sought."""

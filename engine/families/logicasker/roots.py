@@ -21,8 +21,8 @@ from engine.core.errors import InputError
 from engine.core.resources import data_file
 from engine.families.logicasker.contrast import contrasts
 from engine.families.logicasker.growth import is_askable
-from engine.logic.lifting import Schema
-from engine.logic.skills import Source, leaves
+from engine.families.logicasker.rules.lifting import Schema
+from engine.families.logicasker.rules.skills import Source, leaves
 
 
 class Root(NamedTuple):

@@ -14,12 +14,8 @@ from random import Random
 
 from engine.families.logicasker.language import canonical, draw_vocabulary, sentence
 from engine.families.logicasker.params import chosen_leaves
-from engine.logic import Bottom, Standing, Top, postorder, show
-from engine.logic.first_order.herbrand import herbrand_standing
-from engine.logic.first_order.models import find_countermodel
-from engine.logic.first_order.quantified_session import z3_first_order_standing
-from engine.logic.lifting import Lift, Schema, closed
-from engine.logic.skills import (
+from engine.families.logicasker.rules.lifting import Lift, Schema
+from engine.families.logicasker.rules.skills import (
     Form,
     Skill,
     form_leaves,
@@ -28,6 +24,11 @@ from engine.logic.skills import (
     published_leaves,
     skills,
 )
+from engine.logic import Bottom, Standing, Top, postorder, show
+from engine.logic.first_order.herbrand import herbrand_standing
+from engine.logic.first_order.models import find_countermodel
+from engine.logic.first_order.quantified_session import z3_first_order_standing
+from engine.logic.occurrences import closed
 from engine.show.escaping import inert
 from engine.show.tables import DASH, Cell, Column, code, count, table, text
 

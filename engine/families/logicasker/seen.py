@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from engine.families.logicasker.edits import Edit, edited
 from engine.families.logicasker.looks import Formulas
+from engine.families.logicasker.rules.refuting import fault_of_contradiction
 from engine.logic import Standing
 from engine.logic.first_order.sampled import where_all_hold, where_true
 from engine.logic.judging import our_standing
-from engine.logic.refuting import fault_of_contradiction
 
 
 def not_seen_to_hold(formulas: Formulas, possible: Sequence[Edit]) -> Sequence[Edit]:

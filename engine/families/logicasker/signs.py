@@ -13,10 +13,10 @@ from functools import lru_cache
 
 from engine.families.logicasker.asides import letters_of
 from engine.families.logicasker.contrast import Contrast
+from engine.families.logicasker.rules.lifting import Schema
+from engine.families.logicasker.rules.skills import Problem
 from engine.logic import Formula, Not
-from engine.logic.lifting import Schema
 from engine.logic.polarity import NONE, Polarities, of_one_polarity, polarities
-from engine.logic.skills import Problem
 
 
 def to_be_hidden(root: Schema, contrast: Contrast | None, problem: Problem) -> tuple[Formula, ...]:

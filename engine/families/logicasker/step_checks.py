@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.core.items import Step, Traits
+from engine.families.logicasker.derivation import Derivation
+from engine.families.logicasker.rules.instances import is_schema_instance
+from engine.families.logicasker.rules.skills import schemas, skill_of
 from engine.logic import Formula, parse, show
-from engine.logic.derivation import Derivation
-from engine.logic.proofs.instances import is_schema_instance
-from engine.logic.skills import schemas, skill_of
 
 
 def step_problems(

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
+from engine.families.logicasker.derivation import Derivation, DerivationStep
+from engine.families.logicasker.rules.instances import is_schema_instance
+from engine.families.logicasker.rules.skills import schemas
 from engine.families.logicasker.unifying import with_meanings
 from engine.logic import Formula
-from engine.logic.derivation import Derivation, DerivationStep
 from engine.logic.judging import interned, with_names
-from engine.logic.proofs.instances import is_schema_instance
-from engine.logic.skills import schemas
 
 
 class Step(NamedTuple):

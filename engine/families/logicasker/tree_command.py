@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from engine.logic.lifting import Schema
-    from engine.logic.skills import Skill
+    from engine.families.logicasker.rules.lifting import Schema
+    from engine.families.logicasker.rules.skills import Skill
 
 
 def skills(
@@ -18,7 +18,7 @@ def skills(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Print the rules, laws and fallacies of LogicAsker as a tree, with the number of skills."""
-    from engine.logic.skills import skills as all_skills
+    from engine.families.logicasker.rules.skills import skills as all_skills
     from engine.show.output import say, write_json
 
     if as_json:
@@ -29,7 +29,12 @@ def skills(
 
 
 def _counts() -> dict[str, int]:
-    from engine.logic.skills import form_leaves, leaves, published_leaves, skills
+    from engine.families.logicasker.rules.skills import (
+        form_leaves,
+        leaves,
+        published_leaves,
+        skills,
+    )
 
     published = published_leaves()
     return {
@@ -45,7 +50,7 @@ def _counts() -> dict[str, int]:
 
 
 def _lines(with_forms: bool) -> Iterator[str]:
-    from engine.logic.skills import skills
+    from engine.families.logicasker.rules.skills import skills
 
     counts = _counts()
     yield (
@@ -68,7 +73,7 @@ def _lines(with_forms: bool) -> Iterator[str]:
 
 def _not_asked() -> list[str]:
     from engine.families.logicasker.params import chosen_leaves
-    from engine.logic.skills import skills
+    from engine.families.logicasker.rules.skills import skills
 
     asked = set(chosen_leaves("all", "", 1))
     return [skill.name for skill in skills() if not asked.intersection(skill.leaves)]
@@ -95,8 +100,8 @@ def _of_skill(skill: Skill, with_forms: bool) -> Iterator[str]:
 
 
 def _shown(schema: Schema) -> str:
+    from engine.families.logicasker.rules.skills import needs_individual, skill_of
     from engine.logic import show
-    from engine.logic.skills import needs_individual, skill_of
 
     is_fallacy = skill_of()[schema.key].is_fallacy
     premises = ", ".join(map(show, schema.premises))
@@ -105,8 +110,8 @@ def _shown(schema: Schema) -> str:
 
 
 def _document(skill: Skill) -> dict[str, object]:
+    from engine.families.logicasker.rules.skills import form_leaf, needs_individual
     from engine.logic import show
-    from engine.logic.skills import form_leaf, needs_individual
 
     return {
         "name": skill.name,

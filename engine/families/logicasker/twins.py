@@ -25,9 +25,9 @@ from engine.families.logicasker.contrast import contrasts
 from engine.families.logicasker.looks import Formulas
 from engine.families.logicasker.params import Cell, Params
 from engine.families.logicasker.roots import as_asked
+from engine.families.logicasker.rules.skills import Problem, schemas
 from engine.logic import parse
 from engine.logic.judging import interned
-from engine.logic.skills import Problem, schemas
 
 _FILE = "lexicon/logicasker/twins.tsv"
 _KEPT = 1 << 14

@@ -9,6 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.families.logicasker.rules.instances import (
+    FIRST,
+    SECOND,
+    Bound,
+    bindings,
+    instance,
+    name_key,
+)
 from engine.logic import (
     Forall,
     Formula,
@@ -20,7 +28,6 @@ from engine.logic import (
     free_variables,
     postorder,
 )
-from engine.logic.proofs.instances import FIRST, SECOND, Bound, bindings, instance, name_key
 
 Meanings = dict[str, Formula]
 """What letters stand for, by name: a formula, about ·1 where the letter has an individual."""

@@ -17,8 +17,7 @@ from functools import lru_cache
 
 from engine.core.errors import InputError
 from engine.logic.first_order.models import find_model
-from engine.logic.lifting import closed
-from engine.logic.occurrences import constants, free_variables, is_propositional
+from engine.logic.occurrences import closed, constants, free_variables, is_propositional
 from engine.logic.propositional.elimination import ClauseSet, TooManySteps
 from engine.logic.syntax import (
     And,

@@ -15,8 +15,7 @@ from typing import Any
 import z3
 
 from engine.logic.first_order.solver import Translation, examine
-from engine.logic.lifting import closed
-from engine.logic.occurrences import is_propositional
+from engine.logic.occurrences import closed, is_propositional
 from engine.logic.propositional.session import z3_standing
 from engine.logic.syntax import Formula, Not
 from engine.logic.verdicts import Standing, Verdict

@@ -15,7 +15,7 @@ from random import Random
 
 from engine.core.errors import InputError
 from engine.logic.first_order.structures import Assignment, instantiate
-from engine.logic.lifting import closed
+from engine.logic.occurrences import closed
 from engine.logic.syntax import (
     And,
     Exists,

@@ -25,7 +25,7 @@ BASIC_FORMS = (
     "constructive_dilemma",
     "disjunction_elimination",
 )
-"""The seven argument forms of JustLogic (§3.1, Table 2)."""
+"""The seven argument forms of the paper on them (§3.1, Table 2)."""
 
 EXTENDED_FORMS = (
     "exportation",
@@ -35,7 +35,7 @@ EXTENDED_FORMS = (
     "resolution",
     "exclusive_disjunctive_syllogism",
 )
-"""Further forms, off by default (JustLogic §3.5 invites them)."""
+"""Further forms, off by default (the paper, §3.5, invites them)."""
 
 _Cost = tuple[int, int, int]
 """Steps, steps that form a new compound, height: what is minimised, in this order."""

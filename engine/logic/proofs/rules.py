@@ -22,7 +22,7 @@ from engine.logic.syntax import Formula
 class Category(StrEnum):
     """What kind of rule it is."""
 
-    FORM = "form"  # one of the seven argument forms of JustLogic
+    FORM = "form"  # one of the paper's seven argument forms
     EXTENDED = "extended"  # an argument form that Sorites adds to them
     INFERENCE = "inference"
     LAW = "law"  # an equivalence: it may be used in both directions

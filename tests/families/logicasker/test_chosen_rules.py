@@ -6,7 +6,7 @@ from engine.core.errors import InputError
 from engine.core.items import EntailmentCertificate, Item
 from engine.decide import verify_item
 from engine.families.logicasker.contrast import contrasts
-from engine.logic.skills import skill_of
+from engine.families.logicasker.rules.skills import skill_of
 from engine.pipeline.generation import Spec, make_group, make_spec
 
 COMMUTED = "propositional.fallacy.illicit_commutativity"

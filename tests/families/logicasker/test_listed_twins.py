@@ -11,8 +11,8 @@ from engine.core.errors import InputError
 from engine.families.logicasker import twins as listing
 from engine.families.logicasker.contrast import contrasts
 from engine.families.logicasker.params import Cell, Params, turns
+from engine.families.logicasker.rules.skills import Problem, leaves
 from engine.families.logicasker.twins import are_listed, asked_in_one_step, twins
-from engine.logic.skills import Problem, leaves
 from tests.examples import few
 
 LEAVES = tuple(dict.fromkeys(turns(Params(tree="all"))))

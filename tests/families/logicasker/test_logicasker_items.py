@@ -13,10 +13,16 @@ from engine.families.logicasker.edits import denials, edits
 from engine.families.logicasker.language import canonical
 from engine.families.logicasker.params import LAPS, SPLITS, Params, cell, turns
 from engine.families.logicasker.roots import askable, draw_root
+from engine.families.logicasker.rules.refuting import fault_of_contradiction
+from engine.families.logicasker.rules.skills import (
+    Problem,
+    leaves,
+    published_leaves,
+    schemas,
+    skill_of,
+)
 from engine.logic import Standing, parse
 from engine.logic.first_order.herbrand import herbrand_standing
-from engine.logic.refuting import fault_of_contradiction
-from engine.logic.skills import Problem, leaves, published_leaves, schemas, skill_of
 from engine.pipeline.generation import make_group, make_items, make_spec
 from tests.samples import Sample
 

@@ -19,8 +19,8 @@ from engine.families.logicasker.published.dataset import PublishedLogicAsker, re
 from engine.families.logicasker.published.findings import agreements, logicasker_findings
 from engine.families.logicasker.published.labels import Standings, standings
 from engine.families.logicasker.published_labels import kept_counts
+from engine.families.logicasker.rules.skills import published_leaves
 from engine.logic import Standing, parse
-from engine.logic.skills import published_leaves
 from engine.store import connect, load_items
 
 FILE = "logicasker.csv"

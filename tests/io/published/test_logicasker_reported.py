@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core.statistics import wilson
+from engine.families.logicasker.rules.skills import leaves, published_leaves
 from engine.io.published import known_figures
-from engine.logic.skills import leaves, published_leaves
 
 FIGURES = [f for f in known_figures() if f.source.startswith("LogicAsker paper")]
 

@@ -24,9 +24,9 @@ from engine.families.logicasker.kinds import STANDINGS
 from engine.families.logicasker.published.english import Names, readings
 from engine.families.logicasker.published.labels import Standings, standings
 from engine.families.logicasker.published.shapes import Argument, arguments, of_its_rule
+from engine.families.logicasker.rules.skills import leaf_id, leaves
 from engine.io.published.files import Row, read_rows
 from engine.logic import Standing, show
-from engine.logic.skills import leaf_id, leaves
 
 FAMILY = "logicasker"
 TWO_WAY = QuestionKind.TWO_WAY

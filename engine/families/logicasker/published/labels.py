@@ -22,7 +22,7 @@ from engine.logic import (
     show,
 )
 from engine.logic.judging import our_standing, z3_standing
-from engine.logic.lifting import closed
+from engine.logic.occurrences import closed
 
 
 @dataclass(frozen=True, slots=True)

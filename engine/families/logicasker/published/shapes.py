@@ -1,8 +1,7 @@
 """Which of several readings a published sentence is meant in: the one its rule's formulas show.
 
 The published text leaves the scope of some connectives open. Every row names its rule, and rules
-are known as formulas (`engine.logic.skills`): of several readings of a row, the one
-is taken under
+are known as formulas (`rules.skills`): of several readings of a row, the one is taken under
 which its sentences have the shapes of a form of that rule. The published answer takes no part.
 """
 
@@ -11,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice, permutations, product
 
+from engine.families.logicasker.rules.lifting import Schema
+from engine.families.logicasker.rules.skills import Problem, Source, leaves
 from engine.logic import Binary, Exists, Forall, Formula, Not, Predicate, Quantified, negate
-from engine.logic.lifting import Schema
-from engine.logic.skills import Problem, Source, leaves
 
 _MAX_COMBINATIONS = 256
 _Bound = dict[str, str]

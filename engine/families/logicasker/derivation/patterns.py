@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from engine.logic.derivation.terms import (
+from engine.families.logicasker.derivation.terms import (
     ALL,
     ALL_Y,
     AND,
@@ -22,9 +22,9 @@ from engine.logic.derivation.terms import (
     SOME,
     SOME_Y,
 )
-from engine.logic.lifting import Lift, Schema
+from engine.families.logicasker.rules.lifting import Lift, Schema
+from engine.families.logicasker.rules.skills import skills
 from engine.logic.occurrences import subformulas
-from engine.logic.skills import skills
 from engine.logic.syntax import (
     And,
     Bottom,

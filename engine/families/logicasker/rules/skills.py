@@ -20,8 +20,8 @@ from typing import Any
 
 from engine.core.errors import InputError
 from engine.core.resources import data_file
-from engine.logic.lifting import Lift, Schema, closed, in_no_domain, lifted, schema_of
-from engine.logic.occurrences import atoms
+from engine.families.logicasker.rules.lifting import Lift, Schema, in_no_domain, lifted, schema_of
+from engine.logic.occurrences import atoms, closed
 from engine.logic.proofs.rules import rules
 from engine.logic.standing import standing
 from engine.logic.verdicts import Standing

@@ -1,6 +1,6 @@
 """Is a step an instance of a schema? Decided from the schema's formulas alone.
 
-This shares nothing with the search in `engine.logic.derivation`. A propositional
+This shares nothing with the search in `engine.families.logicasker.derivation`. A propositional
 letter stands for
 any formula in which no variable that is bound around the letter occurs; a predicate letter applied
 to a bound variable, for a formula about that individual; applied to a name, for the same formula
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.logic.lifting import Schema
+from engine.families.logicasker.rules.lifting import Schema
 from engine.logic.occurrences import constants, free_variables
 from engine.logic.syntax import (
     Binary,
@@ -38,7 +38,7 @@ def is_schema_instance(schema: Schema, sources: Sequence[Formula], conclusion: F
     """Whether `sources`, in this order, lead to `conclusion` by the schema.
 
     >>> from engine.logic import parse
-    >>> from engine.logic.skills import schemas
+    >>> from engine.families.logicasker.rules.skills import schemas
     >>> modus_ponens = schemas()["modus_ponens.existential.2"]
     >>> premises = parse("∀x (P(x) → Q(x))"), parse("∃y P(y)")
     >>> is_schema_instance(modus_ponens, premises, parse("∃x Q(x)"))

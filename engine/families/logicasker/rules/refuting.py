@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.logic.judging import can_be_left_out_to_refute, derivation, interned
+from engine.families.logicasker.derivation import derivation
+from engine.logic.judging import can_be_left_out_to_refute, interned
 from engine.logic.occurrences import free_variables
 from engine.logic.propositional.literals import negate
 from engine.logic.syntax import (

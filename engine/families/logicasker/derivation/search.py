@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Sequence
 
-from engine.logic.derivation.joins import (
+from engine.families.logicasker.derivation.joins import (
     ANY,
     Trigger,
     build_ups,
@@ -13,10 +13,10 @@ from engine.logic.derivation.joins import (
     may_be,
     table,
 )
-from engine.logic.derivation.patterns import ARBITRARY, PROPOSITION, Node, Pattern
-from engine.logic.derivation.space import Space
-from engine.logic.derivation.terms import ALL, NOT, SOME, X, names_in
-from engine.logic.derivation.trace import Application, Derivation, traced
+from engine.families.logicasker.derivation.patterns import ARBITRARY, PROPOSITION, Node, Pattern
+from engine.families.logicasker.derivation.space import Space
+from engine.families.logicasker.derivation.terms import ALL, NOT, SOME, X, names_in
+from engine.families.logicasker.derivation.trace import Application, Derivation, traced
 from engine.logic.syntax import Formula, Term, Variable
 
 _MOST_BROUGHT_IN = 2

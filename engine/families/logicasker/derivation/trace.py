@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.logic.derivation.patterns import Pattern
-from engine.logic.derivation.terms import Terms
+from engine.families.logicasker.derivation.patterns import Pattern
+from engine.families.logicasker.derivation.terms import Terms
 from engine.logic.syntax import Formula
 
 Application = tuple[Pattern, tuple[int, ...], tuple[int, ...]]

@@ -2,13 +2,8 @@
 
 import pytest
 
-from engine.logic import Standing, Verdict, parse, show
-from engine.logic.first_order.herbrand import herbrand_standing
-from engine.logic.first_order.models import find_countermodel
-from engine.logic.first_order.solver import validity
-from engine.logic.lifting import Lift, Schema, closed, lifted, schema_of
-from engine.logic.proofs.rules import rules
-from engine.logic.skills import (
+from engine.families.logicasker.rules.lifting import Lift, Schema, lifted, schema_of
+from engine.families.logicasker.rules.skills import (
     Problem,
     Source,
     form_leaves,
@@ -20,6 +15,12 @@ from engine.logic.skills import (
     skill_of,
     skills,
 )
+from engine.logic import Standing, Verdict, parse, show
+from engine.logic.first_order.herbrand import herbrand_standing
+from engine.logic.first_order.models import find_countermodel
+from engine.logic.first_order.solver import validity
+from engine.logic.occurrences import closed
+from engine.logic.proofs.rules import rules
 
 
 def test_the_published_leaves_are_62_and_146() -> None:

@@ -11,9 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
-from engine.logic.occurrences import free_variables
 from engine.logic.proofs.rules import Rule
 from engine.logic.syntax import (
     Binary,
@@ -96,14 +94,6 @@ def _predicated(formula: Formula) -> Formula:
                 return node
 
     return fold(formula, combine)
-
-
-@lru_cache(maxsize=1 << 14)
-def closed(formula: Formula) -> Formula:
-    """The universal closure: a free variable is an arbitrary individual."""
-    for variable in sorted(free_variables(formula), key=lambda v: v.name):
-        formula = Forall(variable, formula)
-    return formula
 
 
 def in_no_domain(formula: Formula) -> Formula:

@@ -12,7 +12,7 @@ from itertools import count
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from engine.logic.derivation.patterns import (
+from engine.families.logicasker.derivation.patterns import (
     ARBITRARY,
     CONSTANT,
     Builder,

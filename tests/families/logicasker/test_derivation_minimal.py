@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.families.logicasker.derivation import shortest_derivation
+from engine.families.logicasker.rules.instances import Bound, bindings, instance
+from engine.families.logicasker.rules.lifting import Lift, Schema, lifted
+from engine.families.logicasker.rules.skills import skills
 from engine.logic import Bottom, Formula, Not, Top, parse, subformulas
-from engine.logic.derivation import shortest_derivation
 from engine.logic.judging import can_be_left_out
-from engine.logic.lifting import Lift, Schema, lifted
-from engine.logic.proofs.instances import Bound, bindings, instance
-from engine.logic.skills import skills
 from tests.examples import examples
 
 LIMIT = 3

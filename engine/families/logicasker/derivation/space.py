@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.logic.derivation.terms import (
+from engine.families.logicasker.derivation.terms import (
     ALL,
     ALL_Y,
     NOT,

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import InputError
+from engine.families.logicasker.derivation import Derivation, shortest_derivation
+from engine.families.logicasker.rules.instances import is_schema_instance
+from engine.families.logicasker.rules.lifting import Schema
+from engine.families.logicasker.rules.skills import schemas, skill_of
 from engine.logic import Formula, Standing, parse, show
-from engine.logic.derivation import Derivation, shortest_derivation
 from engine.logic.first_order.herbrand import herbrand_standing
-from engine.logic.lifting import Schema
-from engine.logic.proofs.instances import is_schema_instance
-from engine.logic.skills import schemas, skill_of
 from tests.examples import examples
 
 VALID = [s for s in schemas().values() if not skill_of()[s.key].is_fallacy]

@@ -1,0 +1,26 @@
+"""Shortest derivations by the listed rules of LogicAsker.
+
+How long an argument is: the fewest applications of listed rules
+(`engine.families.logicasker.rules.skills`) that lead
+from its premises to its conclusion. A derivation is counted as a tree: a step whose result is used
+twice counts twice (Knuth, "A generalization of Dijkstra's algorithm", Information Processing
+Letters 6, 1977; with exact sharing the problem is hard). The formulas that a derivation may speak
+of are bounded, see `engine.families.logicasker.derivation.space`; within these bounds the search
+is exhaustive.
+"""
+
+from functools import lru_cache
+
+from engine.families.logicasker.derivation.search import shortest_derivation
+from engine.families.logicasker.derivation.trace import Derivation, DerivationStep
+from engine.logic import Formula
+
+__all__ = ["Derivation", "DerivationStep", "derivation", "shortest_derivation"]
+
+
+@lru_cache(maxsize=1 << 15)
+def derivation(
+    premises: tuple[Formula, ...], conclusion: Formula, limit: int, needs_all: bool = False
+) -> Derivation | None:
+    """A shortest derivation of at most `limit` steps, for these very formulas."""
+    return shortest_derivation(premises, conclusion, limit, needs_all)
