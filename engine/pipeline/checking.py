@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from engine.analysis.frames import read_frame
 from engine.core.errors import SoritesError, VerificationError
 from engine.core.workers import serial
-from engine.families import Family
+from engine.families import Family, registered
 from engine.io.exports import FORMATS, Held, Wish, examples, export
 from engine.pipeline.auditing import audit_dataset
 from engine.pipeline.datasets import generate_dataset
@@ -37,6 +38,20 @@ class Stage:
 
 
 Work = Callable[[], None]
+
+
+@contextmanager
+def trial(path: Path, settings: dict[str, str]) -> Iterator[tuple[str, Path, Iterator[Stage]]]:
+    """A family at a path, known while this lasts: its name, a database of its own, the stages.
+
+    Nothing is written but to a temporary folder.
+
+    Raises:
+        InputError: there is no family at that path.
+    """
+    with registered(path) as chosen, TemporaryDirectory(prefix="sorites-family-") as folder:
+        db = Path(folder, "family.duckdb")
+        yield chosen.name, db, check_family(chosen, db, settings)
 
 
 def check_family(

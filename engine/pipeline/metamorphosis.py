@@ -8,12 +8,12 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from engine.audit.metamorphic import CHECKS, check_item
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.progress import Progress, silent
 from engine.core.workers import opened, results
 from engine.decide import verify_item
-from engine.decide.metamorphic import CHECKS, check_item
 from engine.store import connect_read_only, find_dataset, item_ids, load_items
 
 _ITEMS_PER_TASK = 64

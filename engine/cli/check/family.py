@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -26,22 +28,12 @@ def check_family(
 
     Nothing is written but to a temporary folder.
     """
-    from tempfile import TemporaryDirectory
-
     from engine.core.settings import parse_settings
-    from engine.families import registered
-    from engine.pipeline.checking import check_family as checked
-    from engine.pipeline.checking import stages
+    from engine.pipeline.checking import stages, trial
 
-    chosen = parse_settings(settings or [])
-    with registered(path) as family, TemporaryDirectory(prefix="sorites-family-") as folder:
-        db = Path(folder, "family.duckdb")
-        for stage in checked(family, db, chosen):
-            _report(family.name, stage.name, stage.problem)
-        for stage in stages(
-            {"dashboard": lambda: pages(db, family.name), "site": lambda: site(db)}
-        ):
-            _report(family.name, stage.name, stage.problem)
+    with trial(path, parse_settings(settings or [])) as (name, db, found):
+        for stage in chain(found, stages({"dashboard": lambda: pages(db, name), "site": site(db)})):
+            _report(name, stage.name, stage.problem)
 
 
 def _report(family: str, stage: str, problem: str | None) -> None:
@@ -60,15 +52,15 @@ def pages(db: Path, dataset: str) -> None:
     Raises:
         SoritesError: a page fails.
     """
+    import logging
     import os
 
-    from streamlit.logger import set_log_level
     from streamlit.testing.v1 import AppTest
 
     from engine.core.paths import ENVIRONMENT
     from engine.core.resources import project_file
 
-    set_log_level("ERROR")  # it warns of every page that is run like this
+    logging.disable(logging.WARNING)  # Streamlit warns of every page that is run like this
     app_file = project_file("dashboard/app.py")
     before = os.environ.get(ENVIRONMENT)
     os.environ[ENVIRONMENT] = str(db)
@@ -81,18 +73,21 @@ def pages(db: Path, dataset: str) -> None:
             for error in app.exception:
                 raise SoritesError(f"the page {page.stem}: {error.value}")
     finally:
+        logging.disable(logging.NOTSET)
         os.environ.pop(ENVIRONMENT)
         if before is not None:
             os.environ[ENVIRONMENT] = before
 
 
-def site(db: Path) -> None:
-    """Build the whole site over the published snapshot, a warning being an error.
+def site(db: Path) -> Callable[[], None]:
+    """Builds the whole site over the published snapshot, a warning being an error."""
+    from contextlib import redirect_stdout
+    from io import StringIO
 
-    Raises:
-        SoritesError: a page cannot be built, or warns.
-    """
-    from engine.core.paths import snapshot_path
-    from engine.site import build_site
+    from engine.cli.publish.site import build
 
-    build_site(snapshot_path(db), output=db.parent / "site", strict=True)
+    def built() -> None:
+        with redirect_stdout(StringIO()):
+            build(strict=True, db=db, out=db.parent / "site")
+
+    return built

@@ -59,7 +59,7 @@ def test_the_site_has_a_page_for_every_family(walk: Walk, db: Path) -> None:
     for name in FAMILIES:
         walk(name)
     publish(db)
-    site(db)
+    site(db)()
     for name in FAMILIES:
         assert (db.parent / "site" / "datasets" / name / "index.html").is_file(), name
 

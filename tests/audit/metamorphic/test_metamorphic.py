@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 import typer
-from engine.cli.data.import_questions import questions as import_questions
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.audit.metamorphic import CHECKS, check_item
+from engine.audit.metamorphic import checks as checking
 from engine.cli.check.metamorph import metamorph as metamorph_command
 from engine.cli.data.generate import generate as generate_command
+from engine.cli.data.import_ import questions as import_questions
 from engine.core.errors import InputError
 from engine.core.items import Verification
 from engine.decide import verify_item
-from engine.decide.metamorphic import CHECKS, check_item
-from engine.decide.metamorphic import checks as checking
 from engine.families import FAMILIES
 from engine.families.logicasker.published.dataset import read_logicasker
 from engine.pipeline.metamorphosis import metamorph

@@ -8,17 +8,17 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from engine.core.errors import SoritesError
-from engine.core.items import AnswerKind, Item, Outcome
-from engine.decide import verify_item
-from engine.decide.metamorphic.certifying import certified
-from engine.decide.metamorphic.corrupting import (
+from engine.audit.metamorphic.certifying import certified
+from engine.audit.metamorphic.corrupting import (
     with_keys_exchanged,
     with_other_label,
     without_needed,
 )
-from engine.decide.metamorphic.deriving import derived_gold, doubled
-from engine.decide.metamorphic.rewriting import renamed, reworded, shuffled
+from engine.audit.metamorphic.deriving import derived_gold, doubled
+from engine.audit.metamorphic.rewriting import renamed, reworded, shuffled
+from engine.core.errors import SoritesError
+from engine.core.items import AnswerKind, Item, Outcome
+from engine.decide import verify_item
 from engine.grade import grade
 
 Rewriting = Callable[[Item, Random], Item | None]

@@ -12,6 +12,8 @@ from itertools import product
 
 import orjson
 
+from engine.audit.metamorphic.deriving import derived_gold
+from engine.audit.metamorphic.rewriting import reordered
 from engine.core.items import (
     NONE_FOLLOWS,
     AnswerKind,
@@ -27,8 +29,6 @@ from engine.core.items import (
 )
 from engine.core.kinds import Answer, Fragment, kind_of, question_of
 from engine.decide.entailment import label_options
-from engine.decide.metamorphic.deriving import derived_gold
-from engine.decide.metamorphic.rewriting import reordered
 from engine.grade import grade
 from engine.logic import negate, parse, show
 

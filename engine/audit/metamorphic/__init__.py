@@ -4,7 +4,7 @@ Verification derives an item again as it stands. Here items are rewritten in way
 right as it is, and corrupted in ways that do not, and verification has to tell the two apart.
 """
 
-from engine.decide.metamorphic.checks import CHECKS, Finding, check_item
+from engine.audit.metamorphic.checks import CHECKS, Finding, check_item
 
 __all__ = [
     "CHECKS",
