@@ -37,16 +37,6 @@ WHERE f.type = 'all' AND f.probe IS NULL AND b.stands AND f.dataset IN (FROM set
 ORDER BY list_position(['measured', 'reproduced', 'regraded'], f.origin), f.run_id, cell
 """
 
-_GAPS = f"""
-{_CHOSEN}
-SELECT g.origin, g.model, b.prompt, g.dataset, g.question_type, g.en, g.carroll, g.difference,
-    g.low, g.high, g.n
-FROM language_gap g JOIN board_runs b ON b.run_id = g.run_id
-WHERE g.probe IS NULL AND g.dataset IN (FROM sets)
-ORDER BY list_position(['measured', 'reproduced', 'regraded'], g.origin), g.question_type,
-    g.en + g.carroll DESC, g.model, b.prompt
-"""
-
 
 def tasks(rows: Rows) -> list[tuple[Origin, list[Row]]]:
     """The scores of each origin by task and language, a respondent's one after the other."""
@@ -59,14 +49,6 @@ def tasks(rows: Rows) -> list[tuple[Origin, list[Row]]]:
 def task_titles(cells: Iterable[str]) -> dict[str, str]:
     """What tasks and languages are called, by their names in the database, in order."""
     return {cell: _title(*cell.split("/")) for cell in sorted(set(cells), key=_place)}
-
-
-def language_gaps(rows: Rows) -> list[tuple[Origin, list[Row]]]:
-    """English minus Carroll in pairs, of each origin that has both."""
-    return [
-        (Origin(origin), list(own))
-        for origin, own in groupby(rows(_GAPS), lambda row: row["origin"])
-    ]
 
 
 def _title(task: str, language: str) -> str:

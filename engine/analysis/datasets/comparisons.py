@@ -5,27 +5,32 @@ from __future__ import annotations
 from engine.analysis.reading import Reading, Row
 from engine.store import NO_PROMPT, Dataset
 
+# Of a run of each configuration the one that stands on its board, with the label it has there.
 _DIFFERENCES = """
 WITH found AS (
-    SELECT dataset, origin, model, prompt, probe, first_type || ' − ' || second_type AS compared,
-        pair AS by_what, difference, low, high, n FROM type_pairs
+    SELECT p.dataset, p.origin, p.model, b.prompt, b.label, p.first_type || ' − ' || p.second_type
+        AS compared, p.pair AS by_what, p.difference, p.low, p.high, p.n
+    FROM type_pairs p JOIN board_runs b USING (run_id) WHERE b.stands AND p.probe IS NULL
     UNION ALL
-    SELECT dataset, origin, model, prompt, probe, 'propositional − predicate', 'logic', difference,
-        low, high, n_propositional + n_predicate FROM logic_gap WHERE metric = 'accuracy'
+    SELECT g.dataset, g.origin, g.model, b.prompt, b.label, 'propositional − predicate', 'logic',
+        g.difference, g.low, g.high, g.n_propositional + g.n_predicate
+    FROM logic_gap g JOIN board_runs b USING (run_id)
+    WHERE b.stands AND g.probe IS NULL AND g.metric = 'accuracy'
     UNION ALL
-    SELECT dataset, origin, model, prompt, probe, 'en − carroll', question_type, difference,
-        low, high, n FROM language_gap
+    SELECT dataset, origin, model, nullif(prompt, $no_prompt), NULL, 'en − carroll', question_type,
+        difference, low, high, n
+    FROM language_gap WHERE probe IS NULL
 )
-SELECT * REPLACE (nullif(prompt, $no_prompt) AS prompt) FROM found
-WHERE probe IS NULL AND list_contains($names, dataset)
+FROM found WHERE list_contains($names, dataset)
 ORDER BY dataset, list_position(['measured', 'reproduced', 'regraded'], origin), by_what, compared,
-    model, prompt
+    model, prompt, label
 """
 
 _DRAWN = """
-SELECT dataset, model, prompt, share, low, high, n FROM drawn_to_tied
-WHERE probe IS NULL AND origin = 'measured' AND list_contains($names, dataset)
-ORDER BY dataset, model, prompt
+SELECT d.dataset, d.model, b.prompt, b.label, d.share, d.low, d.high, d.n
+FROM drawn_to_tied d JOIN board_runs b USING (run_id)
+WHERE b.stands AND d.probe IS NULL AND d.origin = 'measured' AND list_contains($names, d.dataset)
+ORDER BY d.dataset, d.model, b.prompt, b.label
 """
 
 # What others judged has no kinds of mistakes. The denominator is of all languages, whether or not

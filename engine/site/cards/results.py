@@ -9,7 +9,7 @@ from engine.analysis.datasets.comparisons import differences, drawn_to_tied, mis
 from engine.analysis.reading import Dataset, Reading, Row
 from engine.show.boards import board_table
 from engine.show.notices import no_answers, no_dataset
-from engine.show.tables import Cell, Column, count, score, table, text
+from engine.show.tables import Cell, Column, count, labelled_cell, score, table, text
 from engine.site.boards.breakdowns import breakdown_tables
 from engine.site.cards.commands import commands
 
@@ -60,7 +60,8 @@ def _differences(found: Sequence[Row]) -> Iterator[str]:
     )
     rows = [
         [
-            *(text(row[name]) for name in ("dataset", "model")),
+            text(row["dataset"]),
+            labelled_cell(text(row["model"]), row["label"]),
             text(_asked(row)),
             text(row["compared"]),
             text(row["by_what"]),
@@ -84,7 +85,9 @@ def _drawn(found: Sequence[Row]) -> Iterator[str]:
     )
     rows = [
         [
-            *(text(row[name]) for name in ("dataset", "model", "prompt")),
+            text(row["dataset"]),
+            labelled_cell(text(row["model"]), row["label"]),
+            text(row["prompt"]),
             *score(row["share"], row["low"], row["high"]),
             count(row["n"]),
         ]
