@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     import pandas as pd  # type: ignore[import-untyped]
 
+    from engine.analysis.boards import Board
     from engine.analysis.comparison import Comparison
     from engine.audit import Audit
     from engine.core.items import Verification
@@ -203,6 +204,22 @@ def compare(dataset: str, *runs: str, prompt: str | None = None, db: Database = 
     from engine.analysis.comparison import compare_runs
 
     return compare_runs(db_path(db), dataset, runs, prompt)
+
+
+def board(dataset: str | None = None, db: Database = None) -> tuple[Board, ...]:
+    """The boards of one data set or of all, each with its scores in the order of all faces.
+
+    Scores of different provenance, setting, split or language stand on boards of their own.
+
+    Raises:
+        InputError: there is no such data set.
+        StoreError: there is no such database.
+    """
+    from engine.analysis.boards import boards
+    from engine.analysis.query import open_rows
+
+    with open_rows(db_path(db), dataset) as rows:
+        return boards(rows, dataset)
 
 
 def frame(view: str, db: Database = None, **equal: object) -> pd.DataFrame:

@@ -14,11 +14,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from engine.analysis.boards import Board
     from engine.analysis.comparison import Comparison
     from engine.api import (
         Answer,
         ask,
         audit,
+        board,
         compare,
         demo,
         evaluate,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Answer",
     "Audit",
+    "Board",
     "Comparison",
     "Evaluated",
     "Grade",
@@ -54,6 +57,7 @@ __all__ = [
     "__version__",
     "ask",
     "audit",
+    "board",
     "compare",
     "demo",
     "evaluate",
@@ -74,6 +78,7 @@ __version__: str
 
 _HOMES = {
     "Audit": "engine.audit",
+    "Board": "engine.analysis.boards",
     "Comparison": "engine.analysis.comparison",
     "Evaluated": "engine.pipeline.evaluation",
     "RunConfiguration": "engine.pipeline.run_configuration",

@@ -21,6 +21,7 @@ from sorites import (
     RunConfiguration,
     ask,
     audit,
+    board,
     evaluate,
     frame,
     generate,
@@ -122,6 +123,8 @@ def test_an_evaluation_is_stored_and_continued(tmp_path: Path) -> None:
     first = evaluate("small", "solver", db=db, split="all", samples=2, progress=progress)
     assert [(run.n, run.asked, run.accuracy) for run in first.runs] == [(24, 24, 1.0)]
     assert steps == ["solver on small, 24"]
+    [shown] = board("small", db)
+    assert [(score.model, score.value, score.n) for score in shown.scores] == [("solver", 1.0, 24)]
     whole = RunConfiguration(dataset="small", model="solver", split="all", samples=2)
     again = evaluate(whole, db=db)
     assert (again.runs[0].asked, again.whole.n) == (0, 24)
@@ -134,8 +137,8 @@ def test_an_evaluation_is_stored_and_continued(tmp_path: Path) -> None:
 def test_views_become_frames(db: Path) -> None:
     assert {"justlogic-sound", "argqa"} <= set(frame("datasets")["name"])
     assert frame("items", gold="true")["gold"].unique().tolist() == ["true"]
-    board = frame("accuracy", dataset="justlogic-sound")
-    assert {"model", "value", "low", "high", "n"} <= set(board.columns)
+    scores = frame("accuracy", dataset="justlogic-sound")
+    assert {"model", "value", "low", "high", "n"} <= set(scores.columns)
 
 
 @pytest.mark.parametrize(
@@ -144,6 +147,7 @@ def test_views_become_frames(db: Path) -> None:
         (lambda: frame("nothing"), "no view 'nothing'"),
         (lambda: frame("items", colour=1), "no column 'colour'"),
         (lambda: load("other"), "other"),
+        (lambda: board("other"), "other"),
         (lambda: generate("nofamily"), "nofamily"),
         (lambda: ask([], "solver"), "no items"),
     ],
