@@ -35,6 +35,7 @@ from tests.loopback import loopback
 from tests.site.material import made_items
 
 SPEC = make_spec("justlogic", {"recipe": "sound", "max_depth": "3"}, seed=1, n=54)
+FROZEN: dict[str, str] = {}
 
 
 @pytest.fixture(scope="module")
@@ -51,10 +52,16 @@ def db(
         first = items[0]
         meta = DatasetMeta("frozen", "justlogic", first.version, first.params, 1, recipe="sound")
         made = write_items(con, meta, items_table(items))
+        FROZEN.clear()
+        FROZEN[made.content_hash] = "frozen"
         entry = SuiteEntry("frozen", SPEC, made.content_hash)
-        monkeypatch.setattr("engine.io.submissions.reading.suite_names", lambda: ("one",))
-        monkeypatch.setattr("engine.io.submissions.reading.load_suite", lambda name: (entry,))
+        monkeypatch.setattr("engine.pipeline.submissions.suite_names", lambda: ("one",))
+        monkeypatch.setattr("engine.pipeline.submissions.load_suite", lambda name: (entry,))
         yield con
+
+
+def read(path: Path) -> Submission:
+    return read_submission(path, FROZEN)
 
 
 def header(con: DuckDBPyConnection, **others: Any) -> Header:  # Any: any field
@@ -85,7 +92,7 @@ def test_replies_are_judged_here_and_stand_among_regraded_figures(
         Reply(item=items[-2].hash, raw="Hard to say."),
         Reply(item=items[-1].hash, raw=None),
     ]
-    told = read_submission(written(tmp_path / "sent.jsonl", header(db), replies))
+    told = read(written(tmp_path / "sent.jsonl", header(db), replies))
     found = judge(db, told)
     true = sum(item.gold == "true" for item in items[:-2])
     assert (found.n_asked, found.n_replies, found.n_right, found.n_no_answer) == (54, 54, true, 1)
@@ -102,7 +109,7 @@ def test_what_lacks_replies_is_not_whole_and_nothing_of_it_is_recorded(
     test_items = [item for item in items if item.split == "test"]
     replies = [Reply(item=item.hash, raw="true") for item in test_items[1:]]
     sent = written(tmp_path / "sent.jsonl", header(db, split="test"), replies)
-    found = judge(db, read_submission(sent))
+    found = judge(db, read(sent))
     assert found.n_asked == len(test_items)
     assert not found.is_whole
     assert db.execute("SELECT count(*) FROM responses").fetchall() == [(0,)]
@@ -114,7 +121,7 @@ def test_empty_lines_at_the_end_are_no_replies(
 ) -> None:
     path = written(tmp_path / "sent.jsonl", header(db), [Reply(item=items[0].hash, raw="true")])
     path.write_bytes(path.read_bytes() + b"\r\n \n")
-    assert len(read_submission(path).replies) == 1
+    assert len(read(path).replies) == 1
 
 
 @pytest.mark.parametrize(
@@ -133,9 +140,7 @@ def test_of_a_text_among_the_settings_a_digest_alone_is_kept(
     db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path, settings: dict[str, Any]
 ) -> None:
     replies = [Reply(item=item.hash, raw="true") for item in items]
-    found = judge(
-        db, read_submission(written(tmp_path / "a", header(db, settings=settings), replies))
-    )
+    found = judge(db, read(written(tmp_path / "a", header(db, settings=settings), replies)))
     assert found.is_whole
     [(kept,)] = db.execute("SELECT settings FROM runs").fetchall()
     assert kept.count("SHA-256 ") == len(settings)
@@ -163,7 +168,7 @@ def test_a_run_asked_here_with_whatever_settings_can_be_sent_in(
         assert run_plan(path, plan).n == plan.run.n_planned
     with closing(connect_read_only(path)) as con:
         head, replies = submission_of(con, plan.run.run_hash[:12], "them@example.org")
-    sent = read_submission(written(tmp_path / "sent.jsonl", head, list(replies)))
+    sent = read(written(tmp_path / "sent.jsonl", head, list(replies)))
     with closing(connect(path)) as con:
         assert judge(con, sent).is_whole
         asked, kept = (
@@ -193,7 +198,7 @@ def test_verdicts_and_scores_are_refused(
     ):
         path.write_bytes(first + orjson.dumps({"item": items[0].hash, **line}) + b"\n")
         with pytest.raises(InputError, match=f"line 2: {problem}"):
-            read_submission(path)
+            read(path)
 
 
 def test_strange_and_repeated_items_and_other_data_sets_are_refused(
@@ -201,22 +206,22 @@ def test_strange_and_repeated_items_and_other_data_sets_are_refused(
 ) -> None:
     twice = [Reply(item=items[0].hash, raw="true")] * 2
     with pytest.raises(InputError, match=r"line 3: the item .* is there twice"):
-        read_submission(written(tmp_path / "a.jsonl", header(db), twice))
+        read(written(tmp_path / "a.jsonl", header(db), twice))
     with pytest.raises(InputError, match=r"no suite has frozen .*one of: frozen"):
-        read_submission(written(tmp_path / "b.jsonl", header(db, content_hash="0" * 64), []))
+        read(written(tmp_path / "b.jsonl", header(db, content_hash="0" * 64), []))
     strange = written(tmp_path / "c.jsonl", header(db), [Reply(item="f" * 64, raw="true")])
     with pytest.raises(InputError, match="not among what the first line says"):
-        judge(db, read_submission(strange))
+        judge(db, read(strange))
     (tmp_path / "d.jsonl").write_text("not json\n")
     with pytest.raises(InputError, match="line 1 is not JSON"):
-        read_submission(tmp_path / "d.jsonl")
+        read(tmp_path / "d.jsonl")
 
 
 def test_no_run_that_was_not_measured_here_is_written(
     db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
 ) -> None:
     replies = [Reply(item=item.hash, raw="true") for item in items]
-    judged = judge(db, read_submission(written(tmp_path / "a.jsonl", header(db), replies)))
+    judged = judge(db, read(written(tmp_path / "a.jsonl", header(db), replies)))
     with pytest.raises(InputError, match="0 runs"):
         submission_of(db, judged.run_hash, "me@example.org")
     db.execute("UPDATE runs SET origin = 'measured'")
@@ -255,7 +260,7 @@ def test_headers_that_cannot_be_true_are_refused_in_a_sentence(
     path = tmp_path / "sent.jsonl"
     path.write_bytes(orjson.dumps(told) + b"\n")
     with pytest.raises(InputError, match=f"line 1: .*{complaint}"):
-        read_submission(path)
+        read(path)
 
 
 def test_names_of_models_that_are_like_a_built_in_one_are_free(db: DuckDBPyConnection) -> None:
@@ -269,7 +274,7 @@ def test_orders_of_options_that_are_not_there_are_refused(
     replies = [Reply(item=item.hash, raw="true") for item in items]
     sent = written(tmp_path / "a.jsonl", header(db, rotated=True), replies)
     with pytest.raises(InputError, match="nothing to rotate"):
-        judge(db, read_submission(sent))
+        judge(db, read(sent))
 
 
 def test_each_question_is_asked_in_as_many_orders_as_it_has_options(
@@ -277,10 +282,10 @@ def test_each_question_is_asked_in_as_many_orders_as_it_has_options(
 ) -> None:
     told = choices(2)
     meta = DatasetMeta("choices", "by-hand-choice", version=1, params="{}", seed=0)
-    entry = SuiteEntry("choices", SPEC, write_items(db, meta, items_table(told)).content_hash)
-    head = header(db, rotated=True, content_hash=entry.content_hash)
+    made = write_items(db, meta, items_table(told))
+    head = header(db, rotated=True, content_hash=made.content_hash)
     orders = [Reply(item=item.hash, raw="A", rotation=n) for item in told for n in range(4)]
-    whole = Submission(tmp_path / "a.jsonl", head, tuple(orders), entry, "0" * 64)
+    whole = Submission(tmp_path / "a.jsonl", head, tuple(orders), "choices", "0" * 64)
     found = judge(db, whole)
     assert (found.n_asked, found.n_right, found.is_whole) == (16, 4, True)
     orders[3] = orders[3].model_copy(update={"rotation": 4})

@@ -17,7 +17,13 @@ from engine.io.submissions import (
     submission_of,
 )
 from engine.pipeline.beside import run_beside_imported
-from engine.pipeline.suites import find_entry, generate_entry
+from engine.pipeline.suites import (
+    SuiteEntry,
+    find_entry,
+    generate_entry,
+    load_suite,
+    suite_names,
+)
 from engine.store import connect, connect_read_only
 
 
@@ -52,13 +58,14 @@ def judge_submissions(
         InputError: a file is no submission, or not one to a data set of a suite.
         VerificationError: a data set comes out otherwise than frozen.
     """
-    read = [read_submission(file) for file in files]
+    frozen = {one.content_hash: one for name in suite_names() for one in load_suite(name)}
+    names = {content: entry.name for content, entry in frozen.items()}
+    read = [read_submission(file, names) for file in files]
     for submission in read:
-        yield _judged(submission, db, progress)
+        yield _judged(submission, frozen[submission.header.content_hash], db, progress)
 
 
-def _judged(submission: Submission, db: Path, progress: Progress) -> Judged:
-    entry = submission.entry
+def _judged(submission: Submission, entry: SuiteEntry, db: Path, progress: Progress) -> Judged:
     if find_entry(entry, db) is None:
         generate_entry(entry, db, progress=progress)
     with closing(connect(db)) as con:

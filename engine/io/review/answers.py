@@ -9,11 +9,10 @@ from pathlib import Path
 from engine.ask.prompts import answer_line
 from engine.ask.respondents import name_problem
 from engine.core.errors import InputError
-from engine.core.items import Grade, Item, Outcome, Response
-from engine.core.statistics import Counts, clustered
+from engine.core.items import Grade, Item, Response
 from engine.grade import grade
 from engine.io.review.filled import read_sheet
-from engine.io.review.purpose import Found, Purpose, Wish, Written, interval, share
+from engine.io.review.purpose import Found, Purpose, Wish, Written, interval
 from engine.io.review.questions import by_name, drawn, entries_of, of_split, sheet_of
 from engine.io.review.sheet import Ask, wording
 from engine.store import (
@@ -29,6 +28,7 @@ from engine.store import (
     run_hash,
 )
 from engine.store.connection import transaction
+from engine.store.responses.measured import plain_runs
 
 _N = 60
 
@@ -85,7 +85,24 @@ def read_answers(path: Path, wish: Wish) -> Found:
                 f"{who}'s answers to this sheet are in the database already, and stay as they"
                 " came; read a corrected sheet under another name"
             )
-    return _found(who, meta.name, items, answers)
+        [row] = [one for one in plain_runs(con, meta.name) if one["run_hash"] == run.run_hash]
+    numbers = {name: row[name] for name in ("n", "n_right", "n_no_answer", "low", "high")}
+    return Found(
+        document={"dataset": meta.name, "name": who, **numbers},
+        title=f"{meta.name}: answers of a person",
+        columns=("name", "questions", "right", "no answer", "accuracy", "95% interval"),
+        rows=[
+            (
+                who,
+                row["n"],
+                row["n_right"],
+                row["n_no_answer"],
+                f"{row['value']:.1%}",
+                interval(row["low"], row["high"]),
+            )
+        ],
+        answered=frozenset(asked),
+    )
 
 
 def _graded(path: Path, items: tuple[Item, ...]) -> tuple[Answer, ...]:
@@ -98,25 +115,6 @@ def _graded(path: Path, items: tuple[Item, ...]) -> tuple[Answer, ...]:
     if not any(response.raw for response, _ in answers):
         raise InputError(f"{path.name} has no answer; fill in its column `answer`")
     return tuple(answers)
-
-
-def _found(who: str, dataset: str, items: dict[str, Item], answers: tuple[Answer, ...]) -> Found:
-    groups: dict[int, list[bool]] = {}
-    for response, verdict in answers:
-        is_right = verdict.outcome is Outcome.RIGHT
-        groups.setdefault(items[response.item].group, []).append(is_right)
-    counts = [Counts(sum(right), len(right)) for right in groups.values()]
-    n, k = len(answers), sum(count.k for count in counts)
-    low, high = clustered(counts)
-    silent = sum(verdict.outcome is Outcome.NO_ANSWER for _, verdict in answers)
-    numbers = {"n": n, "n_right": k, "n_no_answer": silent, "low": low, "high": high}
-    return Found(
-        document={"dataset": dataset, "name": who, **numbers},
-        title=f"{dataset}: answers of a person",
-        columns=("name", "questions", "right", "no answer", "accuracy", "95% interval"),
-        rows=[(who, n, k, silent, share(k, n), interval(low, high))],
-        answered=frozenset(response.item for response, _ in answers),
-    )
 
 
 ANSWERS = Purpose(

@@ -54,7 +54,7 @@ def judge(con: DuckDBPyConnection, submission: Submission) -> Judged:
     outcomes = [str(verdict.outcome) for _, verdict in answers]
     judged = Judged(
         header.model,
-        submission.entry.name,
+        submission.dataset,
         run.run_hash,
         asked,
         len(answers),
@@ -71,7 +71,7 @@ def _asked(con: DuckDBPyConnection, submission: Submission) -> dict[str, Item]:
     header = submission.header
     return {
         item.hash: item
-        for item in load_items(con, submission.entry.name)
+        for item in load_items(con, submission.dataset)
         if header.split in (None, item.split) and header.language in (None, item.traits.language)
     }
 
@@ -82,7 +82,7 @@ def _orders(submission: Submission, item: Item) -> int:
         return 1
     if not is_single_choice(item):
         raise InputError(
-            f"{submission.path}, line 1: rotated: the questions of {submission.entry.name} are"
+            f"{submission.path}, line 1: rotated: the questions of {submission.dataset} are"
             " not choices among lettered options, so there is nothing to rotate"
         )
     return len(item.options)
@@ -110,11 +110,11 @@ def _answers(submission: Submission, items: dict[str, Item]) -> Iterator[Answer]
 
 
 def _run(submission: Submission, n_planned: int) -> Run:
-    header, entry = submission.header, submission.entry
+    header = submission.header
     return Run(
         run_hash=run_hash(FORMAT, submission.sha256),
-        dataset=entry.name,
-        dataset_hash=entry.content_hash,
+        dataset=submission.dataset,
+        dataset_hash=header.content_hash,
         model=header.model,
         kind="published",
         prompt=header.prompt,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -13,24 +13,23 @@ from pydantic import BaseModel, ValidationError
 
 from engine.core.errors import InputError
 from engine.io.submissions.form import Header, Reply, complaint
-from engine.pipeline.suites import SuiteEntry, load_suite, suite_names
 
 _Form = TypeVar("_Form", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A file that was read: its header, its replies, the data set it is about and its SHA-256."""
+    """A file that was read: header, replies, the name of the data set asked, and its SHA-256."""
 
     path: Path
     header: Header
     replies: tuple[Reply, ...]
-    entry: SuiteEntry
+    dataset: str
     sha256: str
 
 
-def read_submission(path: Path) -> Submission:
-    """Read a file and find the frozen data set that it is about.
+def read_submission(path: Path, frozen: Mapping[str, str]) -> Submission:
+    """Read a file and find which of the frozen data sets, by content hash, it is about.
 
     Raises:
         InputError: it is not of the form, claims a verdict, has a reply twice, or is about a data
@@ -51,7 +50,9 @@ def read_submission(path: Path) -> Submission:
         if place in seen:
             raise InputError(f"{path}, line {number}: the item {reply.item[:12]} is there twice")
         seen.add(place)
-    return Submission(path, header, replies, _entry(header), hashlib.sha256(content).hexdigest())
+    return Submission(
+        path, header, replies, _dataset(header, frozen), hashlib.sha256(content).hexdigest()
+    )
 
 
 def submission_lines(header: Header, replies: Sequence[Reply]) -> Iterator[bytes]:
@@ -60,15 +61,12 @@ def submission_lines(header: Header, replies: Sequence[Reply]) -> Iterator[bytes
         yield orjson.dumps(line.model_dump(mode="json")) + b"\n"
 
 
-def _entry(header: Header) -> SuiteEntry:
-    frozen = [entry for name in suite_names() for entry in load_suite(name)]
-    for entry in frozen:
-        if entry.content_hash == header.content_hash:
-            return entry
-    known = ", ".join(entry.name for entry in frozen)
+def _dataset(header: Header, frozen: Mapping[str, str]) -> str:
+    if header.content_hash in frozen:
+        return frozen[header.content_hash]
     raise InputError(
         f"no suite has frozen a data set with content {header.content_hash[:12]}; submissions are"
-        f" about one of: {known} (`sorites suite` makes them)"
+        f" about one of: {', '.join(frozen.values())} (`sorites suite` makes them)"
     )
 
 
