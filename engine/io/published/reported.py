@@ -10,7 +10,6 @@ import yaml
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
 from engine.core.errors import InputError
-from engine.core.intervals import wilson
 from engine.core.items import Origin
 from engine.core.statistics import wilson
 from engine.io.published.figure import CHANGES, OF_TEXT, STRICT, Figure, check_value

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from engine.core.certificates import SupportCertificate
 from engine.core.errors import InputError
-from engine.core.intervals import wilson
 from engine.core.items import Item
 from engine.core.statistics import wilson
 from engine.io.review.filled import Filled, read_sheet
