@@ -33,11 +33,11 @@ def finish_choices(drafts: Sequence[ChoiceDraft], made: GroupId) -> tuple[Item, 
     findings, theirs = tables.findings(), z3_findings(tables.choice)
     fault = next(faults(findings, first.conclusion is not None), None)
     if findings != theirs or fault or right_key(findings) != first.intended:
-        told = [*map(show, first.premises), "options:", *map(show, first.options)]
+        shown = [*map(show, first.premises), "options:", *map(show, first.options)]
         raise VerificationError(
             f"{made.item(0, len(drafts))}: truth tables say {findings}, Z3 {theirs}, the"
             f" construction {first.intended}; {fault or 'they disagree'}; premises:"
-            f" {'; '.join(told)}; conclusion: {first.conclusion and show(first.conclusion)}"
+            f" {'; '.join(shown)}; conclusion: {first.conclusion and show(first.conclusion)}"
         )
     return _items(drafts, tables, made)
 

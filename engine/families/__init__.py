@@ -152,8 +152,8 @@ def registered(path: Path) -> Iterator[Family]:
             info = Path(folder, f"{path.stem}-0.dist-info")
             info.mkdir()
             (info / "METADATA").write_text(f"Name: {path.stem}\nVersion: 0\n", encoding="utf-8")
-            told = f"[{_ENTRY_POINTS}]\n{name} = {path.stem}\n"
-            (info / "entry_points.txt").write_text(told, encoding="utf-8")
+            text = f"[{_ENTRY_POINTS}]\n{name} = {path.stem}\n"
+            (info / "entry_points.txt").write_text(text, encoding="utf-8")
             _forget()
             yield family(name)
         finally:
@@ -227,5 +227,5 @@ def _from_module(module: Any, name: str) -> Family:
             f"the family {name!r} lacks {', '.join(missing)}; its module has to have"
             f" {', '.join(needed)}"
         )
-    told: dict[str, Any] = {field: getattr(module, one, None) for field, one in spelled.items()}
-    return Family(**told)
+    found: dict[str, Any] = {field: getattr(module, one, None) for field, one in spelled.items()}
+    return Family(**found)

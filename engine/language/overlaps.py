@@ -52,8 +52,8 @@ def overlaps(sentences: Sequence[Said], statements: Sequence[Said]) -> list[list
     """A row for each of `MEASURES`, with a count for each statement."""
     rows: list[list[int]] = []
     for units, length in RUNS:
-        told = [_runs(getattr(one, units), length) for one in sentences]
-        times, each = Counter(run for runs in told for run in runs), list(map(set, told))
+        runs_of = [_runs(getattr(one, units), length) for one in sentences]
+        times, each = Counter(run for runs in runs_of for run in runs), list(map(set, runs_of))
         own = [_runs(getattr(one, units), length) for one in statements]
         rows.append([len(set(runs) & times.keys()) for runs in own])
         rows.append([sum(times[run] for run in runs) for runs in own])

@@ -150,11 +150,11 @@ def nli_pairs(path: Path) -> tuple[Proposition, ...]:
     taken: set[str] = set()
     found = []
     for (subject, text), own in wordings.items():
-        told = [text, own.get("entailment", ""), own.get("contradiction", "")]
-        keys = {subject, *map(str.lower, told)}
-        if "" not in keys and len(keys) == 1 + len(told) and taken.isdisjoint(keys):
+        clauses = [text, own.get("entailment", ""), own.get("contradiction", "")]
+        keys = {subject, *map(str.lower, clauses)}
+        if "" not in keys and len(keys) == 1 + len(clauses) and taken.isdisjoint(keys):
             taken |= keys
-            found.append(Proposition(subject, text, told[2], told[1], domain=PAIRS))
+            found.append(Proposition(subject, text, clauses[2], clauses[1], domain=PAIRS))
     return tuple(found)
 
 

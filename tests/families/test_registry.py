@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.errors import InputError
+from engine.core.workers import worker_pool
 from engine.families import FAMILIES, family, find_family, registered
 
 _WHOLE = """
@@ -84,3 +85,13 @@ def test_what_is_no_family_cannot_be_registered(tmp_path: Path) -> None:
     (tmp_path / "bare.py").write_text("NAME = 'bare'")
     with pytest.raises(InputError, match="'bare' lacks VERSION"), registered(tmp_path / "bare.py"):
         pass
+
+
+def test_processes_started_meanwhile_know_a_registered_family() -> None:
+    path = Path(__file__).parents[1] / "fixtures" / "families" / "syllogism.py"
+    with registered(path) as lent, worker_pool(2) as pool:
+        assert pool.submit(version_of, lent.name).result() == lent.version
+
+
+def version_of(name: str) -> int:
+    return family(name).version

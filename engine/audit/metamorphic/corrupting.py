@@ -84,8 +84,8 @@ def _grounds_without(item: Item, gone: int) -> Certificate:
             kept = tuple(replace(one, sources=moved(one.sources)) for one in grounds)
             return replace(certificate, grounds=kept)
         case StructureCertificate(options=options):
-            told = tuple(replace(one, sources=moved(one.sources)) for one in options)
-            return replace(certificate, options=told)
+            kept_options = tuple(replace(one, sources=moved(one.sources)) for one in options)
+            return replace(certificate, options=kept_options)
         case _:
             return certificate
 

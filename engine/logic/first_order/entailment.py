@@ -150,8 +150,8 @@ def all_hold_for_z3(structure: Structure, formulas: Iterable[Formula]) -> bool:
 
     It reads them as one text: making each part by a call takes three times as long.
     """
-    told = " ".join(f"(assert {_ground(formula, structure)})" for formula in formulas)
-    return all(_z3.is_true(_z3.simplify(one)) for one in _z3.parse_smt2_string(told))
+    assertions = " ".join(f"(assert {_ground(formula, structure)})" for formula in formulas)
+    return all(_z3.is_true(_z3.simplify(one)) for one in _z3.parse_smt2_string(assertions))
 
 
 def _ground(formula: Formula, structure: Structure) -> str:

@@ -58,9 +58,9 @@ def herbrand_standing(premises: Sequence[Formula], query: Formula) -> Standing:
         InputError: a formula holds an identity.
     """
     grounded = grounded_argument(tuple(premises), query)
-    told = range(len(premises))
-    can_hold = grounded.can_be_true([*told, len(premises)])
-    can_fail = grounded.can_be_true([*told, len(premises) + 1])
+    held = range(len(premises))
+    can_hold = grounded.can_be_true([*held, len(premises)])
+    can_fail = grounded.can_be_true([*held, len(premises) + 1])
     if can_hold is None or can_fail is None:
         return Standing.UNKNOWN
     return Standing.of(can_hold, can_fail)
@@ -132,8 +132,8 @@ class Grounded:
             return None
         if self._is_complete:
             return True
-        told = [self._formulas[index] for index in chosen]
-        return True if find_model(told, MAX_SIZE) is not None else None
+        chosen_formulas = [self._formulas[index] for index in chosen]
+        return True if find_model(chosen_formulas, MAX_SIZE) is not None else None
 
     def is_contradicted(self, indexes: Iterable[int]) -> bool:
         """Whether instances of the formulas with these indexes are found to contradict."""

@@ -92,11 +92,11 @@ def _models(formulas: Sequence[Formula], size: int, choices: int | None) -> Iter
     if count > _MAX_ATOMS:
         raise InputError(f"a domain of {size} makes {count:,} atoms; search a smaller one")
     order = [_ground_name(name, row) for name, n in predicates for row in rows(size, n)]
-    told, last = tuple(formulas[:-1]), formulas[-1:]
+    held, last = tuple(formulas[:-1]), formulas[-1:]
     leading = tuple(name for name, n in takewhile(lambda one: one[1] < 2, predicates) if n)
     for elements in _numberings(len(names), size):
         meaning = dict(zip(names, elements, strict=True))
-        clauses = _clauses(told, size, tuple(meaning.items()), tuple(order), leading)
+        clauses = _clauses(held, size, tuple(meaning.items()), tuple(order), leading)
         claims = [_grounded(one, size, meaning) for one in last]
         true = least_model(clauses, claims, order, choices)
         if true is not None:

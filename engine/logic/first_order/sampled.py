@@ -111,8 +111,8 @@ def _atom(name: str, args: tuple[int | Term, ...]) -> int:
     for at, term in enumerate(args):
         if not isinstance(term, int):
             second = Random(term.name).getrandbits(N_STRUCTURES)
-            told = [_atom(name, (*args[:at], each, *args[at + 1 :])) for each in range(_SIZE)]
-            return told[0] & ~second | told[1] & second
+            instances = [_atom(name, (*args[:at], each, *args[at + 1 :])) for each in range(_SIZE)]
+            return instances[0] & ~second | instances[1] & second
     first = Random(name).getrandbits(N_STRUCTURES)
     if not any(args):
         return first

@@ -57,10 +57,10 @@ class ClauseSet:
 
         It serves as well as the premises where more is added about those atoms only.
         """
-        told = reduce(or_, chain.from_iterable(map(self.clausifier.clauses, statements)), 0)
+        stated = reduce(or_, chain.from_iterable(map(self.clausifier.clauses, statements)), 0)
         projected = ClauseSet((), self.clausifier)
         positive = self.clausifier.positive
-        kept = 3 * ((told | told >> 1) & positive)
+        kept = 3 * ((stated | stated >> 1) & positive)
         projected.parts = [list(eliminate(self.clauses(), kept, positive))]
         return projected
 

@@ -56,7 +56,7 @@ def least_models(
     What follows from the premises alone is drawn once.
     """
     clausifier = premises.clausifier
-    told = [list(chain.from_iterable(map(clausifier.clauses, claim))) for claim in claims]
+    claim_clauses = [list(chain.from_iterable(map(clausifier.clauses, claim))) for claim in claims]
     names = clausifier.names
     if tuple(names[: len(order)]) != tuple(order):
         raise InputError("the clause set numbers its atoms in another order")
@@ -66,11 +66,11 @@ def least_models(
     left, fixed = _propagate(list(premises.clauses()), 0, positive)
     if left is None:
         return [None] * len(claims)
-    claimed = reduce(or_, chain.from_iterable(told), 0)
+    claimed = reduce(or_, chain.from_iterable(claim_clauses), 0)
     claimed = 3 * ((claimed | claimed >> 1) & positive)
     left = _without_pure_negatives(left, positive, claimed)
     known = list(bits_of(fixed & claimed))
-    found = [_search([*left, *clauses, *known], positive, choices) for clauses in told]
+    found = [_search([*left, *clauses, *known], positive, choices) for clauses in claim_clauses]
     return [_named(true, fixed, order) for true in found]
 
 
