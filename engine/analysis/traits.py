@@ -33,33 +33,34 @@ def column(trait: str) -> str:
     return f"i.{trait}::VARCHAR"
 
 
+def values(rows: Rows, dataset: str) -> dict[str, list[str]]:
+    """The values of each trait that occur in a data set, as text, in their order."""
+    listed = ", ".join(
+        f"list_sort(list(DISTINCT {trait}) FILTER ({trait} IS NOT NULL))::VARCHAR[] AS {trait}"
+        for trait in TRAITS
+    )
+    found = row(
+        rows,
+        f"SELECT {listed} FROM items JOIN datasets d USING (dataset_id) WHERE d.name = $dataset",
+        dataset=dataset,
+    )
+    return {trait: known for trait, known in found.items() if known}
+
+
 def varying(rows: Rows, dataset: str) -> list[str]:
     """The traits of which a data set has more than one value, in the order of `TRAITS`.
 
-    A role that only repeats another trait, as the right answer, is none.
+    A role that only repeats another trait, such as the right answer, is none.
     """
-    counts = ", ".join(f"count(DISTINCT {trait}) AS {trait}" for trait in TRAITS)
     alike = ", ".join(
         f"count(DISTINCT (role, {trait})) = count(DISTINCT {trait}) AS repeats_{trait}"
         for trait in ("gold", "language", "question_type")
     )
-    found = row(
+    repeats = row(
         rows,
-        f"SELECT {counts}, {alike} FROM items JOIN datasets d USING (dataset_id)"
-        " WHERE d.name = $dataset",
+        f"SELECT {alike} FROM items JOIN datasets d USING (dataset_id) WHERE d.name = $dataset",
         dataset=dataset,
     )
-    repeats = any(value for name, value in found.items() if name.startswith("repeats_"))
-    return [t for t in TRAITS if found[t] > 1 and not (t == "role" and repeats)]
-
-
-def values(rows: Rows, dataset: str, trait: str) -> list[str]:
-    """The values of one of `TRAITS` that occur in a data set, as text, in their order."""
-    if trait not in TRAITS:
-        raise ValueError(trait)
-    listed = rows(
-        f"SELECT {trait}::VARCHAR AS value FROM items JOIN datasets d USING (dataset_id)"
-        f" WHERE d.name = $dataset AND {trait} IS NOT NULL GROUP BY {trait} ORDER BY {trait}",
-        dataset=dataset,
-    )
-    return [one["value"] for one in listed]
+    found = values(rows, dataset)
+    is_one = {"role": any(repeats.values())}
+    return [t for t in TRAITS if len(found.get(t, ())) > 1 and not is_one.get(t)]

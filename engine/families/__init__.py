@@ -105,6 +105,9 @@ class Family:
     Else shortcuts go by kind, as in `engine.audit.statements` and `engine.audit.choices`.
     """
 
+    value_name: Callable[[str, str], str | None] | None = None
+    """What a value of a trait is called, given both; None where the key says it."""
+
     def members(self, params: Any) -> int:
         """How many items a group has."""
         return int(params.members)

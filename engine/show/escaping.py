@@ -1,16 +1,22 @@
-"""Text that others wrote (models, files, names) made inert for HTML and for Markdown at once.
+"""Text that others wrote (models, files, names), escaped for where it is shown.
 
-Every character that either language could read as anything but itself becomes a numeric
-character reference, so one function serves headings, table cells and preformatted text, and no
-line of a page can be begun by a text from the database.
+On the site, HTML and Markdown at once: every character that either language could read as anything
+but itself becomes a numeric character reference, so one function serves headings, table cells and
+preformatted text, and no line of a page can be begun by a text from the database. The dashboard
+shows text as Markdown (`plain`), in charts (`label`) or as it is (`visible`).
 """
 
 from __future__ import annotations
 
+import html
 import re
+import textwrap
 
 _READ = re.compile(r"[^A-Za-z0-9 ,;()%]")
 """What one of the languages may read, or a reader not see."""
+
+_ACTIVE = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$:<>&@/])")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
 
 
 def inert(text: object) -> str:
@@ -32,3 +38,31 @@ def _shown(found: re.Match[str]) -> str:
     if char.isprintable():
         return char
     return inert(char.encode("unicode_escape", "surrogatepass").decode("ascii"))
+
+
+def plain(text: str) -> str:
+    """Text for a Markdown label or caption, with every character that could act escaped."""
+    return _ACTIVE.sub(r"\\\1", visible(_CONTROL.sub(" ", text)))
+
+
+def visible(text: str) -> str:
+    r"""Text with each sign that does not show, or turns the direction of others, spelt out.
+
+    >>> visible("a\u202eb")
+    'a\\u202eb'
+    """
+    return "".join(
+        sign
+        if sign.isprintable() or sign in "\n\t"
+        else sign.encode("unicode_escape", "surrogatepass").decode("ascii")
+        for sign in text.replace("\r\n", "\n")
+    )
+
+
+def label(text: str, width: int, lines: int = 3) -> str:
+    """Text for a chart, escaped, in at most so many lines of `width` characters."""
+    cleaned = visible(_CONTROL.sub(" ", text))
+    if lines == 1:
+        return html.escape(cleaned if len(cleaned) <= width else f"{cleaned[: width - 1]}…")
+    wrapped = textwrap.wrap(cleaned, width, max_lines=lines, placeholder=" …")
+    return "<br>".join(html.escape(line) for line in wrapped)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
 
 from engine.analysis.reading import Reading, Relation, Row
 from engine.core.errors import SoritesError
-from engine.core.resources import project_file
 from engine.show.escaping import inert
 from engine.show.notices import no_dataset
+from engine.show.sql_examples import examples
 from engine.show.tables import DASH, Cell, Column, code, table, text
-
-EXAMPLES = "site/assets/examples.sql"
-"""The queries of the page, each after a comment that says what it asks."""
 
 _SHOWN = 8
 _INTERNAL = "_"
@@ -31,16 +27,6 @@ def sql_fragments(reading: Reading) -> dict[str, str]:
         "sql-examples": "\n\n".join(_examples(reading)) + "\n",
         "sql-schema": "\n\n".join(_schema(reading.relations)) + "\n",
     }
-
-
-def examples() -> list[tuple[str, str]]:
-    """The title and the statement of each query of the file."""
-    statements = project_file(EXAMPLES).read_text(encoding="utf-8").split(";\n")
-    shown = [one for one in statements if one.strip()]
-    found = [re.fullmatch(r"\s*-- ([^\n]+)\n(.+)", one, re.DOTALL) for one in shown]
-    if None in found:
-        raise SoritesError(f"{EXAMPLES} holds a query without a comment before it")
-    return [(one[1], one[2].strip()) for one in found if one]
 
 
 def _examples(reading: Reading) -> Iterator[str]:

@@ -62,8 +62,17 @@ __all__ = [
     "left_out",
     "readings",
     "skill_tree",
+    "value_name",
     "words",
 ]
+
+_ROLES = {
+    "correct": "follows",
+    "contradiction": "contradicted",
+    "unrelated": "unrelated",
+    "fallacy": "fallacious",
+}
+"""What a question on a rule concludes."""
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[LabelDraft, ...]:
@@ -141,3 +150,15 @@ def checks(case: EntailmentCase) -> Iterator[str]:
     from engine.families.logicasker.checks import problems
 
     return problems(case)
+
+
+def value_name(trait: str, key: str) -> str | None:
+    """The rules by their names, and what a question on a rule concludes."""
+    if trait == "role":
+        return _ROLES.get(key)
+    if trait != "root_form":
+        return None
+    from engine.families.logicasker.explanation import rule_name
+
+    name = rule_name(key)
+    return name[:1].upper() + name[1:]

@@ -1,0 +1,21 @@
+"""What faces read: the published snapshot, and anybody's queries over it in a sandbox."""
+
+from __future__ import annotations
+
+from engine.store import (
+    NO_PROMPT,
+    Limits,
+    Relation,
+    Snapshot,
+    Table,
+    db_path,
+    documentation,
+    open_snapshot,
+    run_sql,
+    snapshot_path,
+)
+
+__all__ = [
+    "NO_PROMPT", "Limits", "Relation", "Snapshot", "Table", "db_path", "documentation",
+    "open_snapshot", "run_sql", "snapshot_path",
+]  # fmt: skip

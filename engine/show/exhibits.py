@@ -1,0 +1,209 @@
+"""What shows that an answer is right, or what is wrong with one: cases, structures, formulas.
+
+`explain` says it in sentences; here is what a page can draw or put into a table beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import orjson
+
+from engine.core.items import (
+    AnswerKind,
+    Certificate,
+    ChoiceCertificate,
+    Item,
+    Mistake,
+    SkillCertificate,
+    Step,
+    StructureCertificate,
+    SupportCertificate,
+)
+from engine.core.rotations import is_single_choice
+from engine.decide.skill import structure_of
+from engine.logic import parse
+from engine.logic.first_order.structures import Structure
+from engine.show.explanation import explain
+from engine.show.formal_explanation import argument_verdicts, read_structure, verdict
+from engine.show.names import MISTAKES, form
+
+OPTION_ROLES = {
+    "gold": "follows",
+    "open": "left open by the premises",
+    "contradicted": "contradicted by the premises",
+}
+"""What the roles of a set's options mean."""
+
+
+def is_formal(item: Item) -> bool:
+    """Whether a formula, a structure or a set of options is asked for."""
+    return item.answer_kind is not AnswerKind.LABEL
+
+
+def has_graph(item: Item) -> bool:
+    """Whether it is decided by what supports what."""
+    return isinstance(item.certificate, SupportCertificate)
+
+
+def reasons(item: Item) -> Sequence[str]:
+    """A sentence an option, empty where none is stored; nothing where options need no reasons."""
+    kept: Certificate = item.certificate
+    if not (is_single_choice(item) or item.answer_kind is AnswerKind.SET):
+        return ()
+    unexplained = isinstance(kept, ChoiceCertificate) and not kept.grounds
+    found = () if unexplained else explain(item)
+    return found if len(found) == len(item.options) else [""] * len(item.options)
+
+
+def domain_size(item: Item) -> int:
+    """The number of individuals of the structure that is asked for."""
+    return read_structure(item.gold).size
+
+
+def cases(item: Item) -> Mapping[str, tuple[str, ...]]:
+    """The cases that leave a question open, each by the letters that are true in it."""
+    kept: Certificate = item.certificate
+    if isinstance(kept, ChoiceCertificate):
+        grounds = zip(item.options, kept.grounds, strict=False)
+        return {f"Against {o.key}": g.fails for o, g in grounds if g.fails is not None}
+    if isinstance(kept, SkillCertificate):
+        if item.traits.logic != "propositional":
+            return {}
+        return {name: model.true for name, model in _either_way(kept).items()}
+    if kept.holds is None or kept.fails is None:
+        return {}
+    return {"Statement true": kept.holds, "Statement false": kept.fails}
+
+
+def structures(item: Item) -> Mapping[str, Structure]:
+    """The structures that show the answer, by what each shows."""
+    kept: Certificate = item.certificate
+    if item.answer_kind is AnswerKind.STRUCTURE:
+        return {"the countermodel": read_structure(item.gold)}
+    if isinstance(kept, SkillCertificate) and item.traits.logic != "propositional":
+        return {name: structure_of(model) for name, model in _either_way(kept).items()}
+    if not isinstance(kept, StructureCertificate):
+        return {}
+    if item.answer_kind is AnswerKind.FORMULA:
+        claims = ("in which the sentence is true", "in which the sentence is false")
+        return dict(zip(claims, map(structure_of, kept.models), strict=False))
+    return {
+        _fails(option.key): structure_of(ground.models[0])
+        for option, ground in zip(item.options, kept.options, strict=False)
+        if ground.sources is None and ground.models
+    }
+
+
+def _either_way(kept: SkillCertificate) -> dict[str, Any]:
+    return dict(zip(("Conclusion true", "Conclusion false"), kept.models, strict=False))
+
+
+def _fails(key: str) -> str:
+    return f"in which option {key} is false"
+
+
+def verdicts(item: Item, name: str, structure: Structure) -> Sequence[str]:
+    """What the formulas of a question come to in one of its structures."""
+    if item.answer_kind is AnswerKind.STRUCTURE:
+        return tuple(argument_verdicts(structure, item))
+    if item.answer_kind is AnswerKind.FORMULA:
+        return [verdict(structure, parse(item.query[0]), "The sentence")]
+    if item.answer_kind is AnswerKind.LABEL:
+        return ()
+    premises = [
+        verdict(structure, parse(premise), f"Sentence ({number})")
+        for number, premise in enumerate(item.premises, 1)
+    ]
+    failing = [
+        verdict(structure, parse(formula), f"Option {option.key}")
+        for option, formula in zip(item.options, item.query, strict=True)
+        if name == _fails(option.key)
+    ]
+    return [*premises, *failing]
+
+
+class Fault(NamedTuple):
+    """What is wrong with an answer: in a sentence, and in a structure with its verdicts."""
+
+    sentence: str
+    structure: Structure | None = None
+    verdicts: Sequence[str] = ()
+    symbols_apply: bool = False
+
+
+def fault(
+    item: Item, answer: str | None, mistake: str | None, evidence: str | None
+) -> Fault | None:
+    """What is wrong with an answer, by the mistake and the evidence that are stored of it."""
+    if mistake is None:
+        return None
+    shown = orjson.loads(evidence) if evidence else {}
+    if mistake == Mistake.NOT_EQUIVALENT:
+        right, given = ("true", "false") if shown["gold"] else ("false", "true")
+        telling = read_structure(orjson.dumps(shown["structure"]).decode())
+        return Fault(
+            "It does not say the same: in this structure the right formula is"
+            f" {right}, and the answer {given}.",
+            telling,
+            [verdict(telling, parse(item.gold), "The right formula")],
+            symbols_apply=True,
+        )
+    if mistake in (Mistake.FALSE_PREMISE, Mistake.TRUE_CONCLUSION) and answer:
+        found = read_structure(answer)
+        return Fault(
+            "It is no countermodel: the premises have to be true and the conclusion false.",
+            found,
+            tuple(argument_verdicts(found, item)),
+        )
+    symbol = shown.get("symbol")
+    return Fault(MISTAKES[mistake] + (f": {symbol}" if symbol else ""))
+
+
+def formula_rows(item: Item) -> list[dict[str, str]]:
+    """Premises, what is asked and proof as numbered formulas (`number`, `formula`, `by`).
+
+    Where the proof is that of a sound argument from which the item differs by an edit, its lines
+    stand with their own premises, and their numbers have a prime.
+    """
+    kept: Certificate = item.certificate
+    premises = [_line(f"({at})", text, "premise") for at, text in enumerate(item.premises, 1)]
+    asked = [
+        _line("asked", text, name) for text, name in zip(item.query, _asked(item), strict=True)
+    ]
+    own = getattr(kept, "sound_premises", None) or item.premises
+    if own == item.premises or not kept.steps:
+        return [*premises, *_steps(item, kept.steps, len(premises), ""), *asked]
+    sound = [
+        _line(f"({at}′)", text, "premise of the sound argument") for at, text in enumerate(own, 1)
+    ]
+    return [*premises, *asked, *sound, *_steps(item, kept.steps, len(sound), "′")]
+
+
+def _line(number: str, formula: str, by: str) -> dict[str, str]:
+    return {"number": number, "formula": formula, "by": by}
+
+
+def _steps(item: Item, steps: Sequence[Step], n_premises: int, prime: str) -> list[dict[str, str]]:
+    return [
+        _line(
+            f"({number}{prime})",
+            step.formula,
+            f"{form(step.form, item.family)} from "
+            + ", ".join(f"({source + 1}{prime})" for source in step.sources),
+        )
+        for number, step in enumerate(steps, n_premises + 1)
+    ]
+
+
+def _asked(item: Item) -> list[str]:
+    """What each formula of the query is."""
+    options = [f"option {option.key}" for option in item.options]
+    if item.answer_kind is AnswerKind.SET:
+        return options
+    if item.answer_kind is AnswerKind.FORMULA:
+        return ["the right formula"]
+    if is_single_choice(item):
+        return ["conclusion"] * (len(item.query) - len(options)) + options
+    return ["statement"] * len(item.query)
