@@ -1,131 +1,278 @@
-"""Two traits crossed, or a trait and the models: a heat table, and the questions of a cell."""
+"""Accuracy by any trait that the data have, for each model, or by two traits crossed."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from dashboard import (
-    breakdown_charts,
+from dashboard.components import (
     charts,
     choosing,
     filters,
-    finding,
+    heat,
     listing,
     notices,
     provenance,
-    queries,
     tables,
     traits,
 )
-from dashboard.breakdown_queries import (
-    SERIES_AXIS,
-    SETTINGS,
-    by_settings,
-    crossed,
-    varying_settings,
-)
-from dashboard.words import plain
+from dashboard.components.snapshot import rows
+from engine.analysis import breakdowns, contrasts, questions, series
+from engine.analysis.breakdowns import ROTATED, SETTINGS
+from engine.analysis.query import Row
+from engine.analysis.traits import COMPUTED, TRAITS, varying
+from engine.show import names
+from engine.show.escaping import plain
 
-MOST_COLUMNS, MOST_ROWS = 30, 150  # more are not drawn
+MODELS, CONTRASTS, ALL = "Model, prompt and probe", "Paired contrasts", "all questions"
+MOST_MARKS, MOST_COLUMNS, MOST_ROWS = 12, 30, 150  # above these: fields, then a table alone
 SHOWN = 5  # so many wrong answers of a cell stand here; the list of its questions has all
+WORDS = {**names.TRAITS, "prompt": "Prompt", "probe": "Probe"}
+CONTRAST_COLUMNS = {
+    "contrast": "Contrast", "name": "Model", "first_share": "First", "second_share": "Second",
+    "difference": None, "low": None, "high": None, "n": "Pairs",
+    "n_first_only": "Right in the first alone", "n_second_only": "in the second alone",
+    "thin": None,
+}  # fmt: skip
+MEASURED = {
+    "accuracy": "Accuracy is over all answers; what could not be read is not right.",
+    "response_accuracy": "Response accuracy is over the answers that could be read.",
+    "circular": "Circular is the share of questions answered rightly in every order of options.",
+    "partial_circular": "PartialCircular weighs the share right by how far the answers agree.",
+}
 
 st.title("Breakdown")
 st.markdown(
-    "Accuracy within each value of a trait, for each model; or within each pair of values of two"
-    " traits, for one of them. Prompts and probes are told apart with the models, or are axes of"
-    " their own for one model."
+    "Where do models fail? Accuracy within each value of a trait, for each model; or within each"
+    " pair of values of two traits, for one of them. Paired contrasts compare answers to the same"
+    " questions: with and without a probe, in two languages, of two types."
 )
 snapshot = notices.open_or_stop()
 choice = filters.choose()
-varying = traits.varying(choice.name)
-settings = varying_settings(choice.name, choice.origin)
-available = [*varying, *settings]
-if not varying and len(settings) < len(SETTINGS):
-    st.info("The questions of this data set do not differ in any trait.")
-    notices.end()
-words = {SERIES_AXIS: "Model, prompt and probe", **traits.TRAITS, **SETTINGS}
-with st.container(horizontal=True):
-    down = choosing.one_of("Down", "down", available, words.__getitem__)
-    others = [trait for trait in available if trait != down]
-    if down not in SETTINGS:
-        others.insert(0, SERIES_AXIS)
-    across = choosing.one_of("Across", "across", others, words.__getitem__)
-    names = choice.names
-    if axes := {down, across} & SETTINGS.keys():
-        lines = by_settings(choice.name, choice.origin, axes)
-        names = lines[choosing.one_of("Of", "of", list(lines))]
-    elif across != SERIES_AXIS:
-        names = [choosing.one_of("Of", "of", choice.names)]
-cells = crossed(choice.name, choice.origin, names, down, across)
-if not cells:
-    st.info("Of these results only finished figures are known, or none has these traits.")
-    notices.end()
+name, origin, _ = choice.asked
+with_items = varying(rows, name)
+of_figures = breakdowns.kinds_of_figures(rows, name, origin)
+settings = breakdowns.varying_settings(rows, name, origin)
+pairs = contrasts.contrasts(rows, name, origin)
 
 
-def sides(trait: str, column: str) -> dict[str, str]:
+def presets() -> list[str]:
+    """What can be broken down by, in words: traits of items or figures, settings, contrasts."""
+    known = {*with_items, *of_figures}
+    if {"depth", "root_form"} <= known:
+        known.add("form_depth1")
+    if "leaf" in known:
+        known.add("category")
+    offered = [words for trait, words in names.TRAITS.items() if trait in known]
+    offered += [WORDS[one] for one in SETTINGS if one in settings or one in of_figures]
+    return offered + [CONTRASTS] * bool(pairs)
+
+
+def show_contrasts() -> None:
+    """Each contrast with its interval, a mark a model."""
+    found = [row for row in pairs if row["name"] in choice.names] or pairs
+    places = {row["contrast"]: row["contrast"] for row in found}
+    charts.show(
+        charts.differences(found, places, "First minus second", "contrast"),
+        key="contrasts",
+        alt="First minus second of each contrast with intervals; the table has the figures.",
+    )
+    tables.show(found, CONTRAST_COLUMNS, alt="Paired contrasts", pinned="contrast", pinned_px=200)
+    st.caption(
+        "Differences are over the questions answered both ways; the interval is that of the"
+        " difference, by groups of items that share something. Of the two logics, which are"
+        " different questions, n is the smaller number."
+    )
+
+
+def sides(trait: str, cells: Sequence[str]) -> dict[str, str]:
     """The values of one side in order, with their words."""
-    found = list(dict.fromkeys(cell[column] for cell in cells))
-    if trait == SERIES_AXIS:
-        return {name: name for name in names if name in found}
-    called = traits.cell_words(choice.name, trait, found)
-    found.sort(key=lambda cell: (not cell.isdecimal(), int(cell) if cell.isdecimal() else 0))
-    return {cell: called[cell] for cell in found}
+    if trait in SETTINGS:
+        return {cell: cell for cell in cells}
+    called = traits.cell_words(name, trait, cells)
+    order = sorted(called, key=lambda cell: int(cell) if cell.isdecimal() else 1_000_000)
+    return {cell: called[cell] for cell in order}
 
 
-down_cells, across_cells = sides(down, "down_cell"), sides(across, "across_cell")
-title = f"{words[down]} by {words[across].lower()}"
-if len(down_cells) <= MOST_ROWS and len(across_cells) <= MOST_COLUMNS:
-    st.plotly_chart(
-        breakdown_charts.heat(cells, down_cells, across_cells),
-        config=charts.CONFIG,
+def show_for_models(down: str, measure: str) -> list[Row]:
+    """A measure by a trait for each series: lines, marks or fields, and a table."""
+    cells = breakdowns.breakdown(rows, *choice.asked, down, measure)
+    if not cells:
+        st.info("Of these results only overall figures are known, or none has this trait.")
+        notices.end()
+    whole = breakdowns.breakdown(rows, *choice.asked, "overall", measure)
+    places = sides(down, list(dict.fromkeys(cell["cell"] for cell in cells)))
+    title, by = names.MEASURES[measure], WORDS[down]
+    chance = series.chance(rows, name).get(measure.replace("response_", ""))
+    human = series.human(rows, name) if measure == "accuracy" else []
+    if all(cell.isdecimal() for cell in places):
+        figure = charts.by_steps(cells, by, title, chance, human)
+    elif len(places) <= MOST_MARKS:
+        figure = charts.by_place([*whole, *cells], {"all": ALL, **places}, title)
+        charts.add_references(figure, chance, human)
+    else:
+        figure = None
+        across = {cell["name"]: cell["name"] for cell in cells}
+        show_fields(
+            [{**c, "down_cell": c["cell"], "across_cell": c["name"]} for c in cells], places, across
+        )
+    if figure is not None:
+        charts.show(
+            figure, key="cells", alt=f"{title} by {by.lower()}; the table below has the figures."
+        )
+    st.caption(
+        f"{MEASURED[measure]} Intervals are 95% intervals by groups of items. "
+        + ("The human lines are of the data sets that they name. " if human else "")
+        + (charts.THIN_NOTE if any(cell["thin"] for cell in cells) else "")
+    )
+    shown = [{**cell, "down": places[cell["cell"]], "across": cell["name"]} for cell in cells]
+    total = [{**cell, "down": ALL, "across": cell["name"]} for cell in whole]
+    show_table([*shown, *total], by, "Model", title)
+    if down == "question_type":
+        show_means()
+    reported = [*breakdowns.reported(rows, name, down)]
+    if down == "depth":  # of questions on skills, papers call it the length
+        reported += breakdowns.reported(rows, name, "length")
+    tables.show_reported(reported, by)
+    return [{**cell, "down_cell": cell["cell"]} for cell in cells]
+
+
+def show_means() -> None:
+    """Of questions on arguments, the mean over types, each of which counts alike."""
+    runs = {one.run_id: one.name for one in series.series(rows, name, origin)}
+    shown = [run for run, called in runs.items() if run and called in choice.names]
+    means = contrasts.type_means(rows, shown)
+    if means:
+        tables.show(
+            [{**row, "name": runs[row["run_id"]]} for row in means],
+            {"name": "Model", "value": "Mean over types", "interval": None,
+             "micro": "Over all questions", "n": None, "n_arguments": "Arguments"},
+            alt="Mean over types",
+            pinned="name",
+            shares=("micro",),
+        )  # fmt: skip
+        st.caption(
+            "The mean over types lets each type count alike. The interval of the share over all"
+            " questions stands in the table above."
+        )
+
+
+def show_fields(cells: list[Row], down: dict[str, str], across: dict[str, str]) -> None:
+    """A heat table, unless it is too large to be drawn."""
+    if len(down) > MOST_ROWS or len(across) > MOST_COLUMNS:
+        st.text(f"More than {MOST_ROWS} rows or {MOST_COLUMNS} columns are not drawn.")
+        return
+    charts.show(
+        heat.heat(cells, down, across),
         key="heat",
-        alt=f"Accuracy, {title.lower()}, as a heat table; the table below has the figures.",
+        alt="Accuracy as a heat table; the table below has the figures.",
     )
     st.caption(
         "Orange is low, blue is high; each field says its accuracy and number of answers. Grey"
         " fields rest on too few different questions to compare."
     )
-else:
-    st.text(
-        f"More than {MOST_ROWS} rows or {MOST_COLUMNS} columns are not drawn; the table has all."
+
+
+def show_table(shown: list[Row], down: str, across: str, title: str) -> None:
+    """The figures of all cells."""
+    tables.show(
+        shown,
+        {"down": down, "across": across, "value": title, "interval": None, "n": None, "thin": None},
+        alt=f"{title}: {down.lower()} by {across.lower()}",
+        pinned="down",
+        pinned_px=190,
     )
 
-named = {
-    f"{down_cells[cell['down_cell']]} × {across_cells[cell['across_cell']]}": cell for cell in cells
-}
-chosen = choosing.any_or("Questions of", "cell", list(named))
-if chosen:
+
+def show_crossed(down: str, across: str, of: list[str], measure: str) -> list[Row]:
+    """Two traits crossed, of one series or of several that differ in a setting."""
+    cells = breakdowns.crossed(rows, name, origin, of, down, across, measure)
+    if not cells:
+        st.info("Of these results only overall figures are known, or none has these traits.")
+        notices.end()
+    down_cells = sides(down, list(dict.fromkeys(cell["down_cell"] for cell in cells)))
+    across_cells = sides(across, list(dict.fromkeys(cell["across_cell"] for cell in cells)))
+    show_fields(cells, down_cells, across_cells)
+    shown = [
+        {**c, "down": down_cells[c["down_cell"]], "across": across_cells[c["across_cell"]]}
+        for c in cells
+    ]
+    show_table(shown, WORDS[down], WORDS[across], names.MEASURES[measure])
+    return cells
+
+
+def show_questions(cells: list[Row], down: str, across: str | None) -> None:
+    """A way to the questions of a cell, and the first of them that were not answered right."""
+    runs = {one.name: one.run_id for one in series.series(rows, name, origin)}
+    axes = {down: "down_cell"} | ({across: "across_cell"} if across else {})
+    labels = {axis: sides(axis, [cell[column] for cell in cells]) for axis, column in axes.items()}
+    named = {}
+    for cell in cells:
+        if runs.get(cell["name"]) is None:
+            continue
+        parts = [labels[axis][cell[column]] for axis, column in axes.items()]
+        named[" × ".join(parts if across else [*parts, cell["name"]])] = cell
+    chosen = choosing.any_or("Questions of", "cell", list(named)) if named else None
+    if not chosen:
+        return
     cell = named[chosen]
-    sides_of_cell = {down: cell["down_cell"], across: cell["across_cell"]}
-    wanted = {trait: value for trait, value in sides_of_cell.items() if trait in traits.TRAITS}
-    to = traits.link(choice.name, wanted, f"{cell['name']} ({choice.origin})")
-    st.page_link(
-        "app_pages/questions.py",
-        label=f":blue[**The {cell['n_items']:,} questions of {plain(chosen)}**]",
-        query_params=to,
-        help="",
+    wanted = {axis: cell[column] for axis, column in axes.items() if axis in TRAITS}
+    if down == "form_depth1":
+        wanted |= {"root_form": cell["down_cell"], "depth": "1"}
+    by = f"{cell['name']} ({origin})"
+    listing.to_page(
+        "questions",
+        f"**The {cell['n_items']:,} questions of {plain(chosen)}**",
+        traits.link(name, wanted, by),
     )
-    runs = {one.name: one.run_id for one in queries.series(choice.name, choice.origin)}
-    missed = finding.found(finding.missed(choice.name, wanted, runs[cell["name"]]), 1, SHOWN)
+    faulty = questions.Wanted(name, runs[cell["name"]], questions.NOT_RIGHT, traits=wanted)
+    missed = questions.found(rows, faulty, 1, SHOWN)
     if missed:
         st.markdown(f"**The first {len(missed)} not answered right**")
-        by = f"{cell['name']} ({choice.origin})"
-        listing.show(choice.name, missed, by)
+        listing.show(name, missed, by)
     else:
         st.text("All of them were answered right.")
-tables.show(
-    [
-        {
-            **cell,
-            "down": down_cells[cell["down_cell"]],
-            "across": across_cells[cell["across_cell"]],
-        }
-        for cell in cells
-    ],
-    {"down": words[down], "across": words[across], "value": None, "interval": None, "n": None,
-     "thin": None},
-    alt=f"Accuracy: {title.lower()}",
-    pinned="down",
-)  # fmt: skip
-st.caption("Intervals are 95% Wilson intervals, for as many trials as groups of items are worth.")
+
+
+offered = presets()
+if not offered:
+    st.info("The questions of this data set do not differ in any trait.")
+    notices.end()
+keys = {words: trait for trait, words in WORDS.items()}
+with st.container(horizontal=True):
+    preset = choosing.one_of("By", "down", offered)
+    if preset == CONTRASTS:
+        across_words = MODELS
+    else:
+        others = [WORDS[trait] for trait in (*with_items, *settings) if WORDS[trait] != preset]
+        if keys[preset] not in SETTINGS or keys[preset] in of_figures:
+            others.insert(0, MODELS)
+        across_words = choosing.one_of("Against", "across", others)
+        measures = breakdowns.measures(rows, name, origin)
+        if across_words != MODELS:
+            measures = [one for one in measures if one not in ROTATED]
+        measure = choosing.one_of("Measure", "measure", measures, names.MEASURES.__getitem__)
+    of = choice.names
+    if across_words != MODELS:
+        axes = {keys[preset], keys[across_words]} & set(SETTINGS)
+        if axes:
+            lines = breakdowns.by_settings(rows, name, origin, axes)
+            of = lines[choosing.one_of("Of", "of", list(lines))]
+        else:
+            of = [choosing.one_of("Of", "of", choice.names)]
+if preset == CONTRASTS:
+    show_contrasts()
+elif across_words == MODELS:
+    found = show_for_models(keys[preset], measure)
+    if keys[preset] in {*TRAITS, *COMPUTED} - {"category"} and measure not in ROTATED:
+        show_questions(found, keys[preset], None)
+else:
+    found = show_crossed(keys[preset], keys[across_words], of, measure)
+    show_questions(found, keys[preset], keys[across_words])
+if remarks := breakdowns.remarks(rows, name, origin):
+    with st.expander(f"Remarks on these figures ({len(remarks)})"):
+        for row in remarks:
+            where = ", ".join(filter(None, (row["source"], row["model"], row["prompt"])))
+            st.caption(plain(f"{where}, {row['metric'].replace('_', ' ')}: {row['note']}"))
 provenance.show_line(choice.dataset, snapshot)

@@ -1,4 +1,4 @@
-"""Two runs over the same questions: who is right where the other is wrong, and how surely."""
+"""Two runs over the same questions: who is right where the other is wrong, with intervals."""
 
 from __future__ import annotations
 
@@ -6,19 +6,23 @@ import shlex
 
 import streamlit as st
 
-from dashboard import (
+from dashboard.components import (
     choosing,
-    comparing,
     filters,
-    finding,
     listing,
     notices,
     provenance,
     side_by_side,
+    snapshot,
     tables,
 )
-from dashboard.words import between, plain, points
+from dashboard.components.snapshot import rows, rows_once
+from engine.analysis import pairs, runs
+from engine.analysis.comparison import Comparison, compared
+from engine.analysis.questions import find_item
 from engine.core.errors import InputError
+from engine.show.escaping import plain
+from engine.show.names import between, points
 
 PER_PAGE = 10
 TABLE = {"name": "", "b_right": "B right", "b_wrong": "B not right", "sum": "Together"}
@@ -37,25 +41,31 @@ st.markdown(
     " languages. Only questions that both answered count, or of two languages the counterparts;"
     " of several answers the first; and no answer is not right."
 )
-snapshot = notices.open_or_stop()
+shown_snapshot = notices.open_or_stop()
 dataset = filters.choose_dataset(only_stored=True)
 name = dataset["dataset"]
-runs = comparing.runs(name)
-if len(runs) < 2:
+hashes = runs.by_name(rows, name)
+if len(hashes) < 2:
     notices.stop(
         "This data set has not been answered twice, so there is nothing to compare.",
         notices.evaluate_command(name),
     )
 with st.container(horizontal=True):
-    first = choosing.one_of("A", "a", list(runs))
-    hashes = list(runs.values())
-    place = comparing.first_to_compare(runs[first], hashes)
-    second = choosing.one_of("B", "b", list(runs), first=place)
+    first = choosing.one_of("A", "a", list(hashes))
+    place = pairs.first_to_compare(rows, hashes[first], list(hashes.values()))
+    second = choosing.one_of("B", "b", list(hashes), first=place)
+
+
+@st.cache_data(max_entries=32, show_spinner=snapshot.COUNTING)
+def comparison(stamp: snapshot.FileStamp, one: str, other: str) -> Comparison:
+    """Two runs, by their hashes, as `sorites compare` has them, in the snapshot of that stamp."""
+    with snapshot.current().cursor() as cursor:
+        return compared(cursor, [(one, one), (other, other)])
 
 
 def offer_another() -> None:
     """A button that has A compared with a run over the same questions, if there is another one."""
-    other = list(runs)[place]
+    other = list(hashes)[place]
     if other != second:
         st.button(
             plain(f"Compare {first} with {other}"),
@@ -69,7 +79,7 @@ if first == second:
     offer_another()
     notices.end()
 try:
-    found = comparing.comparison(runs[first], runs[second])
+    found = comparison(snapshot.file_stamp(), hashes[first], hashes[second])
 except InputError as error:
     st.info(plain(f"Nothing to compare: {error}. Choose another run for A or B."))
     offer_another()
@@ -125,8 +135,8 @@ if not sides[side]:
 else:
     listed = st.container()
     page = choosing.page(sides[side], PER_PAGE, (name, first, second, side))
-    shown = comparing.questions(
-        runs[first], runs[second], side, page, PER_PAGE, found.by_counterparts
+    shown = pairs.questions(
+        rows, hashes[first], hashes[second], side, page, PER_PAGE, found.by_counterparts
     )
     st.subheader("Side by side")
     listed_rows = {f"{name}:{row['idx']}": row for row in shown}
@@ -135,14 +145,11 @@ else:
         listing.show(name, shown)
     row = listed_rows[question]
     two = ((first, row["idx"], row["item_id"]), (second, row["b_idx"], row["b_item_id"]))
-    answered = [
-        side_by_side.Answered(
-            called,
-            f"{name}:{index}",
-            finding.item(f"{name}:{index}")[2],
-            comparing.reply(item_id, runs[called]),
-        )
-        for called, index, item_id in two
-    ]
+    answered = []
+    for called, index, item_id in two:
+        with shown_snapshot.cursor() as cursor:
+            item = find_item(cursor, f"{name}:{index}")[2]
+        reply = pairs.reply(rows_once, item_id, hashes[called])
+        answered.append(side_by_side.Answered(called, f"{name}:{index}", item, reply))
     side_by_side.show(answered)
-provenance.show_line(dataset, snapshot)
+provenance.show_line(dataset, shown_snapshot)

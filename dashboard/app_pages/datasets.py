@@ -5,11 +5,17 @@ from __future__ import annotations
 import orjson
 import streamlit as st
 
-from dashboard import audit_views, dataset_queries, filters, notices, provenance, tables
-from dashboard.words import plain
+from dashboard.components import audit_views, filters, listing, notices, provenance, tables
+from dashboard.components.snapshot import rows
+from engine.analysis import soundness
 from engine.pipeline.suites import releases
+from engine.show.escaping import plain
 
 BALANCE_COLUMNS = {"split": "Split", "gold": "Right answer", "n": "Questions", "share": "Share"}
+PUBLISHED_COLUMNS = {
+    "dataset": "Data set", "words": "Found", "n_items": "Questions", "share": "Of all",
+    "n": "Questions in all",
+}  # fmt: skip
 VERIFIED_COLUMNS = {
     "methods": "Derived by", "solver": "Outside solver", "n": "Questions", "n_agreed": "Hold",
     "when": "When (UTC)",
@@ -19,7 +25,7 @@ st.title("Data sets")
 snapshot = notices.open_or_stop()
 dataset = filters.choose_dataset(only_stored=True)
 name = dataset["dataset"]
-card = dataset_queries.card(name)
+card = soundness.card(rows, name)
 premises = f"{card['premises_low']} to {card['premises_high']}, {card['premises']:g} at the median"
 facts = {
     "Family": f"{card['family']}, version {card['version']}",
@@ -39,16 +45,14 @@ with st.container(gap="xxsmall"):
             st.text(f"{title}: {fact}")
 with st.container(horizontal=True):
     for page, words in (("questions", "Its questions"), ("leaderboard", "Its leaderboard")):
-        st.page_link(
-            f"app_pages/{page}.py", label=f":blue[{words}]", query_params={"data": name}, help=""
-        )
-balance = dataset_queries.balance(name)
+        listing.to_page(page, words, {"data": name})
+balance = soundness.balance(rows, name)
 if balance:
     st.subheader("Right answers")
     tables.show(balance, BALANCE_COLUMNS, alt="How often each answer is right", pinned="split")
 
 st.subheader("Verification")
-verified = dataset_queries.verification(name)
+verified = soundness.verification(rows, name)
 if not verified:
     st.text("No verification is recorded. This command derives every label again, in two ways:")
     st.code(notices.command("verify", name), language=None, wrap_lines=True)
@@ -64,8 +68,8 @@ else:
     )
 
 st.subheader("Audit")
-checks = dataset_queries.checks(name)
-counts = dataset_queries.finding_counts(name)
+checks = soundness.checks(rows, name)
+counts = soundness.finding_counts(rows, name)
 if not checks and not counts:
     st.text("No audit is recorded. This command looks for shortcuts and faults:")
     st.code(notices.command("audit", name), language=None, wrap_lines=True)
@@ -76,4 +80,14 @@ if checks:
 if counts:
     st.markdown("**Found wrong with single questions**")
     audit_views.show_findings(name, counts)
+if published := soundness.finding_counts(rows):
+    st.subheader("Found in data sets of others")
+    tables.show(
+        [{**row, "words": row["name"].replace("-", " ")} for row in published],
+        PUBLISHED_COLUMNS,
+        alt="What was found in the data sets of others",
+        pinned="dataset",
+        pinned_px=180,
+    )
+    st.caption("Of all questions of each set; choose one above to see those concerned.")
 provenance.show_line(dataset, snapshot)

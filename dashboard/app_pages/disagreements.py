@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import (
-    choosing,
-    finding,
-    formal_queries,
-    formal_views,
-    listing,
-    notices,
-    provenance,
-    tables,
-)
-from dashboard.formal_words import LANGUAGES, TASKS
-from dashboard.words import OUTCOMES, plain, visible
+from dashboard.components import choosing, item_views, listing, notices, provenance, tables
+from dashboard.components.snapshot import rows
+from engine.analysis import disagreements
+from engine.analysis.disagreements import KINDS, Disputed
+from engine.analysis.questions import find_item
+from engine.show.escaping import plain, visible
+from engine.show.names import LANGUAGES, OUTCOMES
 
 PER_PAGE = 5
 COLUMNS = {
@@ -31,11 +26,11 @@ st.markdown(
     " why."
 )
 snapshot = notices.open_or_stop()
-counts = formal_queries.disagreement_counts()
+counts = disagreements.counts(rows)
 if not counts:
     notices.stop(
         "The database holds no replies with a published verdict that differs from ours.",
-        "sorites import logicskills DIR",
+        "sorites import --help",
     )
 tables.show(
     [{**row, "told": LANGUAGES.get(row["language"], row["language"])} for row in counts],
@@ -54,10 +49,9 @@ with st.container(horizontal=True):
     dataset = any_of("Data set", "data", "dataset")
     model = any_of("Model", "model", "model")
     prompt = any_of("Graded from", "prompt", "prompt")
-    kinds = formal_queries.DISAGREEMENTS
-    kind = choosing.any_or("Which", "which", list(kinds), kinds.__getitem__)
-wanted = formal_queries.Disputed(dataset, model, prompt, kind)
-n = formal_queries.n_disputed(wanted)
+    kind = choosing.any_or("Which", "which", list(KINDS), KINDS.__getitem__)
+wanted = Disputed(dataset, model, prompt, kind)
+n = disagreements.n_disputed(rows, wanted)
 if not n:
     st.info("No reply fits all of these. Clear one of the filters above.")
     notices.end()
@@ -65,13 +59,17 @@ st.markdown(f"**{n:,} repl{'ies' if n > 1 else 'y'}**")
 listed = st.container()
 shown_page = choosing.page(n, PER_PAGE, wanted)
 with listed:
-    for number, row in enumerate(formal_queries.disputed(wanted, shown_page, PER_PAGE)):
+    for number, row in enumerate(disagreements.disputed(rows, wanted, shown_page, PER_PAGE)):
         name = f"{row['dataset']}:{row['idx']}"
-        item = finding.item(name)[2]
+        with snapshot.cursor() as cursor:
+            item = find_item(cursor, name)[2]
         with st.container(border=True):
             listing.link(name, f"**{plain(f'Question {name}')}**")
-            task = TASKS.get(row["question_type"], row["question_type"])
-            st.caption(plain(f"{task} · {row['model']} · {row['prompt']} · {row['source']}"))
+            st.caption(
+                plain(
+                    f"{row['question_type']} · {row['model']} · {row['prompt']} · {row['source']}"
+                )
+            )
             for sentence in item.passage:
                 st.text(sentence)
             st.text(f"The right answer: {item.gold}")
@@ -83,7 +81,7 @@ with listed:
                 f"Ours: {OUTCOMES[row['outcome']]}, from the answer"
                 f" {visible(row['answer'] or 'none')}"
             )
-            formal_views.show_mistake(
+            item_views.show_mistake(
                 item, row["answer"], row["mistake"], row["evidence"], f"{number}"
             )
 provenance.show_canary()

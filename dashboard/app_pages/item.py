@@ -1,23 +1,22 @@
-"""One question: what was asked, what was said, what is right and why."""
+"""One question: what was asked, what was answered, what is right and why."""
 
 from __future__ import annotations
 
 import orjson
 import streamlit as st
 
-from dashboard import (
+from dashboard.components import (
     choosing,
-    finding,
     item_answers,
     item_views,
     listing,
     notices,
     provenance,
-    skill_views,
 )
-from dashboard.words import plain
+from engine.analysis.questions import find_item
 from engine.core.canary import canary
 from engine.core.errors import InputError
+from engine.show.escaping import plain
 
 st.title("One question")
 snapshot = notices.open_or_stop()
@@ -26,7 +25,7 @@ name = choosing.text(
     st.text_input,
     "Question",
     "item",
-    placeholder="justlogic:12",
+    placeholder="DATA SET:12",
     help="DATA SET:INDEX, or the beginning of its hash (six characters or more).",
 )
 if not name:
@@ -35,7 +34,8 @@ if not name:
     st.info("Name a question above, or choose one from the list of all questions.")
     notices.end()
 try:
-    item_id, dataset, item = finding.item(name.strip())
+    with snapshot.cursor() as cursor:
+        item_id, dataset, item = find_item(cursor, name.strip())
 except InputError as error:
     with above:
         listing.show_way_back(None)
@@ -44,8 +44,9 @@ except InputError as error:
 with above:
     listing.show_way_back(dataset)
 
-item_views.show_asked(item)
-skill_views.show_place(item, dataset)
+st.subheader("What is asked")
+item_views.show_passage(item)
+item_views.show_place(item, dataset)
 item_views.show_group(item_id)
 item_answers.show_answers(item, item_id, dataset)
 item_views.show_reason(item)
@@ -53,7 +54,7 @@ item_views.show_formulas(item)
 item_views.show_provenance(item, item_id, dataset, snapshot)
 with st.expander("As JSON"):
     st.caption("The sign in its corner copies it; the address of this page is its link.")
-    told = {"data_set": dataset, "index": item.index, "item": item, "canary": canary()}
-    shown = orjson.dumps(told, option=orjson.OPT_INDENT_2).decode()
+    document = {"data_set": dataset, "index": item.index, "item": item, "canary": canary()}
+    shown = orjson.dumps(document, option=orjson.OPT_INDENT_2).decode()
     st.code(shown, language="json", wrap_lines=True)
 provenance.show_canary()

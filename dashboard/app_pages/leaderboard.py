@@ -8,26 +8,29 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import (
+from dashboard.components import (
     charts,
     choosing,
     effort_charts,
     family_views,
     filters,
     fresh_views,
+    listing,
     notices,
     provenance,
     sorting,
     tables,
 )
-from dashboard.snapshot import Row, rows
-from dashboard.sorting import Order
-from dashboard.words import KINDS, ORIGINS, ends, plain
+from dashboard.components.snapshot import rows
+from dashboard.components.sorting import Order
 from engine.analysis.boards import Board, boards, left_out, other_figures
 from engine.analysis.boards.effort import efforts
 from engine.analysis.boards.words import asked_words
+from engine.analysis.query import Row
 from engine.analysis.series import chance
 from engine.core.items import Origin
+from engine.show.escaping import plain
+from engine.show.names import KINDS, ORIGINS, ends
 
 LINKED = 6
 OF_RUNS = {
@@ -103,9 +106,8 @@ def show_board(board: Board, order: Order) -> None:
         if (share := score.share(measure)).value is not None
     ]
     guessed = chance(rows, board.dataset)
-    st.plotly_chart(
+    charts.show(
         charts.ranking(drawn, guessed.get("accuracy" if measure.name == "value" else measure.name)),
-        config=charts.CONFIG,
         key=f"ranking-{key}",
         alt=f"{measure.title} with intervals; the table above has the figures.",
     )
@@ -122,9 +124,8 @@ def show_takes(found: Sequence[Row], key: str) -> None:
         known = [row for row in found if row[column]]
         if len(known) > 1:
             st.markdown(f"**Accuracy against {title}**")
-            st.plotly_chart(
+            charts.show(
                 effort_charts.against_accuracy(known, column, title[:1].upper() + title[1:]),
-                config=charts.CONFIG,
                 key=f"{column}-{key}",
                 alt=f"Accuracy against {column} with intervals; the table above has the figures.",
             )
@@ -152,12 +153,8 @@ def show_links(found: Sequence[Row]) -> None:
     models = list(dict.fromkeys(row["model"] for row in found if row["rank"]))[:LINKED]
     with st.container(horizontal=True):
         for model in models:
-            st.page_link(
-                "app_pages/model.py",
-                label=f":blue[All about {plain(model)}]",
-                query_params={"model": model, "origin": found[0]["origin"]},
-                help="",
-            )
+            view = {"model": model, "origin": found[0]["origin"]}
+            listing.to_page("model", f"All about {plain(model)}", view)
 
 
 st.title("Leaderboard")

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import (
-    choosing,
-    live_views,
-    notices,
-    overview_queries,
-    standout_views,
-    standouts,
-    tables,
-)
-from dashboard.words import ORIGINS, plain
+from dashboard.components import choosing, listing, live_views, notices, standouts, tables
+from dashboard.components.snapshot import rows
+from engine.analysis import runs, soundness
+from engine.analysis.standouts import LAST
+from engine.analysis.standouts import origins as origins_of_models
+from engine.show.escaping import plain
+from engine.show.names import ORIGINS
 
 NEWEST, MOST, LINKED = 8, 8, 3
 COLUMNS = {
@@ -48,7 +45,7 @@ st.markdown(
     " number of answers, its 95% interval and its origin."
 )
 snapshot = notices.open_or_stop()
-counts = overview_queries.counts()
+counts = soundness.counts(rows)
 with st.container(horizontal=True):
     for name in ("datasets", "items", "models", "runs", "answers"):
         words = {"datasets": "Data sets", "items": "Questions"}.get(name, name.capitalize())
@@ -56,12 +53,12 @@ with st.container(horizontal=True):
 
 st.subheader("Now")
 live_views.show_briefly()
-st.page_link("app_pages/runs.py", label=":blue[All runs, with errors and cost]", help="")
+listing.to_page("runs", "All runs, with errors and cost", {})
 
 st.subheader("Data sets")
-datasets = overview_queries.datasets()
+datasets = soundness.overview(rows)
 if not datasets:
-    notices.stop("The database holds no data set.", "sorites generate justlogic --name justlogic")
+    notices.stop("The database holds no data set.", "sorites generate --help")
 tables.show(
     [{**row, "verified": verified(row), "audited": audited(row)} for row in datasets],
     COLUMNS,
@@ -71,7 +68,7 @@ tables.show(
 )
 
 st.subheader("Newest results")
-newest = overview_queries.newest(NEWEST)
+newest = runs.newest(rows, NEWEST)
 if not newest:
     notices.stop(
         "Nobody has answered a data set.", notices.evaluate_command(datasets[0]["dataset"])
@@ -84,30 +81,16 @@ tables.show_by_origin(
     pinned_px=180,
 )
 for row in list({row["dataset"]: row for row in newest}.values())[:LINKED]:
-    st.page_link(
-        "app_pages/leaderboard.py",
-        label=f":blue[Leaderboard of {plain(row['dataset'])}]",
-        query_params={"data": row["dataset"]},
-        help="",
-    )
+    words = f"Leaderboard of {plain(row['dataset'])}"
+    listing.to_page("leaderboard", words, {"data": row["dataset"]})
 
 st.subheader("What stands out")
-origins = standouts.origins()
+origins = origins_of_models(rows)
 if not origins:
     st.text("Only baselines have answered so far; what they do better or worse says little.")
 else:
     origin = origins[0]
     if len(origins) > 1:
         origin = choosing.one_of("Origin", "origin", origins, ORIGINS.__getitem__)
-    found = standouts.stand_outs(origin)
-    st.caption(
-        plain(
-            f"{standouts.METHOD}, of {found.n_tested:,} cells of the last"
-            f" {standouts.LAST} runs. {ORIGINS[origin]}."
-        )
-    )
-    st.markdown("**Worse than elsewhere**")
-    standout_views.show(found.worse, MOST, LINKED, "Cells at which models are worse")
-    st.markdown("**Better than elsewhere**")
-    standout_views.show(found.better, MOST, LINKED, "Cells at which models are better")
+    standouts.show(origin, f"the last {LAST} runs. {ORIGINS[origin]}", MOST)
 st.caption(plain(f"snapshot {snapshot.stamp}"))

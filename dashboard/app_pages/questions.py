@@ -4,67 +4,57 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import (
+from dashboard.components import (
     address,
     choosing,
     filters,
-    finding,
     listing,
     notices,
     provenance,
-    queries,
     traits,
 )
-from dashboard.finding import Wanted
-from dashboard.words import ORIGINS, OUTCOMES
+from dashboard.components.snapshot import rows
+from engine.analysis import questions, series
+from engine.analysis.questions import Wanted
+from engine.analysis.traits import values
+from engine.show.names import ORIGINS, OUTCOMES, TRAITS
 
 PER_PAGE = 10
+FIRST = (
+    "split", "depth", "gold", "root_form", "query_shape", "question_type", "language", "rule",
+    "leaf",
+)  # fmt: skip
+"""The traits that are looked for most; the others are folded away."""
 
 
-def any_of(label: str, key: str, trait: str, least: int = 1) -> str | None:
-    """A filter by the values of a trait, where the data set has at least so many."""
-    options = traits.values(name, trait)
-    if len(options) < least:
-        return None
-    words = traits.cell_words(name, trait, options)
-    return choosing.any_or(label, key, options, words.__getitem__)
-
-
-def more_traits() -> dict[str, str]:
-    """What is chosen of the traits that are looked for less often, folded away until then."""
-    chosen = {}
-    keys = [traits.FILTERS[trait] for trait in finding.MORE]
-    is_used = any(key in address.visit().asked or st.session_state.get(key) for key in keys)
-    with st.expander("More traits", expanded=is_used), st.container(horizontal=True):
-        for trait in finding.MORE:
-            value = any_of(traits.TRAITS[trait], traits.FILTERS[trait], trait, least=2)
-            if value is not None:
-                chosen[trait] = value
-    return chosen
+def choose_trait(trait: str) -> None:
+    """A filter by the values of a trait, where the data set has several."""
+    options = known.get(trait, [])
+    if len(options) > 1:
+        words = traits.cell_words(name, trait, options)
+        value = choosing.any_or(TRAITS[trait], trait, options, words.__getitem__)
+        if value is not None:
+            chosen[trait] = value
 
 
 st.title("Questions")
 snapshot = notices.open_or_stop()
 dataset = filters.choose_dataset(only_stored=True)
 name = dataset["dataset"]
-
+known, chosen = values(rows, name), dict[str, str]()
 with st.container(horizontal=True):
-    split = any_of("Split", "split", "split")
-    depth = any_of("Depth", "depth", "depth")
-    gold = any_of("Right answer", "gold", "gold")
-    # These are of some families only, and others would have nothing to choose from.
-    root_form = any_of("Argument form", "form", "root_form")
-    shape = any_of("Shape of the statement", "shape", "query_shape")
-    question_type = any_of("Question type", "type", "question_type")
-    language = any_of("Language", "language", "language", least=2)
-    rule = any_of("Rule", "rule", "rule")
-    leaf = any_of("Leaf", "leaf", "leaf")
-more = more_traits()
+    for trait in FIRST:
+        choose_trait(trait)
+rarer = [trait for trait in TRAITS if trait not in FIRST and trait in known]
+is_used = any(trait in address.visit().asked or st.session_state.get(trait) for trait in rarer)
+with st.expander("More traits", expanded=is_used), st.container(horizontal=True):
+    for trait in rarer:
+        choose_trait(trait)
 runs = {
-    f"{series.name} ({origin})": series.run_id
-    for origin in queries.origins(name)
-    for series in queries.series(name, origin)
-    if series.run_id is not None
+    f"{one.name} ({origin})": one.run_id
+    for origin in series.origins(rows, name)
+    for one in series.series(rows, name, origin)
+    if one.run_id is not None
 }
 with st.container(horizontal=True):
     answered_by = choosing.any_or("Answered by", "by", list(runs))
@@ -72,38 +62,29 @@ with st.container(horizontal=True):
     text = choosing.text(st.text_input, "Containing", "text", placeholder="Any words, or an id")
 if outcome and not answered_by:
     st.info("Choose under “Answered by” whose outcome is meant.")
-known, origin, order = None, None, "index"
-if judges := finding.judged_by(name):
+in_all, origin, order = None, None, "index"
+if judges := questions.judged_by(rows, name):
     with st.container(horizontal=True):
         origin = judges[0]
         if len(judges) > 1:
             origin = choosing.one_of("Answers", "answers", judges, ORIGINS.__getitem__)
-        known = choosing.any_or(
-            "Over all models", "known", list(finding.KNOWN), finding.KNOWN.__getitem__
+        in_all = choosing.any_or(
+            "Over all models", "known", list(questions.KNOWN), questions.KNOWN.__getitem__
         )
         order = choosing.one_of(
-            "Sorted by", "order", list(finding.ORDERS), finding.ORDERS.__getitem__
+            "Sorted by", "order", list(questions.ORDERS), questions.ORDERS.__getitem__
         )
 wanted = Wanted(
     name,
-    split,
-    None if depth is None else int(depth),
-    gold,
-    root_form,
-    shape,
-    question_type,
-    language,
-    rule,
-    leaf,
-    runs[answered_by] if answered_by else None,
-    outcome if answered_by else None,
-    text.strip() or None,
-    known,
-    origin,
-    more,
+    run_id=runs[answered_by] if answered_by else None,
+    outcome=outcome if answered_by else None,
+    text=text.strip() or None,
+    known=in_all,
+    origin=origin,
+    traits=chosen,
 )
 
-n = finding.n_found(wanted)
+n = questions.n_found(rows, wanted)
 if not n:
     st.info("No question fits all of these. Clear one of the filters above.")
     notices.end()
@@ -111,5 +92,5 @@ st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
 listed = st.container()
 page = choosing.page(n, PER_PAGE, (wanted, order))
 with listed:
-    listing.show(name, finding.found(wanted, page, PER_PAGE, order), answered_by)
+    listing.show(name, questions.found(rows, wanted, page, PER_PAGE, order), answered_by)
 provenance.show_line(dataset, snapshot)

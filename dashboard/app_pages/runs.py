@@ -5,9 +5,12 @@ from __future__ import annotations
 import orjson
 import streamlit as st
 
-from dashboard import choosing, live_views, notices, run_queries, sorting, tables
-from dashboard.sorting import Order
-from dashboard.words import KINDS, ORIGINS, plain
+from dashboard.components import choosing, live_views, notices, sorting, tables
+from dashboard.components.snapshot import rows
+from dashboard.components.sorting import Order
+from engine.analysis import runs
+from engine.show.escaping import plain
+from engine.show.names import KINDS, ORIGINS
 
 COLUMNS = {
     "name": "Run", "dataset": "Data set", "value": None, "interval": None, "n": None,
@@ -35,14 +38,14 @@ live_views.show()
 
 st.subheader("In the database")
 snapshot = notices.open_or_stop()
-runs = run_queries.runs()
-if not runs:
+every = runs.runs(rows)
+if not every:
     notices.stop("The database holds no runs.", notices.evaluate_command("DATASET"))
-names = list(dict.fromkeys(row["dataset"] for row in runs))
+names = list(dict.fromkeys(row["dataset"] for row in every))
 with st.container(horizontal=True):
     dataset = choosing.any_or("Data set", "data", names)
     order = sorting.choose(SORTS)
-shown = [row for row in runs if dataset in (None, row["dataset"])]
+shown = [row for row in every if dataset in (None, row["dataset"])]
 tables.show_by_origin(
     [
         {
@@ -102,7 +105,7 @@ tables.show_facts(facts)
 if row["command"]:
     st.text("This command makes it again, or goes on with it:")
     st.code(row["command"], language=None, wrap_lines=True)
-failures = run_queries.errors(row["run_id"])
+failures = runs.errors(rows, row["run_id"])
 if failures:
     tables.show(failures, ERROR_COLUMNS, alt="Errors by kind", pinned="error_kind")
 else:

@@ -1,26 +1,29 @@
-"""The tree of skills of LogicAsker, from all of logic down to the questions on one leaf."""
+"""The tree of skills, from all of logic down to the questions on one of them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import streamlit as st
 
-from dashboard import (
+from dashboard.components import (
     charts,
     choosing,
     filters,
-    finding,
     listing,
     notices,
     provenance,
-    queries,
     skill_charts,
-    skill_queries,
-    skill_words,
     tables,
 )
-from dashboard.finding import Wanted
-from dashboard.skill_queries import ALL
-from dashboard.words import OUTCOMES, plain
+from dashboard.components.skill_charts import ALL
+from dashboard.components.snapshot import rows
+from engine.analysis import questions, series, skills
+from engine.analysis.cells import THIN
+from engine.analysis.query import Row
+from engine.analysis.questions import Wanted
+from engine.show.escaping import plain
+from engine.show.names import OUTCOMES, value_name, value_names
 
 PER_PAGE = 10
 COLUMNS = {
@@ -28,19 +31,32 @@ COLUMNS = {
     "response_rate": "Response rate", "response_accuracy": "Response accuracy", "part": "Id",
 }  # fmt: skip
 
-st.title("Skills")
-st.markdown(
-    "Every question tests one rule of logic: does a conclusion follow that the rule gives, that"
-    " contradicts it, that the premises leave open, or that only a fallacy would draw? Choose a"
-    " part below, or click it in the picture, down to the questions themselves."
-)
-snapshot = notices.open_or_stop()
-dataset, origin, series = filters.choose_one_on_skills()
-rows = skill_queries.tree(series.run_id or 0)
-every = {row["part"]: row for row in rows if row["level"] != "form"}
-names = skill_words.places(rows)
-part = choosing.one_of("Part of the tree", "part", [ALL, *every])
-way = skill_words.way_to(part, every)
+
+def places(tree: Sequence[Row], family: str) -> dict[str, str]:
+    """What each place of the tree is called beside its siblings."""
+    forms = value_names("root_form", [r["cell"] for r in tree if r["level"] == "form"], family)
+
+    def name(row: Row) -> str:
+        cell = str(row["cell"])
+        match row["level"]:
+            case "logic":
+                return f"{cell} logic"
+            case "leaf":
+                return value_name("role", cell, family)
+            case "form":
+                return forms[cell]
+            case _:
+                return cell
+
+    return {ALL: ALL, **{row["part"]: name(row) for row in tree}}
+
+
+def way_to(part: str, every: Mapping[str, Row]) -> list[str]:
+    """The places from the root down to one, the root and itself among them."""
+    way = [part]
+    while way[0] in every:
+        way.insert(0, every[way[0]]["parent"] or ALL)
+    return way
 
 
 def go_to(place: str) -> None:
@@ -55,22 +71,37 @@ def follow() -> None:
         go_to(points[0]["id"])
 
 
-is_leaf = part != ALL and every[part]["level"] == "leaf"
-st.plotly_chart(
+st.title("Skills")
+st.markdown(
+    "Every question tests one rule of logic: does a conclusion follow that the rule gives, that"
+    " contradicts it, that the premises leave open, or that only a fallacy would draw? Choose a"
+    " part below, or click it in the picture, down to the questions themselves."
+)
+snapshot = notices.open_or_stop()
+dataset, origin, one = filters.choose_run_on_skills()
+tree = skills.tree(rows, one.run_id or 0)
+every = {row["part"]: row for row in tree if row["level"] != "form"}
+names = places(tree, dataset["family"])
+part = choosing.one_of("Part of the tree", "part", [ALL, *every])
+way = way_to(part, every)
+is_skill = part != ALL and every[part]["level"] == "leaf"
+charts.show(
     skill_charts.tree_map(
-        rows, way[-2] if is_leaf else part, names, queries.chance(dataset["dataset"]) or 0.5
+        tree,
+        way[-2] if is_skill else part,
+        names,
+        series.chance(rows, dataset["dataset"]).get("accuracy", 0.5),
     ),
-    config=charts.CONFIG,
     key=f"tree-{part}",
+    alt="The tree of skills by accuracy; the table below has the figures of each part.",
     on_select=follow,
     selection_mode="points",
-    alt="The tree of skills by accuracy; the table below has the figures of each part.",
 )
-below = [row for row in rows if (row["parent"] or ALL) == part]
+below = [row for row in tree if (row["parent"] or ALL) == part]
 st.caption(
     "An area is as large as its number of answers. Orange is worse than chance and blue better, the"
-    " deeper the more; hatched parts rest on fewer than"
-    f" {queries.THIN} different questions: too few to compare."
+    f" deeper the more; hatched parts rest on fewer than {THIN} different questions: too few to"
+    " compare."
 )
 
 st.subheader(plain(" › ".join(names[place] for place in way)))
@@ -84,31 +115,24 @@ if part != ALL:
     st.text(f"{here['value']:.1%} right (95% interval {here['interval']}), n = {here['n']:,}")
 tables.show(
     [{**row, "name": names[row["part"]]} for row in below],
-    {**COLUMNS, "name": "Form" if is_leaf else "Part"},
+    {**COLUMNS, "name": "Form" if is_skill else "Part"},
     alt=f"Accuracy of the parts of {names[part]}",
     pinned="name",
     pinned_px=240,
 )
 st.caption("The interval is that of the accuracy; response accuracy is of what could be read.")
-
-
-def list_questions(leaf: str) -> None:
-    """The questions of a leaf with what the series answered, a page at a time."""
-    outcome = choosing.any_or("Outcome", "outcome", list(OUTCOMES), OUTCOMES.__getitem__)
-    wanted = Wanted(dataset["dataset"], leaf=leaf, run_id=series.run_id, outcome=outcome)
-    n = finding.n_found(wanted)
-    if not n:
-        st.info("No question of this leaf has that outcome. Clear the filter above.")
-        return
-    listed = st.container()
-    page = choosing.page(n, PER_PAGE, wanted)
-    with listed:
-        st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
-        by = f"{series.name} ({origin})"
-        listing.show(dataset["dataset"], finding.found(wanted, page, PER_PAGE), by)
-
-
-if is_leaf:
+if is_skill:
     st.subheader("Its questions")
-    list_questions(part)
+    outcome = choosing.any_or("Outcome", "outcome", list(OUTCOMES), OUTCOMES.__getitem__)
+    wanted = Wanted(dataset["dataset"], one.run_id, outcome, traits={"leaf": part})
+    n = questions.n_found(rows, wanted)
+    if not n:
+        st.info("No question on this skill has that outcome. Clear the filter above.")
+    else:
+        listed = st.container()
+        page = choosing.page(n, PER_PAGE, wanted)
+        with listed:
+            st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
+            found = questions.found(rows, wanted, page, PER_PAGE)
+            listing.show(dataset["dataset"], found, f"{one.name} ({origin})")
 provenance.show_line(dataset, snapshot)

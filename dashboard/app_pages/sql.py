@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import choosing, console, notices, provenance, tables
-from dashboard.words import plain
+from dashboard.components import choosing, console, notices, provenance, tables
+from engine.analysis.snapshot import Table
 from engine.core.errors import InputError
-from engine.store import Table
+from engine.show.escaping import plain
+from engine.show.sql_examples import examples
 
 
 def take_example() -> None:
     """Write the example that was chosen into the query."""
     if example := st.session_state["example"]:
-        st.session_state["q"] = console.EXAMPLES[example]
+        st.session_state["q"] = dict(examples())[example]
 
 
 def show_console() -> None:
@@ -21,11 +22,11 @@ def show_console() -> None:
     example = choosing.any_or(
         "Example",
         "example",
-        list(console.EXAMPLES),
+        list(dict(examples())),
         placeholder="Start from an example",
         on_change=take_example,
     )
-    first = console.EXAMPLES[example] if example else ""
+    first = dict(examples())[example] if example else ""
     query = choosing.text(st.text_area, "Query", "q", first, height=140, max_chars=20_000)
     st.button("Run", type="primary")
     if query.strip():

@@ -1,25 +1,33 @@
-"""Where a model is weak, how surely, and what asking again on its weakest skills shows."""
+"""Where a model is weak, what a second round on that shows, and whether examples help."""
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Iterable, Mapping
+
 import streamlit as st
 
-from dashboard import (
+from dashboard.components import (
     charts,
     choosing,
     filters,
+    listing,
     notices,
     provenance,
     skill_charts,
-    skill_findings,
-    skill_queries,
-    skill_words,
+    snapshot,
     tables,
     weakness_rows,
 )
-from dashboard.words import plain
-from engine.analysis.weaknesses import METHOD, PARTS, RATE
-from engine.pipeline.second_round import SecondRound
+from dashboard.components.snapshot import rows
+from engine.analysis import breakdowns, series, skills
+from engine.analysis.comparison import Comparison, compared
+from engine.analysis.query import Row
+from engine.analysis.weaknesses import METHOD, PARTS, RATE, Weaknesses, weaknesses_of
+from engine.core.errors import InputError
+from engine.pipeline.second_round import SecondRound, made_rounds
+from engine.show.escaping import plain
+from engine.show.names import ends, value_name
 
 SHOWN, LINKED = 20, 6
 # wide enough for most names, and on a phone two columns have room beside it
@@ -32,83 +40,82 @@ COLUMNS = {
 ROUND_COLUMNS = {
     "name": "Questions", "value": "Right", "interval": None, "n": None, "drop": "Drop",
 }  # fmt: skip
-LEAF_COLUMNS = {
-    "name": "Leaf", "kind": "Concludes", "first": "First round", "estimate": "Expected",
+SKILL_COLUMNS = {
+    "name": "Skill", "kind": "Concludes", "first": "First round", "estimate": "Expected",
     "estimate_interval": "Its interval", "n": None, "second": "Second round",
 }  # fmt: skip
+EXAMPLE_COLUMNS = {
+    "name": "Examples", "value": "Right", "interval": None, "n": None, "run": "Run",
+}  # fmt: skip
+PAIR_COLUMNS = {
+    "name": "Compared", "difference": None, "low": None, "high": None, "gained": "Gained",
+    "lost": "Lost", "n": None, "p": "McNemar’s mid-p",
+}  # fmt: skip
+EXAMPLES = {"zero": "none", "random": "on random skills", "weak": "on weak skills"}
 
-st.title("Weaknesses")
-st.markdown(
-    "Of many small shares the lowest are low mostly by luck. Here each is drawn towards the mean,"
-    " the more the fewer its questions are, is tested against the whole run, and stands beside the"
-    " number of parts that luck alone would make as low."
-)
-snapshot = notices.open_or_stop()
-dataset, asked = filters.choose_asked_on_skills()
-name = dataset["dataset"]
-by = choosing.one_of("By", "by", PARTS)
-found = skill_findings.weaknesses(name, asked["model"], asked["prompt"], by)
-run = found.run
-names = skill_words.parts(found, skill_queries.tree(run.run_id))
 
-worst = found.lowest
-st.markdown(
-    plain(
-        f"{run.model} is right in {run.share:.1%} (95% interval {run.low:.1%} to {run.high:.1%}) of"
-        f" {run.n:,} questions on {len(found.parts)} parts, {asked['origin']}."
+@st.cache_data(max_entries=64, show_spinner=snapshot.COUNTING)
+def weaknesses(
+    stamp: snapshot.FileStamp, dataset: str, model: str, prompt: str, by: str
+) -> Weaknesses:
+    """The parts of a run, as `sorites weaknesses` ranks them: the prior takes half a second."""
+    with snapshot.current().cursor() as cursor:
+        return weaknesses_of(cursor, dataset, model, prompt, by)
+
+
+def part_names(found: Weaknesses, tree: Iterable[Row], family: str) -> dict[str, str]:
+    """What the parts of a run are called; skills that are there only as twins are marked."""
+    if found.by != "leaf":
+        role = {"kind": lambda part: value_name("role", part, family), "length": "length {}".format}
+        name = role.get(found.by, str)
+        return {part.part: name(part.part) for part in found.parts}
+    every = {row["part"]: row for row in tree}
+    return {
+        part: f"{found.marked(part)}{every[row['parent']]['cell']}: "
+        f"{value_name('role', row['cell'], family)}"
+        for part, row in every.items()
+        if row["level"] == "leaf"
+    }
+
+
+def show_parts(found: Weaknesses, names: Mapping[str, str]) -> None:
+    """The weakest parts as a chart, and all of them as a table."""
+    run = found.run
+    shown = found.parts[:SHOWN]
+    charts.show(
+        skill_charts.weakest(shown, names, run.share, run.model),
+        key="weakest",
+        alt="The weakest parts by estimate, with intervals; the table below has all figures.",
     )
-    + f" **{len(found.found)} of these are weak at a false discovery rate of {RATE:.0%}.** "
-    + plain(
-        f"The lowest share is {worst.share:.0%}: {worst.as_low} as low or lower, where luck alone"
-        f" would make {worst.as_low_by_luck:.1f} were all equally hard."
-    )
-)
-shown = found.parts[:SHOWN]
-st.plotly_chart(
-    skill_charts.weakest(shown, names, run.share, run.model),
-    config=charts.CONFIG,
-    key="weakest",
-    alt="The weakest parts by estimate, with intervals; the table below has the figures of all.",
-)
-st.caption(
-    plain(
-        f"The {len(shown)} lowest estimates of {len(found.parts)}."
-        f" {METHOD[:1].upper()}{METHOD[1:]}. {found.prior}"
-        + (" Squares are weak at that rate." if any(part.q <= RATE for part in shown) else "")
-    )
-)
-if found.note:
-    st.caption(plain(found.note))
-if by == "leaf":
-    [series] = [
-        one for one in skill_queries.series(name, asked["origin"]) if one.run_id == run.run_id
-    ]
-    st.markdown("Look at the questions on")
-    for part in found.parts[:LINKED]:
-        st.page_link(
-            "app_pages/skills.py",
-            label=f":blue[{plain(names[part.part])}]",
-            query_params={
-                "data": name,
-                "origin": asked["origin"],
-                "model": series.name,
-                "part": part.part,
-            },
-            help="",
+    st.caption(
+        plain(
+            f"The {len(shown)} lowest estimates of {len(found.parts)}."
+            f" {METHOD[:1].upper()}{METHOD[1:]}. {found.prior}"
+            + (" Squares are weak at that rate." if any(part.q <= RATE for part in shown) else "")
         )
-tables.show(
-    [weakness_rows.of_part(part, names) for part in found.parts],
-    COLUMNS,
-    alt="All parts, the weakest first",
-    pinned="name",
-    pinned_px=_NAME_PX,
-    shares=("balanced", "constant"),
-)
-st.text("The same on the command line:")
-st.code(notices.weaknesses_command(found), language=None, wrap_lines=True)
+    )
+    if found.note:
+        st.caption(plain(found.note))
+    if found.by == "leaf":
+        of_run = series.series(rows, name, asked["origin"])
+        [one] = [each for each in of_run if each.run_id == run.run_id]
+        st.markdown("Look at the questions on")
+        for part in found.parts[:LINKED]:
+            view = {"data": name, "origin": asked["origin"], "model": one.name, "part": part.part}
+            listing.to_page("skills", plain(names[part.part]), view)
+    tables.show(
+        [weakness_rows.of_part(part, names) for part in found.parts],
+        COLUMNS,
+        alt="All parts, the weakest first",
+        pinned="name",
+        pinned_px=_NAME_PX,
+        shares=("balanced", "constant"),
+    )
+    st.text("The same on the command line:")
+    st.code(notices.weaknesses_command(found), language=None, wrap_lines=True)
 
 
-def show_round(second: SecondRound) -> None:
+def show_round(second: SecondRound, names: Mapping[str, str]) -> None:
     """The figures of both rounds, and the drop beside that which regression to the mean expects."""
     st.markdown(f"**{plain(second.dataset)}**")
     tables.show(
@@ -122,28 +129,122 @@ def show_round(second: SecondRound) -> None:
         st.text(sentence.strip())
     tables.show(
         weakness_rows.of_leaves(second, names),
-        LEAF_COLUMNS,
-        alt=f"The rounds of {second.dataset}, leaf by leaf; n is of the second",
+        SKILL_COLUMNS,
+        alt=f"The rounds of {second.dataset}, skill by skill; n is of the second",
         pinned="name",
         pinned_px=_NAME_PX,
     )
 
 
-st.subheader("A second round on the weakest")
-rounds = skill_findings.second_rounds(found)
-for second in rounds:
-    show_round(second)
-if not rounds:
-    if by != "leaf":
-        st.text("A second round goes by leaf; choose that above.")
+def show_second_rounds(found: Weaknesses, names: Mapping[str, str]) -> None:
+    """The second rounds on a run's weakest skills, or the command that makes one."""
+    with opened.cursor() as cursor:
+        rounds = made_rounds(cursor, found)
+    for second in rounds:
+        show_round(second, names)
+    if rounds:
+        return
+    if found.by != "leaf":
+        st.text("A second round goes by skill; choose that above.")
     elif dataset["source"] != "generated":
         st.text("A second round needs the generator, and this data set is imported.")
     else:
         k = min(10, len(found.parts))
-        st.text(f"None has been made. This command makes one on the {k} weakest leaves:")
-        st.code(
-            notices.weaknesses_command(found, "--target", str(k)),
-            language=None,
-            wrap_lines=True,
-        )
-provenance.show_line(dataset, snapshot)
+        st.text(f"None has been made. This command makes one on the {k} weakest skills:")
+        command = notices.weaknesses_command(found, "--target", str(k))
+        st.code(command, language=None, wrap_lines=True)
+
+
+def show_examples(found: Comparison, model: str) -> None:
+    """The conditions as chart and table, and the pairs of them."""
+    charts.show(
+        skill_charts.conditions(found, EXAMPLES, model),
+        key="conditions",
+        alt="Accuracy by examples shown, with intervals; the table below has the figures.",
+    )
+    tables.show(
+        [
+            {
+                "name": EXAMPLES[condition.name],
+                "value": condition.share,
+                "interval": ends(condition.low, condition.high),
+                "n": condition.n,
+                "run": condition.run[:12],
+            }
+            for condition in found.conditions
+        ],
+        EXAMPLE_COLUMNS,
+        alt="Accuracy by examples shown",
+        pinned="name",
+        pinned_px=150,
+    )
+    n = found.conditions[0].n
+    tables.show(
+        [
+            {
+                "name": f"{EXAMPLES[pair.second]} against {EXAMPLES[pair.first]}",
+                "difference": pair.difference,
+                "low": pair.low,
+                "high": pair.high,
+                "gained": pair.only_second,
+                "lost": pair.only_first,
+                "n": n,
+                "p": f"{pair.p:.3f}",
+            }
+            for pair in found.pairs
+        ],
+        PAIR_COLUMNS,
+        alt="Each pair of conditions, question by question",
+        pinned="name",
+        pinned_px=250,
+    )
+    st.caption(
+        f"Over the {n:,} questions that were answered in all conditions; of several answers the"
+        " first counts, and no answer is not right. Gained: right in the first named alone; lost:"
+        " right in the other alone. Without examples the answer alone is asked for, while the"
+        " prompt with examples may ask for reasoning: all else is equal between the other two."
+    )
+
+
+st.title("Weaknesses")
+st.markdown(
+    "Of many small shares the lowest are low mostly by luck. Here each is drawn towards the mean,"
+    " the more the fewer its questions are, is tested against the whole run, and stands beside the"
+    " number of parts that luck alone would make as low."
+)
+opened = notices.open_or_stop()
+dataset, asked = filters.choose_asked_on_skills()
+name = dataset["dataset"]
+by = choosing.one_of("By", "by", PARTS, lambda part: "skill" if part == "leaf" else part)
+found = weaknesses(snapshot.file_stamp(), name, asked["model"], asked["prompt"], by)
+names = part_names(found, skills.tree(rows, found.run.run_id), dataset["family"])
+run, worst = found.run, found.lowest
+st.markdown(
+    plain(
+        f"{run.model} is right in {run.share:.1%} (95% interval {run.low:.1%} to {run.high:.1%}) of"
+        f" {run.n:,} questions on {len(found.parts)} parts, {asked['origin']}."
+    )
+    + f" **{len(found.found)} of these are weak at a false discovery rate of {RATE:.0%}.** "
+    + plain(
+        f"The lowest share is {worst.share:.0%}: {worst.as_low} as low or lower, where luck alone"
+        f" would make {worst.as_low_by_luck:.1f} were all equally hard."
+    )
+)
+show_parts(found, names)
+st.subheader("A second round on the weakest")
+show_second_rounds(found, names)
+st.subheader("Do examples help?")
+available = {shown.name: shown for shown in skills.demonstrated(rows, name)}
+if available:
+    chosen = available[choosing.one_of("Model and examples", "of", list(available))]
+    try:
+        with opened.cursor() as cursor:
+            show_examples(compared(cursor, chosen.runs), chosen.model)
+    except InputError as error:
+        st.info(plain(f"Nothing to compare: {error}."))
+else:
+    st.text("No model was asked this data set both with and without examples. This command does:")
+    command = f"sorites improve {shlex.quote(name)} --model MODEL --base-url URL"
+    st.code(command, language=None, wrap_lines=True)
+tables.show_reported(breakdowns.reported(rows, name, "demonstrations"), "examples")
+provenance.show_line(dataset, opened)

@@ -184,12 +184,23 @@ def find_weaknesses(
         raise InputError(f"weaknesses are not listed by {by!r}; choose one of {', '.join(PARTS)}")
     con = connect_read_only(db)
     try:
-        named = None if dataset is None else find_dataset(con, dataset)
-        run = find_run(con, named, model, prompt)
-        tree = skills_of(find_dataset(con, run.dataset))
-        return ranked(run, by, part_counts(con, run, by), None if tree is None else tree.asked)
+        return weaknesses_of(con, dataset, model, prompt, by)
     finally:
         con.close()
+
+
+def weaknesses_of(
+    con: DuckDBPyConnection, dataset: str | None, model: str, prompt: str | None, by: str
+) -> Weaknesses:
+    """The same over an open database, by one of `PARTS`.
+
+    Raises:
+        InputError: no such data set or run, or it asks nothing on skills.
+    """
+    named = None if dataset is None else find_dataset(con, dataset)
+    run = find_run(con, named, model, prompt)
+    tree = skills_of(find_dataset(con, run.dataset))
+    return ranked(run, by, part_counts(con, run, by), None if tree is None else tree.asked)
 
 
 def find_run(

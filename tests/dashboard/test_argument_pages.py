@@ -9,9 +9,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from dashboard.support_drawing import draw
 from streamlit.testing.v1 import AppTest
 
-from dashboard.support_drawing import draw
 from engine.core.items import Item, SupportCertificate
 from engine.pipeline.generation import make_items, make_spec
 from engine.show.places import site_family

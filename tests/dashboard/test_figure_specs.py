@@ -15,11 +15,11 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+from dashboard.charts import NEUTRAL, REFERENCE, THIN_COLOUR
+from dashboard.model_looks import PALETTE
 from streamlit.testing.v1 import AppTest
 
 import dashboard
-from dashboard.charts import NEUTRAL, REFERENCE, THIN_COLOUR
-from dashboard.model_looks import PALETTE
 from engine.core.paths import snapshot_path
 from engine.store import connect_read_only
 from tests.dashboard.every_page import PAGES, make_everything, page_of

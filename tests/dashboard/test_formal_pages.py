@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from dashboard.formal_queries import DISAGREEMENTS
+from dashboard.structure_drawing import draw
 from duckdb import DuckDBPyConnection
 from streamlit.testing.v1 import AppTest
 
-from dashboard.formal_queries import DISAGREEMENTS
-from dashboard.structure_drawing import draw
 from engine.logic.first_order.structures import Structure
 from engine.store import connect, connect_read_only, publish
 from tests.dashboard.formal_material import (

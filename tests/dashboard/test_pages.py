@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from dashboard.words import visible
 from streamlit.testing.v1 import AppTest
 
 from dashboard import choosing
-from dashboard.words import visible
 from engine.core.paths import snapshot_path
 from engine.store import connect, publish
 from tests.dashboard.material import (

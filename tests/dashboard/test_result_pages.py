@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from dashboard.console import EXAMPLES, as_csv, as_parquet, chart
 from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
-from dashboard.console import EXAMPLES, as_csv, as_parquet, chart
+from dashboard.components.console import as_csv, as_parquet, chart
 from engine.ask.prompts import probed
 from engine.ask.respondents import respondent
 from engine.cli import app as sorites

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from dashboard.breakdown_charts import heat
 from streamlit.testing.v1 import AppTest
 
 from dashboard import model_looks
-from dashboard.breakdown_charts import heat
 from engine.core.paths import snapshot_path
 from engine.store import connect_read_only
 from tests.dashboard.material import DATASET, HOSTILE_MODEL

@@ -1,0 +1,135 @@
+"""The address of a page: what it asks for on arrival, and what names the view in the end.
+
+Every choice is written into it, also one that nobody made: a link copied today shows the same
+tomorrow, when a newer data set is the first. Streamlit does not do so. A widget that is bound to
+the address leaves its default out, and each parameter that a script sets, or that a page leaves
+behind, is an entry of its own in the browser's history, from which Back leads nowhere. So no
+widget is bound, no script sets `st.query_params`, and `address.js` writes at the end of each run.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import parse_qs, urlencode
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from engine.show.escaping import plain
+
+STEPS = ("item", "part")
+"""Parameters whose change is a step that Back undoes, as going to another page is."""
+
+_LONGEST = 300  # characters that are said of what an address asks for in vain
+_write = st.components.v2.component(
+    "sorites_address", js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+)
+
+
+@dataclass(slots=True)
+class Visit:
+    """A reader on one page, from coming there until leaving it.
+
+    `asked` are the parameters that the reader came with and no choice has taken yet, `begun` the
+    choices that have their first value, with what it was named if the address asked for it;
+    `unasked` are the values that choices were given and nobody chose; `listed` is what a list that
+    is leafed through is of, `before` named the view when the page last ran, and `below` is what was
+    chosen below the place at which it ends now. Of the present run, `reached` are the choices that
+    it came to, `shown` names the view, and `lacking` is what was asked for in vain, or chosen and
+    is no option any more.
+    """
+
+    page: str
+    asked: dict[str, list[str]]
+    begun: dict[str, list[str]] = field(default_factory=dict)
+    unasked: dict[str, object] = field(default_factory=dict)
+    listed: object = None
+    before: dict[str, list[str]] = field(default_factory=dict)
+    came_from: str = ""
+    below: dict[str, list[str]] = field(default_factory=dict)
+    reached: set[str] = field(default_factory=set)
+    shown: dict[str, list[str]] = field(default_factory=dict)
+    lacking: dict[str, list[str]] = field(default_factory=dict)
+
+
+def arrive(page: str) -> None:
+    """Note, before a page runs, what its address asks for, if the reader has just come to it."""
+    run = get_script_run_ctx()
+    went_back = run is not None and run.is_history_navigation
+    known: Visit | None = st.session_state.get("visit")
+    if known is None or known.page != page or went_back:
+        asked = {key: st.query_params.get_all(key) for key in st.query_params}
+        st.session_state["visit"] = Visit(page, asked)
+    else:
+        known.reached, known.shown, known.lacking = set(), {}, {}
+
+
+def visit() -> Visit:
+    """The visit that the present run is part of."""
+    found: Visit = st.session_state["visit"]
+    return found
+
+
+def show(key: str, *values: str) -> None:
+    """Name a choice of the present view."""
+    visit().shown[key] = list(values)
+
+
+def here() -> str:
+    """The page and what has been chosen on it so far, to come back to: `questions?data=small`."""
+    return f"{visit().page}?{urlencode(visit().shown, doseq=True)}"
+
+
+def came_from() -> tuple[str, dict[str, list[str]]]:
+    """The page that a link came `from`, empty if it does not say, and that page's parameters."""
+    of = visit()
+    of.came_from = of.asked.pop("from", [of.came_from])[-1]
+    if of.came_from:
+        show("from", of.came_from)
+    page, _, parameters = of.came_from.partition("?")
+    return page, parse_qs(parameters, keep_blank_values=True)
+
+
+def leave(told: DeltaGenerator, is_whole: bool) -> None:
+    """Write the address when a page has run, and say in `told` what it asked for in vain.
+
+    What nothing on a page that ran to its end has taken was in vain too, and leaves the address;
+    a page that ended early may take it yet, once there is something to show, and take again what
+    was chosen below its end.
+    """
+    of = visit()
+    if is_whole:
+        of.lacking |= of.asked
+        of.asked, of.below = {}, {}
+    else:
+        for key in of.before.keys() - of.reached - of.shown.keys():
+            of.below[key] = of.before[key]
+            of.begun.pop(key, None)
+    of.before = of.shown
+    if of.lacking:
+        wanted = ", ".join(f"{key}={value}" for key in of.lacking for value in of.lacking[key])
+        cut = wanted if len(wanted) <= _LONGEST else f"{wanted[:_LONGEST]} …"
+        told.warning(
+            f"The address or a choice asks for {plain(cut)}: there is no such thing here, or no"
+            " longer, so it is left aside."
+        )
+    named = of.below | of.asked | of.shown
+    session = st.session_state.setdefault("session", secrets.token_hex(8))
+    _write(
+        key="address",
+        data={
+            "page": of.page,
+            "search": urlencode(named, doseq=True),
+            "step": _step(named),
+            "first_step": _step(of.begun),
+            "session": session,
+        },
+    )
+
+
+def _step(named: Mapping[str, list[str]]) -> str:
+    return urlencode({key: named[key] for key in STEPS if named.get(key)}, doseq=True)

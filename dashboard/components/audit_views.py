@@ -1,0 +1,88 @@
+"""What an audit found, as a chart, a table, and the items concerned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from dashboard.components import charts, choosing, listing, tables
+from dashboard.components.charts import NEUTRAL, REFERENCE
+from dashboard.components.snapshot import rows as query
+from engine.analysis import soundness
+from engine.analysis.query import Row
+from engine.show.escaping import label, plain
+
+PER_PAGE = 10
+_DRAWN = 25
+_COLUMNS = {
+    "name": "Check", "scope": "Of", "value": "Accuracy", "interval": None, "n": None,
+    "limit": "At most", "verdict": "Verdict", "basis": "Scored on",
+}  # fmt: skip
+
+
+def show_checks(rows: Sequence[Row]) -> None:
+    """What shortcuts score beside the most that they may."""
+    drawn = [row for row in rows if row["scope"] == "all"][:_DRAWN]
+    if drawn:
+        charts.show(
+            _chart(drawn),
+            key="checks",
+            alt="What each shortcut scores, with the most that it may; the table has the figures.",
+        )
+    tables.show(
+        [
+            {
+                **row,
+                "limit": "no limit" if row["limit"] is None else f"{row['limit']:.1%}",
+                "verdict": _verdict(row),
+            }
+            for row in rows
+        ],
+        _COLUMNS,
+        alt="The checks of the last audit",
+        pinned="name",
+        pinned_px=200,
+    )
+
+
+def _verdict(row: Row) -> str:
+    if row["limit"] is None:
+        return ""
+    return "✓ passed" if row["passed"] else "✗ failed"
+
+
+def _chart(rows: Sequence[Row]) -> go.Figure:
+    figure = go.Figure()
+    for passed, title, symbol in ((True, "passed", "circle"), (False, "failed", "x")):
+        cells = [row for row in rows if row["passed"] is passed]
+        if cells:
+            names = [cell["name"] for cell in cells]
+            figure.add_trace(charts.marks(names, title, cells, NEUTRAL, symbol))
+    limited = [row for row in rows if row["limit"] is not None]
+    figure.add_trace(
+        go.Scatter(
+            x=[row["limit"] for row in limited],
+            y=[row["name"] for row in limited],
+            name="the most that it may score",
+            mode="markers",
+            marker={"symbol": "line-ns-open", "size": 16, "color": REFERENCE, "line": {"width": 3}},
+            hoverinfo="x+name",
+        )
+    )
+    figure.update_traces(offsetgroup="same")
+    places = {row["name"]: label(row["name"], 24, lines=1) for row in rows}
+    return charts.finished(charts.sideways(figure, places), 26 * len(places) + 150)
+
+
+def show_findings(dataset: str, counts: Sequence[Row]) -> None:
+    """The items with something wrong, by what it is, each with a link."""
+    kinds = {row["name"]: row["n_items"] for row in counts}
+    name = choosing.one_of("Found", "found", list(kinds), lambda kind: kind.replace("-", " "))
+    st.markdown(f"**{kinds[name]:,} question{'s' if kinds[name] > 1 else ''}**: {plain(name)}")
+    listed = st.container()
+    page = choosing.page(kinds[name], PER_PAGE, (dataset, name))
+    with listed:
+        found = soundness.findings(query, dataset, name, page, PER_PAGE)
+        listing.show(dataset, found)

@@ -1,0 +1,312 @@
+"""The figures, drawn with plotly from rows that the views gave.
+
+Colour is never alone: each series has its own marker and dash too. The colours have a contrast of
+at least 3 to 1 against the light and the dark ground, so that one set serves both. Those of models
+are those of `engine.show.looks`; what is no model, such as a verdict, is grey, with its own shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import cycle, groupby
+from operator import itemgetter
+from typing import Any
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from dashboard.components.snapshot import rows as query
+from engine.analysis import series
+from engine.analysis.cells import THIN
+from engine.analysis.query import Row
+from engine.show.escaping import label
+from engine.show.looks import SHAPES, Look, looks
+from engine.show.names import KINDS
+
+NEUTRAL = "#6f7680"
+"""The colour of what is no model."""
+THIN_COLOUR = "#8a8f98"
+REFERENCE = "#868c95"
+"""The colour of what is there to compare with, such as chance."""
+
+_REFERENCE_DASHES = ("dot", "dash", "longdash", "dashdot", "longdashdot")
+"""Lines to compare with differ by these, chance being the first."""
+_CELL = "<br>%{customdata[1]}, n = %{customdata[2]:,}<extra>%{customdata[0]}</extra>"
+
+THIN_NOTE = f"Grey, open marks rest on fewer than {THIN} different questions: too few to compare."
+"""What a page says where thin cells are shown."""
+
+
+def show(figure: go.Figure, key: str, alt: str, **more: Any) -> None:
+    """A figure on the page, with words in its place."""
+    config = {"displayModeBar": False, "responsive": True}
+    st.plotly_chart(figure, config=config, key=key, alt=alt, **more)
+
+
+def looks_of(cells: Iterable[Row]) -> dict[str, Look]:
+    """The looks of the series of a figure by their `name`, in the order of the rows.
+
+    A row's model is `model`, where it has that, else what its name begins with.
+    """
+    models = {str(cell["name"]): str(cell.get("model") or cell["name"]) for cell in cells}
+    return looks(models, series.model_numbers(query))
+
+
+def by_steps(
+    rows: Sequence[Row], axis: str, title: str, chance: float | None, human: Sequence[Row]
+) -> go.Figure:
+    """A share along a counted trait: a line with an interval band for each series."""
+    figure = go.Figure()
+    own = looks_of(rows)
+    for name, cells in _series(rows):
+        if all(cell["low"] is not None for cell in cells):
+            figure.add_trace(_band(name, cells, own[name].colour))
+        figure.add_trace(_line(name, cells, axis, own[name]))
+    every = [int(row["cell"]) for row in rows]
+    for (text, value), dash in zip(_references(chance, human), cycle(_REFERENCE_DASHES)):
+        figure.add_trace(
+            go.Scatter(
+                x=[min(every), max(every)],
+                y=[value, value],
+                name=text,
+                mode="lines",
+                line={"color": REFERENCE, "dash": dash, "width": 2},
+                hoverinfo="name",
+            )
+        )
+    figure.update_xaxes(title=axis, dtick=1 if len(set(every)) < 20 else None, showgrid=False)
+    figure.update_yaxes(title=title, **_SHARE)
+    return finished(figure, 400 + 18 * len(figure.data) // 2)
+
+
+def by_place(
+    rows: Sequence[Row], places: Mapping[str, str], title: str = "Accuracy", place: str = "cell"
+) -> go.Figure:
+    """A mark with its interval for each series at each of the `places`, given with their words."""
+    figure = go.Figure()
+    own = looks_of(rows)
+    for name, look in own.items():
+        cells = [row for row in rows if row["name"] == name]
+        trace = marks([cell[place] for cell in cells], name, cells, look.colour, look.shape)
+        figure.add_trace(trace.update(meta=cells[0].get("model") or name))
+    sideways(figure, {key: label(words, 16) for key, words in places.items()})
+    figure.update_xaxes(title=title)
+    return finished(figure, max(18 * len(own) + 24, 52) * len(places) + 170)
+
+
+def differences(
+    rows: Sequence[Row], places: Mapping[str, str], title: str, place: str
+) -> go.Figure:
+    """The same of differences, around a line where there is none."""
+    figure = by_place(rows, places, title, place)
+    add_line(figure, 0, "no difference")
+    reach = min(1.02, max(max(abs(row["low"]), abs(row["high"])) for row in rows) + 0.05)
+    return figure.update_xaxes(range=[-reach, reach], tickformat="+.0%", dtick=None)
+
+
+def by_position(rows: Sequence[Row]) -> go.Figure:
+    """How often each series chose each position; a bar where the right option stood that often."""
+    figure = go.Figure()
+    positions = sorted({row["position"] for row in rows})
+    own = looks_of(rows)
+    for position, symbol in zip(positions, cycle(SHAPES)):
+        at = [row for row in rows if row["position"] == position]
+        for name, cells in _series(at):
+            trace = marks([name] * len(cells), position, cells, own[name].colour, symbol)
+            figure.add_trace(trace.update(showlegend=False, offsetgroup=position, meta=name))
+        figure.add_trace(_legend_entry(position, symbol))
+        figure.add_trace(_right_there(position, at, is_first=position == positions[0]))
+    sideways(figure, {name: label(name, 16) for name in own}).update_xaxes(
+        title="Share of questions"
+    )
+    return finished(figure, max(56, 15 * len(positions) + 14) * len(own) + 150)
+
+
+def _right_there(position: str, cells: Sequence[Row], *, is_first: bool) -> go.Scatter:
+    return go.Scatter(
+        x=[cell["share_right"] for cell in cells],
+        y=[cell["name"] for cell in cells],
+        name="right option there",
+        legendgroup="right",
+        showlegend=is_first,
+        legendrank=2000,  # after the positions, whose rank is 1000
+        mode="markers",
+        orientation="h",
+        offsetgroup=position,
+        marker={"symbol": "line-ns", "size": 12, "line": {"width": 2.5, "color": REFERENCE}},
+        hovertemplate=f"right option at {position}: %{{x:.1%}}<extra></extra>",
+    )
+
+
+def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
+    """A leaderboard as marks with intervals, in the colours of the models and a mark a kind."""
+    figure = go.Figure()
+    symbols = dict(zip(dict.fromkeys(row["kind"] for row in rows), SHAPES, strict=False))
+    own = looks_of(rows)
+    for row in rows:
+        colour = own[row["name"]].colour
+        trace = marks([row["name"]], row["name"], [row], colour, symbols[row["kind"]])
+        figure.add_trace(trace.update(showlegend=False))
+    for kind, symbol in symbols.items():
+        figure.add_trace(_legend_entry(KINDS[kind], symbol))
+    add_references(figure, chance, ())
+    figure.update_traces(offsetgroup="same", selector={"orientation": "h"})
+    places = {row["name"]: label(row["name"], 24, lines=1) for row in rows}
+    return finished(sideways(figure, places), 26 * len(rows) + 150)
+
+
+_SHARE = {"range": [-0.02, 1.02], "tickformat": ".0%", "dtick": 0.2, "zeroline": False}
+
+
+def _series(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
+    """The rows by the name of their series, in the order of the rows."""
+    return [(name, list(cells)) for name, cells in groupby(rows, key=itemgetter("name"))]
+
+
+def _facts(name: str, cells: Sequence[Row]) -> list[tuple[str, str, int | None]]:
+    return [(label(name, 40), cell["interval"], cell["n"]) for cell in cells]
+
+
+def markers(cells: Sequence[Row], colour: str, symbol: str, size: int = 9) -> dict[str, object]:
+    """Filled marks; grey and open ones where a cell is too thin to count."""
+    return {
+        "size": size,
+        "color": [THIN_COLOUR if cell.get("thin") else colour for cell in cells],
+        "symbol": [f"{symbol}-open" if cell.get("thin") else symbol for cell in cells],
+        "line": {"width": 1.5, "color": colour},
+    }
+
+
+def whiskers(
+    cells: Sequence[Row], colour: str, value: str = "value", low: str = "low", high: str = "high"
+) -> dict[str, object]:
+    """The intervals of cells, of no length where there is none."""
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": [_length(cell[high], cell[value]) for cell in cells],
+        "arrayminus": [_length(cell[value], cell[low]) for cell in cells],
+        "color": colour,
+        "thickness": 1.8,
+        "width": 4,
+    }
+
+
+def _length(upper: float | None, lower: float | None) -> float:
+    return 0.0 if upper is None or lower is None else upper - lower
+
+
+def _line(name: str, cells: Sequence[Row], axis: str, look: Look) -> go.Scatter:
+    return go.Scatter(
+        x=[int(cell["cell"]) for cell in cells],
+        y=[cell["value"] for cell in cells],
+        name=label(name, 30),
+        legendgroup=name,
+        mode="lines+markers",
+        cliponaxis=False,  # a mark at 0 or 100% is drawn whole
+        line={"color": look.colour, "dash": look.dash, "width": 2.5},
+        marker=markers(cells, look.colour, look.shape),
+        customdata=_facts(name, cells),
+        hovertemplate=f"{axis} %{{x}}: %{{y:.1%}}{_CELL}",
+    )
+
+
+def _band(name: str, cells: Sequence[Row], colour: str) -> go.Scatter:
+    steps = [int(cell["cell"]) for cell in cells]
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return go.Scatter(
+        x=[*steps, *reversed(steps)],
+        y=[*(cell["high"] for cell in cells), *(cell["low"] for cell in reversed(cells))],
+        fill="toself",
+        fillcolor=f"rgba({red},{green},{blue},0.16)",
+        line={"width": 0},
+        mode="lines",
+        legendgroup=name,
+        showlegend=False,
+        hoverinfo="skip",
+    )
+
+
+def marks(
+    places: list[str], name: str, cells: Sequence[Row], colour: str, symbol: str
+) -> go.Scatter:
+    """Marks with intervals at places of a sideways chart; thin ones are grey and open."""
+    return go.Scatter(
+        x=[cell["value"] for cell in cells],
+        y=places,
+        name=label(name, 30),
+        mode="markers",
+        orientation="h",
+        offsetgroup=name,
+        marker=markers(cells, colour, symbol),
+        error_x=whiskers(cells, colour),
+        customdata=_facts(name, cells),
+        hovertemplate=f"%{{x:.1%}}{_CELL}",
+    )
+
+
+def _legend_entry(words: str, symbol: str) -> go.Scatter:
+    look = {"size": 9, "color": NEUTRAL, "symbol": symbol}
+    return go.Scatter(x=[None], y=[None], name=label(words, 30), mode="markers", marker=look)
+
+
+def _references(chance: float | None, human: Sequence[Row]) -> list[tuple[str, float]]:
+    lines = [] if chance is None else [(f"chance, {chance:.1%}", chance)]
+    return lines + [
+        (
+            label(f"{row['model']} on {row['dataset']}, {row['value']:.0%}, reported", 44),
+            row["value"],
+        )
+        for row in human
+    ]
+
+
+def add_references(figure: go.Figure, chance: float | None, human: Sequence[Row]) -> go.Figure:
+    """A line across a sideways chart for chance and for what people reach, each of its own dash."""
+    for (text, place), dash in zip(_references(chance, human), cycle(_REFERENCE_DASHES)):
+        add_line(figure, place, text, dash)
+    return figure
+
+
+def add_line(figure: go.Figure, place: float, text: str, dash: str = "dot") -> None:
+    """A line across a sideways chart to compare with, and its entry in the legend."""
+    line = {"color": REFERENCE, "dash": dash, "width": 2}
+    figure.add_vline(x=place, line=line)
+    figure.add_trace(go.Scatter(x=[None], y=[None], name=text, mode="lines", line=line))
+
+
+def sideways(figure: go.Figure, places: dict[str, str]) -> go.Figure:
+    """Shares to the right; `places` gives what is down the side, in order, and its words."""
+    figure.update_xaxes(title="Accuracy", **_SHARE)
+    figure.update_yaxes(
+        type="category",
+        categoryorder="array",
+        categoryarray=list(places),
+        tickvals=list(places),
+        ticktext=list(places.values()),
+        autorange="reversed",
+        automargin=True,
+        ticks="",
+    )
+    return figure.update_layout(scattermode="group")
+
+
+def finished(figure: go.Figure, height: int) -> go.Figure:
+    """What all charts share. Axes are fixed: a finger scrolls the page and not the chart."""
+    figure.update_xaxes(fixedrange=True)
+    figure.update_yaxes(fixedrange=True)
+    return figure.update_layout(
+        height=height,
+        margin={"l": 8, "r": 12, "t": 8, "b": 8},
+        legend={
+            "orientation": "h",
+            "y": 1,
+            "yanchor": "bottom",
+            "x": 0,
+            "title": None,
+            "itemclick": False,
+            "itemdoubleclick": False,
+        },
+        showlegend=True,  # plotly leaves it out where there is one series alone
+        hovermode="closest",
+    )

@@ -1,0 +1,132 @@
+"""What the SQL page asks and shows: examples, the answer, a chart of it, and files to take away."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import replace
+
+import plotly.graph_objects as go
+import pyarrow as pa
+import pyarrow.parquet as pq
+import streamlit as st
+
+from dashboard.components import charts
+from engine.analysis.query import Row
+from engine.analysis.snapshot import (
+    Limits,
+    Relation,
+    Table,
+    db_path,
+    documentation,
+    run_sql,
+    snapshot_path,
+)
+from engine.core.canary import canary
+from engine.show.escaping import label, visible
+
+LIMITS = Limits(seconds=5.0, rows=1_000)
+_BARS = 40
+
+
+def answer(query: str) -> Table:
+    """The answer to a query over the present snapshot.
+
+    Raises:
+        InputError: it is refused, fails, or exceeds its limits.
+    """
+    return run_sql(snapshot_path(db_path()), query, LIMITS)
+
+
+@st.cache_resource(show_spinner=False)
+def relations() -> tuple[Relation, ...]:
+    """The tables and views with their columns, views first."""
+    known = [relation for relation in documentation() if relation.kind != "macro"]
+    return tuple(sorted(known, key=lambda relation: (relation.kind != "view", relation.name)))
+
+
+def chart(table: Table) -> go.Figure | None:
+    """Bars, where text tells the few rows apart and the column after it holds figures; or None.
+
+    The text is that of all columns before the first one of figures.
+    """
+    figures = [
+        place
+        for place in range(len(table.columns))
+        if all(_is_figure(row[place]) for row in table.rows)
+    ]
+    if not 1 < len(table.rows) <= _BARS or not figures or not figures[0]:
+        return None
+    first = figures[0]
+    if not all(isinstance(row[0], str) for row in table.rows):
+        return None
+    told = [", ".join(str(cell) for cell in row[:first] if cell is not None) for row in table.rows]
+    if len(set(told)) < len(told):  # bars of one name would be drawn as one
+        return None
+    column = [row[first] for row in table.rows]
+    places = {name: label(name, 30, 1) for name in told}
+    figure = go.Figure(go.Bar(x=column, y=told, orientation="h", marker={"color": charts.NEUTRAL}))
+    figure.update_xaxes(title=label(table.columns[first], 40, 1))
+    figure.update_yaxes(
+        type="category", tickvals=told, ticktext=list(places.values()), autorange="reversed"
+    )
+    return charts.finished(figure, 120 + 24 * len(told))
+
+
+def _is_figure(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def marked(table: Table) -> Table:
+    """The table with the canary in each row, always: a column of items may have any name."""
+    told = canary()
+    rows = tuple((*row, told) for row in table.rows)
+    return replace(table, columns=(*table.columns, "canary"), rows=rows)
+
+
+def shown(table: Table) -> list[Row]:
+    """The rows as they are looked at: in names and texts, what does not show is spelt out."""
+    names = [visible(name) for name in table.columns]
+    return [dict(zip(names, map(_spelt, row), strict=True)) for row in table.rows]
+
+
+def _spelt(value: object) -> object:
+    """A cell whose texts, also those within lists and structures, are as they are looked at."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, list | tuple):
+        return [_spelt(part) for part in value]
+    if isinstance(value, dict):
+        return {_spelt(key): _spelt(part) for key, part in value.items()}
+    return value
+
+
+def as_csv(table: Table) -> str:
+    """The table as CSV, with its header and the canary in a last column."""
+    table = marked(table)
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(table.columns)
+    writer.writerows(table.rows)
+    return out.getvalue()
+
+
+def as_parquet(table: Table) -> bytes:
+    """The table as Parquet, as in CSV; a column whose values are of several types is text."""
+    table = marked(table)
+    out = io.BytesIO()
+    columns = {
+        f"{name}_{place}" if name in table.columns[:place] else name: _column(
+            [row[place] for row in table.rows]
+        )
+        for place, name in enumerate(table.columns)
+    }
+    pq.write_table(pa.table(columns), out)
+    return out.getvalue()
+
+
+def _column(values: list[object]) -> pa.Array:
+    try:
+        return pa.array(values)
+    except pa.ArrowException:
+        return pa.array([None if value is None else str(value) for value in values])

@@ -1,0 +1,65 @@
+"""All families side by side, as a table."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard.components import tables
+from dashboard.components.snapshot import rows
+from engine.analysis.boards import Score, boards
+from engine.analysis.boards.across import Overall, overall
+from engine.analysis.boards.families import datasets, family_boards
+from engine.show.escaping import plain
+from engine.show.names import KINDS, ends
+
+
+def show() -> None:
+    """Everybody's scores by family and their mean; nothing where one family alone was asked."""
+    found = family_boards(datasets(rows), boards(rows))
+    if not found:
+        return
+    st.subheader("All families side by side")
+    columns: dict[str, str | None] = {
+        "model": "Model", "rank": None, "kind": "Kind", "value": "Mean", "interval": None,
+        "prompt": "Prompt", "label": "Settings",
+    }  # fmt: skip
+    for family, board in found.items():
+        columns |= {family: board.dataset, f"{family}_told": f"{board.dataset}: interval, n"}
+    tables.show(
+        [_row(one, list(found)) for one in overall(found)],
+        columns,
+        alt="Scores by family and their mean",
+        pinned="model",
+        shares=list(found),
+    )
+    sets = ", ".join(f"{board.dataset} of {family}" for family, board in found.items())
+    st.caption(
+        plain(
+            "Measured here. The mean counts each family alike and is of those that answered all of"
+            f" them: {sets}. Only runs with the same prompt and settings are averaged, of several"
+            " the fullest."
+        )
+    )
+
+
+def _row(one: Overall, families: list[str]) -> dict[str, object]:
+    own: dict[str, object] = {}
+    for family in families:
+        score = one.scores.get(family)
+        own |= {family: score and score.value, f"{family}_told": score and _told(score)}
+    return {
+        "model": one.model,
+        "rank": one.rank_words,
+        "kind": KINDS[one.kind],
+        "value": one.value,
+        "interval": None if one.value is None else ends(one.low, one.high),
+        "prompt": one.prompt,
+        "label": one.label,
+        **own,
+    }
+
+
+def _told(score: Score) -> str:
+    """The interval of a score, and its number of answers where it has one."""
+    words = ends(score.low, score.high)
+    return f"{words}, n {score.n:,}" if score.n else words

@@ -1,0 +1,82 @@
+"""A table of accuracies as colours with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import plotly.graph_objects as go
+
+from dashboard.components.charts import finished
+from engine.analysis.query import Row
+from engine.show.escaping import label
+
+_SCALE: list[list[object]] = [[0.0, "#ef8a47"], [0.5, "#f2efe9"], [1.0, "#64a8e0"]]
+_INK, _THIN = "#0d1318", "#c9ced4"
+"""Text on any colour of the scale, or on what is thin, has a contrast of at least 7 to 1."""
+
+
+def heat(cells: Sequence[Row], down: Mapping[str, str], across: Mapping[str, str]) -> go.Figure:
+    """Each cell with its accuracy and n; thin ones are grey and say so.
+
+    `down` and `across` give the values of both sides in order, and their words.
+    """
+    figure = go.Figure()
+    full = [cell for cell in cells if not cell["thin"]]
+    thin = [cell for cell in cells if cell["thin"]]
+    figure.add_trace(_tiles(full, down, across, _SCALE))
+    figure.add_trace(_tiles(thin, down, across, [[0.0, _THIN], [1.0, _THIN]]))
+    figure.update_xaxes(
+        type="category",
+        categoryorder="array",
+        categoryarray=list(across),
+        tickvals=list(across),
+        ticktext=[label(words, 14) for words in across.values()],
+        side="top",
+        showgrid=False,
+    )
+    figure.update_yaxes(
+        type="category",
+        categoryorder="array",
+        categoryarray=list(down),
+        tickvals=list(down),
+        ticktext=[label(words, 16) for words in down.values()],
+        autorange="reversed",
+        showgrid=False,
+    )
+    return finished(figure, 54 * len(down) + 120)
+
+
+def _tiles(
+    cells: Sequence[Row],
+    down: Mapping[str, str],
+    across: Mapping[str, str],
+    scale: list[list[object]],
+) -> go.Heatmap:
+    """A field for each place, empty where there is no cell: plotly would stretch over a gap."""
+    note = {False: "", True: ", too few to compare"}
+    found = {(cell["down_cell"], cell["across_cell"]): cell for cell in cells}
+    rows = [[found.get((one, other)) for other in across] for one in down]
+    return go.Heatmap(
+        x=list(across),
+        y=list(down),
+        z=[[cell and cell["value"] for cell in row] for row in rows],
+        zmin=0,
+        zmax=1,
+        colorscale=scale,
+        showscale=False,
+        hoverongaps=False,
+        xgap=2,
+        ygap=2,
+        text=[[_told(cell) if cell else "" for cell in row] for row in rows],
+        texttemplate="%{text}",
+        textfont={"color": _INK, "size": 12},
+        customdata=[
+            [(cell["interval"], note[cell["thin"]]) if cell else ("", "") for cell in row]
+            for row in rows
+        ],
+        hovertemplate="%{y} × %{x}: %{z:.1%}<br>%{customdata[0]}%{customdata[1]}<extra></extra>",
+    )
+
+
+def _told(cell: Row) -> str:
+    return f"{cell['value']:.0%}<br>n = {cell['n']:,}" + ("<br>too few" if cell["thin"] else "")

@@ -1,0 +1,109 @@
+"""What is being asked at this moment, drawn anew while it goes on."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import streamlit as st
+
+from engine.analysis.snapshot import db_path
+from engine.pipeline.watching import Live, Watch, holder
+from engine.show.escaping import plain
+
+EVERY_S = 2
+"""The progress of runs is looked at so often, in seconds."""
+
+_MOST_STOPPED = 10
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _watch(db: Path) -> Watch:
+    return Watch(db)
+
+
+@st.fragment(run_every=EVERY_S)
+def show() -> None:
+    """Every run that is going on, and those that were stopped before their end."""
+    runs = _watch(db_path().absolute()).unfinished()
+    going = [run for run in runs if run.is_running]
+    stopped = [run for run in runs if not run.is_running]
+    _show_holder()
+    if not going:
+        st.text("No run is going on at this moment.")
+    for run in going:
+        with st.container(border=True, gap="xsmall"):
+            _show_going(run)
+    if stopped:
+        with st.expander(f"Stopped before the end ({len(stopped)})"):
+            for run in stopped[:_MOST_STOPPED]:
+                _show_stopped(run)
+            if len(stopped) > _MOST_STOPPED:
+                st.caption(f"And {len(stopped) - _MOST_STOPPED} more.")
+
+
+@st.fragment(run_every=EVERY_S)
+def show_briefly() -> None:
+    """A line for each run that is going on."""
+    going = [run for run in _watch(db_path().absolute()).unfinished() if run.is_running]
+    _show_holder()
+    if not going:
+        st.text("No run is going on at this moment.")
+    for run in going:
+        st.progress(_share(run), text=f"{_title(run)}: {_count(run)}")
+
+
+def _show_holder() -> None:
+    """Who has had the database open since the last look: what comes in lasts no such time."""
+    before, now = st.session_state.get("holder"), holder(db_path())
+    st.session_state["holder"] = now
+    if now is not None and now == before:
+        st.warning(
+            f"Process {now} has the database open, so that nobody else can write. Answers wait"
+            " in the journal and are shown below; close the database there to have them taken in."
+        )
+
+
+def _title(run: Live) -> str:
+    return plain(f"{run.name} on {run.dataset}")
+
+
+def _share(run: Live) -> float:
+    return min(1.0, run.n / run.n_planned) if run.n_planned else 0.0
+
+
+def _count(run: Live) -> str:
+    return f"{run.n:,} of {run.n_planned:,} ({_share(run):.1%})"
+
+
+def _show_going(run: Live) -> None:
+    st.markdown(f"**{_title(run)}**")
+    st.progress(_share(run), text=_count(run))
+    rate = "no answer in the last minute" if run.rate is None else f"{run.rate:,.1f} a second"
+    left = "" if run.seconds_left is None else f", {_duration(run.seconds_left)} left"
+    st.text(f"Running: {rate}{left}")
+    _show_counts(run)
+
+
+def _show_stopped(run: Live) -> None:
+    st.markdown(f"**{_title(run)}**")
+    st.text(f"Stopped at {_count(run)}. This command goes on with it:")
+    st.code(run.command or f"run {run.run_hash[:12]}", language=None, wrap_lines=True)
+    _show_counts(run)
+
+
+def _show_counts(run: Live) -> None:
+    if run.low is not None and run.high is not None:
+        st.text(
+            f"Right so far: {run.n_right:,} of {run.n:,}, {run.n_right / run.n:.1%}"
+            f" (95% interval {run.low:.1%} to {run.high:.1%})"
+        )
+    kinds = ", ".join(f"{kind} {n:,}" for kind, n in run.errors.items())
+    st.text(f"Errors: {kinds or 'none'}")
+    if run.tokens:
+        spent = "no price is known" if run.cost_usd is None else f"${run.cost_usd:,.4f} spent"
+        st.text(f"Tokens: {run.tokens:,}; {spent}")
+
+
+def _duration(seconds: float) -> str:
+    return str(timedelta(seconds=round(seconds)))

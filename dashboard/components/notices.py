@@ -1,0 +1,85 @@
+"""What a page says instead of figures: why there are none, and the command that makes some."""
+
+from __future__ import annotations
+
+import shlex
+from typing import NoReturn
+
+import streamlit as st
+
+from dashboard.components import snapshot
+from engine.analysis.snapshot import NO_PROMPT, Snapshot, db_path, snapshot_path
+from engine.analysis.weaknesses import Weaknesses
+from engine.core.errors import StoreError
+from engine.show.escaping import plain
+
+
+def open_or_stop() -> Snapshot:
+    """The present snapshot; where there is none, say what to do and end the page."""
+    try:
+        found = snapshot.current()
+    except StoreError as error:
+        db = db_path()
+        if snapshot_path(db).exists():
+            stop(
+                "The snapshot cannot be shown: another version published it, or it is damaged."
+                " Make it anew, and start the dashboard again if Sorites was updated since.",
+                "sorites publish",
+                str(error),
+            )
+        if db.exists():
+            stop("This database has not been published.", "sorites publish", str(error))
+        stop("There is no database yet.", "sorites demo", f"no file {db}")
+    if snapshot.is_stale():
+        st.caption(
+            "The database has changed since this snapshot of it was published. `sorites publish`"
+            " brings these pages up to date."
+        )
+    return found
+
+
+def show_failure(error: Exception) -> None:
+    """What to do when a page could not be made from the snapshot."""
+    st.error("This page could not be made from the snapshot.", title="Something failed")
+    st.text("Reload it; if it fails again, this command makes the snapshot anew:")
+    st.code("sorites publish", language=None)
+    st.caption(plain(str(error).partition("\n")[0]))
+
+
+def stop(sentence: str, command: str, detail: str | None = None) -> NoReturn:
+    """End the page with a sentence and the command that helps; `detail` is shown as it is."""
+    st.info(sentence, title="Nothing to show yet")
+    st.text("This command makes what is missing; this page shows it at its next reload.")
+    st.code(command, language=None, wrap_lines=True)
+    if detail:
+        st.caption(plain(detail))
+    end()
+
+
+class PageEnded(Exception):
+    """A page has no more to show."""
+
+
+def end() -> NoReturn:
+    """End the page, but not the run as `st.stop` does: its address is to be written yet."""
+    raise PageEnded
+
+
+def evaluate_command(dataset: str) -> str:
+    """The command that puts a data set to the built-in respondents."""
+    return f"sorites evaluate {shlex.quote(dataset)} --baselines"
+
+
+def command(*words: str) -> str:
+    """A command of ours with its arguments."""
+    return shlex.join(["sorites", *words])
+
+
+def weaknesses_command(found: Weaknesses, *more: str) -> str:
+    """The command that lists the same weaknesses, with more arguments."""
+    words = ["sorites", "weaknesses", found.run.dataset, "--model", found.run.model]
+    if found.run.prompt not in ("zero-shot", NO_PROMPT):
+        words += ["--prompt", found.run.prompt]
+    if found.by != "leaf":
+        words += ["--by", found.by]
+    return shlex.join([*words, *more])

@@ -1,0 +1,81 @@
+"""The published snapshot, opened once for each version of its file.
+
+The key is the file's stamp, so that a page shows what was published as soon as it runs again, and
+an old snapshot is released when no query runs on it any more.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from engine.analysis.query import Row
+from engine.analysis.snapshot import Snapshot, db_path, open_snapshot, snapshot_path
+from engine.core.errors import StoreError
+
+FileStamp = tuple[str, int, int, int]
+
+COUNTING = "Counting; this page is shown as soon as it is done."
+"""What stands in a page's place while its figures are being made."""
+
+
+def current() -> Snapshot:
+    """The snapshot as it stands on disk now.
+
+    Raises:
+        StoreError: if there is no snapshot, or one that another version published.
+    """
+    return _opened(file_stamp())
+
+
+def rows(query: str, /, **values: object) -> list[Row]:
+    """The rows of a query over the present snapshot, kept until another one is published."""
+    return _kept(file_stamp(), query, values)
+
+
+def rows_once(query: str, /, **values: object) -> list[Row]:
+    """The same without keeping them, for long texts."""
+    return _query(file_stamp(), query, values)
+
+
+def file_stamp() -> FileStamp:
+    """What distinguishes one snapshot from the next.
+
+    Raises:
+        StoreError: if there is no snapshot.
+    """
+    path = snapshot_path(db_path())
+    try:
+        stat = path.stat()
+    except OSError:
+        raise StoreError(
+            f"there is no snapshot at {path}; make one with `sorites publish`"
+        ) from None
+    return str(path), stat.st_ino, stat.st_mtime_ns, stat.st_size
+
+
+def is_stale() -> bool:
+    """Whether the database was written to after its snapshot was published."""
+    db = db_path()
+    written = (db, db.with_name(f"{db.name}.wal"))
+    shown = snapshot_path(db).stat().st_mtime_ns
+    return any(path.stat().st_mtime_ns > shown for path in written if path.exists())
+
+
+@st.cache_resource(max_entries=1, on_release=Snapshot.release, show_spinner=False)
+def _opened(stamp: FileStamp) -> Snapshot:
+    return open_snapshot(Path(stamp[0]))
+
+
+@st.cache_data(max_entries=256, show_spinner=COUNTING)
+def _kept(stamp: FileStamp, query: str, values: dict[str, object]) -> list[Row]:
+    return _query(stamp, query, values)
+
+
+def _query(stamp: FileStamp, query: str, values: dict[str, object]) -> list[Row]:
+    try:
+        return _opened(stamp).rows(query, **values)
+    except StoreError:
+        # Another visitor met a newer snapshot, which released this one between our two steps.
+        return current().rows(query, **values)

@@ -1,0 +1,35 @@
+"""The order of a table's rows, which lives in the address as every choice does.
+
+A click on a heading orders a table too, but only where it was made, and a link does not say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dashboard.components import choosing
+from engine.analysis.query import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Rows by a column, the greatest first or the least; those without a value stand last."""
+
+    column: str
+    greatest_first: bool = True
+
+    def of(self, rows: Sequence[Row]) -> list[Row]:
+        """The rows in this order; those of one value stay as they were.
+
+        >>> Order("cost", greatest_first=False).of([{"cost": 10}, {"cost": None}, {"cost": 9}])
+        [{'cost': 9}, {'cost': 10}, {'cost': None}]
+        """
+        known = [row for row in rows if row[self.column] is not None]
+        known.sort(key=lambda row: row[self.column], reverse=self.greatest_first)
+        return known + [row for row in rows if row[self.column] is None]
+
+
+def choose(orders: Mapping[str, Order]) -> Order:
+    """One of the orders by the words for it, which is the first until somebody chooses."""
+    return orders[choosing.one_of("Sorted by", "sort", list(orders))]

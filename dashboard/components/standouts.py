@@ -1,0 +1,72 @@
+"""Cells that stand out, as a table with links to where they can be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from dashboard.components import listing, tables, traits
+from dashboard.components.snapshot import rows
+from engine.analysis import standouts
+from engine.analysis.query import Row
+from engine.show.escaping import plain
+from engine.show.names import TRAITS
+
+COLUMNS = {
+    "where": "Where", "name": "Model", "dataset": "Data set", "value": "Accuracy there",
+    "rest": "Elsewhere", "difference": None, "low": None, "high": None, "n": None, "q": None,
+}  # fmt: skip
+
+_LINKED = 3
+_LEAST_PX, _SIGN_PX = 200, 8
+"""The column of cells is as wide as its longest, such as a skill's, whose end tells it apart."""
+
+
+def show(origin: str, of: str, most: int, model: str | None = None) -> None:
+    """The greatest differences of an origin, of one model or all, with links to the first."""
+    found = standouts.stand_outs(rows, origin, model)
+    st.caption(plain(f"{standouts.METHOD}, of {found.n_tested:,} cells of {of}."))
+    for words, cells in (("Worse", found.worse), ("Better", found.better)):
+        st.markdown(f"**{words} than elsewhere**")
+        _show(cells, most, f"Cells at which models do {words.lower()} than elsewhere")
+
+
+def _show(cells: Sequence[Row], most: int, alt: str) -> None:
+    shown = cells[:most]
+    if not shown:
+        st.text("None.")
+        return
+    named = [{**cell, "where": where(cell)} for cell in shown]
+    tables.show(
+        named,
+        COLUMNS,
+        alt=alt,
+        pinned="where",
+        pinned_px=max(_LEAST_PX, _SIGN_PX * max(len(cell["where"]) for cell in named)),
+        shares=("rest",),
+    )
+    if len(cells) > most:
+        st.caption(f"The {most} greatest of {len(cells)}.")
+    for cell in shown[:_LINKED]:
+        listing.to_page(
+            "breakdown",
+            f"{plain(where(cell))}, {plain(cell['name'])}, {plain(cell['dataset'])}",
+            {
+                "data": cell["dataset"],
+                "origin": cell["origin"],
+                "shown": cell["name"],
+                "down": TRAITS[cell["trait"]],
+                "cell": f"{_called(cell)} × {cell['name']}",
+            },
+        )
+
+
+def where(cell: Row) -> str:
+    """A cell in words, such as `Depth: 3`."""
+    return f"{TRAITS[cell['trait']]}: {_called(cell)}"
+
+
+def _called(cell: Row) -> str:
+    words = traits.cell_words(cell["dataset"], cell["trait"], [cell["cell"]])
+    return words[cell["cell"]]

@@ -1,0 +1,200 @@
+"""Tables of figures, with the same words and formats everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from engine.analysis.query import Row
+from engine.analysis.snapshot import NO_PROMPT
+from engine.show.escaping import plain, visible
+from engine.show.names import ORIGINS
+
+if TYPE_CHECKING:
+    from streamlit.elements.lib.column_types import ColumnConfig as Column
+
+_SHARES = (
+    "value", "consistency", "accuracy", "circular",
+    "partial_circular", "share_right", "found", "estimate", "response_rate", "response_accuracy",
+    "strict_response_rate", "strict_response_accuracy", "balanced_accuracy",
+    "share", "first_share", "second_share",
+    "share_of_faulty",
+)  # fmt: skip
+"""Columns of shares of 0 to 1, which are shown as percentages."""
+
+_POINTS = ("difference", "low", "high")
+"""Columns of differences of two shares and their intervals, shown in points with their sign."""
+
+_TALLEST = 30
+"""A table of no more rows is shown whole; a longer one scrolls."""
+
+_DIGITS = 5
+"""What is counted in tables, such as tokens, has no more digits before the point."""
+
+_PINNED_PX = 130
+_TOLD_PX = 165
+
+_PERCENT, _SIGNED = "%.1f%%", "%+.1f"
+_CONFIG = {
+    "value": st.column_config.NumberColumn("Accuracy", format=_PERCENT),
+    "interval": st.column_config.TextColumn("95% interval"),
+    "difference": st.column_config.NumberColumn("Difference, points", format=_SIGNED),
+    "low": st.column_config.NumberColumn("95% interval from", format=_SIGNED),
+    "high": st.column_config.NumberColumn("to", format=_SIGNED),
+    "n": st.column_config.NumberColumn("n", format="localized"),
+    "q": st.column_config.NumberColumn(
+        "q",
+        width=85,
+        format="%.2g",
+        help="The share of false findings among those no surer than this one.",
+    ),
+    "thin": st.column_config.CheckboxColumn("Too few"),
+    "no_answer_told": st.column_config.TextColumn(
+        "No answer", help="Share of replies in which no answer could be read, and its 95% interval."
+    ),
+    "error_told": st.column_config.TextColumn(
+        "Error", help="Share of questions to which no reply came, and its 95% interval."
+    ),
+    "cut_off_told": st.column_config.TextColumn(
+        "Cut off", help="Share of replies cut off for their length, and its 95% interval."
+    ),
+    "strict_right_told": st.column_config.TextColumn(
+        "Strict",
+        help="Accuracy when an answer counts only where it was asked for, and its 95% interval.",
+    ),
+    "rank": st.column_config.TextColumn(
+        "Rank",
+        help="The places that the intervals leave open. Baselines and people have none.",
+    ),
+    "response_rate": st.column_config.NumberColumn(
+        "Response rate",
+        format=_PERCENT,
+        help="Share of questions to which an answer could be read.",
+    ),
+    "consistency": st.column_config.NumberColumn(
+        "Consistency",
+        format=_PERCENT,
+        help="Share of complete groups (triples) with every question right.",
+    ),
+    "c_interval": st.column_config.TextColumn("Its 95% interval"),
+    "n_groups": st.column_config.NumberColumn("Groups", format="localized"),
+    "cost": st.column_config.NumberColumn("US$ for 1,000", format="%.2f"),
+    "cost_usd": st.column_config.NumberColumn("Cost, US$", format="%.4f"),
+}
+
+
+def show(
+    rows: Sequence[Row],
+    columns: Mapping[str, str | None],
+    alt: str,
+    pinned: str,
+    pinned_px: int = _PINNED_PX,
+    shares: Collection[str] = (),
+) -> None:
+    """A table of the named columns; a value renames the column, None keeps the usual name.
+
+    A column that holds nothing in any row is left out. The one `pinned`, as wide as `pinned_px`,
+    stays when the table is scrolled. `shares` are columns of shares beside those known as such.
+    """
+    shares = {*_SHARES, *shares}
+    cells = [{name: _cell(name, row[name], shares) for name in columns} for row in rows]
+    filled = [name for name in columns if any(map(_says_something, (row[name] for row in cells)))]
+    config = {name: _column(name, columns[name], shares) for name in filled}
+    config[pinned] = st.column_config.Column(columns[pinned], pinned=True, width=pinned_px)
+    st.dataframe(
+        [{name: row[name] for name in filled} for row in cells],
+        column_config=config,
+        hide_index=True,
+        height="content" if len(rows) <= _TALLEST else "auto",
+        placeholder="–",
+        alt=alt,
+    )
+
+
+def show_by_origin(
+    rows: Sequence[Row],
+    columns: Mapping[str, str | None],
+    alt: str,
+    pinned: str,
+    pinned_px: int = _PINNED_PX,
+    shares: Collection[str] = (),
+) -> None:
+    """A table for each origin of the rows, below its meaning: they are never in one order."""
+    for origin, words in ORIGINS.items():
+        own = [row for row in rows if row["origin"] == origin]
+        if own:
+            st.markdown(f"**{words}**")
+            show(own, columns, f"{alt}, {origin}", pinned, pinned_px, shares)
+
+
+def _says_something(value: object) -> bool:
+    """Whether a cell holds something; 0 does, though Python takes it to equal False."""
+    return value is not None and value is not False and value not in ("", "–")
+
+
+def _column(name: str, title: str | None, shares: Collection[str]) -> Column:
+    if title is None:
+        return _CONFIG[name]
+    if name in shares:
+        return st.column_config.NumberColumn(title, format=_PERCENT)
+    if name in _CONFIG:
+        return {**_CONFIG[name], "label": title}
+    if name.endswith("_told"):  # wider than what Streamlit measures in the first rows
+        return st.column_config.TextColumn(title, width=_TOLD_PX)
+    return st.column_config.Column(title)
+
+
+def _cell(name: str, value: object, shares: Collection[str]) -> object:
+    if (name in shares or name in _POINTS) and isinstance(value, int | float):
+        return 100 * value
+    if name == "prompt" and value == NO_PROMPT:
+        return None
+    if name == "rank" or name.endswith(("interval", "_told")):
+        return value and _sortable(str(value))
+    return visible(value) if isinstance(value, str) else value
+
+
+def _sortable(text: str) -> str:
+    """Places and intervals so that the order of texts is that of the numbers they begin with.
+
+    >>> sorted(map(_sortable, ["10.5–12.0%", "9.1–12.0%", "100.0–100.0%"]))
+    ['    9.1–12.0%', '   10.5–12.0%', '  100.0–100.0%']
+    """
+    whole = text[: len(text) - len(text.lstrip("0123456789"))]
+    return " " * (_DIGITS - len(whole)) + text if whole else text
+
+
+def show_facts(facts: dict[str, object]) -> None:
+    """Names with values, those without a value left out; long values break where they must."""
+    with st.container(gap="xxsmall"):
+        for name, fact in facts.items():
+            if fact is not None:
+                st.text(visible(f"{name}: {fact}"))
+
+
+def show_reported(found: Sequence[Row], title: str) -> None:
+    """What papers report by a trait, folded away: a row a model, a column a cell, as printed."""
+    if not found:
+        return
+    with st.expander(f"{ORIGINS['reported']}: by {title.lower()}"):
+        cells = {f"cell-{row['cell']}": row["cell"] for row in found}
+        lines: dict[tuple[str, str, str], Row] = {}
+        for row in found:
+            key = (row["model"], row["metric"], row["dataset"])
+            line = lines.setdefault(
+                key, {**dict.fromkeys(cells), **row, "metric": row["metric"].replace("_", " ")}
+            )
+            n = f" of {row['n']:,}" if row["n"] else ""
+            line[f"cell-{row['cell']}"] = f"{row['value']:.0%}{n}"
+        show(
+            list(lines.values()),
+            {"model": "Model", **{name: f"{title} {cell}" for name, cell in cells.items()},
+             "metric": "Metric", "prompt": "Prompt", "dataset": "Questions", "source": "Source"},
+            alt=f"Reported by {title.lower()}",
+            pinned="model",
+        )  # fmt: skip
+        st.caption("As printed; no interval can be given where no number of answers is printed.")
+        for note in dict.fromkeys(row["note"] for row in found if row["note"]):
+            st.caption(plain(note))

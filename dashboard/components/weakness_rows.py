@@ -1,0 +1,76 @@
+"""Weaknesses and second rounds, which the engine works out, as rows of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.analysis.cells import THIN
+from engine.analysis.query import Row
+from engine.analysis.weaknesses import Weakness
+from engine.pipeline.second_round import SecondRound
+from engine.show.names import ends
+
+
+def _named(name: str) -> Row:
+    """The rule of a leaf and what its questions conclude: together too long for one column."""
+    rule, _, kind = name.partition(": ")
+    return {"name": rule, "kind": kind}
+
+
+def of_part(part: Weakness, names: Mapping[str, str]) -> Row:
+    """A part as a row of a table."""
+    return {
+        **_named(names[part.part]),
+        "value": part.share,
+        "interval": ends(part.low, part.high),
+        "balanced": part.balanced if part.most_frequent < 1 else None,
+        "constant": part.most_frequent if part.most_frequent < 1 else None,
+        "n": part.n,
+        "thin": part.n < THIN,
+        "estimate": part.estimate,
+        "estimate_interval": ends(part.estimate_low, part.estimate_high),
+        "q": part.q,
+        "as_low": part.as_low,
+        "luck": round(part.as_low_by_luck, 1),
+        "part": part.part,
+    }
+
+
+def of_round(second: SecondRound) -> list[Row]:
+    """Both rounds and what the first leads to expect of the second; drops are in points."""
+    told = second.document()
+    base = told["first_round"]["share"]
+    n = len(second.targets)
+    lines = {
+        "first_round": "first, all leaves",
+        "chosen_skills_in_first_round": f"first, the {n} weakest",
+        "expected": "second, expected",
+        "second_round": "second, answered",
+    }
+    return [
+        {
+            "name": name,
+            "value": share,
+            "interval": ends(told[key]["low"], told[key]["high"]),
+            "n": told[key]["n"],
+            "drop": None if key == "first_round" else round(100 * (base - share), 1),
+        }
+        for key, name in lines.items()
+        if key in told
+        for share in [told[key].get("share", told[key].get("value"))]
+    ]
+
+
+def of_leaves(second: SecondRound, names: Mapping[str, str]) -> list[Row]:
+    """Both rounds leaf by leaf, and between them what the first leads to expect of the second."""
+    return [
+        {
+            **_named(names[told["skill"]]),
+            "first": f"{told['first_right']} of {told['first_n']}",
+            "estimate": told["expected"],
+            "estimate_interval": ends(told["expected_low"], told["expected_high"]),
+            "n": told["n"],
+            "second": f"{told['right']} of {told['answered']}" if told["answered"] else None,
+        }
+        for told in second.document()["skills"]
+    ]
