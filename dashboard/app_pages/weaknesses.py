@@ -66,9 +66,14 @@ def weaknesses(
 def part_names(found: Weaknesses, tree: Iterable[Row], family: str) -> dict[str, str]:
     """What the parts of a run are called; skills that are there only as twins are marked."""
     if found.by != "leaf":
-        role = {"kind": lambda part: value_name("role", part, family), "length": "length {}".format}
-        name = role.get(found.by, str)
-        return {part.part: name(part.part) for part in found.parts}
+        parts = [part.part for part in found.parts]
+        match found.by:
+            case "kind":
+                return {part: value_name("role", part, family) for part in parts}
+            case "length":
+                return {part: f"length {part}" for part in parts}
+            case _:
+                return {part: part for part in parts}
     every = {row["part"]: row for row in tree}
     return {
         part: f"{found.marked(part)}{every[row['parent']]['cell']}: "

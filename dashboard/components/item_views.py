@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
-from typing import TYPE_CHECKING
 
 import orjson
 import streamlit as st
@@ -23,9 +22,6 @@ from engine.show.names import SIGNS, TRAITS, form, value_name
 from engine.show.places import site_family, site_item
 from engine.show.structure_layout import structure_layout
 from engine.show.support_layout import support_layout
-
-if TYPE_CHECKING:
-    from engine.show.exhibits import Structure
 
 
 def list_texts(sentences: Iterable[str]) -> None:
@@ -177,7 +173,7 @@ def _show_cases(item: Item) -> None:
     )
 
 
-def show_structure(structure: Structure, symbols: Sequence[Symbol], key: str) -> None:
+def show_structure(structure: exhibits.Structure, symbols: Sequence[Symbol], key: str) -> None:
     """A structure drawn and in words."""
     words = describe(structure, symbols)
     charts.show(drawings.draw_structure(structure_layout(structure)), key=key, alt=" ".join(words))

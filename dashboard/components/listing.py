@@ -28,7 +28,7 @@ def to_page(page: str, words: str, parameters: Mapping[str, str | Sequence[str]]
     st.page_link(
         f"app_pages/{page}.py",
         label=f":blue[{words}]",
-        query_params=dict(parameters),  # type: ignore[arg-type]
+        query_params=dict(parameters),
         help="",
     )
 

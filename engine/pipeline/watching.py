@@ -88,7 +88,9 @@ class Watch:
             seconds_left=progress.seconds_left(),
             errors=tally.errors,
             tokens=tally.prompt_tokens + tally.completion_tokens,
-            cost_usd=price and price.cost_usd(tally.prompt_tokens, tally.completion_tokens),
+            cost_usd=(
+                price.cost_usd(tally.prompt_tokens, tally.completion_tokens) if price else None
+            ),
             last=progress.last,
         )
 

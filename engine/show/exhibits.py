@@ -12,14 +12,10 @@ import orjson
 
 from engine.core.items import (
     AnswerKind,
-    Certificate,
-    ChoiceCertificate,
+    EntailmentCertificate,
     Item,
     Mistake,
-    SkillCertificate,
     Step,
-    StructureCertificate,
-    SupportCertificate,
 )
 from engine.core.rotations import is_single_choice
 from engine.decide.skill import structure_of
@@ -28,6 +24,11 @@ from engine.logic.first_order.structures import Structure
 from engine.show.explanation import explain
 from engine.show.formal_explanation import argument_verdicts, read_structure, verdict
 from engine.show.names import MISTAKES, form
+
+__all__ = [
+    "OPTION_ROLES", "Fault", "Structure", "cases", "domain_size", "fault", "formula_rows",
+    "has_graph", "is_formal", "reasons", "structures", "verdicts",
+]  # fmt: skip
 
 OPTION_ROLES = {
     "gold": "follows",
@@ -44,15 +45,15 @@ def is_formal(item: Item) -> bool:
 
 def has_graph(item: Item) -> bool:
     """Whether it is decided by what supports what."""
-    return isinstance(item.certificate, SupportCertificate)
+    return item.certificate.kind == "support"
 
 
 def reasons(item: Item) -> Sequence[str]:
     """A sentence an option, empty where none is stored; nothing where options need no reasons."""
-    kept: Certificate = item.certificate
+    kept = item.certificate
     if not (is_single_choice(item) or item.answer_kind is AnswerKind.SET):
         return ()
-    unexplained = isinstance(kept, ChoiceCertificate) and not kept.grounds
+    unexplained = kept.kind == "choice" and not kept.grounds
     found = () if unexplained else explain(item)
     return found if len(found) == len(item.options) else [""] * len(item.options)
 
@@ -64,27 +65,27 @@ def domain_size(item: Item) -> int:
 
 def cases(item: Item) -> Mapping[str, tuple[str, ...]]:
     """The cases that leave a question open, each by the letters that are true in it."""
-    kept: Certificate = item.certificate
-    if isinstance(kept, ChoiceCertificate):
+    kept = item.certificate
+    if kept.kind == "choice":
         grounds = zip(item.options, kept.grounds, strict=False)
         return {f"Against {o.key}": g.fails for o, g in grounds if g.fails is not None}
-    if isinstance(kept, SkillCertificate):
+    if kept.kind == "entailment":
         if item.traits.logic != "propositional":
             return {}
         return {name: model.true for name, model in _either_way(kept).items()}
-    if kept.holds is None or kept.fails is None:
+    if kept.kind != "proof" or kept.holds is None or kept.fails is None:
         return {}
     return {"Statement true": kept.holds, "Statement false": kept.fails}
 
 
 def structures(item: Item) -> Mapping[str, Structure]:
     """The structures that show the answer, by what each shows."""
-    kept: Certificate = item.certificate
+    kept = item.certificate
     if item.answer_kind is AnswerKind.STRUCTURE:
         return {"the countermodel": read_structure(item.gold)}
-    if isinstance(kept, SkillCertificate) and item.traits.logic != "propositional":
+    if kept.kind == "entailment" and item.traits.logic != "propositional":
         return {name: structure_of(model) for name, model in _either_way(kept).items()}
-    if not isinstance(kept, StructureCertificate):
+    if kept.kind != "structure":
         return {}
     if item.answer_kind is AnswerKind.FORMULA:
         claims = ("in which the sentence is true", "in which the sentence is false")
@@ -96,7 +97,7 @@ def structures(item: Item) -> Mapping[str, Structure]:
     }
 
 
-def _either_way(kept: SkillCertificate) -> dict[str, Any]:
+def _either_way(kept: EntailmentCertificate) -> dict[str, Any]:
     return dict(zip(("Conclusion true", "Conclusion false"), kept.models, strict=False))
 
 
@@ -167,18 +168,20 @@ def formula_rows(item: Item) -> list[dict[str, str]]:
     Where the proof is that of a sound argument from which the item differs by an edit, its lines
     stand with their own premises, and their numbers have a prime.
     """
-    kept: Certificate = item.certificate
+    kept = item.certificate
     premises = [_line(f"({at})", text, "premise") for at, text in enumerate(item.premises, 1)]
     asked = [
         _line("asked", text, name) for text, name in zip(item.query, _asked(item), strict=True)
     ]
-    own = getattr(kept, "sound_premises", None) or item.premises
-    if own == item.premises or not kept.steps:
-        return [*premises, *_steps(item, kept.steps, len(premises), ""), *asked]
-    sound = [
+    steps = kept.steps if kept.kind in ("proof", "entailment") else ()
+    sound = kept.sound_premises if kept.kind == "entailment" and steps else ()
+    own = sound or item.premises
+    if own == item.premises:
+        return [*premises, *_steps(item, steps, len(premises), ""), *asked]
+    apart = [
         _line(f"({at}′)", text, "premise of the sound argument") for at, text in enumerate(own, 1)
     ]
-    return [*premises, *asked, *sound, *_steps(item, kept.steps, len(sound), "′")]
+    return [*premises, *asked, *apart, *_steps(item, steps, len(apart), "′")]
 
 
 def _line(number: str, formula: str, by: str) -> dict[str, str]:
