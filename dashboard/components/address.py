@@ -94,8 +94,8 @@ def came_from() -> tuple[str, dict[str, list[str]]]:
     return page, parse_qs(parameters, keep_blank_values=True)
 
 
-def leave(told: DeltaGenerator, is_whole: bool) -> None:
-    """Write the address when a page has run, and say in `told` what it asked for in vain.
+def leave(notes: DeltaGenerator, is_whole: bool) -> None:
+    """Write the address when a page has run, and say in `notes` what it asked for in vain.
 
     What nothing on a page that ran to its end has taken was in vain too, and leaves the address;
     a page that ended early may take it yet, once there is something to show, and take again what
@@ -113,7 +113,7 @@ def leave(told: DeltaGenerator, is_whole: bool) -> None:
     if of.lacking:
         wanted = ", ".join(f"{key}={value}" for key in of.lacking for value in of.lacking[key])
         cut = wanted if len(wanted) <= _LONGEST else f"{wanted[:_LONGEST]} …"
-        told.warning(
+        notes.warning(
             f"The address or a choice asks for {plain(cut)}: there is no such thing here, or no"
             " longer, so it is left aside."
         )

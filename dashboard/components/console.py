@@ -60,17 +60,17 @@ def chart(table: Table) -> go.Figure | None:
     first = figures[0]
     if not all(isinstance(row[0], str) for row in table.rows):
         return None
-    told = [", ".join(str(cell) for cell in row[:first] if cell is not None) for row in table.rows]
-    if len(set(told)) < len(told):  # bars of one name would be drawn as one
+    named = [", ".join(str(cell) for cell in row[:first] if cell is not None) for row in table.rows]
+    if len(set(named)) < len(named):  # bars of one name would be drawn as one
         return None
     column = [row[first] for row in table.rows]
-    places = {name: label(name, 30, 1) for name in told}
-    figure = go.Figure(go.Bar(x=column, y=told, orientation="h", marker={"color": charts.NEUTRAL}))
+    places = {name: label(name, 30, 1) for name in named}
+    figure = go.Figure(go.Bar(x=column, y=named, orientation="h", marker={"color": charts.NEUTRAL}))
     figure.update_xaxes(title=label(table.columns[first], 40, 1))
     figure.update_yaxes(
-        type="category", tickvals=told, ticktext=list(places.values()), autorange="reversed"
+        type="category", tickvals=named, ticktext=list(places.values()), autorange="reversed"
     )
-    return charts.finished(figure, 120 + 24 * len(told))
+    return charts.finished(figure, 120 + 24 * len(named))
 
 
 def _is_figure(value: object) -> bool:
@@ -79,8 +79,8 @@ def _is_figure(value: object) -> bool:
 
 def marked(table: Table) -> Table:
     """The table with the canary in each row, always: a column of items may have any name."""
-    told = canary()
-    rows = tuple((*row, told) for row in table.rows)
+    mark = canary()
+    rows = tuple((*row, mark) for row in table.rows)
     return replace(table, columns=(*table.columns, "canary"), rows=rows)
 
 

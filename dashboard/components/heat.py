@@ -67,7 +67,7 @@ def _tiles(
         hoverongaps=False,
         xgap=2,
         ygap=2,
-        text=[[_told(cell) if cell else "" for cell in row] for row in rows],
+        text=[[_written(cell) if cell else "" for cell in row] for row in rows],
         texttemplate="%{text}",
         textfont={"color": _INK, "size": 12},
         customdata=[
@@ -78,5 +78,5 @@ def _tiles(
     )
 
 
-def _told(cell: Row) -> str:
+def _written(cell: Row) -> str:
     return f"{cell['value']:.0%}<br>n = {cell['n']:,}" + ("<br>too few" if cell["thin"] else "")

@@ -34,7 +34,7 @@ _DIGITS = 5
 """What is counted in tables, such as tokens, has no more digits before the point."""
 
 _PINNED_PX = 130
-_TOLD_PX = 165
+_WITH_INTERVAL_PX = 165
 
 _PERCENT, _SIGNED = "%.1f%%", "%+.1f"
 _CONFIG = {
@@ -142,7 +142,7 @@ def _column(name: str, title: str | None, shares: Collection[str]) -> Column:
     if name in _CONFIG:
         return {**_CONFIG[name], "label": title}
     if name.endswith("_told"):  # wider than what Streamlit measures in the first rows
-        return st.column_config.TextColumn(title, width=_TOLD_PX)
+        return st.column_config.TextColumn(title, width=_WITH_INTERVAL_PX)
     return st.column_config.Column(title)
 
 

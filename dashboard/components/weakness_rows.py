@@ -38,12 +38,12 @@ def of_part(part: Weakness, names: Mapping[str, str]) -> Row:
 
 def of_round(second: SecondRound) -> list[Row]:
     """Both rounds and what the first leads to expect of the second; drops are in points."""
-    told = second.document()
-    base = told["first_round"]["share"]
+    rounds = second.document()
+    base = rounds["first_round"]["share"]
     n = len(second.targets)
     lines = {
         "first_round": "first, all leaves",
-        "chosen_skills_in_first_round": f"first, the {n} weakest",
+        "chosen_leaves_in_first_round": f"first, the {n} weakest",
         "expected": "second, expected",
         "second_round": "second, answered",
     }
@@ -51,13 +51,13 @@ def of_round(second: SecondRound) -> list[Row]:
         {
             "name": name,
             "value": share,
-            "interval": ends(told[key]["low"], told[key]["high"]),
-            "n": told[key]["n"],
+            "interval": ends(rounds[key]["low"], rounds[key]["high"]),
+            "n": rounds[key]["n"],
             "drop": None if key == "first_round" else round(100 * (base - share), 1),
         }
         for key, name in lines.items()
-        if key in told
-        for share in [told[key].get("share", told[key].get("value"))]
+        if key in rounds
+        for share in [rounds[key].get("share", rounds[key].get("value"))]
     ]
 
 
@@ -65,12 +65,12 @@ def of_leaves(second: SecondRound, names: Mapping[str, str]) -> list[Row]:
     """Both rounds leaf by leaf, and between them what the first leads to expect of the second."""
     return [
         {
-            **_named(names[told["skill"]]),
-            "first": f"{told['first_right']} of {told['first_n']}",
-            "estimate": told["expected"],
-            "estimate_interval": ends(told["expected_low"], told["expected_high"]),
-            "n": told["n"],
-            "second": f"{told['right']} of {told['answered']}" if told["answered"] else None,
+            **_named(names[skill["leaf"]]),
+            "first": f"{skill['first_right']} of {skill['first_n']}",
+            "estimate": skill["expected"],
+            "estimate_interval": ends(skill["expected_low"], skill["expected_high"]),
+            "n": skill["n"],
+            "second": f"{skill['right']} of {skill['answered']}" if skill["answered"] else None,
         }
-        for told in second.document()["skills"]
+        for skill in second.document()["leaves"]
     ]

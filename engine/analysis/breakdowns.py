@@ -13,7 +13,7 @@ SETTINGS = ("prompt", "probe")
 """What a model was asked with, each an axis: its runs then stand in cells of their own."""
 
 ROTATED = ("circular", "partial_circular")
-"""The measures over all circular orders of a question's options (DivLogicEval, §2.2)."""
+"""The measures over all circular orders of a question's options."""
 
 MEASURES = ("accuracy", "response_accuracy", *ROTATED)
 """What is broken down: right among all answers, among those read, and over rotations."""
