@@ -102,7 +102,8 @@ def shared(make: Callable[Concatenate[Path, P], object]) -> Callable[Concatenate
             make(folder / _NAME, *args, **settings)
 
         name = f"{make.__name__}-{_short(repr((make.__module__, args, settings)))}"
-        for made in _made(name, fill).iterdir():
+        # oldest first: a snapshot is newer than its database
+        for made in sorted(_made(name, fill).iterdir(), key=lambda path: path.stat().st_mtime):
             to = db.with_name(made.name.replace(_STEM, db.stem, 1))
             (shutil.copytree if made.is_dir() else shutil.copy2)(made, to)
         return snapshot_path(db)

@@ -20,11 +20,11 @@ from engine.analysis.traits import values
 from engine.show.names import ORIGINS, OUTCOMES, TRAITS
 
 PER_PAGE = 10
+# The traits that are looked for most; the others are folded away.
 FIRST = (
     "split", "depth", "gold", "root_form", "query_shape", "question_type", "language", "rule",
     "leaf",
 )  # fmt: skip
-"""The traits that are looked for most; the others are folded away."""
 
 
 def choose_trait(trait: str) -> None:

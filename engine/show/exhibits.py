@@ -209,4 +209,5 @@ def _asked(item: Item) -> list[str]:
         return ["the right formula"]
     if is_single_choice(item):
         return ["conclusion"] * (len(item.query) - len(options)) + options
-    return ["statement"] * len(item.query)
+    name = "statement" if item.certificate.kind == "proof" else "conclusion"
+    return [name] * len(item.query)

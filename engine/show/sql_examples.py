@@ -15,7 +15,7 @@ def examples() -> list[tuple[str, str]]:
     """The title and the statement of each query of the file."""
     statements = project_file(EXAMPLES).read_text(encoding="utf-8").split(";\n")
     written = [one for one in statements if one.strip()]
-    found = [re.fullmatch(r"\s*-- ([^\n]+)\n(.+)", one, re.DOTALL) for one in statements_]
+    found = [re.fullmatch(r"\s*-- ([^\n]+)\n(.+)", one, re.DOTALL) for one in written]
     if None in found:
         raise SoritesError(f"{EXAMPLES} holds a query without a comment before it")
     return [(one[1], one[2].strip()) for one in found if one]

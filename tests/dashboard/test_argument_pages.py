@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from dashboard.support_drawing import draw
 from streamlit.testing.v1 import AppTest
 
+from dashboard.components.drawings import draw_support
 from engine.core.items import Item, SupportCertificate
 from engine.pipeline.generation import make_items, make_spec
 from engine.show.places import site_family
@@ -36,42 +35,30 @@ def nine() -> tuple[Item, ...]:
     return Sample(make_spec("argqa", {}, 1, 9)).all
 
 
-def test_the_page_has_the_views_figures(argued: Path, open_page: Opener) -> None:
-    app = open_page(argued, "arguments", model=SERIES)
+def test_breakdown_and_errors_have_the_views_figures(argued: Path, open_page: Opener) -> None:
+    app = open_page(argued, "breakdown", data=ARGUMENTS, down="Question type")
     assert not app.exception
-    types, means, roles, drawn, pairs = (table.value for table in app.dataframe)
-    mine = types[types["name"] == SERIES]
-    assert list(mine["part"]) == [
-        "all questions", "linear", "1.1", "1.2", "1.3", "convergent", "2.1", "2.2", "2.3",
-        "divergent", "3.1", "3.2", "3.3",
-    ]  # fmt: skip
+    types, means = (table.value for table in app.dataframe[:2])
+    mine = types[types["across"] == SERIES]
     asked = Counter(item.role for item in make_items(make_spec("argqa", {}, 1, 9 * N_ARGUMENTS)))
-    parts = dict(zip(mine["part"], mine["n"], strict=True))
-    assert {part: n for part, n in parts.items() if "." in part} == asked
+    assert dict(zip(mine["down"], mine["n"], strict=True)) == {
+        **asked,
+        "all questions": asked.total(),
+    }
     assert set(means["name"]) == {SERIES, "solver"}
+    pairs = open_page(argued, "breakdown", data=ARGUMENTS, down="Paired contrasts")
+    assert set(pairs.dataframe[0].value["contrast"]) >= {"2.3 minus 3.1", "2.1 minus 2.2"}
+    roles, drawn, _ = (t.value for t in open_page(argued, "errors", data=ARGUMENTS).dataframe)
     assert dict(zip(drawn["name"], drawn["value"], strict=True)) == {SERIES: 100.0, "solver": 0.0}
-    assert set(roles["question_type"]) == {f"{a}.{b}" for a in (1, 2, 3) for b in (1, 2, 3)}
-    assert set(pairs["types"]) >= {"2.3 against 3.1", "2.1 against 2.2"}
+    assert set(roles["type"]) == {f"{a}.{b}" for a in (1, 2, 3) for b in (1, 2, 3)}
     with closing(connect_read_only(argued)) as con:
         wanted = con.execute(
             "SELECT 100 * share, n FROM distractor_selection WHERE model = $model"
-            " AND question_type = '1.1' AND role = 'gold'",
+            " AND question_type = '1.1' AND role = 'ii'",
             {"model": RELATER},
         ).fetchone()
-    right = roles[(roles["question_type"] == "1.1") & (roles["told"] == "right")].iloc[0]
-    assert (right["value"], right["n"]) == wanted
-
-
-def test_the_bars_of_a_type_add_up_to_all_answers(argued: Path, open_page: Opener) -> None:
-    app = open_page(argued, "arguments", model=SERIES)
-    charts = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
-    stacked = next(chart for chart in charts if chart["layout"].get("barmode") == "stack")
-    totals = [sum(shares) for shares in zip(*(bar["x"] for bar in stacked["data"]), strict=True)]
-    assert totals == pytest.approx([1.0] * 9)
-    patterns = {
-        (bar["marker"]["color"], bar["marker"]["pattern"]["shape"]) for bar in stacked["data"]
-    }
-    assert len(patterns) == len(stacked["data"]) == 5
+    chosen = roles[(roles["type"] == "1.1") & (roles["cell"] == "ii") & (roles["name"] == SERIES)]
+    assert tuple(chosen.iloc[0][["value", "n"]]) == wanted
 
 
 def test_a_question_shows_its_graph_and_says_it_in_words(argued: Path, open_page: Opener) -> None:
@@ -102,7 +89,7 @@ def test_the_layout_says_how_key_and_sentences_stand(nine: tuple[Item, ...]) -> 
 
 def test_the_drawing_has_an_arrow_for_each_support(nine: tuple[Item, ...]) -> None:
     layout = support_layout(nine[0])
-    lines = [trace for trace in draw(layout).data if trace.mode == "lines+markers"]
+    lines = [trace for trace in draw_support(layout).data if trace.mode == "lines+markers"]
     assert len(lines) == len(layout.arrows)
     assert {line.line.dash for line in lines} <= {"solid", "dot"}
     assert layout.in_words().count("supports") == len(layout.arrows)

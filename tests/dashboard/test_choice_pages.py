@@ -1,17 +1,16 @@
 from __future__ import annotations
 
-import shutil
+import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine.core.paths import snapshot_path
-from engine.store import connect, connect_read_only, publish
+from engine.store import connect_read_only, snapshot_path
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 
-PAGES = ("question_types", "positions")
 Opener = Callable[..., AppTest]
 
 
@@ -26,71 +25,48 @@ def shown(app: AppTest, kind: str) -> list[str]:
     return [str(element.value) for element in app.get(kind)]
 
 
-@pytest.mark.parametrize("page", [*PAGES, "questions", "leaderboard"])
+@pytest.mark.parametrize("page", ["breakdown", "errors", "questions", "leaderboard"])
 def test_a_page_opens_on_single_choices(choices: Path, open_page: Opener, page: str) -> None:
     app = open_page(choices, page, data=CHOICES)
     assert not app.exception
     assert CHOICES in app.caption[-1].value
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_without_single_choices_a_page_names_the_command(
-    tmp_path: Path, open_page: Opener, page: str
-) -> None:
-    db = tmp_path / "empty.duckdb"
-    connect(db).close()
-    publish(db)
-    app = open_page(db, page)
-    assert not app.exception
-    assert app.code[0].value == "sorites generate divlogiceval --name divlogiceval"
+def by_type(app: AppTest) -> Any:
+    """The first table of a breakdown, by model and value."""
+    return app.dataframe[0].value.set_index(["across", "down"])
 
 
-@pytest.mark.parametrize(("page", "asked"), [("question_types", " --rotations"), ("positions", "")])
-def test_choices_nobody_answered_name_the_command(
-    choices: Path, tmp_path: Path, open_page: Opener, page: str, asked: str
-) -> None:
-    db = tmp_path / "silent.duckdb"
-    shutil.copy(choices, db)
-    shutil.copy(snapshot_path(choices), snapshot_path(db))
-    con = connect(db)
-    con.execute("DELETE FROM responses")
-    con.execute("DELETE FROM runs")
-    con.close()
-    publish(db)
-    app = open_page(db, page, data=CHOICES)
-    assert not app.exception
-    assert app.code[0].value == f"sorites evaluate {CHOICES} --baselines{asked}"
+TYPES = {"data": CHOICES, "down": "Question type"}
+READING = f"{READER}, zero-shot"
+ALWAYS = f"{FIXED}, zero-shot"
 
 
-def test_three_metrics_stand_side_by_side_by_question_type(
-    choices: Path, open_page: Opener
-) -> None:
-    app = open_page(choices, "question_types", data=CHOICES)
-    table = app.dataframe[0].value.set_index(["model", "mark"])
-    assert table.loc[("solver", "all types"), "partial_circular"] == 100
-    assert list(table.loc[("solver", "all types"), ["accuracy", "circular", "n"]]) == [100, 100, 24]
+def test_measures_over_rotations_are_broken_down(choices: Path, open_page: Opener) -> None:
+    tables = {
+        measure: by_type(open_page(choices, "breakdown", **TYPES, measure=measure))
+        for measure in ("Accuracy", "Circular", "PartialCircular")
+    }
+    for table in tables.values():
+        assert table.loc[("solver", "all questions"), "value"] == 100
+    assert tables["Circular"].loc[("solver", "all questions"), "n"] == 24
     # One who always takes the second position is right in one order of four, and never in all.
-    fixed = table.loc[(FIXED, "all types")]
-    assert list(fixed[["accuracy", "circular", "partial_circular"]]) == [25, 0, 0]
-    assert table.loc[(READER, "3c1e"), "circular"] == 100
-    assert table.loc[(READER, "missing"), "accuracy"] == 0
-    assert table.loc[(READER, "missing"), "n"] == 8
-    assert table.loc[(READER, "3c1e"), "circular_interval"] != "–"
+    always = [table.loc[(ALWAYS, "all questions"), "value"] for table in tables.values()]
+    assert always == [25, 0, 0]
+    assert tables["Circular"].loc[(READING, "3c1e"), "value"] == 100
+    assert tables["Circular"].loc[(READING, "3c1e"), "interval"].strip() != "–"
+    assert tables["Accuracy"].loc[(READING, "missing"), "value"] == 0
+    assert tables["Circular"].loc[(READING, "missing"), "n"] == 8
+    symbols = f"{READING}, symbolic"
+    assert tables["Circular"].loc[(symbols, "all questions"), "value"] == 100
+    assert tables["Circular"].loc[(READING, "all questions"), "value"] == pytest.approx(100 / 3)
 
 
-def test_what_guessing_scores_stands_below_the_models(choices: Path, open_page: Opener) -> None:
-    last = open_page(choices, "question_types", data=CHOICES).dataframe[0].value.iloc[-1]
-    assert last["model"] == "guessing"
-    assert last["accuracy"] == 25
-    assert last["circular"] == pytest.approx(0.39, abs=0.005)
-    assert last["partial_circular"] == pytest.approx(8.45, abs=0.005)
-
-
-def test_english_is_compared_with_its_symbolic_twin(choices: Path, open_page: Opener) -> None:
-    app = open_page(choices, "question_types", data=CHOICES)
-    table = app.dataframe[1].value.set_index(["model", "mark"])
-    assert table.loc[(READER, "symbols"), "circular"] == 100
-    assert table.loc[(READER, "English"), "circular"] == pytest.approx(100 / 3)
+def test_what_guessing_scores_stands_as_a_line(choices: Path, open_page: Opener) -> None:
+    for measure, chance in (("Circular", "0.4%"), ("PartialCircular", "8.5%")):
+        app = open_page(choices, "breakdown", **TYPES, measure=measure)
+        spec = json.loads(app.get("plotly_chart")[0].proto.spec)
+        assert f"chance, {chance}" in {trace["name"] for trace in spec["data"]}
 
 
 def test_runs_in_two_languages_are_compared_over_twins(choices: Path, open_page: Opener) -> None:
@@ -119,46 +95,29 @@ def test_a_probe_is_an_axis_against_a_trait(choices: Path, open_page: Opener) ->
 def test_plain_is_compared_with_the_probe_in_those_asked_both(
     choices: Path, open_page: Opener
 ) -> None:
-    table = open_page(choices, "question_types", data=CHOICES).dataframe[2].value
-    assert list(table["mark"])[:2] == ["plain", "told not to reason"]
-    assert set(table["model"]) == {READER, "guessing"}
-
-
-def test_language_and_probe_are_chosen_by_the_address(choices: Path, open_page: Opener) -> None:
-    app = open_page(choices, "question_types", data=CHOICES, language="symbols")
-    assert app.selectbox(key="language").value == "symbolic"
-    table = app.dataframe[0].value.set_index(["model", "mark"])
-    assert table.loc[(READER, "missing"), "circular"] == 100
-    probed = open_page(choices, "question_types", data=CHOICES, probe="no-logic")
-    assert set(probed.dataframe[0].value["model"]) == {READER, "guessing"}
-
-
-def test_nonsense_in_the_address_of_a_choice_page_is_left_aside(
-    choices: Path, open_page: Opener
-) -> None:
-    for page in PAGES:
-        app = open_page(
-            choices, page, data="x", origin="y", shown=["z"], language="elvish", probe="?"
-        )
-        assert not app.exception
-        assert app.selectbox(key="data").value == CHOICES
+    table = (
+        open_page(choices, "breakdown", data=CHOICES, down="Paired contrasts").dataframe[0].value
+    )
+    [row] = table.to_dict("records")
+    assert (row["contrast"], row["name"]) == ("no-logic minus plain", READING)
+    assert (row["n_first_only"], row["n_second_only"]) == (1, 8)
 
 
 def test_reported_scores_stand_with_the_contradictions_of_the_paper(
     choices: Path, open_page: Opener
 ) -> None:
-    gpt = ["GPT-3.5-turbo, 0-shot"]
-    app = open_page(choices, "question_types", data="divlogiceval-published-test", shown=gpt)
+    published = {"data": "divlogiceval-published-test", "shown": ["GPT-3.5-turbo, 0-shot"]}
+    app = open_page(choices, "breakdown", **published)
     assert not app.exception
     assert app.selectbox(key="origin").value == "reported"
     assert any("cannot be" in text for text in shown(app, "caption"))
-    [probes] = [f.value for f in app.dataframe if "told not to reason" in set(f.value["mark"])]
-    assert set(probes["model"]) == {"GPT-3.5-turbo", "guessing"}
+    app = open_page(choices, "breakdown", **published, down="Probe")
+    assert {"none", "no-logic"} <= set(app.dataframe[0].value["down"])
 
 
 def test_a_preferred_position_is_seen(choices: Path, open_page: Opener) -> None:
-    app = open_page(choices, "positions", data=CHOICES, shown=[f"{FIXED}, zero-shot", "solver"])
-    table = app.dataframe[0].value.set_index(["model", "position"])
+    app = open_page(choices, "errors", data=CHOICES, shown=[ALWAYS, "solver"])
+    table = app.dataframe[-1].value.set_index(["model", "position"])
     assert table.loc[(FIXED, "B"), "value"] == 100
     assert table.loc[(FIXED, "A"), "value"] == 0
     for position in "ABCD":
@@ -167,7 +126,7 @@ def test_a_preferred_position_is_seen(choices: Path, open_page: Opener) -> None:
 
 
 def test_wrong_options_are_counted_by_type_and_role(choices: Path, open_page: Opener) -> None:
-    app = open_page(choices, "distractors", data=CHOICES, shown=f"{FIXED}, zero-shot")
+    app = open_page(choices, "errors", data=CHOICES, shown=f"{FIXED}, zero-shot")
     assert not app.exception
     table = app.dataframe[0].value
     assert "entailed literal" in set(table["cell"])
@@ -184,7 +143,7 @@ def test_wrong_options_are_counted_by_type_and_role(choices: Path, open_page: Op
 
 
 def test_runs_in_symbols_have_names_of_their_own(choices: Path, open_page: Opener) -> None:
-    app = open_page(choices, "positions", data=CHOICES)
+    app = open_page(choices, "errors", data=CHOICES)
     offered = set(app.multiselect(key="shown").options)
     assert {"solver", "solver, symbolic", f"{READER}, zero-shot, no-logic"} <= offered
 
@@ -235,7 +194,7 @@ def test_an_answer_without_messages_shows_the_options_as_they_were_turned(
 
 
 def test_choices_are_found_by_type_and_language(choices: Path, open_page: Opener) -> None:
-    app = open_page(choices, "questions", data=CHOICES, type="missing", language="symbolic")
+    app = open_page(choices, "questions", data=CHOICES, question_type="missing", language="symbols")
     assert "**8 questions**" in shown(app, "markdown")
 
 
@@ -248,20 +207,3 @@ def test_a_question_links_its_twin(choices: Path, open_page: Opener) -> None:
     assert not app.exception
     assert app.text_input(key="item").value == f"{CHOICES}:1"
     assert "english question" in app.button[0].label
-
-
-def test_runs_over_other_splits_are_lines_of_their_own(
-    choices: Path, tmp_path: Path, open_page: Opener
-) -> None:
-    db = tmp_path / "splits.duckdb"
-    shutil.copy(choices, db)
-    with connect(db) as con:
-        con.execute(
-            "UPDATE runs SET split = if(model_id = (SELECT model_id FROM models"
-            " WHERE name = 'solver'), NULL, 'test')"
-        )
-    publish(db)
-    app = open_page(db, "question_types", data=CHOICES)
-    assert not app.exception
-    assert "solver, all splits" in app.multiselect[0].options
-    assert f"{FIXED}, zero-shot" in app.multiselect[0].options

@@ -15,13 +15,12 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from dashboard.charts import NEUTRAL, REFERENCE, THIN_COLOUR
-from dashboard.model_looks import PALETTE
 from streamlit.testing.v1 import AppTest
 
 import dashboard
-from engine.core.paths import snapshot_path
-from engine.store import connect_read_only
+from dashboard.components.charts import NEUTRAL, REFERENCE, THIN_COLOUR
+from engine.show.looks import PALETTE
+from engine.store import connect_read_only, snapshot_path
 from tests.dashboard.every_page import PAGES, make_everything, page_of
 
 Opener = Callable[..., AppTest]
@@ -75,16 +74,12 @@ def whose(trace: Trace, models: list[str]) -> str | None:
     return None
 
 
-_OPENED: dict[str, AppTest] = {}
-
-
 def shown(open_page: Opener, db: Path, name: str) -> AppTest:
-    """A page of the list, opened once for all tests here, none of which changes it."""
-    if name not in _OPENED:
-        address = PAGES[name]
-        _OPENED[name] = open_page(db, page_of(address), **parse_qs(address.partition("?")[2]))
-        assert not _OPENED[name].exception
-    return _OPENED[name]
+    """A page of the list, opened."""
+    address = PAGES[name]
+    app = open_page(db, page_of(address), **parse_qs(address.partition("?")[2]))
+    assert not app.exception
+    return app
 
 
 def test_a_colour_is_that_of_one_model_in_every_figure_of_every_page(
@@ -117,26 +112,19 @@ def test_each_figure_of_every_page_has_words_in_its_place(
             assert len(chart.proto.alt) > 20, name
             assert "table" not in chart.proto.alt or tables, name
             drawn.add(page_of(PAGES[name]))
-    assert len(drawn) > 18
+    assert len(drawn) > 9
 
 
 EXPLAINED = {
     "rest": "is that of the difference",
     "value": "is that of the difference",
-    "plain": "is that of the difference",
-    "probed": "is that of the difference",
-    "propositional": "is that of the difference",
-    "predicate": "is that of the difference",
     "first_share": "is that of the difference",
     "second_share": "is that of the difference",
-    "en": "interval is of the paired difference",
-    "carroll": "interval is of the paired difference",
     "micro": "share over all questions stands in the table",
     "share_right": "is that of the share chosen",
     "found": "is that of the share chosen",
     "response_rate": "is that of the accuracy",
     "response_accuracy": "is that of the accuracy",
-    "share_of_faulty": "is that of the share of all answers",
     "share": "Right answers",
 }
 """What a page says of shares without an interval beside them: of a data set all is known."""
@@ -157,7 +145,7 @@ def test_each_share_of_every_table_has_an_interval_beside_it_or_the_page_says_wh
                     n_shares += 1
                     has_interval = beside.endswith(("interval", "_told"))
                     assert has_interval or EXPLAINED.get(column, "?") in said, (name, column)
-    assert n_shares > 60
+    assert n_shares > 50
 
 
 def test_no_figure_or_table_is_put_on_a_page_without_such_words() -> None:
@@ -169,14 +157,15 @@ def test_no_figure_or_table_is_put_on_a_page_without_such_words() -> None:
         and isinstance(call.func, ast.Attribute)
         and call.func.attr in ("plotly_chart", "dataframe", "image", "graphviz_chart")
     ]
-    assert len(calls) > 25
+    assert calls
     bare = [name for name, call in calls if "alt" not in {word.arg for word in call.keywords}]
     assert bare == []
 
 
 def test_every_page_of_the_navigation_is_in_the_list_that_is_looked_at() -> None:
-    listed = re.findall(r'"app_pages/(\w+)\.py"', (FOLDER / "app.py").read_text(encoding="utf-8"))
-    assert len(listed) > 20
+    text = (FOLDER / "app.py").read_text(encoding="utf-8")
+    listed = [*re.findall(r'^    "(\w+)": \("', text, re.MULTILINE), "item"]
+    assert len(listed) > 12
     assert set(listed) == {page_of(address) for address in PAGES.values()}
     assert set(listed) == {path.stem for path in FOLDER.glob("app_pages/[a-z]*.py")}
 

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from dashboard.formal_queries import DISAGREEMENTS
-from dashboard.structure_drawing import draw
 from duckdb import DuckDBPyConnection
 from streamlit.testing.v1 import AppTest
 
+from dashboard.components.drawings import draw_structure
+from engine.analysis.disagreements import KINDS
 from engine.logic.first_order.structures import Structure
+from engine.show.structure_layout import structure_layout
 from engine.store import connect, connect_read_only, publish
 from tests.dashboard.formal_material import (
     COUNTERMODEL,
@@ -53,64 +54,56 @@ def spec(app: AppTest, at: int) -> dict[str, Any]:
     return found
 
 
-def test_the_profile_has_the_views_figures_and_intervals_at_each_skill(
+def test_each_task_is_broken_down_by_language_with_the_views_figures(
     formal: Path, open_page: Opener, con: DuckDBPyConnection
 ) -> None:
-    app = open_page(formal, "profile")
+    app = open_page(formal, "breakdown", data=SYMBOLIZATION, down="Language")
     assert not app.exception
     shown = app.dataframe[0].value
-    mine = shown[shown["name"] == f"{SCHOLAR}, zero-shot"]
+    mine = shown[(shown["across"] == f"{SCHOLAR}, zero-shot, all")]
     wanted = con.execute(
         "SELECT 100 * value, n FROM formal_accuracy WHERE model = $model AND type = 'all'"
-        " ORDER BY list_position(['symbolization', 'countermodel', 'validity'], question_type),"
-        " list_position(['en', 'carroll', 'formal'], language)",
-        {"model": SCHOLAR},
+        " AND dataset = $dataset ORDER BY language DESC",
+        {"model": SCHOLAR, "dataset": SYMBOLIZATION},
     ).fetchall()
-    assert list(zip(mine["value"], mine["n"], strict=True)) == wanted
-    assert len(mine) == 5
+    by_language = mine.set_index("down").loc[["English", "Carroll"]]
+    assert list(zip(by_language["value"], by_language["n"], strict=True)) == wanted
     assert mine["interval"].str.contains("–").all()
-    bars = spec(app, 0)["data"]
-    assert {bar["type"] for bar in bars} == {"bar"}
-    assert all(bar["error_x"] for bar in bars)
 
 
 def test_english_and_carroll_are_compared_in_pairs(formal: Path, open_page: Opener) -> None:
-    app = open_page(formal, "profile")
-    pairs = next(table.value for table in app.dataframe if "difference" in table.value.columns)
-    mine = pairs[(pairs["name"] == f"{SCHOLAR}, zero-shot") & (pairs["task"] == "Symbolization")]
+    app = open_page(formal, "breakdown", data=SYMBOLIZATION, down="Paired contrasts")
+    pairs = app.dataframe[0].value
     # of 24 pairs English is right in all but the one with the hostile reply, Carroll in each second
-    [row] = mine.to_dict("records")
-    assert (row["n"], row["n_en_only"]) == (24, 11)
+    [row] = pairs[pairs["name"] == f"{SCHOLAR}, zero-shot"].to_dict("records")
+    assert (row["n"], row["n_first_only"]) == (24, 11)
     assert row["difference"] == pytest.approx(100 * 11 / 24)
     assert row["low"] < row["difference"] < row["high"]
 
 
-def test_types_and_mistakes_of_one_task_are_listed(formal: Path, open_page: Opener) -> None:
-    app = open_page(formal, "profile", task="Symbolization", language="Carroll")
-    tables = [table.value for table in app.dataframe]
-    types = next(table for table in tables if "type" in table.columns)
-    assert set(types["type"]) == {"Quantified all some", "Negation"}
-    mistakes = next(table for table in tables if "share_of_faulty" in table.columns)
-    assert list(mistakes["cell"]) == ["well formed, and not equivalent"]
-    assert list(mistakes["n"]) == [12]
-    app = open_page(formal, "profile", task="Countermodel")
-    mistakes = next(t.value for t in app.dataframe if "share_of_faulty" in t.value.columns)
+def test_types_and_mistakes_of_a_task_are_listed(formal: Path, open_page: Opener) -> None:
+    types = open_page(formal, "breakdown", data=SYMBOLIZATION, down="Argument form")
+    names = set(types.dataframe[0].value["down"])
+    assert {"Quantified all some", "Negation"} <= names
+    kind = {"kind": "symbolization, carroll"}
+    mistakes = open_page(formal, "errors", data=SYMBOLIZATION, **kind).dataframe[0].value
+    mine = mistakes[mistakes["name"] == f"{SCHOLAR}, zero-shot, all"]
+    assert list(mine["cell"]) == ["well formed, and not equivalent"]
+    assert list(mine["n_chosen"]) == [12]
+    mistakes = open_page(formal, "errors", data=COUNTERMODEL).dataframe[0].value
     assert "well formed, and a premise is false" in set(mistakes["cell"])
 
 
-def test_without_formal_questions_a_page_names_the_command(
+def test_without_disagreements_the_page_names_the_command(
     tmp_path: Path, open_page: Opener
 ) -> None:
     db = tmp_path / "empty.duckdb"
     connect(db).close()
     publish(db)
-    assert open_page(db, "profile").code[0].value.startswith("sorites generate logicskills")
-    assert open_page(db, "disagreements").code[0].value == "sorites import logicskills DIR"
+    assert open_page(db, "disagreements").code[0].value == "sorites import --help"
 
 
 def test_nonsense_in_the_address_is_left_aside(formal: Path, open_page: Opener) -> None:
-    nonsense = dict.fromkeys(("symbolization", "origin", "task", "language", "model"), "<x>")
-    assert not open_page(formal, "profile", shown=["z"], **nonsense).exception
     nonsense = dict.fromkeys(("data", "model", "prompt", "which", "page"), "<x>")
     assert not open_page(formal, "disagreements", **nonsense).exception
 
@@ -118,7 +111,7 @@ def test_nonsense_in_the_address_is_left_aside(formal: Path, open_page: Opener) 
 def test_every_verdict_that_differs_is_listed_with_the_structure_that_tells(
     formal: Path, open_page: Opener
 ) -> None:
-    app = open_page(formal, "disagreements", which=DISAGREEMENTS["not-equivalent"])
+    app = open_page(formal, "disagreements", which=KINDS["not-equivalent"])
     assert not app.exception
     counts = app.dataframe[0].value
     assert set(counts["model"]) == {PUBLISHER}
@@ -181,7 +174,7 @@ def test_a_graph_has_an_arrow_for_each_pair_with_all_its_predicates() -> None:
         },
         {"a": 1},
     )
-    figure = draw(structure)
+    figure = draw_structure(structure_layout(structure))
     arrows = [trace for trace in figure.data if trace.mode == "lines+markers"]
     words = [trace.text[0] for trace in figure.data if trace.mode == "text"]
     assert len(arrows) == 2

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from dashboard.words import visible
 from streamlit.testing.v1 import AppTest
 
-from dashboard import choosing
-from engine.core.paths import snapshot_path
-from engine.store import connect, publish
+from dashboard.components import choosing
+from engine.show.escaping import visible
+from engine.store import connect, publish, snapshot_path
 from tests.dashboard.material import (
     DATASET,
     HOSTILE_MODEL,
@@ -20,7 +19,7 @@ from tests.dashboard.material import (
     answer_built_in,
 )
 
-PAGES = ("leaderboard", "depth", "forms", "factual", "questions", "item")
+PAGES = ("leaderboard", "breakdown", "errors", "questions", "item")
 Opener = Callable[..., AppTest]
 
 
@@ -67,7 +66,7 @@ def test_an_empty_database_names_the_command(tmp_path: Path, open_page: Opener, 
     assert app.code[0].value.startswith("sorites generate")
 
 
-@pytest.mark.parametrize("page", PAGES[:4])
+@pytest.mark.parametrize("page", PAGES[:3])
 def test_a_set_nobody_answered_names_the_command(db: Path, open_page: Opener, page: str) -> None:
     con = connect(db)
     con.execute("DELETE FROM responses")
@@ -109,7 +108,7 @@ def test_the_leaderboard_shows_scores_with_n_and_interval(made: Path, open_page:
 
 def test_a_column_of_mere_dashes_is_left_out() -> None:
     def page() -> None:
-        from dashboard import tables
+        from dashboard.components import tables
 
         rows = [{"model": "a", "interval": "1.0–2.0%", "c_interval": "–"}]
         columns = {"model": "Model", "interval": None, "c_interval": None}
@@ -126,32 +125,37 @@ def test_what_a_page_rests_on_stands_at_its_foot(made: Path, open_page: Opener) 
 
 
 def test_models_are_chosen_by_the_address(made: Path, open_page: Opener) -> None:
-    app = open_page(made, "depth", data=DATASET, shown=["prover-3", "solver"])
-    assert set(app.dataframe[0].value["name"]) == {"prover-3", "solver"}
-    shares = app.dataframe[0].value.set_index(["name", "cell"])["value"]
+    app = open_page(made, "breakdown", data=DATASET, shown=["prover-3", "solver"])
+    assert set(app.dataframe[0].value["across"]) == {"prover-3", "solver"}
+    shares = app.dataframe[0].value.set_index(["across", "down"])["value"]
     assert shares["prover-3", "3"] == 100
     assert shares["prover-3", "4"] < 100
 
 
 def test_height_is_chosen_by_the_address(made: Path, open_page: Opener) -> None:
-    by_depth = open_page(made, "depth", data=DATASET, shown=["random"])
-    by_height = open_page(made, "depth", data=DATASET, shown=["random"], along="height")
+    by_depth = open_page(made, "breakdown", data=DATASET, shown=["random"])
+    by_height = open_page(made, "breakdown", data=DATASET, shown=["random"], down="Height")
     assert not by_height.dataframe[0].value.equals(by_depth.dataframe[0].value)
 
 
-def test_the_form_pages_differ_in_their_questions(made: Path, open_page: Opener) -> None:
-    at_depth_1 = open_page(made, "forms", data=DATASET, shown=["random"]).dataframe[0].value
-    over_all = open_page(
-        made, "forms", data=DATASET, shown=["random"], over="all depths, by the last step"
-    )
+def test_forms_are_of_depth_1_as_in_the_paper_or_of_all_depths(
+    made: Path, open_page: Opener
+) -> None:
+    found = {}
+    for down in ("Argument form at depth 1", "Argument form"):
+        app = open_page(made, "breakdown", data=DATASET, shown=["random"], down=down)
+        table = app.dataframe[0].value
+        found[down] = table[table["down"] != "all questions"]
+    at_depth_1, over_all = found.values()
     assert at_depth_1["n"].sum() == 18
-    assert over_all.dataframe[0].value["n"].sum() == 126
+    assert over_all["n"].sum() == 126
     assert at_depth_1["thin"].all()
 
 
 def test_figures_without_raw_answers_are_broken_down_too(made: Path, open_page: Opener) -> None:
-    app = open_page(made, "forms", data="justlogic-published-test", origin="regraded")
-    assert set(app.dataframe[0].value["name"]) == {"Llama3-8B, 0-shot", "Llama3-70B, 3-shot"}
+    published = {"data": "justlogic-published-test", "origin": "regraded"}
+    app = open_page(made, "breakdown", **published, down="Argument form at depth 1")
+    assert set(app.dataframe[0].value["across"]) == {"Llama3-8B, 0-shot", "Llama3-70B, 3-shot"}
 
 
 def test_nonsense_in_the_address_is_left_aside(made: Path, open_page: Opener) -> None:
@@ -162,22 +166,22 @@ def test_nonsense_in_the_address_is_left_aside(made: Path, open_page: Opener) ->
             data="nothing",
             shown=["nobody"],
             origin="x",
-            along="y",
+            down="y",
             depth="z",
             page="-3",
         )
         assert not app.exception
         assert app.selectbox(key="data").value == DATASET
         [told] = [warning.value for warning in app.warning]
-        for lacking in ("data=nothing", "shown=nobody", "origin=x", "along=y", r"page=\-3"):
+        for lacking in ("data=nothing", "shown=nobody", "origin=x", "down=y", r"page=\-3"):
             assert lacking in told
 
 
 def test_another_data_set_brings_its_own_models(made: Path, open_page: Opener) -> None:
-    app = open_page(made, "depth", data=DATASET, shown=["prover-3"])
+    app = open_page(made, "breakdown", data=DATASET, shown=["prover-3"])
     app.selectbox(key="data").select("justlogic-published-test").run()
     assert not app.exception
-    fresh = open_page(made, "depth", data="justlogic-published-test")
+    fresh = open_page(made, "breakdown", data="justlogic-published-test")
     assert app.multiselect(key="shown").value == fresh.multiselect(key="shown").value != []
     assert app.dataframe[0].value.equals(fresh.dataframe[0].value)
 
@@ -260,7 +264,7 @@ def test_a_hostile_reply_is_shown_as_it_is(made: Path, open_page: Opener) -> Non
 def test_a_run_that_a_click_cuts_off_leaves_the_page_working(
     made: Path, open_page: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = open_page(made, "depth", data=DATASET)
+    app = open_page(made, "breakdown", data=DATASET)
     first = choosing.one_of
 
     def cut_off(*words: Any, **more: Any) -> None:
@@ -269,7 +273,7 @@ def test_a_run_that_a_click_cuts_off_leaves_the_page_working(
 
     with monkeypatch.context() as patched:
         patched.setattr(choosing, "one_of", cut_off)
-        app.switch_page("app_pages/forms.py").run()
+        app.switch_page("app_pages/errors.py").run()
     assert len(app.exception) == 1
     assert not app.run().exception
 
@@ -286,7 +290,7 @@ def test_a_very_long_reply_is_cut_and_offered_whole(made: Path, open_page: Opene
 
 
 def test_a_hostile_name_of_a_model_is_never_read_as_markup(made: Path, open_page: Opener) -> None:
-    app = open_page(made, "depth", data=DATASET)
+    app = open_page(made, "breakdown", data=DATASET)
     assert f"{HOSTILE_MODEL}, zero-shot" in app.multiselect(key="shown").value
     assert "<b>" not in app.get("plotly_chart")[0].proto.spec
 

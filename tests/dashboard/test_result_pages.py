@@ -11,19 +11,18 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from dashboard.console import EXAMPLES, as_csv, as_parquet, chart
 from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
 from dashboard.components.console import as_csv, as_parquet, chart
+from engine.analysis.statistics.clusters import Counts, clustered
 from engine.ask.prompts import probed
 from engine.ask.respondents import respondent
 from engine.cli import app as sorites
 from engine.core.canary import canary
 from engine.core.items import Response
-from engine.core.paths import snapshot_path
-from engine.core.statistics.clusters import Counts, clustered
 from engine.grade import grade
+from engine.show.sql_examples import examples
 from engine.store import (
     NO_PROMPT,
     Run,
@@ -35,6 +34,7 @@ from engine.store import (
     publish,
     record_run,
     run_sql,
+    snapshot_path,
 )
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 
@@ -146,20 +146,18 @@ def test_the_order_of_a_board_is_that_of_the_address(db: Path, open_page: Opener
 
 
 def test_what_a_probe_changes_is_paired(db: Path, open_page: Opener) -> None:
-    app = open_page(db, "probes", data=DATASET)
-    assert "plain and under a probe" in said(app)
-    assert "--probe no-context" in said(app)
     _probe(db, "solver", "no-context")
-    app = open_page(db, "probes", data=DATASET)
+    app = open_page(db, "breakdown", data=DATASET, down="Paired contrasts")
     assert not app.exception
-    row = app.dataframe[0].value.to_dict("records")[0]
-    assert (row["probe"], row["plain"], row["n_gained"], row["n"]) == ("no-context", 100, 0, 126)
-    assert row["difference"] == pytest.approx(-100 * row["n_lost"] / 126)
+    [row] = app.dataframe[0].value.to_dict("records")
+    assert (row["contrast"], row["name"]) == ("no-context minus plain", "solver")
+    assert (row["second_share"], row["n_first_only"], row["n"]) == (100, 0, 126)
+    assert row["difference"] == pytest.approx(-100 * row["n_second_only"] / 126)
 
 
-@pytest.mark.parametrize("example", list(EXAMPLES))
-def test_every_example_runs(db: Path, example: str) -> None:
-    assert run_sql(snapshot_path(db), EXAMPLES[example]).columns
+def test_every_example_runs(made: Path) -> None:
+    for title, query in examples():
+        assert run_sql(snapshot_path(made), query).columns, title
 
 
 def test_a_query_is_answered_and_linked(db: Path, open_page: Opener) -> None:

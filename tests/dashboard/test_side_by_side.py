@@ -8,12 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from dashboard.breakdown_charts import heat
 from streamlit.testing.v1 import AppTest
 
-from dashboard import model_looks
-from engine.core.paths import snapshot_path
-from engine.store import connect_read_only
+from dashboard.components.heat import heat
+from engine.show.looks import looks
+from engine.store import connect_read_only, snapshot_path
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 
 Opener = Callable[..., AppTest]
@@ -55,22 +54,22 @@ def _colours(app: AppTest) -> dict[str, str]:
 
 def test_a_model_has_one_colour_whoever_else_is_shown(made: Path, open_page: Opener) -> None:
     board = _colours(open_page(made, data=DATASET))
-    alone = _colours(open_page(made, "depth", data=DATASET, shown="prover-3"))
-    forms = _colours(open_page(made, "forms", data=DATASET, shown=["solver", "prover-3"]))
+    alone = _colours(open_page(made, "breakdown", data=DATASET, shown="prover-3"))
+    two = {"data": DATASET, "shown": ["solver", "prover-3"], "down": "Argument form"}
+    forms = _colours(open_page(made, "breakdown", **two))
     assert board["prover-3"] == alone["prover-3"] == forms["prover-3"]
     assert board["prover-3"] != board["solver"] == forms["solver"]
 
 
-def test_a_hundred_models_are_told_apart(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SORITES_DB", str(made))
-    monkeypatch.setattr(model_looks, "_numbers", lambda: [(f"m{n}", n - 40) for n in range(140)])
-    alone = [model_looks.of([{"name": f"m{n}"}])[f"m{n}"] for n in range(140)]
+def test_a_hundred_models_have_different_looks() -> None:
+    numbers = [(f"m{n}", n - 40) for n in range(140)]
+    alone = [looks({f"m{n}": f"m{n}"}, numbers)[f"m{n}"] for n in range(140)]
     assert len({(look.colour, look.shape) for look in alone}) == 140
     names = ["m100", "m84", "m100, few-shot", "m9", "m100, few-shot, no-passage"]
-    looks = model_looks.of({"name": name} for name in names)
-    assert len({look.shape for look in looks.values()}) == len(names)
-    assert looks["m100"] == alone[100]
-    assert looks["m100, few-shot"].colour == alone[100].colour
+    found = looks({name: name for name in names}, numbers)
+    assert len({look.shape for look in found.values()}) == len(names)
+    assert found["m100"] == alone[100]
+    assert found["m100, few-shot"].colour == alone[100].colour
 
 
 def test_a_model_of_which_a_paper_tells_has_a_look_of_its_own(
@@ -83,13 +82,13 @@ def test_a_model_of_which_a_paper_tells_has_a_look_of_its_own(
 
 
 def test_people_stand_as_a_line_beside_the_forms(made: Path, open_page: Opener) -> None:
-    (chart,) = open_page(made, "forms", data=DATASET).get("plotly_chart")
+    (chart,) = open_page(made, "breakdown", data=DATASET, down="Argument form").get("plotly_chart")
     names = [trace["name"] for trace in json.loads(chart.proto.spec)["data"]]
     assert any(name.startswith("Human average") for name in names)
 
 
 def test_wrong_labels_are_counted_by_the_right_one(made: Path, open_page: Opener) -> None:
-    app = open_page(made, "distractors", data=DATASET, shown="prover-3")
+    app = open_page(made, "errors", data=DATASET, shown="prover-3")
     assert not app.exception
     table = app.dataframe[0].value
     with connect_read_only(snapshot_path(made)) as con:

@@ -29,7 +29,7 @@ from tests.dashboard.skill_material import (
 )
 from tests.examples import few
 
-PAGES = ("skills", "weaknesses", "length", "demonstrations")
+PAGES = ("skills", "weaknesses")
 LEAF = "propositional.inference.modus_tollens.inference"
 LEARNER = f"{MODEL}, zero-shot"
 Opener = Callable[..., AppTest]
@@ -64,7 +64,7 @@ def weaknesses(db: Path, *words: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("page", [*PAGES, "leaderboard", "questions", "depth"])
+@pytest.mark.parametrize("page", [*PAGES, "leaderboard", "questions", "breakdown"])
 def test_a_page_opens_on_skills(skills: Path, open_page: Opener, page: str) -> None:
     app = open_page(skills, page, data=SKILLS)
     assert not app.exception
@@ -80,7 +80,7 @@ def test_without_skills_a_page_names_the_command(
     publish(db)
     app = open_page(db, page)
     assert not app.exception
-    assert app.code[0].value == "sorites generate logicasker --name logicasker"
+    assert app.code[0].value == "sorites generate --help"
 
 
 @pytest.mark.parametrize("page", FEW)
@@ -96,8 +96,7 @@ def test_skills_nobody_was_asked_name_the_command(
     publish(db)
     app = open_page(db, page, data=SKILLS)
     assert not app.exception
-    command = "evaluate skills --baselines" if page != "demonstrations" else "improve skills"
-    assert app.code[0].value.startswith(f"sorites {command}")
+    assert app.code[0].value == "sorites evaluate skills --baselines"
 
 
 @pytest.mark.parametrize("page", FEW)
@@ -202,7 +201,9 @@ def test_leaves_that_are_only_there_as_twins_are_marked(skills: Path, open_page:
 @pytest.mark.parametrize("by", ["leaf", "rule", "kind", "length"])
 def test_weaknesses_are_those_of_the_command(skills: Path, open_page: Opener, by: str) -> None:
     told = weaknesses(skills, "--by", by)
-    app = open_page(skills, "weaknesses", data=SKILLS, model=LEARNER, by=by)
+    app = open_page(
+        skills, "weaknesses", data=SKILLS, model=LEARNER, by=by.replace("leaf", "skill")
+    )
     assert not app.exception
     table = app.dataframe[0].value
     assert list(table["part"]) == [part["part"] for part in told["parts"]]
@@ -249,41 +250,51 @@ def test_a_model_without_a_second_round_is_told_the_command(
     skills: Path, open_page: Opener
 ) -> None:
     app = open_page(skills, "weaknesses", data=SKILLS, model="negation-cue")
-    assert app.code[-1].value.endswith("--target 10")
+    assert app.code[1].value.endswith("--target 10")
 
 
-def test_lengths_add_up_to_the_whole_run(skills: Path, open_page: Opener) -> None:
-    app = open_page(skills, "length", data=SKILLS, shown=[LEARNER, "solver"])
+def test_lengths_add_up_to_the_whole_run_for_each_role(skills: Path, open_page: Opener) -> None:
+    app = open_page(skills, "breakdown", data=SKILLS, shown=[LEARNER, "solver"], down="Depth")
     assert not app.exception
     table = app.dataframe[0].value
-    counts = table.groupby(["name", table["kind"] == "all"])["n"].sum()
+    counts = table.groupby(["across", table["down"] == "all questions"])["n"].sum()
     assert len(set(counts)) == 1
-    assert set(table["cell"]) == {"1", "2"}
-    assert (table[table["name"] == "solver"]["value"] == 100).all()
-    gap = app.dataframe[2].value.set_index("name")
+    assert set(table["down"]) == {"1", "2", "all questions"}
+    assert (table[table["across"] == "solver"]["value"] == 100).all()
+    crossed = open_page(
+        skills, "breakdown", data=SKILLS, shown=["solver"], down="Role", across="Depth"
+    )
+    roles = crossed.dataframe[0].value
+    assert set(roles["down"]) == {"follows", "contradicted", "unrelated", "fallacious"}
+    assert roles["n"].sum() == counts.iloc[0]
+
+
+def test_the_two_logics_are_contrasted(skills: Path, open_page: Opener) -> None:
+    app = open_page(skills, "breakdown", data=SKILLS, down="Paired contrasts")
+    gap = app.dataframe[0].value.set_index("name")
     assert gap.loc["solver", "difference"] == 0
-    assert gap.loc[LEARNER, "propositional"] < gap.loc[LEARNER, "predicate"]
+    assert gap.loc[LEARNER, "first_share"] < gap.loc[LEARNER, "second_share"]
 
 
 def test_a_mark_at_the_edge_of_a_line_chart_is_drawn_whole(skills: Path, open_page: Opener) -> None:
-    app = open_page(skills, "length", data=SKILLS, shown=["solver"])
-    lines = [
-        trace
-        for chart in app.get("plotly_chart")[:5]
-        for trace in json.loads(chart.proto.spec)["data"]
-        if trace.get("mode") == "lines+markers"
-    ]
+    app = open_page(skills, "breakdown", data=SKILLS, shown=["solver"], down="Depth")
+    lines = [line for line in traces(app.get("plotly_chart")[0]) if line["mode"] == "lines+markers"]
     assert any(1 in trace["y"] for trace in lines)
     assert not any(trace.get("cliponaxis", True) for trace in lines)
 
 
-def test_a_model_has_one_colour_in_all_figures_of_a_page(skills: Path, open_page: Opener) -> None:
-    app = open_page(skills, "length", data=SKILLS, shown=["solver", LEARNER])
-    charts = app.get("plotly_chart")
-    lines = {line["name"]: line["line"]["color"] for line in traces(charts[0]) if line.get("name")}
-    gaps = {mark["name"]: mark["error_x"]["color"] for mark in traces(charts[-1])[:2]}
-    assert gaps == {name: lines[name] for name in ("solver", LEARNER)}
-    assert len(set(gaps.values())) == 2
+def test_a_model_has_one_colour_in_lines_and_marks(skills: Path, open_page: Opener) -> None:
+    shown = {"data": SKILLS, "shown": ["solver", LEARNER]}
+    drawn = [
+        traces(open_page(skills, "breakdown", **shown, down=down).get("plotly_chart")[0])
+        for down in ("Depth", "Logic")
+    ]
+    lines, marks = (
+        {each["name"]: each["marker"]["line"]["color"] for each in one if "customdata" in each}
+        for one in drawn
+    )
+    assert marks == lines
+    assert len(set(marks.values())) == 2
 
 
 def test_right_and_other_answers_are_told_apart_without_colours(
@@ -303,20 +314,21 @@ def traces(chart: Any) -> list[dict[str, Any]]:
 
 
 def test_response_accuracy_leaves_out_what_cannot_be_read(skills: Path, open_page: Opener) -> None:
-    address = {"data": SKILLS, "shown": [LEARNER]}
-    plain = open_page(skills, "length", **address).dataframe[0].value
-    read = open_page(skills, "length", measure="Response accuracy", **address).dataframe[0].value
+    address = {"data": SKILLS, "shown": [LEARNER], "down": "Depth"}
+    plain = open_page(skills, "breakdown", **address).dataframe[0].value
+    app = open_page(skills, "breakdown", measure="Response accuracy", **address)
+    read = app.dataframe[0].value
     assert (read["n"] <= plain["n"]).all()
     assert read["n"].sum() < plain["n"].sum()
     assert (read["value"] >= plain["value"]).all()
 
 
 def test_reported_figures_stand_apart(skills: Path, open_page: Opener) -> None:
-    app = open_page(skills, "length", data=SKILLS)
-    assert "GPT-4" not in set(app.dataframe[0].value["name"])
-    reported = app.dataframe[-1].value.set_index("name")
+    app = open_page(skills, "breakdown", data=SKILLS)
+    assert "GPT-4" not in set(app.dataframe[0].value["across"])
+    reported = app.dataframe[-1].value.set_index("model")
     assert reported.loc["GPT-4", "cell-7"] == "74%"
-    shown = open_page(skills, "demonstrations", data=SECOND).dataframe[-1].value.set_index("name")
+    shown = open_page(skills, "weaknesses", data=SECOND).dataframe[-1].value.set_index("model")
     assert list(shown.loc["ChatGPT", ["cell-none", "cell-random", "cell-weak"]]) == [
         "45%",
         "64%",
@@ -326,9 +338,10 @@ def test_reported_figures_stand_apart(skills: Path, open_page: Opener) -> None:
 
 def test_demonstrations_are_compared_as_by_the_command(skills: Path, open_page: Opener) -> None:
     told = json.loads(improved(skills).read_text())
-    app = open_page(skills, "demonstrations", data=SECOND)
+    app = open_page(skills, "weaknesses", data=SECOND)
     assert not app.exception
-    conditions, pairs = app.dataframe[0].value, app.dataframe[1].value
+    at = next(i for i, table in enumerate(app.dataframe) if "run" in table.value)
+    conditions, pairs = app.dataframe[at].value, app.dataframe[at + 1].value
     assert list(conditions["value"] / 100) == pytest.approx(
         [condition["share"] for condition in told["conditions"]]
     )
@@ -342,8 +355,8 @@ def test_demonstrations_are_compared_as_by_the_command(skills: Path, open_page: 
 
 
 def test_without_examples_there_is_nothing_to_compare(skills: Path, open_page: Opener) -> None:
-    app = open_page(skills, "demonstrations", data=SKILLS)
-    assert app.code[0].value.startswith(f"sorites improve {SKILLS}")
+    app = open_page(skills, "weaknesses", data=SKILLS)
+    assert app.code[-1].value.startswith(f"sorites improve {SKILLS}")
 
 
 def test_the_leaderboard_has_response_rates_beside_balanced_accuracy(

@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from dashboard.filters import MOST, first_shown
-from dashboard.queries import Series
-from dashboard.words import label, plain, visible
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dashboard import app_pages
+from dashboard.components.filters import MOST, first_shown
+from engine.analysis.series import Series
+from engine.show.escaping import label, plain, visible
 
 PAGES = sorted(Path(app_pages.__path__[0]).glob("*.py"))
 ACTIVE = set("\\`*_{}[]()#+-.!|~$:<>&@/")
