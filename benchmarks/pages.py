@@ -35,26 +35,19 @@ VIEWS = (
     "leaderboard",
 )  # fmt: skip
 PAGES = (
-    "overview", "leaderboard", "compare", "model", "breakdown", "distractors", "questions", "item",
-    "runs", "depth", "forms", "factual", "probes", "datasets", "audits", "disagreements", "sql",
-    "question_types", "positions", "skills", "weaknesses", "length", "demonstrations", "profile",
-    "arguments",
+    "overview", "leaderboard", "compare", "model", "breakdown", "errors", "questions", "item",
+    "skills", "weaknesses", "datasets", "disagreements", "runs", "sql",
 )  # fmt: skip
-OF_FAMILIES = {
-    "distractors": "divlogiceval", "question_types": "divlogiceval", "positions": "divlogiceval",
-    "skills": "logicasker", "weaknesses": "logicasker", "length": "logicasker",
-    "demonstrations": "logicasker", "arguments": "argqa",
-}  # fmt: skip
-"""The data sets of pages that are about one family; the profile of three skills finds its own."""
+OF_FAMILIES = {"errors": "divlogiceval", "skills": "logicasker", "weaknesses": "logicasker"}
+"""The data sets of pages that are about some kinds of questions only."""
 FILTERS = (
-    ("depth", "along", "height"), ("breakdown", "across", "height"), ("breakdown", "down", "gold"),
-    ("questions", "depth", "3"), ("questions", "known", "wrong for everybody"),
-    ("questions", "order", "the hardest first"),
+    ("breakdown", "down", "Height"), ("breakdown", "across", "Height"),
+    ("breakdown", "down", "Argument form at depth 1"), ("questions", "depth", "3"),
+    ("questions", "known", "wrong for everybody"), ("questions", "order", "the hardest first"),
     ("questions", "by", "model-2, zero-shot (measured)"),
     ("compare", "b", "model-2, zero-shot"), ("compare", "side", 2), ("model", "model", "model-2"),
-    ("forms", "over", 1), ("distractors", "kind", 1), ("compare", "question", 3),
-    ("skills", "part", 2), ("weaknesses", "by", 1), ("arguments", "model", 1),
-    ("profile", "model", 1), ("leaderboard", "sort", 3),
+    ("errors", "kind", 1), ("compare", "question", 3), ("skills", "part", 2),
+    ("weaknesses", "by", 1), ("leaderboard", "sort", 3),
 )  # fmt: skip
 TIMES = 20
 HELD_S = 180

@@ -13,16 +13,9 @@ import streamlit as st
 
 from dashboard.components import charts
 from engine.analysis.query import Row
-from engine.analysis.snapshot import (
-    Limits,
-    Relation,
-    Table,
-    db_path,
-    documentation,
-    run_sql,
-    snapshot_path,
-)
+from engine.analysis.snapshot import Limits, Relation, Table, documentation, run_sql
 from engine.core.canary import canary
+from engine.core.paths import db_path, snapshot_path
 from engine.show.escaping import label, visible
 
 LIMITS = Limits(seconds=5.0, rows=1_000)

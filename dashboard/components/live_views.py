@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from engine.analysis.snapshot import db_path
+from engine.core.paths import db_path
 from engine.pipeline.watching import Live, Watch, holder
 from engine.show.escaping import plain
 

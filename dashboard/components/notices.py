@@ -8,9 +8,10 @@ from typing import NoReturn
 import streamlit as st
 
 from dashboard.components import snapshot
-from engine.analysis.snapshot import NO_PROMPT, Snapshot, db_path, snapshot_path
+from engine.analysis.snapshot import NO_PROMPT, Snapshot
 from engine.analysis.weaknesses import Weaknesses
 from engine.core.errors import StoreError
+from engine.core.paths import db_path, snapshot_path
 from engine.show.escaping import plain
 
 

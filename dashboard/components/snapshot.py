@@ -11,8 +11,9 @@ from pathlib import Path
 import streamlit as st
 
 from engine.analysis.query import Row
-from engine.analysis.snapshot import Snapshot, db_path, open_snapshot, snapshot_path
+from engine.analysis.snapshot import Snapshot, open_snapshot
 from engine.core.errors import StoreError
+from engine.core.paths import db_path, snapshot_path
 
 FileStamp = tuple[str, int, int, int]
 

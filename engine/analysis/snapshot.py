@@ -8,14 +8,12 @@ from engine.store import (
     Relation,
     Snapshot,
     Table,
-    db_path,
     documentation,
     open_snapshot,
     run_sql,
-    snapshot_path,
 )
 
 __all__ = [
-    "NO_PROMPT", "Limits", "Relation", "Snapshot", "Table", "db_path", "documentation",
-    "open_snapshot", "run_sql", "snapshot_path",
+    "NO_PROMPT", "Limits", "Relation", "Snapshot", "Table", "documentation", "open_snapshot",
+    "run_sql",
 ]  # fmt: skip

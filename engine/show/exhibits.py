@@ -18,7 +18,7 @@ from engine.core.items import (
     Step,
 )
 from engine.core.rotations import is_single_choice
-from engine.decide.skill import structure_of
+from engine.decide.models import structure_of
 from engine.logic import parse
 from engine.logic.first_order.structures import Structure
 from engine.show.explanation import explain

@@ -97,7 +97,8 @@ def visit(page: Page, url: str) -> list[str]:
 
 
 SAME_PAGE = {
-    "published", "board of skills", "reported types", "choice", "question on a skill", "megabyte",
+    "published", "board of skills", "reported types", "forms", "rotations", "skill by skill",
+    "arguments", "errors on arguments", "choice", "question on a skill", "megabyte",
 }  # fmt: skip
 """What shows another data set on a page that is looked at anyway."""
 
@@ -256,14 +257,14 @@ def test_a_dashboard_that_runs_hinders_neither_writing_nor_publishing(
     chromium_page: Callable[..., Page], db: Path, address: str
 ) -> None:
     page = chromium_page()
-    depth = f"{address}/depth?data={DATASET}&shown=constant-true"
-    visit(page, depth)
+    shown = f"{address}/breakdown?data={DATASET}&shown=constant-true"
+    visit(page, shown)
     assert page.get_by_text("constant-true", exact=True).count() == 0
     con = connect(db, patience_s=0)
     answer_built_in(con, "constant-true")
     con.close()
     publish(db, patience_s=0)
-    visit(page, depth)
+    visit(page, shown)
     page.get_by_text("constant-true", exact=True).first.wait_for(timeout=_PATIENCE_MS)
 
 
@@ -273,9 +274,9 @@ def test_a_data_set_stays_chosen_from_page_to_page(
 ) -> None:
     page = chromium_page()
     visit(page, f"{address}/{PAGES['published']}")
-    page.get_by_role("link", name="Depth").click()
-    page.get_by_role("heading", name="Accuracy by depth").wait_for(timeout=_PATIENCE_MS)
-    page.wait_for_url("**/depth?data=justlogic-published-test&**", timeout=_PATIENCE_MS)
+    page.get_by_role("link", name="Breakdown").click()
+    page.get_by_role("heading", name="Breakdown").wait_for(timeout=_PATIENCE_MS)
+    page.wait_for_url("**/breakdown?data=justlogic-published-test&**", timeout=_PATIENCE_MS)
 
 
 @pytest.mark.full(quick="test_view_links: Back leaves a page in one press")
@@ -283,11 +284,11 @@ def test_back_leaves_a_page_whose_address_names_the_defaults(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
     page = chromium_page()
-    visit(page, f"{address}/factual?data={DATASET}")
-    page.wait_for_url("**/factual?*shown=*", timeout=_PATIENCE_MS)
+    visit(page, f"{address}/errors?data={DATASET}")
+    page.wait_for_url("**/errors?*shown=*", timeout=_PATIENCE_MS)
     first = page.url
     for place in (
-        f"depth?data={SECOND}&origin=measured&along=depth",
+        f"breakdown?data={SECOND}&origin=measured&down=Depth",
         f"breakdown?data={SECOND}&across={quote('Model, prompt and probe')}",
         f"compare?data={DATASET}&a=solver&b=prover-3",
     ):

@@ -51,8 +51,8 @@ def test_a_page_names_its_view_and_back_leaves_it_in_one_press(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
     page = chromium_page()
-    visit(page, f"{address}/factual")
-    named(page, f"**/factual?data={DATASET}**")
+    visit(page, f"{address}/errors")
+    named(page, f"**/errors?data={DATASET}**")
     before = entries(page)
     visit(page, f"{address}/leaderboard")
     named(page, BOARD)
@@ -61,14 +61,14 @@ def test_a_page_names_its_view_and_back_leaves_it_in_one_press(
     choose(page, "Sorted by", "accuracy, highest first")
     named(page, BOARD)
     assert entries(page) == before + 1
-    page.get_by_role("link", name="Depth").click()
-    named(page, "**/depth?**&along=depth")
+    page.get_by_role("link", name="Breakdown").click()
+    named(page, "**/breakdown?**&down=Depth&**")
     assert entries(page) == before + 2
     page.go_back()
     named(page, BOARD)
     page.get_by_role("heading", name="Leaderboard").wait_for(timeout=_PATIENCE_MS)
     page.go_back()
-    named(page, f"**/factual?data={DATASET}**")
+    named(page, f"**/errors?data={DATASET}**")
     page.go_forward()
     named(page, BOARD)
 
@@ -127,17 +127,17 @@ def test_after_a_restart_of_the_server_a_page_begins_again_from_its_address(
 ) -> None:
     page = chromium_page()
     with serving(db) as address:
-        visit(page, f"{address}/depth?data={DATASET}")
-        choose(page, "Along", "height")
-        named(page, "**&along=height")
+        visit(page, f"{address}/breakdown?data={DATASET}")
+        choose(page, "By", "Height")
+        named(page, "**&down=Height&**")
     with serving(db, urlsplit(address).port):
         with page.expect_event("load", timeout=_PATIENCE_MS):
-            choose(page, "Along", "depth")  # of which the new server knows as little
+            choose(page, "By", "Depth")  # of which the new server knows as little
         page.wait_for_function(
-            "document.querySelector('input[aria-label=\"Along\"]')?.value === 'height'",
+            "document.querySelector('input[aria-label=\"By\"]')?.value === 'Height'",
             timeout=_PATIENCE_MS,
         )
-        named(page, "**&along=height")
+        named(page, "**&down=Height&**")
 
 
 @pytest.mark.full(quick="dashboard/test_address")

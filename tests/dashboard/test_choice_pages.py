@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine.store import connect_read_only, snapshot_path
+from engine.core.paths import snapshot_path
+from engine.store import connect_read_only
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 
 Opener = Callable[..., AppTest]

@@ -19,8 +19,9 @@ from streamlit.testing.v1 import AppTest
 
 import dashboard
 from dashboard.components.charts import NEUTRAL, REFERENCE, THIN_COLOUR
+from engine.core.paths import snapshot_path
 from engine.show.looks import PALETTE
-from engine.store import connect_read_only, snapshot_path
+from engine.store import connect_read_only
 from tests.dashboard.every_page import PAGES, make_everything, page_of
 
 Opener = Callable[..., AppTest]
@@ -74,12 +75,16 @@ def whose(trace: Trace, models: list[str]) -> str | None:
     return None
 
 
+_OPENED: dict[str, AppTest] = {}
+
+
 def shown(open_page: Opener, db: Path, name: str) -> AppTest:
-    """A page of the list, opened."""
-    address = PAGES[name]
-    app = open_page(db, page_of(address), **parse_qs(address.partition("?")[2]))
-    assert not app.exception
-    return app
+    """A page of the list, opened once for all tests here, none of which changes it."""
+    if name not in _OPENED:
+        address = PAGES[name]
+        _OPENED[name] = open_page(db, page_of(address), **parse_qs(address.partition("?")[2]))
+        assert not _OPENED[name].exception
+    return _OPENED[name]
 
 
 def test_a_colour_is_that_of_one_model_in_every_figure_of_every_page(

@@ -9,8 +9,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.components import choosing
+from engine.core.paths import snapshot_path
 from engine.show.escaping import visible
-from engine.store import connect, publish, snapshot_path
+from engine.store import connect, publish
 from tests.dashboard.material import (
     DATASET,
     HOSTILE_MODEL,

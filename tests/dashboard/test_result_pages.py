@@ -21,6 +21,7 @@ from engine.ask.respondents import respondent
 from engine.cli import app as sorites
 from engine.core.canary import canary
 from engine.core.items import Response
+from engine.core.paths import snapshot_path
 from engine.grade import grade
 from engine.show.sql_examples import examples
 from engine.store import (
@@ -34,7 +35,6 @@ from engine.store import (
     publish,
     record_run,
     run_sql,
-    snapshot_path,
 )
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 

@@ -11,8 +11,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.components.heat import heat
+from engine.core.paths import snapshot_path
 from engine.show.looks import looks
-from engine.store import connect_read_only, snapshot_path
+from engine.store import connect_read_only
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 
 Opener = Callable[..., AppTest]
