@@ -86,7 +86,7 @@ def test_who_keeps_the_database_is_told_and_every_page_opens_meanwhile(
     ) as holder:
         assert holder.stdout
         holder.stdout.readline()
-        for page in ("leaderboard", "item", "sql", "depth"):
+        for page in ("leaderboard", "item", "sql", "breakdown"):
             assert not open_page(db, page).exception
         app = open_page(db, "runs").run()  # what comes in is gone at the second look
         assert f"Process {holder.pid} has the database open" in str(app.warning[0].value)
