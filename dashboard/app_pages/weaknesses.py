@@ -133,7 +133,7 @@ def show_round(second: SecondRound, names: Mapping[str, str]) -> None:
     for sentence in second.sentences():
         st.text(sentence.strip())
     tables.show(
-        weakness_rows.of_leaves(second, names),
+        weakness_rows.of_skills(second, names),
         SKILL_COLUMNS,
         alt=f"The rounds of {second.dataset}, skill by skill; n is of the second",
         pinned="name",

@@ -142,12 +142,12 @@ def _show_graph(item: Item) -> None:
     """What supports what among sentences and options, drawn and in words."""
     layout = support_layout(item)
     st.markdown("**What supports what**")
-    charts.show(drawings.draw_support(layout), key="support", alt=layout.told())
+    charts.show(drawings.draw_support(layout), key="support", alt=layout.in_words())
     st.caption(
         plain(
             "Squares are Sentence 1 and 2, the full circle is the right option, open ones are"
             " wrong. What is supported stands above what supports it; a dotted arrow leads over"
-            f" other sentences of the argument. In words: {layout.told()}"
+            f" other sentences of the argument. In words: {layout.in_words()}"
         )
     )
 

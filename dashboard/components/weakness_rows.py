@@ -12,7 +12,7 @@ from engine.show.names import ends
 
 
 def _named(name: str) -> Row:
-    """The rule of a leaf and what its questions conclude: together too long for one column."""
+    """The rule of a skill and what its questions conclude: together too long for one column."""
     rule, _, kind = name.partition(": ")
     return {"name": rule, "kind": kind}
 
@@ -42,8 +42,8 @@ def of_round(second: SecondRound) -> list[Row]:
     base = rounds["first_round"]["share"]
     n = len(second.targets)
     lines = {
-        "first_round": "first, all leaves",
-        "chosen_leaves_in_first_round": f"first, the {n} weakest",
+        "first_round": "first, all skills",
+        "chosen_skills_in_first_round": f"first, the {n} weakest",
         "expected": "second, expected",
         "second_round": "second, answered",
     }
@@ -61,16 +61,16 @@ def of_round(second: SecondRound) -> list[Row]:
     ]
 
 
-def of_leaves(second: SecondRound, names: Mapping[str, str]) -> list[Row]:
-    """Both rounds leaf by leaf, and between them what the first leads to expect of the second."""
+def of_skills(second: SecondRound, names: Mapping[str, str]) -> list[Row]:
+    """Both rounds skill by skill, and between them what the first leads to expect of the second."""
     return [
         {
-            **_named(names[skill["leaf"]]),
+            **_named(names[skill["skill"]]),
             "first": f"{skill['first_right']} of {skill['first_n']}",
             "estimate": skill["expected"],
             "estimate_interval": ends(skill["expected_low"], skill["expected_high"]),
             "n": skill["n"],
             "second": f"{skill['right']} of {skill['answered']}" if skill["answered"] else None,
         }
-        for skill in second.document()["leaves"]
+        for skill in second.document()["skills"]
     ]
