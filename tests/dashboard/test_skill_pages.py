@@ -195,7 +195,7 @@ def test_leaves_that_are_only_there_as_twins_are_marked(skills: Path, open_page:
     marked = {row["part"] for _, row in table.iterrows() if row["name"].startswith("* ")}
     assert marked == twins
     assert len(twins) == 4
-    assert f"4 of the {len(table)} leaves" in said(app)
+    assert f"4 of the {len(table)} skills" in said(app)
 
 
 @pytest.mark.parametrize("by", ["leaf", "rule", "kind", "length"])
@@ -362,11 +362,11 @@ def test_without_examples_there_is_nothing_to_compare(skills: Path, open_page: O
 def test_the_leaderboard_has_response_rates_beside_balanced_accuracy(
     skills: Path, open_page: Opener
 ) -> None:
-    table = open_page(skills, data=SKILLS).dataframe[1].value.set_index("model")
+    table = open_page(skills, data=SKILLS).dataframe[0].value.set_index("model")
     assert set(table.loc[["constant-yes", "constant-no"], "balanced_accuracy"]) == {50}
     learner = table.loc[MODEL]
     assert learner["strict_response_rate"] < learner["response_rate"] < 100
-    assert learner["accuracy"] < learner["response_accuracy"]
+    assert learner["value"] < learner["response_accuracy"]
     assert table.index[0] == "solver"
 
 
