@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from engine.analysis.statistics.clusters import Counts, clustered
 from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
 from dashboard.components.console import as_csv, as_parquet, chart
-from engine.analysis.statistics.clusters import Counts, clustered
 from engine.ask.prompts import probed
 from engine.ask.respondents import respondent
 from engine.cli import app as sorites
