@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from engine.analysis.statistics.clusters import Counts, clustered
 from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
@@ -22,6 +21,7 @@ from engine.cli import app as sorites
 from engine.core.canary import canary
 from engine.core.items import Response
 from engine.core.paths import snapshot_path
+from engine.core.statistics.clusters import Counts, clustered
 from engine.grade import grade
 from engine.show.sql_examples import examples
 from engine.store import (
