@@ -96,9 +96,9 @@ class _Search:
                 parts = [build(terms.make, bound) for build in builds]
                 for quantifiers in _placements(quantifier, len(parts)):
                     sources = tuple(map(self._below, quantifiers, parts))
-                    told = (wanted, rule, quantifiers, sources)
+                    partial = (wanted, rule, quantifiers, sources)
                     for source in set(sources):
-                        self.building.setdefault(source, []).append(told)
+                        self.building.setdefault(source, []).append(partial)
 
     def _below(self, quantifier: int, body: int) -> int:
         return self.terms.make(quantifier, body) if quantifier else body
@@ -260,8 +260,8 @@ class _Search:
                     self._extend(trigger, both, merged, spent)
                     continue
                 parts = sorted(both)
-                told = tuple([quantifier for _, _, quantifier in parts])
-                self._conclude(trigger, told, merged, tuple([one for _, one, _ in parts]))
+                quantified = tuple([quantifier for _, _, quantifier in parts])
+                self._conclude(trigger, quantified, merged, tuple([one for _, one, _ in parts]))
 
     def _settled_bare(self, quantifier: int, body: int, bound: list[int]) -> Sequence[_Entry]:
         """The formula that a bare letter stands for, below its quantifier, if it is settled."""

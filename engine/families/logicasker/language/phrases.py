@@ -71,7 +71,7 @@ class Phrases:
         if not isinstance(atom, Predicate) or len(atom.args) != 2:
             return None
         doer, done = atom.args
-        if done != BOUND[depth] or doer == done or not _can_be_told(doer, depth):
+        if done != BOUND[depth] or doer == done or not _has_words(doer, depth):
             return None
         subject = self.subject(doer, depth)
         return subject, self.verb(atom, body is not atom, is_plural=subject == "they")
@@ -115,24 +115,24 @@ class Phrases:
                 return self.verb(atom, is_denied, is_plural=False)
             case (first, second) if subject == first == second:
                 return f"{self.verb(atom, is_denied, is_plural=False)} themselves"
-            case (first, second) if first == subject and _can_be_told(second, depth):
+            case (first, second) if first == subject and _has_words(second, depth):
                 verb = self.verb(atom, is_denied, is_plural=False)
                 return f"{verb} {self.object_(second, depth)}"
-            case (first, second) if second == subject and _can_be_told(first, depth):
+            case (first, second) if second == subject and _has_words(first, depth):
                 if is_denied:
                     return None
                 return f"{self._passive(atom)} by {self.object_(first, depth)}"
         return None
 
 
-def _can_be_told(term: Term, depth: int) -> bool:
+def _has_words(term: Term, depth: int) -> bool:
     return isinstance(term, Constant) or (term in BOUND[:depth] and depth <= len(_PRONOUNS))
 
 
 def _pronoun(term: Term, depth: int) -> str:
     if depth != len(_PRONOUNS) or term not in BOUND[:depth]:
         raise InputError(
-            f"there is no English for {term.name} among {depth} variables; two can be told apart"
+            f"there is no English for {term.name} among {depth} variables; English names two"
         )
     return _PRONOUNS[BOUND.index(term)]
 

@@ -25,7 +25,7 @@ MAX_LENGTH = 10_000
 
 _WORD = re.compile(r"[^\s,]+|,")
 _Phrase = tuple[str, ...]
-_Told = tuple[str, str, bool]
+_Meaning = tuple[str, str, bool]
 """What a phrase tells: the mark of its kind, the name of its symbol, and whether it denies."""
 
 
@@ -36,7 +36,7 @@ def readings(sentence: str, vocabulary: Iterable[Symbol]) -> tuple[Formula, ...]
     some are given.
 
     Raises:
-        InputError: two symbols are told by the same words, or one by none that can be used.
+        InputError: two symbols have the same words, or one has none that can be used.
     """
     if not sentence.endswith(".") or len(sentence) > MAX_LENGTH:
         return ()
@@ -46,36 +46,36 @@ def readings(sentence: str, vocabulary: Iterable[Symbol]) -> tuple[Formula, ...]
         return ()
     if words[0] not in phrases:  # else it is a name, which keeps its capital
         words[0] = words[0][:1].lower() + words[0][1:]
-    skeleton, told = _skeleton(tuple(words), phrases)
-    found = (_named(reading, told) for reading in chart.skeleton_readings(skeleton))
+    skeleton, meanings = _skeleton(tuple(words), phrases)
+    found = (_named(reading, meanings) for reading in chart.skeleton_readings(skeleton))
     return tuple(dict.fromkeys(found))
 
 
 def _skeleton(
-    words: _Phrase, phrases: Mapping[str, list[tuple[_Phrase, _Told]]]
-) -> tuple[_Phrase, dict[str, _Told]]:
+    words: _Phrase, phrases: Mapping[str, list[tuple[_Phrase, _Meaning]]]
+) -> tuple[_Phrase, dict[str, _Meaning]]:
     """The words with a mark for each phrase of a symbol, and what each mark tells, by its place."""
     skeleton: list[str] = []
-    told: dict[str, _Told] = {}
+    meanings: dict[str, _Meaning] = {}
     place = 0
     while place < len(words):
         for phrase, meaning in phrases.get(words[place], ()):
             if words[place : place + len(phrase)] == phrase:
-                told[str(len(skeleton))] = meaning
+                meanings[str(len(skeleton))] = meaning
                 skeleton.append(meaning[0])
                 place += len(phrase)
                 break
         else:
             skeleton.append(words[place])
             place += 1
-    return tuple(skeleton), told
+    return tuple(skeleton), meanings
 
 
 @lru_cache(maxsize=64)
-def _phrases_of(symbols: tuple[Symbol, ...]) -> dict[str, list[tuple[_Phrase, _Told]]]:
+def _phrases_of(symbols: tuple[Symbol, ...]) -> dict[str, list[tuple[_Phrase, _Meaning]]]:
     """The phrases of all symbols by their first word, the longest first."""
     vocabulary = vocabulary_of(symbols)
-    known: dict[_Phrase, _Told] = {}
+    known: dict[_Phrase, _Meaning] = {}
 
     def add(text: str, mark: str, name: str, *, is_denied: bool = False) -> None:
         phrase = tuple(_WORD.findall(text))
@@ -105,14 +105,14 @@ def _phrases_of(symbols: tuple[Symbol, ...]) -> dict[str, list[tuple[_Phrase, _T
         for mark, text in zip(verb_reading.PASSIVE, verb.passive or (), strict=True):
             add(text, mark, name)
     _refuse_one_clause_for_two(vocabulary)
-    by_first: dict[str, list[tuple[_Phrase, _Told]]] = {}
+    by_first: dict[str, list[tuple[_Phrase, _Meaning]]] = {}
     for phrase in sorted(known, key=len, reverse=True):
         by_first.setdefault(phrase[0], []).append((phrase, known[phrase]))
     return by_first
 
 
 def _refuse_one_clause_for_two(vocabulary: Vocabulary) -> None:
-    """A clause told as a whole must not be a name with a verb that are told too."""
+    """A clause that is a symbol's must not be a name with a verb that are symbols' too."""
     clauses = {p.text for p in vocabulary.propositions.values()}
     clauses |= {p.negation for p in vocabulary.propositions.values()}
     for name in vocabulary.names.values():
@@ -122,20 +122,20 @@ def _refuse_one_clause_for_two(vocabulary: Vocabulary) -> None:
                     raise InputError(f"“{name} {text}” tells a proposition and a predicate")
 
 
-def _named(formula: Formula, told: Mapping[str, _Told]) -> Formula:
+def _named(formula: Formula, meanings: Mapping[str, _Meaning]) -> Formula:
     """The formula with the symbols' names in the place of the marks."""
     match formula:
         case Predicate(name=mark, args=args):
-            _, name, is_denied = told[mark]
+            _, name, is_denied = meanings[mark]
             if args:
                 args = tuple(
-                    Constant(told[t.name][1]) if isinstance(t, Constant) else t for t in args
+                    Constant(meanings[t.name][1]) if isinstance(t, Constant) else t for t in args
                 )
             return Not(Predicate(name)) if is_denied else Predicate(name, args)
         case Not(operand=operand):
-            return Not(_named(operand, told))
+            return Not(_named(operand, meanings))
         case Binary(left=left, right=right):
-            return type(formula)(_named(left, told), _named(right, told))
+            return type(formula)(_named(left, meanings), _named(right, meanings))
         case Quantified(variable=variable, body=body):
-            return type(formula)(variable, _named(body, told))
+            return type(formula)(variable, _named(body, meanings))
     return formula

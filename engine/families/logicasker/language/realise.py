@@ -1,6 +1,6 @@
 """From a formula with quantifiers over people to an English sentence.
 
-The outermost variable is told by the subject of its quantifier (“every baker sings”), else as
+The outermost variable is named by the subject of its quantifier (“every baker sings”), else as
 “they”; where two are in scope, as “the former” and “the latter”. A verb is never denied right
 after “everyone”, “every”, “not” or “no one”, where English leaves open what is denied.
 """
@@ -259,8 +259,8 @@ class _Writer:
                 add("who", is_plain, v=doer, w=doing)
                 if (noun := self._phrases.noun(left)) is not None:
                     add("noun", is_plain, n=noun, v=doing)
-        if (told := self._phrases.subject_and_verb(body, depth)) is not None:
-            add("whom", s=told[0], r=told[1])
+        if (pair := self._phrases.subject_and_verb(body, depth)) is not None:
+            add("whom", s=pair[0], r=pair[1])
         return found
 
 

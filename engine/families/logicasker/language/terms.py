@@ -1,6 +1,6 @@
 """The forms in which the words of one symbol stand in sentences, derived from the symbol alone.
 
-A proposition is told by its clause, a predicate by a clause about x, a relation by a clause about
+A proposition is worded by its clause, a predicate by a clause about x, a relation by a clause about
 x and y with its passive as paraphrase, a constant by a name and nothing else:
 
     p        Karen plays chess    Karen does not play chess
@@ -59,7 +59,7 @@ def vocabulary_of(symbols: tuple[Symbol, ...]) -> Vocabulary:
     """The words of the symbols.
 
     Raises:
-        InputError: a symbol is not told in one of the four ways above.
+        InputError: a symbol is not worded in one of the four ways above.
     """
     found = Vocabulary()
     for symbol in symbols:
@@ -114,6 +114,6 @@ def _plural(symbol: Symbol, affirmed: str, denied: str) -> tuple[str, str]:
 
 def _unusable(symbol: Symbol) -> InputError:
     return InputError(
-        f"the symbol {symbol.atom} is told as {symbol.text!r}, denied as {symbol.negation!r}:"
+        f"the symbol {symbol.atom} is worded as {symbol.text!r}, denied as {symbol.negation!r}:"
         " no sentence with quantifiers can be made of that"
     )

@@ -79,19 +79,19 @@ class VerbReader:
             yield Constant(str(start)), start + 1, 0
         elif first == "they" and outer == 1:
             yield BOUND[0], start + 1, 1
-        elif (variable := self._told(start, outer)) is not None:
+        elif (variable := self._variable(start, outer)) is not None:
             yield variable, start + 2, 0
 
-    def _told(self, start: int, outer: int) -> Term | None:
+    def _variable(self, start: int, outer: int) -> Term | None:
         """What “the former” or “the latter” stands for."""
-        told = self._tokens[start : start + 2]
-        if outer != 2 or len(told) < 2 or told[0] != "the":
+        pair = self._tokens[start : start + 2]
+        if outer != 2 or len(pair) < 2 or pair[0] != "the":
             return None
-        return {"former": BOUND[0], "latter": BOUND[1]}.get(told[1])
+        return {"former": BOUND[0], "latter": BOUND[1]}.get(pair[1])
 
     def _objects(self, start: int, end: int, subject: Term, outer: int) -> Iterator[Term]:
-        told = self._tokens[start:end]
-        match told:
+        phrase = self._tokens[start:end]
+        match phrase:
             case ("NAME",):
                 yield Constant(str(start))
             case ("them",) if outer == 1 and subject != BOUND[0]:
@@ -99,7 +99,7 @@ class VerbReader:
             case ("themselves",) if not isinstance(subject, Constant):
                 yield subject
             case ("the", _):
-                if (variable := self._told(start, outer)) is not None:
+                if (variable := self._variable(start, outer)) is not None:
                     yield variable
 
     def verb(

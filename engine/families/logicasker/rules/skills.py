@@ -151,7 +151,7 @@ def _skill(row: Mapping[str, Any], lift: Lift) -> Skill:
     name, textbook = row["name"], row.get("textbook", row["name"])
     if lift is not Lift.NONE:
         name, textbook = f"{lift} {name}", f"{lift} {textbook}"
-    forms = [form for told in row["forms"] for form in _forms(told, lift)]
+    forms = [form for entry in row["forms"] for form in _forms(entry, lift)]
     return Skill(
         name=name,
         textbook=textbook,
@@ -165,15 +165,15 @@ def _skill(row: Mapping[str, Any], lift: Lift) -> Skill:
     )
 
 
-def _forms(told: Mapping[str, Any], lift: Lift) -> list[Form]:
+def _forms(entry: Mapping[str, Any], lift: Lift) -> list[Form]:
     """The forms that one row gives: with two premises, an existential version has two."""
     versions = [
-        tuple(lifted(schema_of(rules()[key], reversed_=told.get("reversed", False)), lift))
-        for key in told["rules"]
+        tuple(lifted(schema_of(rules()[key], reversed_=entry.get("reversed", False)), lift))
+        for key in entry["rules"]
     ]
-    source = Source(told["origin"])
+    source = Source(entry["origin"])
     twins: tuple[str, ...] = ()
-    if twin := told.get("twin"):
+    if twin := entry.get("twin"):
         is_lifted = lift is not Lift.NONE
         sound = lifted(schema_of(rules()[twin]), lift) if is_lifted else ()
         twins = tuple(schema.key for schema in sound) if is_lifted else (twin,)
