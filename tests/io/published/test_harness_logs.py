@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.cli.data.generate import generate as generate_command
-from engine.cli.data.import_harness import inspect_log, lm_eval_samples
+from engine.cli.data.import_ import inspect_log, lm_eval_samples
 from engine.core.errors import InputError
 from engine.store import connect
 from sorites import Item, load
