@@ -12,7 +12,7 @@ import pytest
 
 COMMAND = """
 import sys
-from tests.test_workers import compute_for_ever
+from tests.core.test_workers import compute_for_ever
 from engine.core.workers import worker_pool
 
 if __name__ == "__main__":
@@ -41,7 +41,7 @@ def is_running(process: int) -> bool:
 def test_a_worker_that_computes_ends_with_its_parent(tmp_path: Path, sign: signal.Signals) -> None:
     script, told = tmp_path / "command.py", tmp_path / "worker"
     script.write_text(COMMAND, encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     command = subprocess.Popen([sys.executable, str(script), str(told)], env=environment)
     try:
         _wait(lambda: told.exists() and bool(told.read_text(encoding="ascii")))
