@@ -7,10 +7,12 @@ from typing import Any
 import typer.main
 from typer.core import TyperGroup
 
-__all__ = ["FamilyGroup"]
+__all__ = ["SECTIONS", "FamilyGroup"]
 
-_PANEL = "Data"
-"""Where --help lists the commands of families."""
+SECTIONS = ("Data", "Check", "Run", "Results", "People", "Publish")
+"""The groups in which --help lists the commands; those of families stand in the first."""
+
+_TOP = "sorites"
 
 
 class FamilyGroup(TyperGroup):
@@ -21,9 +23,13 @@ class FamilyGroup(TyperGroup):
     """
 
     def list_commands(self, ctx: Any) -> list[str]:  # Any: typer's private classes
-        """All commands, families' last."""
+        """All commands by section, families' last in theirs."""
         self._add()
-        return super().list_commands(ctx)
+        return sorted(super().list_commands(ctx), key=self._section)
+
+    def _section(self, name: str) -> int:
+        panel = getattr(self.commands[name], "rich_help_panel", None)
+        return SECTIONS.index(panel) if panel in SECTIONS else 0
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # Any: typer's private classes
         """The command of that name; None if there is none."""
@@ -36,7 +42,8 @@ class FamilyGroup(TyperGroup):
 
         added = typer.Typer()
         added.callback()(lambda: None)  # a group, even of one command
+        panel = SECTIONS[0] if self.name == _TOP else None
         for name, command in family_commands(self.name or "").items():
-            added.command(name, rich_help_panel=_PANEL)(command)
+            added.command(name, rich_help_panel=panel)(command)
         for name, built in typer.main.get_group(added).commands.items():
             self.commands.setdefault(name, built)
