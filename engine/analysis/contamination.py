@@ -13,7 +13,8 @@ from engine.core.toml_files import read_toml
 from engine.pipeline.suites import releases
 
 _FRESHNESS = """
-SELECT f.*, d.content_hash FROM freshness f JOIN datasets d ON d.name = f.dataset
+SELECT f.* REPLACE (nullif(f.prompt, 'none') AS prompt), d.content_hash
+FROM freshness f JOIN datasets d ON d.name = f.dataset
 WHERE $dataset IS NULL OR f.dataset = $dataset
 ORDER BY f.dataset, f.difference DESC, f.model, f.prompt, f.fresh_run
 """

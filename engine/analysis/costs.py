@@ -11,6 +11,8 @@ from engine.ask.runs import Price, price_of
 from engine.ask.runs.price_file import read_prices
 from engine.core.errors import InputError
 
+__all__ = ["ANSWERS", "PRICES", "Price", "price_in", "priced"]
+
 PRICES = "SORITES_PRICES"
 """The variable that names the user's own file of prices to the dashboard."""
 

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
 from engine.ask.prompts import WITHHELD_OPTION, withheld
 from engine.core.items import Grade, Item
 from engine.grade import grade, grade_withheld
-from engine.store import load_items
-from engine.store.responses.regrading import GradedRun, StoredReply, graded_runs, stored_replies
+from engine.grade.version import rules_version
+from engine.pipeline.publishing import publish
+from engine.store import connect, connect_read_only, load_items
+from engine.store.responses.regrading import (
+    GradedRun,
+    StoredReply,
+    graded_runs,
+    replace_grades,
+    stored_replies,
+)
+
+__all__ = ["Regrading", "regrade", "regrade_database", "rules_version"]
 
 Changed = tuple[StoredReply, Grade]
 
@@ -29,6 +41,20 @@ class Regrading:
         """How many replies go from which outcome to which, the most frequent first."""
         pairs = Counter((str(reply.grade.outcome), str(now.outcome)) for reply, now in self.changed)
         return dict(pairs.most_common())
+
+
+def regrade_database(
+    db: Path, dataset: str | None = None, *, write: bool = False
+) -> tuple[Regrading, ...]:
+    """Read the replies of a database again; with `write`, replace grades and publish anew."""
+    with closing(connect(db) if write else connect_read_only(db)) as con:
+        found = regrade(con, dataset)
+        for one in found if write else ():
+            if one.changed:
+                replace_grades(con, one.run, one.changed, rules_version())
+    if write and any(one.changed for one in found):
+        publish(db)
+    return found
 
 
 def regrade(con: DuckDBPyConnection, dataset: str | None = None) -> tuple[Regrading, ...]:

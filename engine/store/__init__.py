@@ -21,6 +21,7 @@ from engine.store.datasets.describing import (
     find_dataset,
     list_datasets,
 )
+from engine.store.datasets.groups import group_members
 from engine.store.datasets.integrity import OTHER_CONTENT, dataset_faults
 from engine.store.datasets.items import find_item, load_items
 from engine.store.datasets.keys import index_of, item_ids
@@ -34,20 +35,8 @@ from engine.store.datasets.writing import (
     write_verifications,
 )
 from engine.store.migrations import migrate
-from engine.store.records import ItemRecord, item_record, leaderboard, manners, response_scores
 from engine.store.responses.answers import Answer, Stored, record_run, store_answers
 from engine.store.responses.cache import ResponseCache, cache_key
-from engine.store.responses.choices import (
-    chance_scores,
-    circular_breakdown,
-    circular_scores,
-    contamination,
-    group_members,
-    item_rotations,
-    position_bias,
-    reported_distributions,
-    variation,
-)
 from engine.store.responses.circular import rotated_interval
 from engine.store.responses.extractions import (
     Extraction,
@@ -118,7 +107,6 @@ __all__ = [
     "Ingestion",
     "Inventory",
     "InventoryMeta",
-    "ItemRecord",
     "Journal",
     "JudgeKind",
     "Judged",
@@ -139,12 +127,8 @@ __all__ = [
     "ValidityReading",
     "cache_key",
     "catch_up",
-    "chance_scores",
-    "circular_breakdown",
-    "circular_scores",
     "connect",
     "connect_read_only",
-    "contamination",
     "dataset_faults",
     "describe",
     "digest_of",
@@ -161,20 +145,15 @@ __all__ = [
     "ingest_sentences",
     "ingest_shards",
     "item_ids",
-    "item_record",
-    "item_rotations",
     "items_by_language",
     "items_table",
     "journals",
-    "leaderboard",
     "list_datasets",
     "load_items",
-    "manners",
     "migrate",
     "open_journal",
     "open_snapshot",
     "part_of",
-    "position_bias",
     "publish",
     "read_journal",
     "read_run",
@@ -182,8 +161,6 @@ __all__ = [
     "register_model",
     "register_run",
     "rejected_candidates",
-    "reported_distributions",
-    "response_scores",
     "rotated_interval",
     "run_hash",
     "run_sql",
@@ -194,7 +171,6 @@ __all__ = [
     "transaction",
     "unread_replies",
     "validity_rates",
-    "variation",
     "verifications_table",
     "ways_checked",
     "write_audit",

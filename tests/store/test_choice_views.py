@@ -8,14 +8,14 @@ from duckdb import DuckDBPyConnection
 from engine.core.items import Item
 from engine.core.rotations import own_key
 from engine.core.statistics import Counts, clustered
-from engine.store import circular_scores, item_rotations, leaderboard, position_bias, variation
 from tests.choices_by_hand import choices
 from tests.store.choice_runs import ask, wrong
+from tests.store.views import view
 
 
 def test_the_leaderboard_has_the_three_metrics(con: DuckDBPyConnection) -> None:
     ask(con, lambda item, rotation, _: item.gold if item.group % 2 else "A")
-    rows = {row["metric"]: row for row in leaderboard(con, "pairs")}
+    rows = {row["metric"]: row for row in view(con, "leaderboard", "pairs")}
     assert rows.keys() == {"accuracy", "circular", "partial_circular"}
     assert all(row["low"] <= row["value"] <= row["high"] for row in rows.values())
     assert {row["rotated"] for row in rows.values()} == {True}
@@ -31,31 +31,31 @@ def test_scores_keep_their_order_where_items_are_missing_or_asked_several_times(
         "DELETE FROM responses WHERE rotation > 1 AND item_id IN"
         " (SELECT item_id FROM items WHERE group_no % 2 AND group_no > 4)"
     )
-    rows = {row["metric"]: row for row in leaderboard(con, "pairs")}
+    rows = {row["metric"]: row for row in view(con, "leaderboard", "pairs")}
     circular, partial, accuracy = (
         rows[name]["value"] for name in ("circular", "partial_circular", "accuracy")
     )
     assert 0 < circular <= partial <= accuracy
-    [scores] = circular_scores(con)
+    [scores] = view(con, "circular")
     assert accuracy == scores["accuracy"]
     assert rows["circular"]["n"] == scores["n_items"] == scores["n"] / 3
     assert rows["accuracy"]["is_whole"] is False
-    means = {row["metric"]: row["mean"] for row in variation(con)}
+    means = {row["metric"]: row["mean"] for row in view(con, "variation")}
     assert means["circular"] <= means["partial_circular"] <= means["accuracy"]
 
 
 def test_what_a_run_asked_is_named_where_there_was_a_choice(con: DuckDBPyConnection) -> None:
     ask(con, lambda item, rotation, _: item.gold, items=choices(24))
     ask(con, lambda item, rotation, _: item.gold, run_hash="b" * 64, language="en")
-    asked = {row["model"]: row["language"] for row in leaderboard(con, "pairs")}
+    asked = {row["model"]: row["language"] for row in view(con, "leaderboard", "pairs")}
     assert asked == {"a": "all", "b": "en"}
-    assert {row["split"] for row in leaderboard(con, "pairs")} == {None}
-    assert {row["language"] for row in circular_scores(con)} == {"all", "en"}
+    assert {row["split"] for row in view(con, "leaderboard", "pairs")} == {None}
+    assert {row["language"] for row in view(con, "circular")} == {"all", "en"}
 
 
 def test_position_bias_compares_choices_with_what_is_right(con: DuckDBPyConnection) -> None:
     ask(con, lambda item, rotation, _: None if rotation == 3 else own_key("B", rotation, 4))
-    found = {row["position"]: row for row in position_bias(con, "pairs")}
+    found = {row["position"]: row for row in view(con, "position_bias", "pairs")}
     assert list(found) == ["A", "B", "C", "D"]
     assert {row["n"] for row in found.values()} == {96}
     assert {row["share_right"] for row in found.values()} == {0.25}
@@ -72,7 +72,7 @@ def test_the_orders_of_a_question_are_no_trials_of_their_own(con: DuckDBPyConnec
         return own_key("B" if item.group % 2 else "C", rotation, 4)
 
     ask(con, chooses)
-    found = {row["position"]: row for row in position_bias(con, "pairs")}
+    found = {row["position"]: row for row in view(con, "position_bias", "pairs")}
     groups = [Counts(4 if group % 2 else 0, 4) for group in sorted(set(item_groups))]
     assert (found["B"]["low"], found["B"]["high"]) == pytest.approx(clustered(groups), abs=1e-9)
 
@@ -81,7 +81,7 @@ def test_position_bias_of_a_plain_run_is_by_the_item_s_own_letters(
     con: DuckDBPyConnection,
 ) -> None:
     ask(con, lambda item, rotation, _: "C", rotated=False)
-    chosen = {row["position"]: row["n_chosen"] for row in position_bias(con)}
+    chosen = {row["position"]: row["n_chosen"] for row in view(con, "position_bias")}
     assert chosen == {"A": 0, "B": 0, "C": 24, "D": 0}
 
 
@@ -95,7 +95,7 @@ def test_the_coefficient_of_variation_is_that_of_the_papers_table(con: DuckDBPyC
         return item.gold if at * 1000 // 80 < right[sample] else wrong(item)[0]
 
     ask(con, chooses, items=items, samples=5)
-    found = {row["metric"]: row for row in variation(con)}
+    found = {row["metric"]: row for row in view(con, "variation")}
     assert found.keys() == {"accuracy", "circular", "partial_circular"}
     accuracy = found["accuracy"]
     assert (accuracy["n_runs"], accuracy["n"]) == (5, 80)
@@ -108,12 +108,3 @@ def test_the_coefficient_of_variation_is_that_of_the_papers_table(con: DuckDBPyC
         "SELECT stddev_pop(x) / avg(x) FROM (SELECT unnest($xs) AS x)", {"xs": printed}
     ).fetchall()
     assert round(cv, 3) == 0.033
-
-
-def test_an_item_shows_what_was_chosen_in_each_rotation(con: DuckDBPyConnection) -> None:
-    ask(con, lambda item, rotation, _: [item.gold, None, item.gold, wrong(item)[0]][rotation])
-    [(item_id, gold)] = con.execute("SELECT item_id, gold FROM items WHERE idx = 0").fetchall()
-    [row] = item_rotations(con, item_id)
-    assert row["chosen"] == [gold, None, gold, "B"]
-    assert row["outcomes"] == ["right", "no_answer", "right", "wrong"]
-    assert row["partial_circular"] == pytest.approx(0.125)

@@ -15,20 +15,15 @@ from hypothesis import strategies as st
 
 from engine.core.items import Item
 from engine.core.rotations import LETTERS, own_key, shown_key
-from engine.store import (
-    chance_scores,
-    circular_breakdown,
-    circular_scores,
-    items_table,
-    migrate,
-)
+from engine.store import items_table, migrate
 from tests.choices_by_hand import choices, pair
 from tests.examples import examples
 from tests.store.choice_runs import ask, wrong
+from tests.store.views import view
 
 
 def scores(con: DuckDBPyConnection) -> tuple[float, float, float]:
-    [row] = circular_scores(con)
+    [row] = view(con, "circular")
     return row["accuracy"], row["circular"], row["partial_circular"]
 
 
@@ -60,7 +55,7 @@ def test_one_fixed_content_scores_a_quarter_where_it_is_right_a_quarter_of_the_t
 def test_all_right_is_one_and_all_wrong_alike_is_nothing(con: DuckDBPyConnection) -> None:
     ask(con, lambda item, rotation, _: item.gold)
     ask(con, lambda item, rotation, _: wrong(item)[0], run_hash="b" * 64)
-    found = {row["model"]: row for row in circular_scores(con)}
+    found = {row["model"]: row for row in view(con, "circular")}
     assert [found["a"][name] for name in ("accuracy", "circular", "partial_circular")] == [1, 1, 1]
     assert [found["b"][name] for name in ("accuracy", "circular", "partial_circular")] == [0, 0, 0]
     assert found["b"]["certainty"] == 1
@@ -68,7 +63,7 @@ def test_all_right_is_one_and_all_wrong_alike_is_nothing(con: DuckDBPyConnection
 
 def test_what_is_no_answer_is_wrong_and_agrees_with_nothing(con: DuckDBPyConnection) -> None:
     ask(con, lambda item, rotation, _: item.gold if rotation < 2 else None)
-    [row] = circular_scores(con)
+    [row] = view(con, "circular")
     # two of four agree, and two stand each alone: as for the options 1, 1, 3 and 4
     assert row["partial_circular"] == pytest.approx(0.125)
     assert (row["n"], row["n_answers"], row["n_unanswered"]) == (24, 96, 48)
@@ -87,7 +82,7 @@ def test_an_error_counts_as_asked_and_unanswered(con: DuckDBPyConnection) -> Non
 def test_only_items_asked_in_every_rotation_count(con: DuckDBPyConnection) -> None:
     ask(con, lambda item, rotation, _: item.gold)
     con.execute("DELETE FROM responses WHERE rotation = 2 AND item_id % 4 = 1")
-    [row] = circular_scores(con)
+    [row] = view(con, "circular")
     assert (
         row["n"]
         == con.execute(
@@ -98,12 +93,12 @@ def test_only_items_asked_in_every_rotation_count(con: DuckDBPyConnection) -> No
 
 def test_a_run_without_rotations_has_no_such_scores(con: DuckDBPyConnection) -> None:
     ask(con, lambda item, rotation, _: item.gold, rotated=False)
-    assert circular_scores(con) == circular_breakdown(con) == []
+    assert view(con, "circular") == view(con, "circular_by_trait", trait="question_type") == []
 
 
 def test_the_original_order_alone_is_kept_apart(con: DuckDBPyConnection) -> None:
     ask(con, lambda item, rotation, _: item.gold if rotation == 0 else None)
-    [row] = circular_scores(con)
+    [row] = view(con, "circular")
     assert (row["original_accuracy"], row["accuracy"]) == (1, 0.25)
 
 
@@ -215,7 +210,7 @@ def test_chance_is_exact(con: DuckDBPyConnection, k: int) -> None:
 
 def test_chance_among_four_and_for_many_options(con: DuckDBPyConnection) -> None:
     ask(con, lambda item, rotation, _: item.gold)
-    found = {row["metric"]: row["value"] for row in chance_scores(con, "pairs")}
+    found = {row["metric"]: row["value"] for row in view(con, "chance", "pairs")}
     assert found["accuracy"] == 0.25
     assert found["circular"] == pytest.approx(0.00390625)
     assert found["partial_circular"] == pytest.approx(0.0845, abs=5e-5)
@@ -229,14 +224,17 @@ def test_the_breakdown_keeps_types_and_languages_apart(con: DuckDBPyConnection) 
         lambda item, rotation, _: item.gold if item.traits.question_type == "3e1c" else "A",
         items=choices(24),
     )
-    found = {(row["language"], row["cell"]): row for row in circular_breakdown(con)}
+    found = {
+        (row["language"], row["cell"]): row
+        for row in view(con, "circular_by_trait", trait="question_type")
+    }
     assert found.keys() == set(itertools.product(("en", "symbolic"), ("3c1e", "3e1c", "missing")))
     assert {row["n"] for row in found.values()} == {8}
     assert found["symbolic", "3e1c"]["circular"] == 1
     assert found["en", "missing"]["partial_circular"] == 0.25
     low, high = (found["en", "missing"][f"partial_circular_{end}"] for end in ("low", "high"))
     assert 0 <= low < 0.25 < high <= 1
-    whole = circular_breakdown(con, "overall")
+    whole = view(con, "circular_by_trait", trait="overall")
     assert [(row["language"], row["n"]) for row in whole] == [("en", 24), ("symbolic", 24)]
 
 
@@ -247,7 +245,7 @@ def test_intervals_stand_with_the_answers_and_are_the_same_each_time(
         return item.gold if item.group % 3 else own_key("A", rotation, 4)
 
     ask(con, sometimes)
-    [row] = circular_scores(con)
+    [row] = view(con, "circular")
     for metric in ("accuracy", "circular", "partial_circular"):
         assert row[f"{metric}_low"] < row[metric] < row[f"{metric}_high"]
     before = con.execute("FROM intervals ORDER BY ALL").fetchall()

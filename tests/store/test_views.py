@@ -11,15 +11,9 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.items import Item
 from engine.core.statistics import Counts, clustered, wilson
-from engine.store import (
-    Run,
-    leaderboard,
-    open_journal,
-    register_model,
-    register_run,
-    store_answers,
-)
+from engine.store import Run, open_journal, register_model, register_run, store_answers
 from tests.store.material import answer, run_over, store_doors
+from tests.store.views import view
 
 
 def ask(
@@ -145,7 +139,8 @@ def test_the_leaderboard_ranks_each_origin_by_itself(con: DuckDBPyConnection) ->
     register_model(con, "people", "human")
     figure(con, "reported", "people")
     found = [
-        (row["origin"], row["model"], row["kind"]) for row in leaderboard(con, "doors", "accuracy")
+        (row["origin"], row["model"], row["kind"])
+        for row in view(con, "leaderboard", "doors", metric="accuracy")
     ]
     assert found == [
         ("measured", "gpt-x", "endpoint"),
@@ -153,7 +148,7 @@ def test_the_leaderboard_ranks_each_origin_by_itself(con: DuckDBPyConnection) ->
         ("reported", "gpt-x", "published"),
         ("reported", "people", "human"),
     ]
-    assert {row["metric"] for row in leaderboard(con)} == {"accuracy", "consistency"}
+    assert {row["metric"] for row in view(con, "leaderboard")} == {"accuracy", "consistency"}
 
 
 def test_a_kept_figure_gives_way_to_the_run_it_sums_up(con: DuckDBPyConnection) -> None:
@@ -164,7 +159,7 @@ def test_a_kept_figure_gives_way_to_the_run_it_sums_up(con: DuckDBPyConnection) 
     ask(con, lambda item: item.gold, origin=Origin.REPRODUCED, source="results.csv")
     found = [
         (row["prompt"], row["value"], row["source"])
-        for row in leaderboard(con, "doors", "accuracy")
+        for row in view(con, "leaderboard", "doors", metric="accuracy")
     ]
     assert found == [("zero-shot", 1.0, "results.csv"), ("few-shot", 0.5, "Table 5")]
 
@@ -173,5 +168,5 @@ def test_no_view_reads_what_is_not_there(con: DuckDBPyConnection, db: Path) -> N
     dataset, _ = store_doors(con)
     register_run(con, run_over(dataset))
     open_journal(db, run_over(dataset))
-    for view in ("accuracy", "consistency", "accuracy_by_trait", "answers", "leaderboard"):
-        assert rows(con, f"FROM {view}") == []
+    for name in ("accuracy", "consistency", "accuracy_by_trait", "answers", "leaderboard"):
+        assert rows(con, f"FROM {name}") == []

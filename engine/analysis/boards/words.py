@@ -34,4 +34,9 @@ def language_words(language: str | None) -> str | None:
         return None
     if language == ALL_LANGUAGES:
         return "all languages together"
-    return f"in {LANGUAGES[language].name}" if language in LANGUAGES else f"in {language}"
+    return f"in {language_name(language)}"
+
+
+def language_name(language: str) -> str:
+    """What a language is called."""
+    return LANGUAGES[language].name if language in LANGUAGES else language

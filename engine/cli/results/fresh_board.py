@@ -18,7 +18,6 @@ def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
     Where a data set was asked from several fresh seeds, the beginning of its seal names the seed.
     """
     from engine.show.output import show_table
-    from engine.store import NO_PROMPT
 
     for dataset, grouped in groupby(rows, lambda row: row["dataset"]):
         group = list(grouped)
@@ -28,7 +27,7 @@ def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
             (*_TITLES, "seal") if several else _TITLES,
             [
                 (
-                    row["model"], "–" if row["prompt"] == NO_PROMPT else row["prompt"],
+                    row["model"], row["prompt"],
                     *_share(row, "public"), *_share(row, "fresh"),
                     f"{row['difference']:+.1%}", f"{row['low']:+.1%} to {row['high']:+.1%}",
                     row["n"], row["released"], row["trained_until"],

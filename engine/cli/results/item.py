@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
-    from engine.store import ItemRecord
+    from engine.analysis.item_record import ItemRecord
 
 
 def register(app: typer.Typer) -> None:
@@ -30,30 +30,26 @@ def item(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Print what is asked, what is true and why, how it was made, and who got it wrong."""
-    from contextlib import closing
     from dataclasses import asdict
 
+    from engine.analysis.item_record import known_of
     from engine.core.canary import canary
-    from engine.core.paths import db_path
     from engine.show.explanation import explain
     from engine.show.output import say, write_json
-    from engine.store import connect_read_only, group_members, item_record
 
-    with closing(connect_read_only(db_path(db))) as con:
-        record = item_record(con, name)
-        members = group_members(con, record.item_id)
+    record = known_of(db, name)
     if as_json:
-        told = {"explanation": explain(record.item), "group_members": members}
-        write_json({**asdict(record), **told, "canary": canary()})
+        explained = {"explanation": explain(record.item), "canary": canary()}
+        write_json({**asdict(record), **explained})
         return
-    for line in (*_lines(record, members), f"\n{canary()}"):
+    for line in (*_lines(record), f"\n{canary()}"):
         say(line)
 
 
-def _lines(record: ItemRecord, members: Sequence[dict[str, Any]]) -> Iterator[str]:
+def _lines(record: ItemRecord) -> Iterator[str]:
     yield from _asked(record)
     yield from _truth(record)
-    yield from _making(record, members)
+    yield from _making(record)
     yield from _missed(record)
 
 
@@ -87,7 +83,7 @@ def _truth(record: ItemRecord) -> Iterator[str]:
         yield f"  {sentence}"
 
 
-def _making(record: ItemRecord, members: Sequence[dict[str, Any]]) -> Iterator[str]:
+def _making(record: ItemRecord) -> Iterator[str]:
     shown = record.item
     yield "\nTraits"
     for field in fields(shown.traits):
@@ -101,7 +97,7 @@ def _making(record: ItemRecord, members: Sequence[dict[str, Any]]) -> Iterator[s
         f"  group {shown.group}, role {shown.role}, index {shown.index}, split {shown.split},"
         f" intended {shown.intended}"
     )
-    for member in members:
+    for member in record.group_members:
         name = shlex.quote(f"{member['dataset']}:{member['idx']}")
         yield f"  of the same group, role {member['role']}: sorites item {name}"
     if shown.source_id is not None:
@@ -116,14 +112,12 @@ def _making(record: ItemRecord, members: Sequence[dict[str, Any]]) -> Iterator[s
 
 
 def _missed(record: ItemRecord) -> Iterator[str]:
-    from engine.store import NO_PROMPT
-
     yield "\nWho got it wrong"
     if not record.answers:
         yield "  nobody has been asked yet"
         return
     for row in record.missed:
         parts = (row["prompt"], row["probe"], row["origin"])
-        asked = ", ".join(part for part in parts if part not in (None, NO_PROMPT))
+        asked = ", ".join(part for part in parts if part)
         yield f"  {row['model']} ({asked}): {row['answer'] or row['outcome'].replace('_', ' ')}"
     yield f"  {len(record.missed)} of {len(record.answers)} answers are not right"

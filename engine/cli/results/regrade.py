@@ -27,32 +27,18 @@ def regrade(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Read stored replies by the rules of today; nothing is written without --write."""
-    from contextlib import closing
-
     from engine.core.paths import db_path
-    from engine.grade.version import rules_version
-    from engine.pipeline.publishing import publish
-    from engine.pipeline.regrading import regrade as read_again
+    from engine.pipeline.regrading import regrade_database, rules_version
     from engine.show.output import write_json
-    from engine.store import connect, connect_read_only
-    from engine.store.responses.regrading import replace_grades
 
-    path = db_path(db)
-    with closing(connect(path) if write else connect_read_only(path)) as con:
-        found = read_again(con, dataset)
-        if write:
-            for one in found:
-                if one.changed:
-                    replace_grades(con, one.run, one.changed, rules_version())
-    if write and any(one.changed for one in found):
-        publish(path)
+    found = regrade_database(db_path(db), dataset, write=write)
     if as_json:
-        write_json({"rules": rules_version(), "written": write, "runs": list(map(_told, found))})
+        write_json({"rules": rules_version(), "written": write, "runs": list(map(_as_json, found))})
     else:
         _show(found, rules_version(), write=write)
 
 
-def _told(one: Regrading) -> dict[str, object]:
+def _as_json(one: Regrading) -> dict[str, object]:
     return {
         "run": one.run.run_hash,
         "model": one.run.model,

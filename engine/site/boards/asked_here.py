@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.analysis.costs import Price, price_in
 from engine.analysis.reading import Row
-from engine.ask.runs import Price, price_of
 from engine.show.tables import Cell, code, text
 
 
@@ -71,7 +71,7 @@ def cost(runs: Sequence[Row]) -> str:
     own = asked_here(runs)
     if not own:
         return "nothing was asked of an endpoint here"
-    priced = [(run, price_in(run)) for run in own]
+    priced = [(run, price_of_run(run)) for run in own]
     known = [(run, price) for run, price in priced if price and not run["uncounted"]]
     if not known:
         if not any(price for _, price in priced):
@@ -83,9 +83,9 @@ def cost(runs: Sequence[Row]) -> str:
     return f"{_dollars(known)}{_left_out(len(own) - len(known), len(own))}"
 
 
-def price_in(run: Row) -> Price | None:
+def price_of_run(run: Row) -> Price | None:
     """The price at which a run was asked; None if nobody told it."""
-    return price_of(run["model"], run["endpoints"] or (), run["is_batched"])
+    return price_in(run["model"], run["endpoints"] or (), run["is_batched"])
 
 
 def _dollars(known: Sequence[tuple[Row, Price]]) -> str:

@@ -13,8 +13,8 @@ from itertools import groupby
 
 from engine.analysis.boards import board_of
 from engine.analysis.boards.parts import in_table, parts
+from engine.analysis.boards.words import language_name
 from engine.analysis.reading import Reading, Row
-from engine.io.exports import LANGUAGES
 from engine.show.boards import heading, known_by
 from engine.show.escaping import inert
 from engine.show.notices import no_dataset
@@ -163,7 +163,7 @@ def _table(rows: Sequence[Row]) -> str:
 
 
 def _title(trait: str, cell: str) -> str:
-    return LANGUAGES[cell].name if trait == "language" else cell.replace("_", " ")
+    return language_name(cell) if trait == "language" else cell.replace("_", " ")
 
 
 def _place(cell: str) -> tuple[bool, int, str]:

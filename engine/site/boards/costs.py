@@ -11,7 +11,7 @@ from engine.analysis.reading import Reading, Row
 from engine.show.escaping import inert
 from engine.show.notices import notice
 from engine.show.tables import SCORE, Cell, Column, count, labelled_cell, score, table, text
-from engine.site.boards.asked_here import asked_here, is_at_most, price_in
+from engine.site.boards.asked_here import asked_here, is_at_most, price_of_run
 
 _ANSWERS = 1_000
 """Costs are given for so many answers."""
@@ -74,7 +74,7 @@ def cost_section(dataset: str, found: Sequence[Spent]) -> str:
 def _spent(row: Row) -> Spent:
     sent, received = row["mean_prompt_tokens"], row["mean_completion_tokens"]
     is_counted = row["n_counted"] == row["n"] and sent is not None
-    price = price_in(row) if is_counted else None
+    price = price_of_run(row) if is_counted else None
     return Spent(
         model=row["model"],
         prompt=row["prompt"],

@@ -6,7 +6,6 @@ from engine.analysis.contamination import freshness_rows
 from engine.analysis.reading import Reading, Row
 from engine.show.boards import named
 from engine.show.tables import Cell, Column, count, share_in_full, table, text
-from engine.store import NO_PROMPT
 
 _COLUMNS = (
     Column("Respondent"),
@@ -40,7 +39,7 @@ def fresh_table(reading: Reading, dataset: str) -> str | None:
 def _line(row: Row) -> list[Cell]:
     return [
         Cell(named(row["model"], row["kind"]), row["model"]),
-        text(None if row["prompt"] == NO_PROMPT else row["prompt"]),
+        text(row["prompt"]),
         share_in_full(row["public_value"], row["public_low"], row["public_high"], row["n"]),
         share_in_full(row["fresh_value"], row["fresh_low"], row["fresh_high"], row["n"]),
         Cell(_points(row["difference"]), row["difference"]),

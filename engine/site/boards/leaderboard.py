@@ -7,7 +7,7 @@ from itertools import groupby
 
 from engine.analysis.boards import Board
 from engine.analysis.datasets.known import days_asked, failed_checks
-from engine.analysis.reading import Reading, making
+from engine.analysis.reading import Dataset, Reading, making
 from engine.pipeline.files.suites import RELEASES
 from engine.show.boards import board_table
 from engine.show.escaping import inert
@@ -19,7 +19,6 @@ from engine.site.boards.releases import release_selector
 from engine.site.cards.commands import commands
 from engine.site.cards.machine_card import release_of
 from engine.site.filtering import filter_form
-from engine.store import Dataset
 
 
 def leaderboard_fragments(reading: Reading) -> dict[str, str]:

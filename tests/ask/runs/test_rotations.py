@@ -8,6 +8,7 @@ from pathlib import Path
 import orjson
 import pytest
 
+from engine.analysis.item_record import item_record
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.retrying import Patience
@@ -20,20 +21,11 @@ from engine.core.items import Item
 from engine.core.rotations import rotated
 from engine.core.sampling import stratified
 from engine.pipeline.preview import preview
-from engine.store import (
-    DatasetMeta,
-    circular_scores,
-    connect,
-    connect_read_only,
-    contamination,
-    item_record,
-    items_table,
-    leaderboard,
-    write_items,
-)
+from engine.store import DatasetMeta, connect, connect_read_only, items_table, write_items
 from tests.choices_by_hand import choices
 from tests.items_by_hand import items
 from tests.loopback import Loopback, loopback
+from tests.store.views import view
 
 ITEMS = choices(36, train=12)
 ENGLISH = [item for item in ITEMS if item.role == "english" and item.split == "test"]
@@ -78,7 +70,7 @@ def choosing(pick: Callable[[Item], str]) -> Callable[[str], str]:
 
 def scores(db: Path) -> dict[str, float]:
     with connect_read_only(db) as con:
-        [row] = circular_scores(con, "pairs")
+        [row] = view(con, "circular", "pairs")
     return row
 
 
@@ -261,8 +253,8 @@ def test_the_contamination_probe_counts_options_given_word_for_word(db: Path) ->
     with loopback(answer) as server:
         run(db, server, rotations=False, probe="withheld-option")
     with connect_read_only(db) as con:
-        [row] = contamination(con, "pairs")
-        board = leaderboard(con)
+        [row] = view(con, "contamination", "pairs")
+        board = view(con, "leaderboard")
         assert con.execute("FROM accuracy").fetchall() == []
         assert item_record(con, ENGLISH[0].hash).answers == ()
     assert (row["n"], row["n_matched"], row["n_verbatim"], row["value"]) == (24, 6, 6, 0.25)

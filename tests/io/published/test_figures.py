@@ -13,7 +13,8 @@ from engine.core.statistics import wilson
 from engine.io.published.figure import CHANGES, OF_TEXT, Figure
 from engine.io.published.figures import known_figures, load_figures, read_reproduced
 from engine.io.published.reported import read_reported
-from engine.store import migrate, reported_distributions
+from engine.store import migrate
+from tests.store.views import view
 
 PAPER = "paper: {name: N, title: T, authors: A, family: f}\nfigures:\n"
 ENTRY = "  - {dataset: d, model: m, prompt: null, metric: accuracy, source: Table 1, "
@@ -169,7 +170,7 @@ def test_published_distributions_are_listed_the_nearest_to_english_first() -> No
     con = duckdb.connect()
     migrate(con)
     load_figures(con)
-    rows = reported_distributions(con)
+    rows = view(con, "reported_distributions")
     greatest = con.execute("SELECT max(value) FROM leaderboard").fetchone()
     con.close()
     assert greatest is not None

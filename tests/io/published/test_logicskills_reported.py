@@ -10,7 +10,8 @@ from pydantic import ValidationError
 
 from engine.io.published import known_figures, load_figures
 from engine.io.published.figure import Figure
-from engine.store import leaderboard, migrate
+from engine.store import migrate
+from tests.store.views import view
 
 EVERY = [f for f in known_figures() if f.source.startswith("LogicSkills paper")]
 FIGURES = [f for f in EVERY if f.breakdown != "training"]
@@ -67,7 +68,7 @@ def test_a_figure_of_a_language_is_on_the_board() -> None:
     with closing(duckdb.connect()) as con:
         migrate(con)
         load_figures(con)
-        shown = leaderboard(con, "logicskills-published-validity", "accuracy")
+        shown = view(con, "leaderboard", "logicskills-published-validity", metric="accuracy")
         assert {(row["language"], row["n"]) for row in shown} == {("carroll", 300), ("en", 300)}
         assert len(shown) == 20
         [told] = [row for row in shown if (row["model"], row["language"]) == ("GPT-4o", "en")]

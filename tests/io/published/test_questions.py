@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 from engine.cli import app
 from engine.core.errors import InputError
 from engine.io.published import read_questions, store_questions
-from engine.store import circular_scores, connect, connect_read_only, load_items
+from engine.store import connect, connect_read_only, load_items
+from tests.store.views import view
 
 GOOD = {
     "id": "q1",
@@ -169,7 +170,7 @@ def test_imported_questions_are_asked_in_rotations_and_come_back_as_they_were(
     command = ["evaluate", "colours", "--model", "longest-option", "--rotations", "--db", str(db)]
     assert CliRunner().invoke(app, command).exit_code == 0
     with connect_read_only(db) as con:
-        [row] = circular_scores(con, "colours")
+        [row] = view(con, "circular", "colours")
     assert (row["n"], row["n_answers"]) == (2, 8)
 
 
