@@ -87,6 +87,9 @@ class Family:
     exports: Callable[[], Mapping[str, Callable[[Sequence[Item]], Mapping[str, Any]]]] | None = None
     """The formats in which papers of the family release data sets, by name: records by split."""
 
+    figures: Callable[[], Sequence[Path]] | None = None
+    """Files of figures that papers report (YAML) or that others' raw files give (JSON)."""
+
     words: Callable[[], Mapping[str, Any]] | None = None
     """What is said of the family wherever a data set of it is described, as `FamilyWords`."""
 

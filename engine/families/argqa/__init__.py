@@ -53,6 +53,7 @@ __all__ = [
     "default_size",
     "draft",
     "exports",
+    "figures",
     "stock",
     "words",
 ]
@@ -119,3 +120,10 @@ def exports() -> Mapping[str, Callable[[Sequence[Item]], Mapping[str, Any]]]:
     from engine.families.argqa.release import released
 
     return {NAME: released}
+
+
+def figures() -> tuple[Path, ...]:
+    """The figures that the paper reports."""
+    from engine.core.resources import data_file
+
+    return (data_file("reported") / f"{NAME}.yaml",)

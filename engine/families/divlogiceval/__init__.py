@@ -59,6 +59,7 @@ __all__ = [
     "checks",
     "default_size",
     "draft",
+    "figures",
     "readings",
     "words",
 ]
@@ -99,3 +100,10 @@ def checks(case: ChoiceCase) -> Iterator[str]:
     from engine.families.divlogiceval.checks import problems
 
     return problems(case)
+
+
+def figures() -> tuple[Path, ...]:
+    """The figures that the paper reports."""
+    from engine.core.resources import data_file
+
+    return (data_file("reported") / f"{NAME}.yaml",)

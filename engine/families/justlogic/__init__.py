@@ -47,6 +47,7 @@ __all__ = [
     "commands",
     "default_size",
     "draft",
+    "figures",
     "readings",
     "words",
 ]
@@ -104,3 +105,13 @@ def readings(item: Item) -> Callable[[str], tuple[Formula, ...]] | None:
         return None
     lexicon = Lexicon(item.symbols)
     return lru_cache(maxsize=256)(lambda sentence: meanings(sentence, lexicon))
+
+
+def figures() -> tuple[Path, ...]:
+    """The figures that the paper reports, and those that its raw files give."""
+    from engine.core.resources import data_file
+
+    return (
+        data_file("reported") / f"{NAME}.yaml",
+        data_file("reproduced") / f"{NAME}.json",
+    )

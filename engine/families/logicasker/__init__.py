@@ -59,6 +59,7 @@ __all__ = [
     "default_size",
     "draft",
     "explain",
+    "figures",
     "left_out",
     "readings",
     "skill_tree",
@@ -162,3 +163,10 @@ def value_name(trait: str, key: str) -> str | None:
 
     name = rule_name(key)
     return name[:1].upper() + name[1:]
+
+
+def figures() -> tuple[Path, ...]:
+    """The figures that the paper reports."""
+    from engine.core.resources import data_file
+
+    return (data_file("reported") / f"{NAME}.yaml",)

@@ -50,6 +50,7 @@ __all__ = [
     "commands",
     "default_size",
     "draft",
+    "figures",
     "items_per_shard",
     "readings",
     "words",
@@ -119,3 +120,10 @@ def readings(item: Item) -> Callable[[str], tuple[Formula, ...]]:
         return () if found is None else (found.formula,)
 
     return published
+
+
+def figures() -> tuple[Path, ...]:
+    """The figures that the paper reports."""
+    from engine.core.resources import data_file
+
+    return (data_file("reported") / f"{NAME}.yaml",)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ValidationError
 
 from engine.core.errors import InputError
-from engine.core.resources import data_file
+from engine.families import FAMILIES
 from engine.io.published.figure import STRICT, Figure
 from engine.io.published.reported import read_reported
 from engine.store import register_model, transaction
@@ -40,21 +40,21 @@ def read_reproduced(path: Path) -> tuple[Figure, ...]:
     return tuple(f.model_copy(update={"command": content.command}) for f in content.figures)
 
 
-def known_figures(folder: Path | None = None) -> tuple[Figure, ...]:
-    """All figures that travel with the package (or lie in another data folder)."""
-    root = folder or data_file("")
-    reported = [read_reported(path) for path in sorted((root / "reported").glob("*.yaml"))]
-    reproduced = [read_reproduced(path) for path in sorted((root / "reproduced").glob("*.json"))]
+def known_figures() -> tuple[Figure, ...]:
+    """All figures that families bring (`Family.figures`), reported ones first."""
+    files = [path for one in FAMILIES.values() if one.figures for path in one.figures()]
+    reported = [read_reported(path) for path in files if path.suffix == ".yaml"]
+    reproduced = [read_reproduced(path) for path in files if path.suffix == ".json"]
     return tuple(figure for figures in (*reported, *reproduced) for figure in figures)
 
 
-def load_figures(con: DuckDBPyConnection, folder: Path | None = None) -> int:
-    """Fill the table `figures` from the data folder; the number of figures it then holds.
+def load_figures(con: DuckDBPyConnection) -> int:
+    """Fill the table `figures` with all known ones; gives their number.
 
     The table is replaced, so loading again changes nothing. Where the database holds the very
     run that a figure summarises, the view `leaderboard` shows the run instead.
     """
-    figures = known_figures(folder)
+    figures = known_figures()
     with transaction(con):
         replace_figures(con, [figure.model_dump(exclude={"kind"}) for figure in figures])
         for figure in figures:
