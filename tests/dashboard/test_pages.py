@@ -86,20 +86,19 @@ def test_origins_stand_in_tables_of_their_own(made: Path, open_page: Opener) -> 
         "Reproduced",
         "Regraded",
         "Reported by others",
-        "Other figures",
     ]
     reported = app.dataframe[2].value
-    assert set(reported["run"]) == {"JustLogic paper, Table 6"}
-    assert "human" in set(reported["kind"])
+    assert set(reported["source"]) == {"JustLogic paper, Table 6"}
+    assert "human" in set(reported["shown_kind"])
 
 
 def test_the_leaderboard_shows_scores_with_n_and_interval(made: Path, open_page: Opener) -> None:
     app = open_page(made, data=DATASET)
     table = app.dataframe[0].value.set_index("model")
     assert table.loc["solver", "value"] == 100
-    assert table.loc["solver", "kind"] == "ceiling"
+    assert table.loc["solver", "shown_kind"] == "ceiling"
     assert table.loc["solver", "consistency"] == 100
-    assert table.loc["solver", "interval"].strip() == "91.6–100.0%"  # 42 triples, all right
+    assert table.loc["solver", "value_interval"].strip() == "91.6–100.0%"  # 42 triples, all right
     assert table.loc[HOSTILE_MODEL, "error_told"].strip().startswith("7.1%, ")
     assert table.loc[HOSTILE_MODEL, "prompt"] == "zero-shot"
     assert table["prompt"].isna()["solver"]  # built in: it reads the item itself
