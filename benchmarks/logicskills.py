@@ -27,7 +27,9 @@ from logicasker import generate, verify
 from machine import measured_on
 
 from engine.core.workers import worker_pool
-from engine.families.logicskills.inventory import class_of, make_inventory_spec, store_inventory
+from engine.families.logicskills.inventory.classes import class_of
+from engine.families.logicskills.inventory.making import store_inventory
+from engine.families.logicskills.inventory.spec import make_inventory_spec
 from engine.families.logicskills.language import (
     LANGUAGES,
     TYPES,

@@ -1,8 +1,11 @@
-"""Settings as people write them on a command line."""
+"""Settings: as people write them on a command line, and in their one canonical spelling."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+
+from pydantic import BaseModel
 
 from engine.core.errors import InputError
 
@@ -20,3 +23,8 @@ def parse_settings(pairs: Sequence[str]) -> dict[str, str]:
             raise InputError(f"--set {pair}: write it as KEY=VALUE")
         settings[key.strip()] = value.strip()
     return settings
+
+
+def canonical_json(params: BaseModel) -> str:
+    """The one spelling of params that seeds and hashes rest on: sorted keys, no spaces."""
+    return json.dumps(params.model_dump(mode="json"), sort_keys=True, separators=(",", ":"))

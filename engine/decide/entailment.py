@@ -29,8 +29,8 @@ from engine.logic import (
     show,
 )
 from engine.logic.first_order.structures import holds
-from engine.logic.judging import our_standing, symbols_of, z3_standing
-from engine.logic.occurrences import closed
+from engine.logic.judging import our_standing, z3_standing
+from engine.logic.occurrences import closed, symbols_of
 
 METHODS = "truth table, elimination or instances, Z3"
 _ORDER = (Standing.ENTAILED, Standing.REFUTED, Standing.UNDETERMINED)

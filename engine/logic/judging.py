@@ -12,10 +12,10 @@ from functools import lru_cache
 
 from engine.logic.first_order.herbrand import grounded_argument, herbrand_standing
 from engine.logic.first_order.quantified_session import z3_first_order_standing
-from engine.logic.occurrences import is_propositional
+from engine.logic.occurrences import is_propositional, symbols_of
 from engine.logic.standing import standing
 from engine.logic.syntax import Binary, Constant, Formula, Not, Predicate, Quantified
-from engine.logic.traversal import fold, postorder
+from engine.logic.traversal import fold
 from engine.logic.verdicts import Standing
 
 _KEPT = 1 << 15
@@ -152,17 +152,6 @@ def _with_parts(node: Formula, parts: tuple[Formula, ...]) -> Formula:
             return type(node)(*parts)
         case _:
             return node
-
-
-@lru_cache(maxsize=_KEPT)
-def symbols_of(formula: Formula) -> tuple[str, ...]:
-    """The names of predicates and individuals, as they first occur."""
-    found: dict[str, None] = {}
-    for node in postorder(formula):
-        if isinstance(node, Predicate):
-            found[node.name] = None
-            found.update((term.name, None) for term in node.args if isinstance(term, Constant))
-    return tuple(found)
 
 
 def in_order_of_occurrence(formulas: Sequence[Formula]) -> dict[str, str]:

@@ -94,3 +94,14 @@ def closed(formula: Formula) -> Formula:
     for variable in sorted(free_variables(formula), key=lambda v: v.name):
         formula = Forall(variable, formula)
     return formula
+
+
+@lru_cache(maxsize=1 << 14)
+def symbols_of(formula: Formula) -> tuple[str, ...]:
+    """The names of predicates and individuals, as they first occur."""
+    found: dict[str, None] = {}
+    for node in postorder(formula):
+        if isinstance(node, Predicate):
+            found[node.name] = None
+            found.update((term.name, None) for term in node.args if isinstance(term, Constant))
+    return tuple(found)

@@ -18,6 +18,7 @@ from pydantic import BaseModel, ValidationError
 
 from engine.core.errors import InputError, SoritesError
 from engine.core.items import Certificate, Item, Traits
+from engine.core.settings import canonical_json
 from engine.core.workers import results, without_collector
 from engine.decide import finish_groups, intended_group
 from engine.decide.draft import Drafts, GroupId
@@ -102,11 +103,6 @@ def make_spec(family_name: str, settings: dict[str, str], seed: int, n: int | No
         n_groups=-(-wanted // members),
         members=members,
     )
-
-
-def canonical_json(params: BaseModel) -> str:
-    """The one spelling of params that seeds and hashes rest on: sorted keys, no spaces."""
-    return json.dumps(params.model_dump(mode="json"), sort_keys=True, separators=(",", ":"))
 
 
 def _resolved(family_name: str, params: str) -> tuple[Family, BaseModel]:

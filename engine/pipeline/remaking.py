@@ -9,8 +9,8 @@ import orjson
 
 from engine.analysis.datasets.composition import is_whole
 from engine.analysis.reading import Reading
+from engine.core.settings import canonical_json
 from engine.families import family, find_family
-from engine.pipeline.generation import canonical_json
 from engine.pipeline.suites import suite_releases
 from engine.store import Dataset
 

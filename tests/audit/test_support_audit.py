@@ -8,6 +8,7 @@ from random import Random
 
 from engine.core.items import Item, Option, Symbol
 from engine.core.progress import Progress
+from engine.core.settings import canonical_json
 from engine.core.workers import serial
 from engine.decide import intended_group
 from engine.decide.draft import GroupId
@@ -15,7 +16,7 @@ from engine.families.argqa import Params, draft
 from engine.families.argqa.auditing import BY_TYPE, OPTIONS, RULES, suite
 from engine.pipeline.auditing import audit_dataset
 from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import canonical_json, make_spec
+from engine.pipeline.generation import make_spec
 from engine.store import AuditRow
 
 MADE = GroupId("argqa", 1, canonical_json(Params()), 1, 0)

@@ -7,12 +7,12 @@ import pytest
 
 from engine.core.errors import VerificationError
 from engine.core.items import Item, Option, SupportCertificate
+from engine.core.settings import canonical_json
 from engine.decide import finish_group, support, verify_group, verify_item
 from engine.decide.draft import GroupId
 from engine.decide.labels import Question
 from engine.families.argqa import Params, draft
 from engine.logic import Standing
-from engine.pipeline.generation import canonical_json
 
 MADE = GroupId("argqa", 1, canonical_json(Params()), 1, 0)
 DRAFTS = draft(Params(), MADE.params, MADE.seed, MADE.group)

@@ -27,7 +27,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.toml_files import read_toml
-from engine.families.argqa import drafting
 from engine.families.argqa.params import Params
 
 if TYPE_CHECKING:
@@ -61,6 +60,8 @@ __all__ = [
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SupportDraft, ...]:
     """The drafts of one group: a pure function of its arguments, the version and the corpus."""
+    from engine.families.argqa import drafting
+
     return drafting.argqa_drafts(NAME, VERSION, params, canonical, seed, group)
 
 

@@ -35,7 +35,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.toml_files import read_toml
-from engine.families.divlogiceval import drafting
 from engine.families.divlogiceval.params import SIZES, Params
 
 if TYPE_CHECKING:
@@ -43,8 +42,6 @@ if TYPE_CHECKING:
     from engine.decide.choice_checks import ChoiceCase
     from engine.decide.draft import ChoiceDraft
     from engine.logic import Formula
-
-if TYPE_CHECKING:
     from engine.show.cards import Card
 
 NAME = "divlogiceval"
@@ -67,6 +64,8 @@ __all__ = [
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[ChoiceDraft, ...]:
     """The drafts of one group: a pure function of its arguments and the version."""
+    from engine.families.divlogiceval import drafting
+
     return drafting.divlogiceval_drafts(NAME, VERSION, params, canonical, seed, group)
 
 

@@ -21,15 +21,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.toml_files import read_toml
-from engine.families.justlogic import faithful, sound
 from engine.families.justlogic.params import SHAPES, Params
 
 if TYPE_CHECKING:
     from engine.core.items import Item
     from engine.decide.draft import ProofDraft
     from engine.logic import Formula
-
-if TYPE_CHECKING:
     from engine.show.cards import Card
 
 NAME = "justlogic"
@@ -55,6 +52,8 @@ __all__ = [
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[ProofDraft, ...]:
     """The drafts of one group: a pure function of its arguments and the version."""
+    from engine.families.justlogic import faithful, sound
+
     recipe = sound.sound_drafts if params.recipe == "sound" else faithful.faithful_drafts
     return recipe(NAME, VERSION, params, canonical, seed, group)
 

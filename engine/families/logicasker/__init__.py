@@ -30,9 +30,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.toml_files import read_toml
-from engine.families.logicasker import drafting
 from engine.families.logicasker.params import Params
-from engine.families.logicasker.reaching import left_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,12 +76,21 @@ _ROLES = {
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[LabelDraft, ...]:
     """The drafts of one group: a pure function of its arguments and the version."""
+    from engine.families.logicasker import drafting
+
     return drafting.logicasker_drafts(NAME, VERSION, params, canonical, seed, group)
 
 
 def default_size(params: Params) -> int:
     """Items generated where no number is asked for."""
     return params.default_groups * params.members
+
+
+def left_out(params: Params, n_groups: int) -> Mapping[str, tuple[str, ...]]:
+    """The skills that so many groups should ask about but cannot, by where that is so."""
+    from engine.families.logicasker import reaching
+
+    return reaching.left_out(params, n_groups)
 
 
 def commands() -> Mapping[str, Callable[..., None]]:

@@ -23,7 +23,7 @@ from engine.families.logicasker.rules.skills import Problem, skill_of
 from engine.families.logicasker.twins import are_listed, asked_in_one_step
 from engine.families.logicasker.weights import n_together
 from engine.logic import Formula, Predicate, postorder, show
-from engine.logic.judging import symbols_of
+from engine.logic.occurrences import symbols_of
 
 _ATTEMPTS = 20_000
 """Far more than where it is found out that a leaf can be made (`reaching`)."""

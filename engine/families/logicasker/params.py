@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from engine.families.logicasker.contrast import contrasts, has_other_signs
 from engine.families.logicasker.rules.skills import Problem, Skill, leaves, published_leaves, skills
-from engine.logic.judging import symbols_of
+from engine.logic.occurrences import symbols_of
 
 MAX_LENGTH = 12
 LAPS = 5

@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.toml_files import read_toml
-from engine.families.logicskills import drafting
 from engine.families.logicskills.params import Params
 
 if TYPE_CHECKING:
@@ -59,6 +58,8 @@ __all__ = [
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[FormalDraft, ...]:
     """The drafts of one group: a pure function of its arguments and the version."""
+    from engine.families.logicskills import drafting
+
     return drafting.logicskills_drafts(NAME, VERSION, params, canonical, seed, group)
 
 

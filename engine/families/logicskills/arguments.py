@@ -30,7 +30,7 @@ from engine.families.logicskills.parting import parted, partings
 from engine.families.logicskills.samples import everywhere, of_size, truth
 from engine.language.overlaps import Said
 from engine.logic import Formula
-from engine.logic.judging import symbols_of
+from engine.logic.occurrences import symbols_of
 
 N_OPTIONS = 6
 _DRAWN = 30  # premises drawn together

@@ -5,13 +5,13 @@ from functools import cache
 
 import pytest
 
+from engine.core.settings import canonical_json
 from engine.decide.draft import LabelDraft
 from engine.families.logicasker import Params, draft
 from engine.families.logicasker.signs import excess
 from engine.logic import Formula, Not, Predicate, Quantified, postorder
-from engine.logic.judging import symbols_of
+from engine.logic.occurrences import symbols_of
 from engine.logic.polarity import NONE, of_one_polarity, polarities
-from engine.pipeline.generation import canonical_json
 
 GROUPS = 2_080
 GROUPS_OF_CHAINS = 200

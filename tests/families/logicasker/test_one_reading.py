@@ -5,7 +5,7 @@ from clause_reading import meaning, meanings
 
 from engine.core.items import Symbol
 from engine.logic import parse
-from engine.logic.judging import symbols_of
+from engine.logic.occurrences import symbols_of
 from engine.pipeline.generation import make_items, make_spec
 from tests.examples import few
 

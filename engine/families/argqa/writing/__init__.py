@@ -6,22 +6,3 @@ brought to one length, and questions are put together. Every text is checked by 
 second model that judges in both directions what is a reason for what; what fails is written again,
 or dropped. Likeness is the share of words that sentences have in common (no embedding is used).
 """
-
-from engine.families.argqa.writing.desk import Desk, Spent
-from engine.families.argqa.writing.items import FAMILY, VERSION, written_items
-from engine.families.argqa.writing.making import Made, make_questions
-from engine.families.argqa.writing.planning import Plan, plan_writing
-from engine.families.argqa.writing.producing import Staff
-
-__all__ = [
-    "FAMILY",
-    "VERSION",
-    "Desk",
-    "Made",
-    "Plan",
-    "Spent",
-    "Staff",
-    "make_questions",
-    "plan_writing",
-    "written_items",
-]

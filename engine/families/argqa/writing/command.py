@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from engine.ask.endpoints.address import Address
     from engine.ask.runs import Price
     from engine.families.argqa.arguments import Alike
-    from engine.families.argqa.writing import Made, Plan, Spent
+    from engine.families.argqa.writing.desk import Spent
+    from engine.families.argqa.writing.making import Made
+    from engine.families.argqa.writing.planning import Plan
     from engine.store import Dataset
 
 
@@ -75,7 +77,7 @@ def write_questions(
     from engine.ask.endpoints.address import address
     from engine.core.paths import db_path
     from engine.families.argqa.arguments import alike
-    from engine.families.argqa.writing import plan_writing
+    from engine.families.argqa.writing.planning import plan_writing
     from engine.io.corpora import read_corpus
     from engine.show.output import say, write_json
 
@@ -131,7 +133,9 @@ def _write(
     replace: bool,
     as_json: bool,
 ) -> None:
-    from engine.families.argqa.writing import Desk, Staff, make_questions
+    from engine.families.argqa.writing.desk import Desk
+    from engine.families.argqa.writing.making import make_questions
+    from engine.families.argqa.writing.producing import Staff
 
     path = db.parent / "writing" / f"{name}.jsonl"
     with (
@@ -177,7 +181,7 @@ def _stored(
 ) -> Dataset:
     from contextlib import closing
 
-    from engine.families.argqa.writing import FAMILY, VERSION, written_items
+    from engine.families.argqa.writing.items import FAMILY, VERSION, written_items
     from engine.store import DatasetMeta, connect, items_table, write_items
 
     corpus, judge = asked.corpus.name, asked.judge

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from engine.families.logicskills.inventory import InventorySpec
+    from engine.families.logicskills.inventory.spec import InventorySpec
     from engine.store import Inventory
 
 
@@ -36,7 +36,7 @@ def sentences(
 
     from engine.core.paths import db_path
     from engine.core.settings import parse_settings
-    from engine.families.logicskills.inventory import make_inventory_spec
+    from engine.families.logicskills.inventory.spec import make_inventory_spec
     from engine.show.output import write_json
     from engine.store import connect, sentence_counts
 
@@ -66,7 +66,7 @@ def _present(db: Path, name: str, spec: InventorySpec, replace: bool) -> Invento
     """The inventory if it is there already; a name that will not do ends here, before the work."""
     from contextlib import closing
 
-    from engine.families.logicskills.inventory import inventory_meta
+    from engine.families.logicskills.inventory.making import inventory_meta
     from engine.store import connect, find_inventory
 
     meta = inventory_meta(spec, name)
@@ -80,7 +80,7 @@ def _made(
     db: Path, name: str, spec: InventorySpec, workers: int | None, replace: bool
 ) -> Inventory:
     from engine.core.workers import pool_of
-    from engine.families.logicskills.inventory import store_inventory
+    from engine.families.logicskills.inventory.making import store_inventory
     from engine.show.progress import progress
 
     with pool_of(workers) as executor:

@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from engine.core.errors import InputError
 from engine.core.seeding import group_rng
+from engine.core.settings import canonical_json
 from engine.families.logicskills.language.types import MAX_DEPTH
 from engine.families.logicskills.params import turns
-from engine.pipeline.generation import canonical_json
 
 NAME = "sentences"
 VERSION = 1

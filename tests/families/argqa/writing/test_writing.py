@@ -20,8 +20,8 @@ from engine.families.argqa.arguments import (
     alike,
     argument_graph,
 )
-from engine.families.argqa.writing import plan_writing
 from engine.families.argqa.writing.checks import form_fault, length_fault, reuse_fault, tidy
+from engine.families.argqa.writing.planning import plan_writing
 from engine.store import connect_read_only, load_items
 from tests.loopback import loopback
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from engine.core.errors import VerificationError
-from engine.families.logicskills.inventory import SentenceClass, class_of, classes, settled
+from engine.families.logicskills.inventory import classes
+from engine.families.logicskills.inventory.classes import SentenceClass, class_of, settled
 from engine.families.logicskills.language import TYPES, Palette, draw_tree, formula_of
 from engine.logic import negate, parse, show
 

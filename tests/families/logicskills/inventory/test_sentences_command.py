@@ -14,13 +14,10 @@ from typer.testing import CliRunner
 from engine.cli import app
 from engine.core.errors import InputError
 from engine.core.items import Symbol
-from engine.families.logicskills.inventory import (
-    SentenceClass,
-    classes,
-    make_inventory_spec,
-    make_pair,
-    making,
-)
+from engine.families.logicskills.inventory import classes, making
+from engine.families.logicskills.inventory.classes import SentenceClass
+from engine.families.logicskills.inventory.making import make_pair
+from engine.families.logicskills.inventory.spec import make_inventory_spec
 from engine.families.logicskills.language import TYPES, readings
 from engine.logic import parse
 from engine.store import connect_read_only
