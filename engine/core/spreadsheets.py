@@ -1,14 +1,14 @@
-"""Text in a cell that a person opens in a spreadsheet."""
+"""Neutralise text for spreadsheets, which would run a formula in a cell."""
 
 from __future__ import annotations
 
 _BEGINS_FORMULA = tuple("=+-@＝＋－＠")  # full-width ones count in some
 
 
-def inert(text: str) -> str:
-    """The text so marked that no spreadsheet takes it for a formula.
+def neutralise(text: str) -> str:
+    """The text, marked so that no spreadsheet reads it as a formula.
 
-    >>> inert("=1+1"), inert("p or q")
+    >>> neutralise("=1+1"), neutralise("p or q")
     ("'=1+1", 'p or q')
     """
     return f"'{text}" if text.startswith(_BEGINS_FORMULA) else text

@@ -8,7 +8,7 @@ from engine.analysis.boards import Board, Measure, Score
 from engine.analysis.boards.words import PROVENANCE, asked_words
 from engine.analysis.ranks import Rank, rank_words
 from engine.core.items import Origin
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.slugs import slug
 from engine.show.tables import (
     DASH,
@@ -110,7 +110,7 @@ def provenance(origin: Origin | str) -> str:
 def heading(board: Board) -> str:
     """Where its scores come from and what was asked, as HTML."""
     words = asked_words(board)
-    return f"{provenance(board.origin)}{': ' + inert(words) if words else ''}"
+    return f"{provenance(board.origin)}{': ' + escape(words) if words else ''}"
 
 
 def _caption(board: Board) -> str:
@@ -138,7 +138,7 @@ def marked_name(model: str, kind: str, marks: Sequence[str], *, has_card: bool) 
 
 def named(model: str, kind: str, *, has_card: bool = True) -> str:
     """A respondent's name as HTML, by whose kind rows are filtered."""
-    name = f'<span class="el-name" data-kind="{inert(kind)}">{inert(model)}</span>'
+    name = f'<span class="el-name" data-kind="{escape(kind)}">{escape(model)}</span>'
     return card_link(model, name) if has_card else name
 
 
@@ -166,5 +166,5 @@ def _count(score: Score) -> Cell:
 
 
 def _source(score: Score) -> Cell:
-    note = f"<small>{inert(score.note)}</small>" if score.note else ""
-    return Cell(f"{inert(score.source)} {note}".strip(), score.source)
+    note = f"<small>{escape(score.note)}</small>" if score.note else ""
+    return Cell(f"{escape(score.source)} {note}".strip(), score.source)

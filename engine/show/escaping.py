@@ -19,13 +19,13 @@ _ACTIVE = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$:<>&@/])")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
 
 
-def inert(text: object) -> str:
+def escape(text: object) -> str:
     """The text as HTML and as Markdown that shows exactly it.
 
     Line breaks stay (as references, so that the result is one line); characters that do not
     print, such as control characters and overrides of direction, are spelt out.
 
-    >>> inert("a|b")
+    >>> escape("a|b")
     'a&#124;b'
     """
     return _READ.sub(_shown, str(text).replace("\r\n", "\n"))
@@ -37,7 +37,7 @@ def _shown(found: re.Match[str]) -> str:
         return f"&#{ord(char)};"
     if char.isprintable():
         return char
-    return inert(char.encode("unicode_escape", "surrogatepass").decode("ascii"))
+    return escape(char.encode("unicode_escape", "surrogatepass").decode("ascii"))
 
 
 def plain(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from engine.families import FAMILIES, family
 from engine.io.exports import checks_in_full, words_of
 from engine.show.cards import Card
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 
 __all__ = [
     "Parameter",
@@ -42,7 +42,7 @@ def card_of(name: str) -> Card:
     chosen = family(name)
     if chosen.card is not None:
         return chosen.card()
-    return Card(f"# {inert(name)}\n\nQuestions of the family {inert(name)}.\n")
+    return Card(f"# {escape(name)}\n\nQuestions of the family {escape(name)}.\n")
 
 
 def version_of(name: str) -> int:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import shlex
 
 from engine.families import FAMILIES
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.places import anchor_of
 
 
 def notice(sentence: str, *commands: str) -> str:
     """A sentence (plain text) and the commands that change what it says."""
-    listed = "".join(f"<pre><code>{inert(command)}</code></pre>" for command in commands)
-    return f'<div class="el-notice"><p>{inert(sentence)}</p>{listed}</div>'
+    listed = "".join(f"<pre><code>{escape(command)}</code></pre>" for command in commands)
+    return f'<div class="el-notice"><p>{escape(sentence)}</p>{listed}</div>'
 
 
 def in_dashboard(address: str) -> str:
     """A link to a page of the dashboard, which the reader may have running or not."""
-    return f'<a href="{inert(address)}">In the dashboard</a>, where it runs on this machine'
+    return f'<a href="{escape(address)}">In the dashboard</a>, where it runs on this machine'
 
 
 def item_anchor(item_hash: str) -> str:

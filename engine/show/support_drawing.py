@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.support_layout import Arrow, Layout, Node
 
 _WIDTH, _HEIGHT = 320, 220
@@ -15,7 +15,7 @@ def drawing(layout: Layout) -> str:
     places = {node.name: (node.x * _WIDTH, (1 - node.y) * _HEIGHT) for node in layout.nodes}
     lines = "".join(_line(arrow, places) for arrow in layout.arrows)
     nodes = "".join(_node(node, places[node.name]) for node in layout.nodes)
-    shown = inert(layout.in_words())
+    shown = escape(layout.in_words())
     return (
         '<figure class="el-figure"><svg class="el-support"'
         f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{shown}">{lines}{nodes}</svg>'
@@ -35,7 +35,7 @@ def _node(node: Node, place: tuple[float, float]) -> str:
     anchor, aside = ("end", -14) if node.is_shown else ("start", 14)
     return (
         f'{mark}<text x="{x + aside:.1f}" y="{y + 4:.1f}" text-anchor="{anchor}">'
-        f"{inert(node.name)}{' ✓' if node.is_key else ''}</text>"
+        f"{escape(node.name)}{' ✓' if node.is_key else ''}</text>"
     )
 
 

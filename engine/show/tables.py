@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.analysis.ranks import Rank, rank_words
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 
 DASH = "–"
 
@@ -44,19 +44,19 @@ UNTOLD = "No interval where the source tells no n."
 
 def text(value: object | None) -> Cell:
     """A cell with text of any origin."""
-    return Cell(DASH if value is None else inert(value))
+    return Cell(DASH if value is None else escape(value))
 
 
 def labelled_cell(cell: Cell, label: str | None) -> Cell:
     """The name of a row, and below it its run label, which distinguishes it, if it has one."""
     if label is None:
         return cell
-    return Cell(f"{cell.html} <small>{inert(label)}</small>", cell.order)
+    return Cell(f"{cell.html} <small>{escape(label)}</small>", cell.order)
 
 
 def code(value: object) -> Cell:
     """A cell with something to type or a name from the database."""
-    return Cell(f"<code>{inert(value)}</code>")
+    return Cell(f"<code>{escape(value)}</code>")
 
 
 def count(value: int | None) -> Cell:
@@ -119,7 +119,7 @@ def table(
     `data` is what scripts know the table by: its `key` in addresses, and what it is filtered by.
     """
     titles = "".join(
-        f'<th scope="col"{_numeric(column)}{_drawn(column)}>{inert(column.title)}</th>'
+        f'<th scope="col"{_numeric(column)}{_drawn(column)}>{escape(column.title)}</th>'
         for column in columns
     )
     body = "".join(
@@ -127,7 +127,7 @@ def table(
         for row in rows
     )
     kind = ' data-sortable=""' if sortable else ""
-    kind += "".join(f' data-{name}="{inert(value)}"' for name, value in (data or {}).items())
+    kind += "".join(f' data-{name}="{escape(value)}"' for name, value in (data or {}).items())
     return (
         f'<div class="el-scroll" tabindex="0" role="group"><table class="el-table"{kind}>'
         f"<caption>{caption}</caption><thead><tr>{titles}</tr></thead>"
@@ -143,7 +143,7 @@ def facts(caption: str, pairs: Iterable[tuple[str, Cell]]) -> str:
 
 def _cell(cell: Cell, column: Column, is_head: bool) -> str:
     tag, scope = ("th", ' scope="row"') if is_head else ("td", "")
-    order = "" if cell.order is None else f' data-sort="{inert(cell.order)}"'
+    order = "" if cell.order is None else f' data-sort="{escape(cell.order)}"'
     return f"<{tag}{scope}{_numeric(column)}{order}>{cell.html}</{tag}>"
 
 

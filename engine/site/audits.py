@@ -17,7 +17,7 @@ from engine.analysis.datasets.published import findings, published_labels
 from engine.analysis.reading import Reading, Row
 from engine.core.items import Origin
 from engine.core.resources import data_file
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import item_anchor
 from engine.show.places import dashboard_item
 from engine.show.tables import (
@@ -111,7 +111,7 @@ def _difference(found: dict[Origin, Score]) -> Cell:
 
 def _sources(found: dict[Origin, Score]) -> Cell:
     shown = "".join(
-        f"<br><small>{origin}: {inert(score.source)}</small>" for origin, score in found.items()
+        f"<br><small>{origin}: {escape(score.source)}</small>" for origin, score in found.items()
     )
     return Cell(shown.removeprefix("<br>"))
 
@@ -177,7 +177,7 @@ def _findings(found: list[Row]) -> str:
             text(row["finding"]),
             count(row["n"]),
             count(row["n_items"]),
-            Cell(f"{_first(row, places)} {inert(row['detail'])}"),
+            Cell(f"{_first(row, places)} {escape(row['detail'])}"),
         ]
         for row in found
     ]
@@ -195,8 +195,8 @@ def _first(row: Row, places: set[str]) -> str:
     """The item with a link to the dashboard; the first line about it is its place on the page."""
     anchor = "" if row["hash"] in places else item_anchor(row["hash"])
     places.add(row["hash"])
-    name = inert(f"{row['dataset']}:{row['first']}")
+    name = escape(f"{row['dataset']}:{row['first']}")
     return (
-        f'{anchor}<a href="{inert(dashboard_item(row["dataset"], row["first"]))}">'
+        f'{anchor}<a href="{escape(dashboard_item(row["dataset"], row["first"]))}">'
         f"<code>{name}</code></a>"
     )

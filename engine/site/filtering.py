@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.items import Origin
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 
 _KINDS = {
     "": "everybody",
@@ -30,6 +30,7 @@ def filter_form() -> str:
 
 def _choice(name: str, label: str, values: Mapping[str, str]) -> str:
     options = "".join(
-        f'<option value="{inert(value)}">{inert(shown)}</option>' for value, shown in values.items()
+        f'<option value="{escape(value)}">{escape(shown)}</option>'
+        for value, shown in values.items()
     )
     return f'<label>{label} <select name="{name}">{options}</select></label>'

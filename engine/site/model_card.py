@@ -11,7 +11,7 @@ from engine.analysis.contamination import trained_until
 from engine.analysis.reading import Row
 from engine.core.canary import canary
 from engine.core.statistics import benjamini_hochberg, lower_tail
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import in_dashboard
 from engine.show.places import dashboard_model
 from engine.show.tables import (
@@ -74,7 +74,7 @@ def _blocks(card: Card) -> Iterator[str]:
     yield "## Telling errors { #errors }"
     yield error_section(card.missed, card.runs)
     if card.missed:
-        yield f'<p class="el-provenance">{inert(canary())}</p>'
+        yield f'<p class="el-provenance">{escape(canary())}</p>'
 
 
 def _plain(card: Card) -> list[Row]:

@@ -9,7 +9,7 @@ from engine.analysis.models import missed_items, wrong_replies
 from engine.analysis.reading import Reading, Row
 from engine.core.items import Item
 from engine.core.rotations import rotated, shown_key
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.explanation import explain
 from engine.show.notices import in_dashboard, item_anchor
 from engine.show.places import dashboard_item
@@ -95,18 +95,18 @@ def _error(missed: Missed, run: str) -> Iterator[str]:
     if row["rotated"]:
         answer = shown_key(answer, row["rotation"], len(item.options))
     place = f"{row['dataset']}:{row['idx']}"
-    yield f"### {inert(place)}"
+    yield f"### {escape(place)}"
     yield (
         f'<p class="el-provenance">{item_anchor(item.hash)}'
-        f"Right: <strong>{inert(item.gold)}</strong>; answered:"
-        f" <strong>{inert(answer)}</strong> in run <code>{run}</code>;"
+        f"Right: <strong>{escape(item.gold)}</strong>; answered:"
+        f" <strong>{escape(answer)}</strong> in run <code>{run}</code>;"
         f"{_order(row, len(item.options))} of all {row['n']:,} answers to it"
         f" {row['n_right']:,} are right."
         f" {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
     )
     reply = message_block("reply", _cut(row["raw"]))
     asked = message_block("user", plainly_asked(item)[1])
-    reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))
+    reasons = "".join(f"<p>{escape(sentence)}</p>" for sentence in explain(item))
     yield _folded("The question, the reply, and why", f"{asked}{reply}{reasons}")
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from engine.analysis.reading import Reading, Relation, Row
 from engine.core.errors import SoritesError
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import no_dataset
 from engine.show.sql_examples import examples
 from engine.show.tables import DASH, Cell, Column, code, table, text
@@ -31,8 +31,8 @@ def sql_fragments(reading: Reading) -> dict[str, str]:
 
 def _examples(reading: Reading) -> Iterator[str]:
     for title, statement in examples():
-        yield f"### {inert(title)}"
-        yield f'<pre class="el-query"><code>{inert(statement)}</code></pre>'
+        yield f"### {escape(title)}"
+        yield f'<pre class="el-query"><code>{escape(statement)}</code></pre>'
         yield _result(title, reading.rows(statement)) if reading.snapshot else no_dataset()
 
 
@@ -45,7 +45,7 @@ def _result(title: str, rows: list[Row]) -> str:
     ]
     shown = [[_cell(value) for value in row.values()] for row in rows[:_SHOWN]]
     more = f", {len(shown)} of {len(rows):,} rows" if len(rows) > len(shown) else ""
-    return table(f"{inert(title)}: what it gives{more}", columns, shown, head=-1)
+    return table(f"{escape(title)}: what it gives{more}", columns, shown, head=-1)
 
 
 def _cell(value: object) -> Cell:
@@ -69,8 +69,8 @@ def _schema(relations: tuple[Relation, ...]) -> Iterator[str]:
     for kind, title in (("view", "Views"), ("table", "Tables"), ("macro", "Macros")):
         yield f"## {title} {{: #{kind}s }}"
         for relation in (one for one in shown if one.kind == kind):
-            yield f"### {inert(relation.name)} {{: #{relation.name} }}"
-            yield f"<p>{inert(meaning(relation.name, relation.comment))}</p>"
+            yield f"### {escape(relation.name)} {{: #{relation.name} }}"
+            yield f"<p>{escape(meaning(relation.name, relation.comment))}</p>"
             yield _columns(relation)
 
 
@@ -87,7 +87,7 @@ def _columns(relation: Relation) -> str:
         for column in relation.columns
     ]
     columns = (Column("column"), Column("type"), Column("meaning"))
-    return table(f"Columns of <code>{inert(relation.name)}</code>", columns, rows)
+    return table(f"Columns of <code>{escape(relation.name)}</code>", columns, rows)
 
 
 def meaning(name: str, comment: str | None) -> str:

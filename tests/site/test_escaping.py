@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.tables import Cell, Column, table, text
 from tests.site.material import HOSTILE
 
@@ -46,36 +46,36 @@ def read(source: str) -> _Reader:
 
 @given(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1))
 def test_any_text_is_shown_as_it_is_in_html(text: str) -> None:
-    reader = read(f"<p>{inert(text)}</p>")
+    reader = read(f"<p>{escape(text)}</p>")
     assert reader.elements == ["p"]
     assert reader.text.strip() == text
 
 
 @given(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1))
 def test_any_text_is_shown_as_it_is_in_a_markdown_heading(text: str) -> None:
-    reader = read(f"## a{inert(text)}z {{: #here }}")
+    reader = read(f"## a{escape(text)}z {{: #here }}")
     assert (reader.elements, reader.attributes) == (["h2"], ["id"])
     assert reader.text.strip() == f"a{text}z"
 
 
 @given(st.text())
 def test_no_text_makes_elements_or_lines(text: str) -> None:
-    assert "\n" not in inert(text)
-    assert read(f"<p>{inert(text)}</p>\n\nend").elements == ["p", "p"]
+    assert "\n" not in escape(text)
+    assert read(f"<p>{escape(text)}</p>\n\nend").elements == ["p", "p"]
 
 
 @pytest.mark.parametrize("sign", ["<", ">", '"', "'", "&", "|", "`", "[", "]", "{", "}", "\\", "*"])
 def test_signs_of_either_language_become_references(sign: str) -> None:
-    assert inert(sign) == f"&#{ord(sign)};"
+    assert escape(sign) == f"&#{ord(sign)};"
 
 
 def test_what_does_not_print_is_spelt_out() -> None:
-    assert inert("\x00\u202e\ud800") == "&#92;x00&#92;u202e&#92;ud800"
+    assert escape("\x00\u202e\ud800") == "&#92;x00&#92;u202e&#92;ud800"
 
 
 def test_a_table_with_hostile_cells_keeps_its_shape() -> None:
     columns = (Column("name"), Column("value", numeric=True))
-    source = table(inert(HOSTILE), columns, [[text(HOSTILE), Cell("1", HOSTILE)]], sortable=True)
+    source = table(escape(HOSTILE), columns, [[text(HOSTILE), Cell("1", HOSTILE)]], sortable=True)
     reader = read(source)
     assert reader.elements.count("tr") == 2
     assert "script" not in reader.elements

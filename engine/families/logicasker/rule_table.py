@@ -29,7 +29,7 @@ from engine.logic.first_order.herbrand import herbrand_standing
 from engine.logic.first_order.models import find_countermodel
 from engine.logic.first_order.quantified_session import z3_first_order_standing
 from engine.logic.occurrences import closed
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.tables import DASH, Cell, Column, code, count, table, text
 
 _MOST_INDIVIDUALS = 3
@@ -114,14 +114,14 @@ def _table(title: str, rows: Sequence[_Row], *, with_category: bool = False) -> 
         for row in rows
     ]
     more = (Column("Category"),) if with_category else ()
-    return table(inert(title), (_COLUMNS[0], *more, *_COLUMNS[1:]), cells)
+    return table(escape(title), (_COLUMNS[0], *more, *_COLUMNS[1:]), cells)
 
 
 def _name(skill: Skill) -> Cell:
-    called = inert(skill.name)
+    called = escape(skill.name)
     if skill.textbook == skill.name:
         return Cell(called)
-    return Cell(f"{inert(skill.textbook)} <small>{called}</small>")
+    return Cell(f"{escape(skill.textbook)} <small>{called}</small>")
 
 
 def _formula(row: _Row) -> Cell:
@@ -139,7 +139,7 @@ def _english(schema: Schema) -> Cell:
     plain = [canonical(formula) for formula in formulas]
     words = draw_vocabulary(plain, rng)
     *premises, conclusion = [sentence(formula, words, rng) for formula in plain]
-    return Cell(f"{inert(' '.join(premises))} <small>Conclusion: {inert(conclusion)}</small>")
+    return Cell(f"{escape(' '.join(premises))} <small>Conclusion: {escape(conclusion)}</small>")
 
 
 def _verified(row: _Row) -> Cell:
@@ -173,7 +173,7 @@ def _domain(row: _Row) -> Cell:
 
 def _notes(rows: Sequence[_Row]) -> str:
     shown = dict.fromkeys((row.skill.textbook, row.skill.note) for row in rows if row.skill.note)
-    listed = "".join(f"<li>{inert(name)}: {inert(note)}</li>" for name, note in shown)
+    listed = "".join(f"<li>{escape(name)}: {escape(note)}</li>" for name, note in shown)
     return f"<ul>{listed}</ul>" if shown else ""
 
 

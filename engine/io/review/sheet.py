@@ -16,7 +16,7 @@ from html import escape
 
 from engine.core.canary import canary
 from engine.core.resources import data_file
-from engine.core.spreadsheets import inert
+from engine.core.spreadsheets import neutralise
 
 ROW, ID = "row", "id"
 
@@ -69,7 +69,7 @@ def wording() -> Mapping[str, Mapping[str, str]]:
 
 def cell(text: str) -> str:
     """A text as it stands on a sheet: no spreadsheet takes it for a formula."""
-    return inert(text.strip())
+    return neutralise(text.strip())
 
 
 def as_csv(sheet: Sheet) -> str:

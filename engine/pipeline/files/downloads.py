@@ -15,7 +15,7 @@ import orjson
 
 from engine.analysis.boards import Board, Score
 from engine.analysis.reading import Reading
-from engine.core import spreadsheets
+from engine.core.spreadsheets import neutralise
 from engine.pipeline.files.answers import SNAPSHOT, answers_of, write_together
 from engine.pipeline.files.suites import RELEASES
 from engine.pipeline.suites import Release, held_sets, suite_releases
@@ -100,7 +100,7 @@ def _write_csv(path: Path, rows: list[dict[str, Any]]) -> None:
         writer.writerow(_COLUMNS)
         for row in rows:
             writer.writerow(
-                spreadsheets.inert(cell) if isinstance(cell, str) else cell for cell in row.values()
+                neutralise(cell) if isinstance(cell, str) else cell for cell in row.values()
             )
 
 

@@ -16,7 +16,7 @@ from engine.analysis.boards.parts import in_table, parts
 from engine.analysis.boards.words import language_name
 from engine.analysis.reading import Reading, Row
 from engine.show.boards import heading, known_by
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import no_dataset
 from engine.show.parts import parts_table
 from engine.show.slugs import slug
@@ -79,7 +79,7 @@ def _pages(name: str, rows: list[Row]) -> Iterator[tuple[str, Iterator[str]]]:
         return
     sheets = [sheet for trait in _traits(rows) for sheet in _sheets(trait, rows)]
     links = "".join(
-        f'<li><a href="site:{BREAKDOWNS}/{slug(name)}/{one.address}/">{inert(one.title)}</a></li>'
+        f'<li><a href="site:{BREAKDOWNS}/{slug(name)}/{one.address}/">{escape(one.title)}</a></li>'
         for one in sheets
     )
     yield slug(name), _page(title, [f"<ul>{links}</ul>"])
@@ -117,7 +117,7 @@ def _index(reading: Reading) -> str:
     found = parts(reading.rows, list(TRAITS))
     rows = [
         [
-            Cell(f'<a href="site:{BREAKDOWNS}/{slug(name)}/">{inert(name)}</a>', name),
+            Cell(f'<a href="site:{BREAKDOWNS}/{slug(name)}/">{escape(name)}</a>', name),
             text(", ".join(TRAITS[trait].lower() for trait in _traits(own))),
             text(", ".join(dict.fromkeys(row["origin"] for row in own))),
             count(len({(row["model"], row["prompt"]) for row in own})),

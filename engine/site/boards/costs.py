@@ -8,7 +8,7 @@ from math import ceil, floor, log10
 
 from engine.analysis.models import model_runs
 from engine.analysis.reading import Reading, Row
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import notice
 from engine.show.tables import SCORE, Cell, Column, count, labelled_cell, score, table, text
 from engine.site.boards.asked_here import asked_here, is_at_most, price_of_run
@@ -99,10 +99,10 @@ def _figure(dataset: str, known: Sequence[tuple[int, Spent]]) -> str:
     )
     return (
         '<figure class="el-figure"><svg class="el-profile" viewBox="0 0 500 256" role="img"'
-        f' aria-label="{inert(told)}">{_axes(span)}{_frontier(known, span)}{drawn}</svg>'
-        f"<figcaption>Accuracy in per cent on <code>{inert(dataset)}</code> by US dollars for 1,000"
-        " answers, on a scale of tens; bars: 95% intervals; the line: no cheaper model was better."
-        f" Numbers are those of the table.{less}</figcaption></figure>"
+        f' aria-label="{escape(told)}">{_axes(span)}{_frontier(known, span)}{drawn}</svg>'
+        f"<figcaption>Accuracy in per cent on <code>{escape(dataset)}</code> against US"
+        " dollars per 1,000 answers (log scale). Bars: 95% intervals. Line: no cheaper model was"
+        f" better. Numbers refer to the table.{less}</figcaption></figure>"
     )
 
 
@@ -123,7 +123,7 @@ def _axes(span: tuple[int, int]) -> str:
     tens = "".join(
         f'<path class="el-grid" d="M{_x(10.0**p, span):.1f} {_TOP}V{_BOTTOM}"/>'
         f'<text x="{_x(10.0**p, span):.1f}" y="{_BOTTOM + 18}" text-anchor="middle">'
-        f"{inert(_usd(10.0**p))}</text>"
+        f"{escape(_usd(10.0**p))}</text>"
         for p in range(span[0], span[1] + 1)
     )
     return levels + tens

@@ -11,7 +11,7 @@ from engine.analysis.reading import Reading, Row
 from engine.analysis.series import chance
 from engine.core.items import Origin
 from engine.show.boards import board_table
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import no_answers, no_dataset, notice
 from engine.site.boards.panels import Point, Series, figure
 
@@ -36,7 +36,7 @@ def _figure(reading: Reading) -> str:
     if main and measured:
         caption = (
             "Accuracy in per cent at each depth (steps of the shortest proof) on"
-            f" <code>{inert(main.name)}</code>. <em>Measured here</em>, of each respondent the run"
+            f" <code>{escape(main.name)}</code>. <em>Measured here</em>, of each respondent the run"
             " with most answers, of equally full ones the latest; band: 95% interval; dashed:"
             " chance."
         )
@@ -64,7 +64,7 @@ def _published_figure(rows: list[Row]) -> str:
     ]
     caption = (
         "Accuracy in per cent at each depth (steps of the shortest proof) on"
-        f" <code>{inert(rows[0]['dataset'])}</code>. <em>Reproduced</em> from the answers its"
+        f" <code>{escape(rows[0]['dataset'])}</code>. <em>Reproduced</em> from the answers its"
         " authors released; band: 95% interval."
     )
     return figure(series, caption)
@@ -105,7 +105,7 @@ def _top(reading: Reading) -> str:
         if models
         else "No model has been put to it here yet: so far, the built-in respondents on"
     )
-    return f"<p>{intro} <code>{inert(main.name)}</code>:</p>\n\n{board_table(board, limit=_TOP)}\n"
+    return f"<p>{intro} <code>{escape(main.name)}</code>:</p>\n\n{board_table(board, limit=_TOP)}\n"
 
 
 def _published_board(known: tuple[Board, ...]) -> list[str]:
@@ -114,7 +114,7 @@ def _published_board(known: tuple[Board, ...]) -> list[str]:
     ]
     if not kept:
         return []
-    name = inert(kept[0].dataset)
+    name = escape(kept[0].dataset)
     return [f"<p>Known so far, on <code>{name}</code>:</p>", board_table(kept[0], limit=_TOP)]
 
 
@@ -130,7 +130,7 @@ def _provenance(reading: Reading) -> str:
     stamp = reading.snapshot.stamp
     return (
         '<footer><p class="el-provenance">'
-        f"Made from snapshot <code>{inert(stamp.content[:12])}</code>, published"
+        f"Made from snapshot <code>{escape(stamp.content[:12])}</code>, published"
         f" {stamp.published_at:%Y-%m-%d %H:%M} UTC by Sorites"
-        f" {inert(stamp.engine_version)}.</p></footer>"
+        f" {escape(stamp.engine_version)}.</p></footer>"
     )

@@ -10,7 +10,7 @@ from engine.analysis.datasets.known import days_asked, failed_checks
 from engine.analysis.reading import Dataset, Reading, making
 from engine.pipeline.files.suites import RELEASES
 from engine.show.boards import board_table
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import no_answers, no_dataset
 from engine.show.tasks import tasks_tables
 from engine.site.boards.fresh import fresh_table
@@ -54,13 +54,13 @@ def _sections(reading: Reading) -> Iterator[str]:
 
 def _contents(names: list[str]) -> str:
     links = " ".join(
-        f'<a href="#set-{number}">{inert(name)}</a>' for number, name in enumerate(names, 1)
+        f'<a href="#set-{number}">{escape(name)}</a>' for number, name in enumerate(names, 1)
     )
     return f'<p class="el-contents">{links}</p>'
 
 
 def _heading(name: str, number: int) -> str:
-    return f"## {inert(name)} {{: #set-{number} }}"
+    return f"## {escape(name)} {{: #set-{number} }}"
 
 
 def _section(reading: Reading, dataset: Dataset | None, group: list[Board]) -> Iterator[str]:
@@ -77,7 +77,7 @@ def _shortcuts(reading: Reading, dataset: Dataset) -> Iterator[str]:
     """A sentence where surface signs answer more of a set than they may."""
     above = failed_checks(reading.rows, dataset.dataset_id)
     if above:
-        told = ", ".join(f"<code>{inert(name)}</code>" for name in above)
+        told = ", ".join(f"<code>{escape(name)}</code>" for name in above)
         yield (
             '<p class="el-provenance">Surface signs answer more of it than its audit allows: above'
             f" the limit {'is' if len(above) == 1 else 'are'} {told}.</p>"
@@ -86,10 +86,10 @@ def _shortcuts(reading: Reading, dataset: Dataset) -> Iterator[str]:
 
 def _about(reading: Reading, dataset: Dataset) -> str:
     return (
-        f'<p class="el-provenance">{dataset.n:,} items, {inert(making(dataset))}, generator version'
-        f" {dataset.version}, seed {dataset.seed}, content"
-        f" <code>{inert(dataset.content_hash[:12])}</code>, made by"
-        f" Sorites {inert(dataset.engine_version)}{_asked(reading, dataset)}"
+        f'<p class="el-provenance">{dataset.n:,} items, {escape(making(dataset))},'
+        f" generator version {dataset.version}, seed {dataset.seed}, content"
+        f" <code>{escape(dataset.content_hash[:12])}</code>, made by"
+        f" Sorites {escape(dataset.engine_version)}{_asked(reading, dataset)}"
         f"{_released(dataset)}</p>"
     )
 

@@ -17,7 +17,7 @@ from engine.analysis.figures import question_types
 from engine.analysis.reading import Reading
 from engine.core.items import Origin
 from engine.show.boards import drawn, rank_cell, respondent_cell
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.tables import (
     DASH,
     Cell,
@@ -65,7 +65,7 @@ def _counted(reading: Reading, found: Mapping[str, Board]) -> str:
     ]
     parts += unasked
     parts += [f"Not counted, with boards of their own below: {', '.join(left)}"] if left else []
-    return f"<p>{' '.join(f'{inert(part)}.' for part in parts)}</p>"
+    return f"<p>{' '.join(f'{escape(part)}.' for part in parts)}</p>"
 
 
 def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:

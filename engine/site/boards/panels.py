@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.tables import SCORE, Cell, Column, count, score, table, text
 
 _WIDTH, _HEIGHT = 170, 120
@@ -57,8 +57,8 @@ def _panel(one: Series, span: tuple[int, int], chance: float | None) -> str:
         for p in one.points
     )
     return (
-        f'<div class="el-panel"><p><strong>{inert(one.name)}</strong> {inert(one.label)}</p>'
-        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{inert(told)}">'
+        f'<div class="el-panel"><p><strong>{escape(one.name)}</strong> {escape(one.label)}</p>'
+        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(told)}">'
         f"{_axes(span)}{_chance(chance)}"
         f'<polygon class="el-band" points="{_band(one.points, span)}"/>'
         f'<polyline class="el-line" points="{line}"/>{dots}</svg></div>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.tables import SCORE, Column, count, score, table, text
 
 _ROW, _LEFT, _WIDTH, _RIGHT = 26, 8, 300, 56
@@ -34,7 +34,7 @@ def profile(bars: Sequence[Bar], who: str) -> str:
     rows = "".join(_row(bar, pitch * number) for number, bar in enumerate(bars))
     return (
         '<figure class="el-figure"><svg class="el-profile"'
-        f' viewBox="0 0 {_LEFT + _WIDTH + _RIGHT} {height}" role="img" aria-label="{inert(told)}">'
+        f' viewBox="0 0 {_LEFT + _WIDTH + _RIGHT} {height}" role="img" aria-label="{escape(told)}">'
         f"{_axis(pitch * len(bars))}{rows}</svg>"
         "<figcaption>Accuracy in per cent on each data set, of several runs on one that with most"
         " answers, of equally full ones the last; band: 95% interval. Data sets are not alike in"
@@ -53,7 +53,7 @@ def _row(bar: Bar, top: int) -> str:
             f' width="{max(_x(bar.high) - _x(bar.low), 1):.1f}" height="10"/>'
         )
     return (
-        f'<text x="{_LEFT}" y="{top + _NAMED - 2}">{inert(bar.name)}</text>'
+        f'<text x="{_LEFT}" y="{top + _NAMED - 2}">{escape(bar.name)}</text>'
         f'<path class="el-grid" d="M{_LEFT} {middle:.1f}H{_LEFT + _WIDTH}"/>{band}'
         f'<circle class="el-dot" cx="{_x(bar.value):.1f}" cy="{middle:.1f}" r="4"/>'
         f'<text x="{_LEFT + _WIDTH + 8}" y="{middle + 4:.1f}">{100 * bar.value:.1f}</text>'

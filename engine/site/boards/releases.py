@@ -13,7 +13,7 @@ from engine.pipeline.files.downloads import release_boards
 from engine.pipeline.files.suites import RELEASES
 from engine.pipeline.suites import Release, held_sets, suite_releases
 from engine.show.boards import board_table
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import no_answers, notice
 from engine.show.tables import Cell, Column, code, table, text
 from engine.site.builder.heads import page_head
@@ -46,8 +46,8 @@ def release_selector(reading: Reading, shown: str | None = None) -> str:
 
 def _link(place: str, told: str, *, is_here: bool) -> str:
     if is_here:
-        return f'<strong aria-current="page">{inert(told)}</strong>'
-    return f'<a href="site:{place}/">{inert(told)}</a>'
+        return f'<strong aria-current="page">{escape(told)}</strong>'
+    return f'<a href="site:{place}/">{escape(told)}</a>'
 
 
 def _page(reading: Reading, release: Release) -> Iterator[str]:
@@ -55,7 +55,7 @@ def _page(reading: Reading, release: Release) -> Iterator[str]:
     yield page_head(release.title, "release")
     yield release_selector(reading, release.suite)
     yield (
-        f"<p>Released on {release.released} as the suite <code>{inert(release.suite)}</code>. Its"
+        f"<p>Released on {release.released} as the suite <code>{escape(release.suite)}</code>. Its"
         " questions are frozen: they are known by their content, and are never changed once a"
         ' version of Sorites that has them stands in the <a href="site:changelog/">changelog</a>'
         " with its date. The"
@@ -69,7 +69,7 @@ def _page(reading: Reading, release: Release) -> Iterator[str]:
     if found:
         yield filter_form()
     for name, dataset in held.items():
-        yield f"## {inert(name)} {{: #{name} }}"
+        yield f"## {escape(name)} {{: #{name} }}"
         own = [board for board in found if board.dataset == dataset.name]
         yield from map(board_table, own)
         if not own:
@@ -93,4 +93,4 @@ def _contents(release: Release, held: dict[str, Dataset]) -> str:
 def _presence(dataset: Dataset | None) -> Cell:
     if dataset is None:
         return text("no")
-    return Cell(f"{dataset.n:,} items, as <code>{inert(dataset.name)}</code>", dataset.n)
+    return Cell(f"{dataset.n:,} items, as <code>{escape(dataset.name)}</code>", dataset.n)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 
 
 def page_head(
@@ -15,7 +15,7 @@ def page_head(
     The title is told apart from the heading, as HTML: a theme that takes it out of the heading
     unescapes it, so that a `</title>` in a model's name would end the title there.
     """
-    shown = inert(title)
+    shown = escape(title)
     hidden = "".join(f"\n  - {part}" for part in hides)
     search = "" if is_found else "\nsearch:\n  exclude: true"
     return f'---\ntitle: "{shown}"\nhide:{hidden}{search}\n---\n\n# {shown} {{: #{anchor} }}'

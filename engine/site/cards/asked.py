@@ -8,7 +8,7 @@ import orjson
 
 from engine.analysis.datasets.composition import parts, training_example
 from engine.analysis.reading import Reading
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.families import parameters
 from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Cell, Column, code, count, table, text
@@ -83,4 +83,4 @@ def _value(value: object | None) -> Cell:
         return text(None)
     shown = value if isinstance(value, str) else orjson.dumps(value).decode()
     cut = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]} …"
-    return Cell(f"<code>{inert(cut)}</code>")
+    return Cell(f"<code>{escape(cut)}</code>")

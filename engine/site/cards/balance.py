@@ -6,7 +6,7 @@ from itertools import groupby
 
 from engine.analysis.datasets.composition import options, parts, uneven_answers
 from engine.analysis.reading import Dataset, Reading
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Column, count, share, table, text
 
@@ -63,7 +63,7 @@ def _answers(reading: Reading, dataset: Dataset) -> str:
         Column("Questions", numeric=True),
         Column("Most frequent answer", numeric=True),
     )
-    return table(f"Right answers in <code>{inert(dataset.name)}</code>. {COUNTED}", columns, rows)
+    return table(f"Right answers in <code>{escape(dataset.name)}</code>. {COUNTED}", columns, rows)
 
 
 def _by_skill(reading: Reading, dataset: Dataset) -> str:
@@ -83,7 +83,7 @@ def _by_skill(reading: Reading, dataset: Dataset) -> str:
             f" Least in {rule['worst'].replace('_', ' ')}, where one answer is right in"
             f" {rule['share']:.1%}: there a constant answer is worth as much."
         )
-    return f"<p>{inert(shown)}</p>"
+    return f"<p>{escape(shown)}</p>"
 
 
 def _options(reading: Reading, dataset: Dataset) -> str:
@@ -96,4 +96,4 @@ def _options(reading: Reading, dataset: Dataset) -> str:
         counts = {row["key"]: row["n"] for row in group}
         rows.append([text(role), *(count(counts.get(k, 0)) for k in keys)])
     columns = (Column("What the option is"), *(Column(f"as {k}", numeric=True) for k in keys))
-    return table(f"Options of <code>{inert(dataset.name)}</code>", columns, rows)
+    return table(f"Options of <code>{escape(dataset.name)}</code>", columns, rows)

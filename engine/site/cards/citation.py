@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.analysis.reading import Reading
 from engine.core.resources import engine_version
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.places import published_site
 
 
@@ -24,4 +24,4 @@ def citation_fragments(reading: Reading) -> dict[str, str]:
     }
     lines = ",\n".join(f"  {name:<7} = {{{shown}}}" for name, shown in fields.items())
     shown = f"@software{{sorites,\n{lines}\n}}"
-    return {"citation": f"<pre><code>{inert(shown)}</code></pre>"}
+    return {"citation": f"<pre><code>{escape(shown)}</code></pre>"}

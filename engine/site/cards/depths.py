@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.analysis.datasets.composition import depths
 from engine.analysis.reading import Dataset, Reading, Row
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import no_dataset
 from engine.show.tables import SCORE, Cell, Column, count, score, table, text
 
@@ -35,7 +35,7 @@ def depths_section(reading: Reading, family: str) -> str:
 
 def depths_of(reading: Reading, dataset: Dataset) -> str:
     """The depths of one data set; a sentence where it tells none, as imported ones may."""
-    name = f"<code>{inert(dataset.name)}</code>"
+    name = f"<code>{escape(dataset.name)}</code>"
     found = depths(reading, dataset)
     if not found:
         return f"<p>Of {name} no depths are stored.</p>"

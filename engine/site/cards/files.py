@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.analysis.datasets.composition import SAMPLE_QUERY
 from engine.analysis.reading import Reading
 from engine.pipeline.files.datasets import FolderFile, Folders, linked_data
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.families import family_names
 from engine.show.notices import no_dataset
 from engine.show.tables import Cell, Column, code, count, table, text
@@ -48,7 +48,7 @@ def files_table(caption: str, files: Iterable[tuple[str, FolderFile]]) -> str:
     rows = [
         [
             text(name),
-            Cell(f'<a href="site:{one.address}" download="">{inert(one.name)}</a>', one.name),
+            Cell(f'<a href="site:{one.address}" download="">{escape(one.name)}</a>', one.name),
             count(one.n_rows),
             count(one.n_bytes),
             code(one.sha256),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.analysis.reading import Reading
 from engine.show.cards import Card, Section
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.families import card_of, family_names, version_of
 from engine.site.builder.sources import GENERATED
 from engine.site.cards.reported import has_reported
@@ -97,7 +97,7 @@ def _places(reading: Reading, name: str) -> tuple[_Place, ...]:
 
 
 def _page(name: str, card: Card, places: Sequence[_Place]) -> Iterator[str]:
-    yield f'---\ntitle: "{inert(card.title)}"\nhide:\n  - navigation\n---'
+    yield f'---\ntitle: "{escape(card.title)}"\nhide:\n  - navigation\n---'
     yield f"# {card.title} {{ #{name} }}"
     yield f'<p class="el-lead">{card.lead}</p>'
     yield _included(name, "head")

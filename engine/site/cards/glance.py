@@ -9,7 +9,7 @@ from engine.analysis.datasets.composition import facts, prompt_tokens
 from engine.analysis.datasets.vocabulary import vocabulary
 from engine.analysis.reading import Dataset, Reading, Row, making
 from engine.pipeline.files.datasets import LICENCE
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Cell, Column, code, count, percent, table, text
 from engine.site.cards.machine_card import status
@@ -56,7 +56,7 @@ def _badges(dataset: Dataset, row: Row) -> str:
 
 def badges(*content: str, after: str = "") -> str:
     """Short facts in a line; `after` is HTML."""
-    shown = " ".join(f'<span class="el-badge">{inert(badge)}</span>' for badge in content)
+    shown = " ".join(f'<span class="el-badge">{escape(badge)}</span>' for badge in content)
     return f"<p>{shown}{after}</p>"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.analysis.datasets.checks import readers
 from engine.analysis.datasets.composition import facts
 from engine.analysis.reading import Dataset, Reading, Row
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import notice
 from engine.show.tables import Cell, Column, count, interval, share, table, text
 
@@ -55,12 +55,12 @@ def _readers(dataset: str, found: list[Row]) -> str:
     """Who they were: persons or models is said in so many words."""
     kinds = {row["reader"]: row["reader_kind"] for row in found if row["reader"] is not None}
     shown = " and by ".join(
-        f"<strong>{inert(name)}</strong>, a {kind}" for name, kind in kinds.items()
+        f"<strong>{escape(name)}</strong>, a {kind}" for name, kind in kinds.items()
     )
     first = next(row for row in found if row["reader"] is not None)
     nobody = "" if "person" in kinds.values() else " No person has read them yet."
     return (
-        f"<p>Of the {first['n_items']:,} questions of <code>{inert(dataset)}</code>,"
+        f"<p>Of the {first['n_items']:,} questions of <code>{escape(dataset)}</code>,"
         f" {first['n']:,} were read by {shown}, who did not know the answers.{nobody}</p>"
     )
 
@@ -77,10 +77,10 @@ def _rates(dataset: str, found: list[Row]) -> str:
         ]
         for row in found
     ]
-    return table(f"Questions of <code>{inert(dataset)}</code> found invalid", _COLUMNS, rows)
+    return table(f"Questions of <code>{escape(dataset)}</code> found invalid", _COLUMNS, rows)
 
 
 def _reader(row: Row) -> Cell:
     if row["reader"] is None:
         return Cell(f"any of the {row['n_readers']} readers")
-    return Cell(f"{inert(row['reader'])} <small>{row['reader_kind']}</small>", row["reader"])
+    return Cell(f"{escape(row['reader'])} <small>{row['reader_kind']}</small>", row["reader"])

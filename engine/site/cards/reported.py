@@ -8,7 +8,7 @@ from itertools import groupby
 
 from engine.analysis.figures import reported_figures
 from engine.analysis.reading import Reading, Row
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.tables import UNTOLD, Cell, Column, percent, table, text
 
 _MOST = 12
@@ -50,7 +50,7 @@ def _title(breakdown: str, found: Sequence[Row]) -> str:
 
 
 def _folded(summary: str, content: str) -> str:
-    return f'<details class="el-fold"><summary>{inert(summary)}</summary>{content}</details>'
+    return f'<details class="el-fold"><summary>{escape(summary)}</summary>{content}</details>'
 
 
 def _table(breakdown: str, found: Sequence[Row]) -> str:
@@ -79,7 +79,7 @@ def _table(breakdown: str, found: Sequence[Row]) -> str:
         for names, own in lines.items()
     ]
     return table(
-        f"Reported: {inert(_title(breakdown, found))}. {UNTOLD}", columns, rows, sortable=True
+        f"Reported: {escape(_title(breakdown, found))}. {UNTOLD}", columns, rows, sortable=True
     )
 
 
@@ -111,4 +111,4 @@ def _remarks(found: Sequence[Row]) -> str:
     )
     if not shown:
         return ""
-    return f"<p>To this table:</p><ul>{''.join(f'<li>{inert(one)}</li>' for one in shown)}</ul>"
+    return f"<p>To this table:</p><ul>{''.join(f'<li>{escape(one)}</li>' for one in shown)}</ul>"

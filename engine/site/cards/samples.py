@@ -9,7 +9,7 @@ from engine.core.items import Item
 from engine.core.kinds import is_in_formulas
 from engine.pipeline.samples import sampled, sampled_group
 from engine.pipeline.suites import SuiteEntry
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.explanation import explain
 from engine.show.families import card_of, family_names
 from engine.show.notices import item_anchor
@@ -38,7 +38,7 @@ def gallery_fragments() -> dict[str, str]:
         for sample in card.gallery:
             for item in sampled(name, sample):
                 number = next(numbers)
-                blocks.append(f"### {number}. {inert(_kind(item))} {{: #item-{number} }}")
+                blocks.append(f"### {number}. {escape(_kind(item))} {{: #item-{number} }}")
                 blocks += _shown(item)
     return {"gallery": "\n\n".join(blocks) + "\n"}
 
@@ -51,7 +51,7 @@ def suite_examples(entries: Sequence[SuiteEntry]) -> str:
         " shown once, and come before each question.</p>"
     ]
     for entry in entries:
-        blocks.append(f"### {inert(entry.name)} {{: #examples-{entry.name} }}")
+        blocks.append(f"### {escape(entry.name)} {{: #examples-{entry.name} }}")
         blocks += _asked(sampled_group(entry.spec), None)
     return "\n\n".join(blocks)
 
@@ -64,7 +64,7 @@ def _asked(items: Sequence[Item], heading: str | None) -> Iterator[str]:
             yield message_block("system", system)
         shown = system
         if heading:
-            yield f"### {heading} {number}: {inert(_kind(item))}"
+            yield f"### {heading} {number}: {escape(_kind(item))}"
         yield from _shown(item)
 
 
@@ -88,16 +88,16 @@ def _shown(item: Item) -> Iterator[str]:
 
 def message_block(role: str, content: str) -> str:
     """A message to a model, to the letter."""
-    return f'<div class="el-message"><p>{role}</p><pre>{inert(content)}</pre></div>'
+    return f'<div class="el-message"><p>{role}</p><pre>{escape(content)}</pre></div>'
 
 
 def folded_answer(item: Item) -> str:
     """The right answer, its reason (proof or countermodel), formulas and letters, folded away."""
-    reasons = "".join(f"<p>{inert(sentence)}</p>" for sentence in explain(item))
+    reasons = "".join(f"<p>{escape(sentence)}</p>" for sentence in explain(item))
     drawn = drawing(support_layout(item)) if item.traits.logic == "support" else ""
     return (
         '<details class="el-fold"><summary>The answer, and why</summary>'
-        f"<p>Right answer: <strong>{inert(item.gold)}</strong></p>{drawn}{reasons}"
+        f"<p>Right answer: <strong>{escape(item.gold)}</strong></p>{drawn}{reasons}"
         f"{'' if drawn else _formulas(item)}</details>"
     )
 

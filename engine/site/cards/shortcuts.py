@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.analysis.datasets.checks import audit, can_have_shortcuts
 from engine.analysis.reading import Dataset, Reading, Row
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import no_dataset, notice
 from engine.show.tables import (
     DASH,
@@ -74,8 +74,8 @@ def _audit_table(dataset: Dataset, rows: list[Row]) -> str:
             ]
         )
     bases = list(dict.fromkeys(row["basis"] for row in rows if row["basis"]))
-    shown = f" ({inert('; '.join(bases))})" if bases else ""
-    return table(f"Shortcut audit of <code>{inert(dataset.name)}</code>{shown}", columns, lines)
+    shown = f" ({escape('; '.join(bases))})" if bases else ""
+    return table(f"Shortcut audit of <code>{escape(dataset.name)}</code>{shown}", columns, lines)
 
 
 def _verdict(passed: bool) -> Cell:
@@ -88,5 +88,5 @@ def _worst(parts: list[Row]) -> Cell:
     worst = max(parts, key=lambda row: row["accuracy"])
     failed = "" if all(part["passed"] for part in parts) else ", <strong>above its limit</strong>"
     shown = share_in_full(worst["accuracy"], worst["low"], worst["high"], worst["n"])
-    scope = inert(worst["scope"].replace("=", " "))
+    scope = escape(worst["scope"].replace("=", " "))
     return Cell(f"{shown.html}<br><small>at {scope}{failed}</small>", worst["accuracy"])

@@ -15,7 +15,7 @@ from engine.pipeline.files.datasets import LICENCE, FolderFile
 from engine.pipeline.files.suites import RELEASES, SuiteFolders
 from engine.pipeline.suites import Release, SuiteEntry, held_sets, load_suite, suite_releases
 from engine.show.boards import board_table
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.notices import no_answers, notice
 from engine.show.tables import Cell, Column, code, count, table, text
 from engine.site.builder.heads import page_head
@@ -138,7 +138,7 @@ def _composition(entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> 
 
 def _card(family: str, section: str | None = None) -> str:
     anchor = f"#{section}" if section else ""
-    return f'<a href="site:datasets/{family}/{anchor}">{inert(family)}</a>'
+    return f'<a href="site:datasets/{family}/{anchor}">{escape(family)}</a>'
 
 
 def _on_cards(entries: Sequence[SuiteEntry], section: str, shown: str) -> str:
@@ -239,7 +239,7 @@ def _absent() -> str:
 def _results(reading: Reading, release: Release, held: Mapping[str, Dataset]) -> str:
     parts = []
     for name, dataset in held.items():
-        parts.append(f"### {inert(name)} {{: #results-{name} }}")
+        parts.append(f"### {escape(name)} {{: #results-{name} }}")
         board = main_board_of(reading, dataset)
         parts.append(board_table(board, limit=_BEST) if board else no_answers(dataset.name))
     parts.append(f'<p><a href="site:{RELEASES}/{release.suite}/">All boards of the suite</a></p>')
@@ -248,7 +248,7 @@ def _results(reading: Reading, release: Release, held: Mapping[str, Dataset]) ->
 
 def _load(release: Release) -> str:
     return (
-        f"<pre><code>sorites suite {inert(release.suite)}</code></pre>\n\n<p>It makes every data"
+        f"<pre><code>sorites suite {escape(release.suite)}</code></pre>\n\n<p>It makes every data"
         " set and compares its content with what was frozen; the families’ cards say how to read"
         " one by SQL, Python and Parquet.</p>"
     )

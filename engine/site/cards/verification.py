@@ -13,7 +13,7 @@ from engine.analysis.datasets.checks import (
     ways_verified,
 )
 from engine.analysis.reading import Dataset, Reading
-from engine.show.escaping import inert
+from engine.show.escaping import escape
 from engine.show.families import checks_in_full, draws_candidates, family_names, words_of
 from engine.show.notices import no_dataset, notice
 from engine.show.tables import Column, code, count, table, text
@@ -47,7 +47,7 @@ def ways_of(reading: Reading, family: str, sets: Sequence[Dataset]) -> str:
 def checks_fragment() -> str:
     """What `sorites verify` checks of each family, whatever has been verified."""
     return _listed(
-        f"<strong>{inert(family)}</strong>: {_worded(words_of(family).all_ways)}"
+        f"<strong>{escape(family)}</strong>: {_worded(words_of(family).all_ways)}"
         for family in family_names()
     )
 
@@ -68,7 +68,7 @@ def _listed(lines: Iterable[str]) -> str:
 def _worded(shown: str) -> str:
     """A sentence as HTML; what stands between backticks is code."""
     parts = enumerate(shown.split("`"))
-    return "".join(code(part).html if at % 2 else inert(part) for at, part in parts)
+    return "".join(code(part).html if at % 2 else escape(part) for at, part in parts)
 
 
 def verification_section(reading: Reading, family: str) -> str:
@@ -182,4 +182,4 @@ def rejections_of(reading: Reading, dataset: Dataset) -> str:
         ]
         for row in found
     ]
-    return table(f"Rejected while <code>{inert(dataset.name)}</code> was made", columns, rows)
+    return table(f"Rejected while <code>{escape(dataset.name)}</code> was made", columns, rows)
