@@ -1,8 +1,8 @@
-"""The registry of families: everything a family says about itself, looked up by its name.
+"""The registry: looks up a family by name and says everything the engine knows about it.
 
-A family is a module (a package here, or a file or package of somebody else's) whose module-level
-names are the fields of `Family`. Families of others are found by entry points of the group
-`sorites.families`, whose names are the families' own:
+A family is a module (a package here, or anybody's file or package) whose module-level names are the
+fields of `Family`. Outside families register under the entry-point group `sorites.families`, each
+by its own name:
 
     [project.entry-points."sorites.families"]
     syllogism = "my_package.syllogism"
@@ -43,12 +43,12 @@ _ENTRY_POINTS = "sorites.families"
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """How the engine sees a family of items: the module-level names of its module.
+    """A family of items as the engine sees it: the module-level names of its module.
 
-    A family has `NAME`, `VERSION` and `Params`, and the functions `draft` and `default_size`.
-    `draft(params, canonical params, seed, group)` is pure and gives the members of one group in
-    order. Each function takes the family's own `params` (Any here), unless said otherwise. All
-    other names are hooks: a family without one works everywhere, with what the rooms do by kind.
+    A family must define `NAME`, `VERSION`, `Params`, `draft` and `default_size`. `draft(params,
+    canonical params, seed, group)` is pure and returns the members of one group in order. Functions
+    take the family's own `params` (typed Any here) unless noted. Everything else is an optional
+    hook: without it the rooms fall back on what they do for the kind of item.
     """
 
     name: str
@@ -58,73 +58,73 @@ class Family:
     default_size: Callable[[Any], int]
 
     stock: Callable[[Any], int] | None = None
-    """How many groups there can be, where the family does not make its own material."""
+    """The number of groups available, for a family that draws on a fixed corpus."""
 
     items_per_shard: Callable[[Any], int] | None = None
-    """How many items a worker makes at a time, where they are slow to make."""
+    """The number of items a worker makes at a time, for families whose items are slow to make."""
 
     left_out: Callable[[Any, int], Mapping[str, tuple[str, ...]]] | None = None
-    """What so many groups should be on but cannot be, with these settings: by where that is so."""
+    """Skills that these params cannot produce although N groups would cover them, by place."""
 
     readings: Callable[[Item], Callable[[str], tuple[Formula, ...]] | None] | None = None
-    """What a sentence of the item can mean, for the check that it means its formula alone.
+    """Returns a parser of the item's sentences, to check that each means only its formula.
 
-    None where the sentences of the item are not the family's own to read.
+    None where the sentences are not in the family's own language.
     """
 
     checks: Callable[[Any], Iterator[str]] | None = None
-    """What is wrong with an item of its own that the checks of its kind do not look at.
+    """Yields problems with an item that the checks of its kind do not cover.
 
     Takes the item as verification sees it, a `Case` of `engine.decide`.
     """
 
     commands: Callable[[], Mapping[str, Callable[..., None]]] | None = None
-    """The commands that the family adds to the command line, by the words that call them.
+    """Commands the family adds to the command line, as typer functions.
 
-    Functions as typer takes them; the words are such as `import NAME`, `reproduce NAME` or `NAME`.
+    Keys are the words typed: `import NAME`, `reproduce NAME` or `NAME`.
     """
 
     exports: Callable[[], Mapping[str, Callable[[Sequence[Item]], Mapping[str, Any]]]] | None = None
-    """The formats in which papers of the family release data sets, by name: records by split."""
+    """Release formats of the family's papers, by name. Each maps items to records by split."""
 
     figures: Callable[[], Sequence[Path]] | None = None
     """Files of figures that papers report (YAML) or that others' raw files give (JSON)."""
 
     words: Callable[[], Mapping[str, Any]] | None = None
-    """What is said of the family wherever a data set of it is described, as `FamilyWords`."""
+    """Texts that describe the family wherever its data sets appear, as `FamilyWords`."""
 
     card: Callable[[], Card] | None = None
-    """The family's own part of its data sets' card, and the items that pages show of it."""
+    """The family's part of the dataset card, and the items that pages show as examples."""
 
     explain: Callable[[Item], tuple[str, ...] | None] | None = None
-    """Why an item's answer is right, in sentences; None where what its kind says will do."""
+    """Explains in sentences why an item's answer is right; None to use the kind's explanation."""
 
     skill_tree: Callable[[Any], SkillTree] | None = None
-    """The skills that a recipe asks, where the family has a tree of them."""
+    """The skills that a recipe covers, for a family with a skill tree."""
 
     audit: Callable[[Sequence[Item]], Suite] | None = None
-    """What an audit looks at in a set of its items, whether made here or imported.
+    """What an audit checks in a set of the family's items, generated or imported.
 
-    Else shortcuts go by kind, as in `engine.audit.statements` and `engine.audit.choices`.
+    Without it, shortcuts go by kind, as in `engine.audit.statements` and `engine.audit.choices`.
     """
 
     value_name: Callable[[str, str], str | None] | None = None
-    """What a value of a trait is called, given both; None where the key says it."""
+    """The display name of a trait's value, given both; None where the key will do."""
 
     def members(self, params: Any) -> int:
-        """How many items a group has."""
+        """The number of items in a group."""
         return int(params.members)
 
 
 _SPELLED = {"name": "NAME", "version": "VERSION", "params": "Params"}
-"""The fields that a module spells otherwise."""
+"""Fields that modules define under another name."""
 
 
 def family(name: str) -> Family:
-    """The family of that name.
+    """Look up a family by name.
 
     Raises:
-        InputError: there is none, or it cannot be loaded.
+        InputError: no family has that name, or it cannot be loaded.
     """
     if name not in FAMILIES:
         known = ", ".join(sorted(FAMILIES))
@@ -133,15 +133,15 @@ def family(name: str) -> Family:
 
 
 def find_family(name: str) -> Family | None:
-    """The family of that name; None of items whose family is not installed, or is no generator."""
+    """Look up a family by name; None if it is not installed or generates nothing."""
     return _loaded(name) if name in FAMILIES else None
 
 
 @contextmanager
 def registered(path: Path) -> Iterator[Family]:
-    """A family from a Python file or package, known by its name as if it were installed.
+    """Register the family in a Python file or package, as if it were installed.
 
-    Processes started meanwhile know it too.
+    Processes started meanwhile see it too.
 
     Raises:
         InputError: there is no family at that path.
@@ -174,7 +174,7 @@ def _forget() -> None:
 
 
 class _Registry(Mapping[str, Family]):
-    """The families by name. Each is loaded when it is asked for: all take a worker 0.3 s."""
+    """Families by name, each loaded on first use: loading all takes a worker 0.3 s."""
 
     def __getitem__(self, name: str) -> Family:
         if name not in self:
@@ -197,7 +197,7 @@ FAMILIES: Mapping[str, Family] = _Registry()
 
 @cache
 def _installed() -> Mapping[str, EntryPoint]:
-    """The entry points of families, by the names of these; the first on the path counts."""
+    """Entry points of installed families by name; the first on the path wins."""
     return {point.name: point for point in reversed(tuple(entry_points(group=_ENTRY_POINTS)))}
 
 
@@ -215,10 +215,10 @@ def _loaded(name: str) -> Family:
     return found
 
 
-def _import_of(point: EntryPoint) -> Any:  # Any: a module with names of its own
+def _import_of(point: EntryPoint) -> Any:  # Any: a module with its own names
     try:
         return point.load()
-    except Exception as error:  # somebody else's code may raise anything
+    except Exception as error:  # outside code may raise anything
         raise InputError(
             f"the family {point.name!r} ({point.value}) cannot be loaded:"
             f" {type(error).__name__}: {error}; mend or uninstall it"
