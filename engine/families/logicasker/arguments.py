@@ -32,20 +32,20 @@ from engine.logic.judging import (
 )
 
 _TRIES = 40
-"""Arguments that are grown, before any is proven, for one whose signs do not tell."""
+"""Arguments grown, before any is proven, in search of one whose signs reveal nothing."""
 
 
 class Rejected(Exception):
-    """A candidate that is no item; the message is the reason, counted by it."""
+    """A candidate that is rejected; the message is the reason, by which rejections are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """An argument that follows, with its shortest derivation.
+    """A valid argument with its shortest derivation.
 
-    `contrast`, where the leaf is a fallacy, is what its root is mistaken for, and `edited` the
-    premises it has in place of some of its own, by index. `next_names` are symbols that it does not
-    have, one of each kind (`edits.KINDS`).
+    Where the leaf is a fallacy, `contrast` is the pair of fallacy and sound rule, and `edited` are
+    the formulas the fallacy changes, by index. `next_names` are unused symbols, one of each kind
+    (`edits.KINDS`).
     """
 
     premises: tuple[Formula, ...]
@@ -58,10 +58,10 @@ class Sound:
 
 
 def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None = None) -> Sound:
-    """A candidate for the sound argument of a cell, by a root that is drawn if none is chosen.
+    """Draw a candidate for the sound argument of a cell; `chosen` fixes its root.
 
     Raises:
-        Rejected: it is not of this length, or not as an argument should be.
+        Rejected: it has another length, or a fault.
     """
     if chosen is None:
         chosen = draw_root(cell.leaf, cell.length, params.recipe == "faithful", rng)
@@ -78,7 +78,7 @@ def sound_argument(cell: Cell, params: Params, rng: Random, chosen: Root | None 
 
 
 def _drawn_argument(chosen: Root, cell: Cell, params: Params, rng: Random) -> Argument | None:
-    """Of some arguments the first whose signs do not tell what is asked, or that which least do."""
+    """The first argument drawn whose signs reveal nothing, else the least revealing one."""
     if params.recipe != "sound" or cell.length == 1 or params.chain_rules:
         return grown_argument(chosen, cell, params, rng)
     least: tuple[int, Argument] | None = None
@@ -95,7 +95,7 @@ def _drawn_argument(chosen: Root, cell: Cell, params: Params, rng: Random) -> Ar
 
 
 def grown_argument(chosen: Root, cell: Cell, params: Params, rng: Random) -> Argument | None:
-    """An argument of so many steps that ends by a root, not yet proven; None at a dead end."""
+    """Grow an argument of the cell's length that ends in a root, unproven; None at a dead end."""
     fresh = Fresh(rng)
     root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     bound = fresh.bind((*root.premises, root.conclusion), {})
@@ -106,12 +106,13 @@ def grown_argument(chosen: Root, cell: Cell, params: Params, rng: Random) -> Arg
 
 
 def _revealed(argument: Argument, chosen: Root, problem: Problem) -> int:
-    """How much signs reveal of what a fallacy infers, or of what is refuted; 0 if nothing.
+    """How much the signs reveal about a fallacy or a refuted conclusion; 0 if nothing.
 
-    Of the latter most where every letter stands an even number of times, whatever else is in the
-    argument. Then what follows has an even number of ¬ and ∨ together (`looks.parity_mark`),
-    whether letters are denied or not, and what is refuted an odd one. With a letter that stands
-    three times, as after an addition or a simplification, both are as likely even as odd.
+    A refuted conclusion is revealed most where every letter occurs an even number of times,
+    whatever else the argument has. Then a valid conclusion has an even number of ¬ and ∨ together
+    (`looks.parity_mark`), whether letters are negated or not, and a refuted one an odd number. With
+    a letter that occurs three times, as after an addition or a simplification, odd and even are
+    equally likely.
     """
     sound = [*argument.premises, argument.conclusion]
     formulas = list(sound)
@@ -130,15 +131,15 @@ def _revealed(argument: Argument, chosen: Root, problem: Problem) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def _of_one_step(chosen: Root, order: tuple[int, ...]) -> Sound:
-    """The argument that is an instance of a root and no more."""
+    """The argument that is just an instance of a root."""
     return instance_of(chosen, Fresh(Random(0), list(chosen.signs or "")), order)
 
 
 def instance_of(chosen: Root, fresh: Fresh, order: Sequence[int]) -> Sound:
-    """The argument that is an instance of a root and no more, its premises in an order.
+    """The argument that is just an instance of a root, with its premises in this order.
 
     Raises:
-        Rejected: it is not as an argument should be.
+        Rejected: it has a fault.
     """
     root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     bound = fresh.bind((*root.premises, root.conclusion), {})
@@ -148,7 +149,7 @@ def instance_of(chosen: Root, fresh: Fresh, order: Sequence[int]) -> Sound:
 
 
 def _mistaken(argument: Argument, chosen: Root) -> list[tuple[int, Formula]]:
-    """What a fallacy has in the place of some formulas of an argument, the conclusion last."""
+    """The formulas a fallacy puts in place of some of an argument's, the conclusion last."""
     root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     if contrast is None:
         return []
@@ -161,7 +162,7 @@ def _mistaken(argument: Argument, chosen: Root) -> list[tuple[int, Formula]]:
 
 
 def _fixed(root: Schema, contrast: Contrast | None) -> list[int]:
-    """The premises by which a fallacy differs."""
+    """The premises in which a fallacy differs."""
     return [at for at in contrast.edited if at < len(root.premises)] if contrast else []
 
 
@@ -171,7 +172,7 @@ def _in_order(
     order: Sequence[int],
     length: int,
 ) -> Sound:
-    """The argument with its premises in an order, its symbols numbered as they occur."""
+    """Order the argument's premises and number its symbols as they occur."""
     root, contrast = as_asked(chosen.schema), contrasts().get(chosen.schema.key)
     fresh = argument.fresh
     given = [argument.premises[at] for at in order]
@@ -196,13 +197,13 @@ def proven(
     contrast: Contrast | None,
     steps: Sequence[Step] = (),
 ) -> Sound:
-    """An argument that follows in no fewer steps, by `steps` if there are any, and by its root.
+    """Prove an argument in no fewer than `length` steps, by `steps` if given, and by its root.
 
     Raises:
-        Rejected: it does not, or not as an argument should.
+        Rejected: it has no such proof, or a fault.
     """
     found = _derived(premises, conclusion, length)
-    # of ways equally short, that by the rules chosen
+    # of equally short derivations, the one by the chosen rules
     found = derivation_by(premises, steps) if steps else _by_the_root(premises, found, root)
     if root.key not in {step.form for step in found.steps}:
         raise Rejected("another rule")
@@ -211,7 +212,7 @@ def proven(
 
 
 def _derived(premises: tuple[Formula, ...], conclusion: Formula, length: int) -> Derivation:
-    """A shortest derivation of an argument that is accepted."""
+    """A shortest derivation of an accepted argument."""
     if len({*premises, conclusion}) <= len(premises):
         raise Rejected("repeated formula")
     standing = our_standing(premises, conclusion)
@@ -230,10 +231,10 @@ def _derived(premises: tuple[Formula, ...], conclusion: Formula, length: int) ->
 
 
 def decided(premises: tuple[Formula, ...], query: Formula, wanted: Standing) -> None:
-    """Both procedures have to decide; what they find must be what is wanted.
+    """Check that both procedures find the `wanted` entailment status.
 
     Raises:
-        Rejected: it is not, or one of them does not decide.
+        Rejected: one finds another, or does not decide.
     """
     found = our_standing(premises, query)
     if found is not wanted:
@@ -243,7 +244,7 @@ def decided(premises: tuple[Formula, ...], query: Formula, wanted: Standing) -> 
 
 
 def _by_the_root(premises: tuple[Formula, ...], found: Derivation, root: Schema) -> Derivation:
-    """The derivation with its last step named by the root where it is an instance of that too."""
+    """Name the derivation's last step after the root, where it is an instance of that too."""
     last = found.steps[-1]
     if last.form == root.key:
         return found

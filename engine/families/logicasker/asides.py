@@ -1,4 +1,4 @@
-"""What a simplification leaves aside, and may therefore have in it what no other premise has."""
+"""What a simplification discards, which may hold literals that no other premise has."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engine.families.logicasker.rules.skills import schemas
 from engine.logic import And, Formula, Not, Or, Predicate, atoms, negate
 
 _SHOWN = 0.5
-"""How often an argument with nothing to hide has letters of the conclusion aside all the same."""
+"""How often an argument with nothing to hide still discards letters of the conclusion."""
 _MOST = 2
 
 
 def literals_aside(
     hidden: Sequence[Formula], bound: Bound, conclusion: Formula, rng: Random
 ) -> Sequence[Formula]:
-    """What is left aside: something `hidden`, in letters that are bound; else, at times, others."""
+    """The literals to discard: `hidden` ones in bound letters, else sometimes others."""
     known: Sequence[Formula] = [_plain(instance(one, bound)) for one in hidden]
     if not known and rng.random() < _SHOWN:
         known = [negate(one) if rng.random() < 0.5 else one for one in letters_of(conclusion)]
@@ -30,7 +30,7 @@ def literals_aside(
 def ways_aside(
     target: Formula, literals: Sequence[Formula], known: Sequence[Schema], fresh: Fresh
 ) -> Iterator[tuple[Schema, Bound]]:
-    """The simplifications that leave a formula, “something new or” literals being left aside."""
+    """Simplifications that yield a formula and discard “something new or” the literals."""
     rng = fresh.rng
     simplifying = [schema for schema in known if schema.key in asides()]
     for schema in rng.sample(simplifying, len(simplifying)):
@@ -47,7 +47,7 @@ def ways_aside(
 
 @cache
 def asides() -> Mapping[str, Predicate]:
-    """The letter that each simplification leaves aside."""
+    """The letter that each simplification discards."""
     found: dict[str, Predicate] = {}
     for key, schema in schemas().items():
         if key.startswith("simplification"):
@@ -63,5 +63,5 @@ def letters_of(formula: Formula) -> tuple[Predicate, ...]:
 
 
 def _plain(literal: Formula) -> Formula:
-    """A literal of a literal without a double denial."""
+    """A literal of a literal, without double negation."""
     return negate(literal.operand) if isinstance(literal, Not) else literal

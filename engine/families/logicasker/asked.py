@@ -1,4 +1,4 @@
-"""What is asked of a sound argument: the argument itself, or one edit away from it."""
+"""The questions on a sound argument: the argument itself, or one edit away from it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from engine.logic.syntax import Variable
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked: premises in the order of the sound argument's, and a conclusion.
+    """A question: premises in the order of the sound argument, and a conclusion.
 
-    `passed_over` are the reasons for which edits drawn before were rejected.
+    `passed_over` are the reasons why earlier edits were rejected.
     """
 
     kind: str
@@ -31,20 +31,20 @@ class Asked:
 
 
 def correct(sound: Sound) -> Asked:
-    """The argument itself."""
+    """Ask the argument itself."""
     return Asked("correct", sound.premises, sound.conclusion, "none")
 
 
 def contrast(kind: str, question: str, sounds: Sequence[Sound], rng: Random) -> tuple[Sound, Asked]:
-    """One of some sound arguments, and that one edit away from it which is asked beside it.
+    """Choose one of the sound arguments, and the edit of it to ask as its contrast.
 
-    The edit is the fallacy's; or one thing is changed so that the premises rule the conclusion out
-    (contradiction), or so that nothing is settled any more (unrelated). What rules out that
-    somebody is so has to speak of all, and would give itself away if it were always in the
-    conclusion, so it may be changed in a premise too.
+    For a fallacy the edit is the fallacy's own. Otherwise one change makes the premises refute the
+    conclusion (contradiction) or leave it open (unrelated). Refuting an existential takes a
+    universal, which would give itself away if it were always the conclusion; so a premise may be
+    edited too.
 
     Raises:
-        Rejected: there is no such edit, or it is no item.
+        Rejected: there is no such edit, or it makes no item.
     """
     length = sounds[0].derivation.length
     table = table_name(question, kind, length)
@@ -69,7 +69,7 @@ def contrast(kind: str, question: str, sounds: Sequence[Sound], rng: Random) -> 
 
 
 def _of_fallacies(sounds: Sequence[Sound], table: str, rng: Random) -> tuple[Sound, Asked]:
-    """A fallacy and the sound argument it is taken for."""
+    """A fallacy and the sound argument it is mistaken for."""
     if len(sounds) == 1:
         return sounds[0], fallacy(sounds[0])
     possible: list[tuple[Sound, Asked]] = []
@@ -88,9 +88,9 @@ def _of_fallacies(sounds: Sequence[Sound], table: str, rng: Random) -> tuple[Sou
 
 
 def negation(sound: Sound) -> Asked:
-    """As published: the negated conclusion, ¬ behind the quantifier of a lifted rule.
+    """As published: the negated conclusion, with ¬ behind the quantifier of a lifted rule.
 
-    Where that denies a premise, as by the law of quantifier negation, ¬ stands before the whole.
+    Where that denies a premise, as by the law of quantifier negation, ¬ comes before the whole.
     """
     for query in reversed(contradictories(sound.conclusion)):
         fault = fault_of_contradiction(sound.premises, query, sound.derivation.length)
@@ -105,7 +105,7 @@ def negation(sound: Sound) -> Asked:
 
 
 def fallacy(sound: Sound) -> Asked:
-    """The argument with the edit that makes it a fallacy."""
+    """Apply the edit that makes the argument a fallacy."""
     formulas = [*sound.premises, sound.conclusion]
     for at, formula in sound.edited:
         formulas[at] = formula
@@ -113,7 +113,7 @@ def fallacy(sound: Sound) -> Asked:
 
 
 def new_statement(sound: Sound, rng: Random) -> Asked:
-    """As published: the conclusion replaced by a statement on something else."""
+    """As published: replace the conclusion by a statement on something else."""
     new = dict(zip(KINDS, sound.next_names, strict=True))
     quantifier = type(sound.conclusion)
     x = Variable("x")
@@ -127,10 +127,10 @@ def new_statement(sound: Sound, rng: Random) -> Asked:
 
 
 def left_open(kind: str, formulas: Formulas, edit: str) -> Asked:
-    """What premises leave open; the conclusion comes last.
+    """A question that the premises leave open; the conclusion comes last.
 
     Raises:
-        Rejected: a formula is repeated, or it is not left open.
+        Rejected: a formula is repeated, or the premises settle the conclusion.
     """
     *premises, query = formulas
     if len(set(formulas)) < len(formulas):
@@ -140,10 +140,10 @@ def left_open(kind: str, formulas: Formulas, edit: str) -> Asked:
 
 
 def refuted(formulas: Formulas, edit: str, length: int) -> Asked:
-    """What premises refute in so many steps; the conclusion comes last.
+    """A question that the premises refute in `length` steps; the conclusion comes last.
 
     Raises:
-        Rejected: they do not, or not as they should (`engine.families.logicasker.rules.refuting`).
+        Rejected: they do not, or not properly (`engine.families.logicasker.rules.refuting`).
     """
     *premises, query = formulas
     fault = fault_of_contradiction(premises, query, length)

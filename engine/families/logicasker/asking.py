@@ -1,4 +1,4 @@
-"""What a group asks of a sound argument."""
+"""The questions that a group asks about a sound argument."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from engine.families.logicasker.rules.skills import Problem
 def questions(
     params: Params, planned: Cell, sounds: Sequence[Sound], rng: Random
 ) -> tuple[Sound, list[Asked]]:
-    """One of some sound arguments, and what is asked of it: its contrasts too, or one thing.
+    """Choose one of the sound arguments, and what to ask: it and its contrasts, or one question.
 
     Raises:
-        Rejected: there is no such contrast, or it is no item.
+        Rejected: there is no such contrast, or it makes no item.
     """
     sound = sounds[0]
     if params.recipe == "faithful":
@@ -37,7 +37,7 @@ def questions(
 
 
 def _contrasting(params: Params, planned: Cell) -> list[str]:
-    """The kinds of the questions that do not follow."""
+    """The kinds of question whose conclusion does not follow."""
     last = "unrelated"
     if planned.skill.is_fallacy:
         last = "fallacy"

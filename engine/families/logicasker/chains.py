@@ -1,9 +1,9 @@
-"""How an argument of several steps looks, beyond what is seen of every argument (`looks`).
+"""Features of an argument of several steps, beyond those of every argument (`looks`).
 
-Premises are known one by one, and ¬ and ∨ by whether they are even in number. Of two and three
-steps there are few kinds of argument, so that this could be seen in each kind by itself: there they
-are compared kind by kind, by how many connectives and quantifiers they have, and by the words that
-join statements (`one_step`).
+Premises are described one by one, ¬ and ∨ by the parity of their number. With two or three steps
+there are few kinds of argument, so these features would show within each kind. There, arguments are
+compared kind by kind: by how many connectives and quantifiers they have, and by the words that join
+statements (`one_step`).
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ def premise_marks(premise: ByForm) -> Iterator[str]:
 
 
 def parity_mark(n_premises: int, n_signs: int) -> str:
-    """Whether an argument of so many premises has an odd number of ¬ and ∨ together.
+    """Whether an argument with this many premises has an odd number of ¬ and ∨ together.
 
-    Most rules take a letter as it is put in, or put in its denial and a ∨ for an “if”: what follows
-    by them keeps this parity, so that one ¬ or ∨ more or less shows in counting.
+    Most rules use a letter as it is, or its negation and a ∨ for an “if”. Their conclusions keep
+    this parity, so one extra ¬ or ∨ shows in counting.
     """
     return f"parity: {min(n_premises, _MOST)} {n_signs % 2}"
 
@@ -37,9 +37,9 @@ def parity_mark(n_premises: int, n_signs: int) -> str:
 def kind_marks(
     premises: Sequence[Looks], conclusion: Looks, seen: Joint, n_signs: int
 ) -> Iterator[str]:
-    """The marks of few steps: parity by connectives, and by quantifiers; and all of them counted.
+    """Marks of an argument of few steps: parity by connectives and by quantifiers, and totals.
 
-    `n_signs` are the ¬ and ∨ of all formulas.
+    `n_signs` counts the ¬ and ∨ of all formulas.
     """
     stated, asked = Counter([w for one in premises for w in one.said]), Counter(conclusion.said)
     n, odd = len(premises), n_signs % 2

@@ -1,8 +1,8 @@
-"""What a question on a skill has to be besides: its skill, its sound argument and its derivation.
+"""Checks of a question on a skill beyond its kind: skill, sound argument and derivation.
 
 The sound argument must follow, need each of its premises, and have no derivation shorter than the
-stored one, which is replayed step by step; the item must differ from it as its kind says. What a
-contradiction denies must be derived from its own premises in as many steps, and need each of them.
+stored one, which is replayed step by step. The item must differ from it as its kind says. What a
+contradiction denies must follow from its own premises in as many steps, using each of them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _PROBLEMS = {
 
 
 def meanings(item: Item) -> Callable[[str], tuple[Formula, ...]]:
-    """What sentences of the item can mean, in English or as formulas."""
+    """Returns a parser of the item's sentences, in English or as formulas."""
     if item.traits.language == "formal":
         return lambda text: (read_formula(text),)
     return lambda sentence: _english(sentence, item.symbols)
@@ -50,13 +50,13 @@ def _english(sentence: str, symbols: tuple[Symbol, ...]) -> tuple[Formula, ...]:
 
 
 def problems(case: EntailmentCase) -> Iterator[str]:
-    """What is wrong with a question on a skill."""
+    """Yield what is wrong with a question on a skill."""
     for check in _CHECKS:
         yield from check(case)
 
 
 def sound_argument(case: EntailmentCase) -> tuple[tuple[Formula, ...], Formula]:
-    """The sound argument that is stored: premises and conclusion."""
+    """The stored sound argument: premises and conclusion."""
     stored = case.certificate
     return tuple(map(read_formula, stored.sound_premises)), read_formula(stored.conclusion)
 
@@ -74,7 +74,7 @@ def _kind(case: EntailmentCase) -> Iterator[str]:
 
 
 def _leaf(case: EntailmentCase) -> Iterator[str]:
-    """The leaf is of this kind of problem, and its rule is the one that is tested."""
+    """Check that the leaf has this kind of problem and tests this rule."""
     item, traits = case.item, case.item.traits
     known = leaves().get(traits.leaf or "")
     if known is None:
@@ -92,7 +92,7 @@ def _leaf(case: EntailmentCase) -> Iterator[str]:
 
 
 def _twin(case: EntailmentCase) -> Iterator[str]:
-    """The sound argument, and how the item stands to it."""
+    """Check the sound argument, and how the item relates to it."""
     (premises, conclusion), role = sound_argument(case), case.item.role
     if our_standing(premises, conclusion) is not Standing.ENTAILED:
         yield "the sound argument does not follow"

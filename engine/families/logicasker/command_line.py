@@ -30,7 +30,7 @@ def logicasker(
     db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Import LogicAsker's questions: formulas read from the English, labels derived anew."""
+    """Import LogicAsker's questions: read formulas from the English, derive labels again."""
     from engine.core.paths import db_path
     from engine.families.logicasker.published.dataset import read_logicasker
     from engine.families.logicasker.published.findings import store_logicasker
@@ -48,7 +48,7 @@ def logicasker(
 
 
 def _tracked(rows: Sequence[Row]) -> Iterator[Row]:
-    """The rows, with a bar that shows how many have been judged."""
+    """The rows, with a progress bar of how many have been judged."""
     from engine.show.progress import progress
 
     with progress(f"judging {len(rows):,} questions", len(rows)) as advance:

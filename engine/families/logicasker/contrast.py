@@ -1,8 +1,8 @@
-"""Fallacies beside the sound rules that they are taken for.
+"""Fallacies and the sound rules they are mistaken for.
 
-Each fallacy that has a twin is written with the same letters as its twin, premises in the same
-order, so that the two differ in as few formulas as can be: in one premise, as a rule, or in which
-formula is the premise and which the conclusion.
+Each fallacy with a sound twin is written in the twin's letters, premises in the same order, so that
+the two differ in as few formulas as possible: usually in one premise, or by swapping premise and
+conclusion.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from engine.logic import (
 
 
 class Contrast(NamedTuple):
-    """A sound schema and a fallacy with the same letters.
+    """A sound schema and a fallacy in the same letters.
 
-    `edited` are the places where they differ: indexes of premises; the conclusion comes last.
+    `edited` are the indexes of the formulas that differ; the conclusion comes last.
     """
 
     sound: Schema
@@ -41,7 +41,7 @@ class Contrast(NamedTuple):
 
 @cache
 def contrasts() -> Mapping[str, Contrast]:
-    """The fallacies that have a twin, by the key of the fallacy's schema."""
+    """Fallacies that have a sound twin, by the key of the fallacy's schema."""
     found = {
         schema.key: _closest(schema, [schemas()[key] for key in form.twins])
         for skill in skills()
@@ -54,19 +54,19 @@ def contrasts() -> Mapping[str, Contrast]:
 
 
 def has_other_signs(contrast: Contrast) -> bool:
-    """Whether a fallacy has not the signs of its sound twin, as many of each on either side."""
+    """Whether a fallacy has other signs than its sound twin, or another number of them."""
     sound, fallacy = contrast.sound, contrast.fallacy
     asked = signs_of([sound.conclusion]) == signs_of([fallacy.conclusion])
     return not asked or signs_of(sound.premises) != signs_of(fallacy.premises)
 
 
 def signs_of(formulas: Iterable[Formula]) -> Counter[str]:
-    """How many connectives, quantifiers and atoms of each kind formulas have."""
+    """Counts of connectives, quantifiers and atoms of each kind."""
     return Counter(type(node).__name__ for one in formulas for node in postorder(one))
 
 
 def _closest(fallacy: Schema, twins: Sequence[Schema]) -> Contrast:
-    """The way to write a twin that leaves the most formulas as they are in the fallacy."""
+    """The spelling of a twin that shares the most formulas with the fallacy."""
     written = [version for twin in twins for version in _versions(twin, fallacy)]
     best = min(written, key=lambda sound: len(_edited(sound, fallacy)))
     edited = _edited(best, fallacy)
@@ -76,7 +76,7 @@ def _closest(fallacy: Schema, twins: Sequence[Schema]) -> Contrast:
 
 
 def _exchanged(twin: Schema, fallacy: Schema) -> Schema:
-    """The twin as the fallacy read from its conclusion to its premise."""
+    """The twin as the fallacy with premise and conclusion swapped."""
     return Schema(twin.key, twin.rule, (fallacy.conclusion,), fallacy.premises[0], twin.lift)
 
 

@@ -1,4 +1,4 @@
-"""From a group's number to its drafts."""
+"""Drafts of a group from its number."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from engine.logic import Formula, Predicate, postorder, show
 from engine.logic.occurrences import symbols_of
 
 _ATTEMPTS = 20_000
-"""Far more than where it is found out that a leaf can be made (`reaching`)."""
+"""Far more than `reaching` spends to find out whether a leaf can be made."""
 
 
 def logicasker_drafts(
     family: str, version: int, params: Params, canonical: str, seed: int, group: int
 ) -> tuple[LabelDraft, ...]:
-    """The questions of one group.
+    """Draft the questions of one group.
 
     Raises:
-        InputError: no candidate was accepted, or rules were chosen that reach no leaf.
+        InputError: no candidate was accepted, or the chosen rules reach no leaf.
     """
-    # the wording must not change the logic: English and formal items are counterparts
+    # wording must not change the logic: English and formal items are matched counterparts
     identity = canonical.replace('"language":"formal"', '"language":"en"')
     rng = group_rng(family, version, identity, seed, group)
     planned = reached_cell(params, group)
@@ -66,15 +66,15 @@ def logicasker_drafts(
 def _candidate(
     params: Params, planned: Cell, sounds: list[Sound], rng: Random
 ) -> tuple[Sound, list[Asked]] | None:
-    """A sound argument and what is asked of it; None while some of those drawn with it are missing.
+    """A sound argument and its questions; None until enough arguments are drawn to choose from.
 
     Raises:
-        Rejected: the candidate is no item.
+        Rejected: the candidate makes no item.
     """
     if are_listed(params, planned.length):
         return asked_in_one_step(planned, rng)
     wanted = n_together(params.question, planned.length) if params.recipe == "sound" else 1
-    if len(sounds) == wanted:  # nothing that could be asked was found in these
+    if len(sounds) == wanted:  # none of these yielded a question
         sounds.clear()
     sounds.append(sound_argument(planned, params, rng))
     return questions(params, planned, sounds, rng) if len(sounds) == wanted else None
@@ -82,7 +82,7 @@ def _candidate(
 
 @lru_cache(maxsize=8)
 def _first_turn(family: str, version: int, params: str, seed: int) -> int:
-    """Where the words' turns begin in a set."""
+    """Where the set starts in the rotation of words."""
     return group_rng(family, version, params, seed, -1).randrange(1 << 20)
 
 
@@ -95,7 +95,7 @@ def _drafts(
     rng: Random,
     turn: int,
 ) -> tuple[LabelDraft, ...]:
-    """The questions in words: what they share is said in the same ones."""
+    """Word the questions of a group, with the same words for what they share."""
     formulas = [*sound.premises, sound.conclusion]
     for question in asked:
         formulas += [*question.premises, question.query]
@@ -153,7 +153,7 @@ def _draft(
 
 
 class _Words:
-    """The sentences of one group: what its members share they say in the same words."""
+    """Words the sentences of one group: a shared formula gets the same sentence in each member."""
 
     def __init__(self, language: str, formulas: Sequence[Formula], rng: Random, turn: int) -> None:
         self._language, self._rng = language, rng
@@ -162,7 +162,7 @@ class _Words:
         self._said: dict[Formula, str] = {}
 
     def say(self, formula: Formula) -> str:
-        """A formula as a sentence, or as it is written."""
+        """The formula as a sentence, or in symbols for formal items."""
         if self._language == "formal":
             return show(formula)
         if formula not in self._said:
@@ -170,7 +170,7 @@ class _Words:
         return self._said[formula]
 
     def symbols(self, formulas: Sequence[Formula]) -> tuple[Symbol, ...]:
-        """The words of those symbols that the formulas have."""
+        """The symbols that occur in the formulas."""
         named = {name for formula in formulas for name in symbols_of(formula)}
         return tuple(s for s in self._vocabulary if s.atom.partition("(")[0] in named)
 

@@ -1,4 +1,4 @@
-"""One edit away: every formula of an argument as it reads with one thing in it changed."""
+"""All edits of one thing in one formula of an argument."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from engine.logic import (
     postorder,
 )
 
-_Symbol = tuple[str, int]  # a name and its number of places; −1 for an individual's
+_Symbol = tuple[str, int]  # a name and its number of places; −1 for an individual
 KINDS = "pPRa"
-"""Propositions, predicates of one and of two places, individuals."""
+"""Propositions, one-place predicates, two-place predicates, individuals."""
 _KINDS = {0: "p", 1: "P", 2: "R", -1: "a"}
 
 
 class Edit(NamedTuple):
-    """A formula (index of a premise; the conclusion comes last) as it reads after an edit."""
+    """A formula (index of a premise; the conclusion comes last) as it reads after the edit."""
 
     at: int
     formula: Formula
@@ -38,20 +38,20 @@ class Edit(NamedTuple):
 
 
 def edited(formulas: Sequence[Formula], edit: Edit) -> tuple[Formula, ...]:
-    """The argument after an edit."""
+    """Apply an edit to the argument."""
     return (*formulas[: edit.at], edit.formula, *formulas[edit.at + 1 :])
 
 
 def edits(
     formulas: Sequence[Formula], new: tuple[str, ...], places: Iterable[int]
 ) -> Iterator[Edit]:
-    """All edits of one thing in one of the formulas at `places`; the last is the conclusion.
+    """All single edits of the formulas at `places`; the conclusion comes last.
 
-    The sign of a symbol is turned; a symbol is exchanged for another that occurs, or for the `new`
-    one of its kind, or changes places with one; one, old or new, is added to a literal; a ¬ moves
-    elsewhere; the sides of a conditional change places; the main connective or quantifier is
-    exchanged; or the formula is denied. What would join a formula to itself or to its negation is
-    left out. What formulas that are canonical become is so too.
+    An edit flips the sign of a symbol; replaces a symbol by another that occurs or by the `new` one
+    of its kind; swaps two symbols; joins a symbol, old or new, to a literal; moves a ¬; swaps the
+    sides of a conditional; changes the main connective or quantifier; or negates the formula. Edits
+    that would join a formula to itself or to its negation are left out. Edits of canonical formulas
+    are canonical.
     """
     symbols = tuple(dict.fromkeys([symbol for one in formulas for symbol in _symbols(one)]))
     known = frozenset(formulas)
@@ -66,7 +66,7 @@ def edits(
 def _versions(
     formula: Formula, symbols: tuple[_Symbol, ...], new: tuple[str, ...]
 ) -> tuple[tuple[Formula, str], ...]:
-    """What a formula may become, each once, and by what edit."""
+    """What a formula may become, each result once, with the edit's name."""
     found: dict[Formula, str] = {}
     for made, name in _changed(formula, symbols, {name[0]: name for name in new}):
         found.setdefault(made, name)
@@ -106,9 +106,9 @@ def _changed(
 
 @lru_cache(maxsize=1 << 12)
 def denials(formula: Formula) -> tuple[Formula, ...]:
-    """A formula denied: ¬ before the whole, or pushed inward as far as it goes.
+    """Negations of a formula: ¬ before the whole, or pushed inward as far as it goes.
 
-    With a quantifier there are also the contraries and subcontraries, which keep it.
+    With a quantifier also the contraries and subcontraries, which keep it.
     """
     return tuple(dict.fromkeys(_denied(formula)))
 
@@ -139,7 +139,7 @@ _OTHER: dict[type[Formula], type[Binary]] = {And: Or, Or: And, Iff: Implies}
 
 
 def _reconnected(formula: Formula) -> Formula:
-    """The formula with its quantifier, if it has no connective its own, or connective exchanged."""
+    """The formula with its connective changed, or its quantifier if it has no connective."""
     if isinstance(formula, Not):
         return Not(_reconnected(formula.operand))
     if isinstance(formula, Binary) and type(formula) in _OTHER:
@@ -161,7 +161,7 @@ def _with_one_less(formula: Formula) -> Iterator[Formula]:
 
 
 def _denying(formula: Formula) -> Iterator[Formula]:
-    """The formula with one more ¬, but none before or behind another."""
+    """The formula with one more ¬, but none next to another."""
     if isinstance(formula, Not):
         yield from map(Not, _in_a_part(formula.operand, _denying))
         return
@@ -170,7 +170,7 @@ def _denying(formula: Formula) -> Iterator[Formula]:
 
 
 def _turned_round(formula: Formula) -> Iterator[Formula]:
-    """The formula with the sides of one conditional exchanged."""
+    """The formula with the sides of one conditional swapped."""
     if isinstance(formula, Implies):
         yield Implies(formula.right, formula.left)
     yield from _in_a_part(formula, _turned_round)
@@ -179,7 +179,7 @@ def _turned_round(formula: Formula) -> Iterator[Formula]:
 def _in_a_part(
     formula: Formula, change: Callable[[Formula], Iterator[Formula]]
 ) -> Iterator[Formula]:
-    """The formula with one of its parts changed, in every way in which that can be."""
+    """The formula with one part changed, in every possible way."""
     match formula:
         case Not(operand=operand):
             yield from map(Not, change(operand))
@@ -214,7 +214,7 @@ def _symbols(formula: Formula) -> tuple[_Symbol, ...]:
 
 
 def n_idle(formula: Formula) -> int:
-    """In how many places a formula is joined to itself or to its negation."""
+    """In how many places a formula is joined to itself or its negation."""
     match formula:
         case Predicate():
             return 0
@@ -230,7 +230,7 @@ def _denies(formula: Formula, other: Formula) -> bool:
 
 
 def _turned(formula: Formula, symbol: _Symbol) -> Formula:
-    """The formula with the sign of a symbol turned; a name has none, and nothing changes."""
+    """Flip the sign of a symbol; for a name nothing changes."""
     match formula:
         case Predicate(name=name, args=args):
             return Not(formula) if (name, len(args)) == symbol else formula
@@ -241,7 +241,7 @@ def _turned(formula: Formula, symbol: _Symbol) -> Formula:
 
 
 def _exchanged(formula: Formula, new: Mapping[_Symbol, str]) -> Formula:
-    """The formula with other symbols of the same kinds."""
+    """Replace symbols by others of the same kind."""
     if not isinstance(formula, Predicate):
         return _rebuilt(formula, lambda part: _exchanged(part, new))
     name = new.get((formula.name, len(formula.args)), formula.name)
@@ -257,12 +257,12 @@ def _other(term: Term, new: Mapping[_Symbol, str]) -> Term:
 
 @lru_cache(maxsize=1 << 12)
 def _atom(name: str, args: tuple[Term, ...]) -> Predicate:
-    """The atom, as one object wherever it occurs: these are compared at once."""
+    """The atom, as one object wherever it occurs, which makes comparison fast."""
     return Predicate(name, args)
 
 
 def _rebuilt(node: Formula, change: Callable[[Formula], Formula]) -> Formula:
-    """The formula with its parts changed; the same object where none is."""
+    """Change the parts of a formula; returns the same object if none changes."""
     match node:
         case Not(operand=operand):
             made = change(operand)

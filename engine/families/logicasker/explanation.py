@@ -1,8 +1,8 @@
-"""Why the answer to a question on a skill is right, in sentences a person can follow.
+"""Explains the answer to a question on a skill, in sentences a person can follow.
 
-What follows or is contradicted has its derivation, step by step, where there is one. What is left
-open has two cases, person by person, that agree with all premises and differ about the
-conclusion.
+An entailed or refuted conclusion is explained by its derivation, step by step, where there is one.
+An undetermined one is explained by two cases, person by person, that agree with all premises and
+differ about the conclusion.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _EN = "en"
 
 
 def explain_skill(item: Item, certificate: EntailmentCertificate) -> tuple[str, ...]:
-    """The certificate in words."""
+    """Put the certificate into words."""
     if certificate.models:
         return tuple(_left_open(item, certificate))
     if item.role == "correct":
@@ -44,7 +44,7 @@ def explain_skill(item: Item, certificate: EntailmentCertificate) -> tuple[str, 
 
 
 def _contradicts(item: Item, certificate: EntailmentCertificate) -> bool:
-    """Whether what is asked cannot be true with what the derivation shows of the same premises."""
+    """Whether the question contradicts what the derivation shows from the same premises."""
     if item.premises != certificate.sound_premises:
         return False
     follows, asked = parse(certificate.conclusion), parse(item.query[0])
@@ -52,7 +52,7 @@ def _contradicts(item: Item, certificate: EntailmentCertificate) -> bool:
 
 
 def _ruled_out(item: Item, certificate: EntailmentCertificate) -> Iterator[str]:
-    """What contradicts the conclusion, or where one comes to who supposes that it is true."""
+    """Explain a refuted conclusion by what contradicts it, or by a clash that it leads to."""
     yield (
         f"The premises rule out what is asked [{item.query[0]}]; what does follow is"
         f" [{certificate.conclusion}] from [{'; '.join(certificate.sound_premises)}]."
@@ -77,7 +77,7 @@ def _ruled_out(item: Item, certificate: EntailmentCertificate) -> Iterator[str]:
 
 
 def rule_name(key: str) -> str:
-    """The name of a rule in one of its versions: universal, existential, or read backwards."""
+    """The name of a rule's version: universal, existential, or read backwards."""
     schema = schemas().get(key)
     if schema is None:
         return key.replace("_", " ")
@@ -92,7 +92,7 @@ def _steps(steps: Sequence[Step]) -> str:
 
 
 def _derivation(item: Item, steps: Sequence[Step], n_given: int | None = None) -> Iterator[str]:
-    """The steps, numbered on from what is given: the premises, unless there is more."""
+    """The steps, numbered on from what is given: the premises, unless `n_given` is more."""
     for number, step in enumerate(steps, (n_given or len(item.premises)) + 1):
         sources = [f"({source + 1})" for source in step.sources]
         listed = " and ".join([", ".join(sources[:-1]), sources[-1]] if sources[1:] else sources)
@@ -103,7 +103,7 @@ def _derivation(item: Item, steps: Sequence[Step], n_given: int | None = None) -
 
 
 def _in_words(formula: str, item: Item) -> str:
-    """The formula as a sentence, where the item is in English and has all its words."""
+    """The formula as a sentence, if the item is in English and has all its words."""
     if item.traits.language != _EN:
         return ""
     try:
@@ -125,7 +125,7 @@ def _left_open(item: Item, certificate: EntailmentCertificate) -> Iterator[str]:
 
 
 def _case(item: Item, model: Model) -> str:
-    """What is so in a structure: who there is, and what holds of whom, first what is true."""
+    """Describe a structure: who exists, and what holds of whom, true facts first."""
     people = _people(item, model)
     atoms = [atom for symbol in item.symbols for atom in _ground(symbol, model.size)]
     ordered = sorted(atoms, key=lambda atom: atom[0] not in model.true)

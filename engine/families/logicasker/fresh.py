@@ -1,4 +1,4 @@
-"""Symbols that an argument does not have yet, for the letters of a rule that are new to it."""
+"""New symbols, for the letters of a rule that an argument does not have yet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ARBITRARY = Variable("y")
 class Fresh:
     """Symbols that no formula of the argument has yet.
 
-    `signs`, if there are any left, say which of the next letters are denied, else that is drawn.
+    `signs`, while any are left, say which of the next letters are negated; after that it is random.
     """
 
     rng: Random
@@ -32,20 +32,20 @@ class Fresh:
 
     @property
     def next_names(self) -> tuple[str, ...]:
-        """What the next name of each kind will be."""
+        """The next name of each kind."""
         return tuple([f"{kind}{self.count.get(kind, 0) + 1}" for kind in KINDS])
 
     def continue_after(self, names: Iterable[str]) -> None:
-        """Count on from names that are numbered in order."""
+        """Continue the numbering after these names."""
         self.count = {}
         for name in names:
             self.count[name[0]] = self.count.get(name[0], 0) + 1
 
     def bind(self, patterns: Iterable[Formula], bound: Bound) -> Bound:
-        """The bindings with all letters of the patterns bound, new ones to literals.
+        """Bind all letters of the patterns, new ones to literals.
 
-        A letter that stands below ¬ somewhere is bound to an atom, so that no ¬¬ arises but where
-        a rule is about it.
+        A letter that occurs below ¬ is bound to an atom, so that ¬¬ arises only where a rule is
+        about it.
         """
         found = dict(bound)
         formulas = tuple(patterns)
@@ -55,7 +55,7 @@ class Fresh:
         return found
 
     def bind_to_atoms(self, patterns: Sequence[Formula]) -> Bound:
-        """The letters of patterns bound to new atoms, none of them denied."""
+        """Bind the letters of patterns to new atoms, none negated."""
         self.signs = ["+"] * sum(len(list(atoms(pattern))) for pattern in patterns)
         found = self.bind(patterns, {})
         self.signs = []

@@ -1,11 +1,11 @@
-"""Arguments of a given length, by directed construction.
+"""Builds arguments of a given length, by directed construction.
 
-The root is an instance of a rule; then, again and again, a premise is replaced by premises from
-which a listed rule concludes it, or, where none may be replaced, the conclusion is carried one rule
-further (LogicAsker, §3.2, expands premises alone). Each step adds one application. Where it may
-grow by some rules only and none of these concludes a premise as it stands, a letter is made to
-stand for more, so that one does (`unifying`). That no shorter way leads to the conclusion is not
-believed of the construction but found out afterwards.
+The root is an instance of a rule. Then, again and again, a premise is replaced by premises from
+which a listed rule concludes it; if none may be replaced, the conclusion is carried one rule
+further (LogicAsker, §3.2, expands only premises). Each step adds one application. If only some
+rules are allowed and none concludes a premise, a letter is made to stand for more, so that one does
+(`unifying`). The construction does not show that no shorter derivation exists; a search checks that
+afterwards.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from engine.families.logicasker.rules.skills import schemas, skill_of
 from engine.families.logicasker.steps import Step
 from engine.families.logicasker.unifying import denies_twice, unifier, with_meanings
 from engine.logic import (
-    Binary,
     Bottom,
     Formula,
     Iff,
@@ -38,20 +37,20 @@ from engine.logic import (
 _TRIES = 60
 _DEEPEST = 5
 _LONGEST = 12
-"""Statements that are joined in a sentence at most, where rules are chosen: some double them."""
+"""Most atoms joined in one sentence when rules are chosen: some rules double them."""
 _ONE_PREMISE = 0.2
-"""How often a rule with a single premise may be drawn: chains of these can mostly be shortened."""
+"""How often a rule with one premise may be drawn: most chains of these can be shortened."""
 
 
 def is_askable(schema: Schema) -> bool:
-    """Whether items may rest on a schema: not on those about ⊤ and ⊥."""
+    """Whether items may use a schema: not those with ⊤ or ⊥."""
     formulas = (*schema.premises, schema.conclusion)
     return not any(isinstance(n, Top | Bottom) for f in formulas for n in postorder(f))
 
 
 @cache
 def _rules(is_predicate: bool, only: frozenset[str]) -> Mapping[type[Formula], tuple[Schema, ...]]:
-    """The sound schemas, of these skills only if any are named, by the root of their conclusion."""
+    """Sound schemas by the root of their conclusion; only those of `only`'s skills, if any."""
     found: dict[type[Formula], list[Schema]] = {}
     for schema in schemas().values():
         skill = skill_of()[schema.key]
@@ -66,10 +65,10 @@ def _rules(is_predicate: bool, only: frozenset[str]) -> Mapping[type[Formula], t
 class Argument:
     """Premises and conclusion as they grow.
 
-    `fixed` premises are not to be replaced; those taken as a `whole` are used as they stand, as by
-    modus ponens its second premise, and not taken apart. `bound` is what the letters of the root
-    stand for, `steps` how the conclusion is reached. `rules` are those it may grow by; where they
-    are `chosen`, letters may come to stand for more.
+    `fixed` premises are never replaced. Premises marked `whole` are used as they are, like the
+    second premise of modus ponens, and not taken apart. `bound` holds the values of the root's
+    letters, `steps` how the conclusion is reached. `rules` are those it may grow by; if they are
+    `chosen`, letters may come to stand for more.
     """
 
     premises: list[Formula]
@@ -83,7 +82,7 @@ class Argument:
     chosen: bool
 
     def grow(self) -> bool:
-        """Add one step; whether one was found."""
+        """Add one step; returns whether one was found."""
         open_ = [at for at in range(len(self.premises)) if at not in self.fixed]
         rng = self.fresh.rng
         for _ in range(_TRIES):
@@ -108,7 +107,7 @@ class Argument:
         return self._put_premises(at, schema, self.fresh.bind(schema.premises, found[0]))
 
     def leave_aside(self, literals: Sequence[Formula]) -> bool:
-        """Replace a premise by one with literals besides; whether there is one that may be."""
+        """Replace a premise by one with extra literals; returns whether any allows it."""
         open_ = [at for at in range(len(self.premises)) if at not in self.fixed]
         for at in self.fresh.rng.sample(open_, len(open_)):
             target = self.premises[at]
@@ -119,10 +118,10 @@ class Argument:
         return False
 
     def _put_premises(self, at: int, schema: Schema, bound: Bound, deepest: int = _DEEPEST) -> bool:
-        """Put the premises of a schema in the place of its conclusion; whether they may be."""
+        """Replace the schema's conclusion by its premises; returns whether that is allowed."""
         try:
             made = [canonical(instance(premise, bound)) for premise in schema.premises]
-        except InputError:  # an arbitrary individual below a quantifier: no English says that
+        except InputError:  # English has no sentence for an arbitrary individual below a quantifier
             return False
         if any(premise.depth > deepest or _has_bare_repeat(premise) for premise in made):
             return False
@@ -132,7 +131,7 @@ class Argument:
         return True
 
     def _put(self, at: int, schema: Schema, made: Sequence[Formula]) -> None:
-        """Put premises in the place of one that follows from them."""
+        """Put premises in place of one that follows from them."""
         self.steps.insert(0, Step(schema.key, tuple(made), self.premises[at]))
         self.premises[at : at + 1] = made
         self.whole[at : at + 1] = map(_is_whole, schema.premises)
@@ -140,7 +139,7 @@ class Argument:
         self.fixed = frozenset(i if i < at else i + grown for i in self.fixed)
 
     def _unify(self, at: int, schema: Schema) -> bool:
-        """Replace a premise after letters of the argument are made to stand for more."""
+        """Replace a premise after binding letters of the argument to more."""
         if schema.key in _introductions() and not self.whole[at]:
             return False
         bound = self.fresh.bind_to_atoms((schema.conclusion, *schema.premises))
@@ -165,7 +164,7 @@ class Argument:
         return True
 
     def _drawn(self, target: Formula) -> Schema | None:
-        """A schema whose conclusion may be the target: below its quantifier rather than above."""
+        """Draw a schema that concludes the target, preferably below its quantifier."""
         rng, known = self.fresh.rng, self.rules
         exact, any_ = known.get(type(target), ()), known.get(Predicate, ())
         chosen = exact if exact and (not any_ or rng.random() < 0.7) else any_
@@ -179,7 +178,7 @@ class Argument:
         return schema
 
     def _carry_on(self) -> bool:
-        """Take the conclusion as a premise of one rule more."""
+        """Use the conclusion as a premise of one more rule."""
         rng = self.fresh.rng
         schema = rng.choice(rng.choice(list(self.rules.values())))
         at = rng.randrange(len(schema.premises))
@@ -204,16 +203,16 @@ class Argument:
 
 
 def _is_whole(pattern: Formula) -> bool:
-    """Whether a rule takes a premise as it stands, whatever it is."""
+    """Whether a rule takes any formula as this premise."""
     body = pattern.body if isinstance(pattern, Quantified) else pattern
     return isinstance(body, Predicate)
 
 
 @cache
 def _introductions() -> frozenset[str]:
-    """The rules that put a formula together out of parts.
+    """Rules that build a formula from parts.
 
-    What is put together and then taken apart again leaves premises that are not needed.
+    A formula that is built and then taken apart leaves premises that are not needed.
     """
     built = (
         schema.key
@@ -241,11 +240,8 @@ def _is_long(formula: Formula) -> bool:
 
 
 def _has_bare_repeat(formula: Formula) -> bool:
-    """Whether a part is joined to itself in a conditional or biconditional, which says nothing."""
-    return any(
-        isinstance(node, Binary) and type(node) is Iff and node.left == node.right
-        for node in postorder(formula)
-    )
+    """Whether a biconditional joins a part to itself, which is empty."""
+    return any(isinstance(node, Iff) and node.left == node.right for node in postorder(formula))
 
 
 def grown(
@@ -257,10 +253,10 @@ def grown(
     fresh: Fresh,
     hidden: Sequence[Formula] | None,
 ) -> Argument | None:
-    """An argument of so many steps that ends in an instance of the root; None at a dead end.
+    """Grow an argument of `length` steps that ends in an instance of the root; None at a dead end.
 
-    It grows by the skills that `only` names, if it names any. What is to be `hidden`, in the root's
-    letters, is left aside by one of the steps; None: nothing is left aside on purpose.
+    Only the skills in `only` are used, if it names any. One step discards the `hidden` literals, in
+    the root's letters; None discards nothing on purpose.
     """
     premises = [canonical(instance(premise, bound)) for premise in root.premises]
     conclusion = canonical(instance(root.conclusion, bound))

@@ -1,4 +1,4 @@
-"""The four kinds of question on a skill, and how the conclusion of each stands to the premises."""
+"""The four kinds of question on a skill, and the entailment status of each one's conclusion."""
 
 from __future__ import annotations
 

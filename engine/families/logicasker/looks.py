@@ -1,11 +1,11 @@
-"""How an argument looks: what can be seen of it without inferring anything.
+"""Surface features of an argument: what can be seen without inferring anything.
 
-Edits are chosen so that arguments which do not follow look, taken together, like those which do
-(`engine.families.logicasker.weights`). What is compared are marks: which forms the premises have,
-and which the conclusion; how many of their symbols are shared; how long the two are; how often ¬
-stands in them; how many symbols have one sign only, which what follows seldom has (in chains); and
-the three signs by which published data give themselves away: another quantifier than the premises
-let expect, a ¬ before a compound, a conclusion on something else.
+Edits are chosen so that invalid arguments, taken together, look like valid ones
+(`engine.families.logicasker.weights`). The features compared are marks: the forms of the premises
+and of the conclusion; how many symbols they share; how long both are; how often ¬ occurs; how many
+symbols have only one sign, which is rare in valid arguments (in chains); and the three signs by
+which published data give themselves away: a quantifier the premises do not suggest, a ¬ before a
+compound, and a conclusion on something else.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _NAME = re.compile(r"[a-zA-Z]\d+")
 _MOST = 6
 _MOST_ALONE = 8
 _MANY = 3
-"""Premises from which on it is counted which symbols lead nowhere."""
+"""From this many premises on, symbols that lead nowhere are counted."""
 
 
 class Looks(NamedTuple):
-    """One formula: its form with and without what stands below the root, and what it is made of.
+    """One formula: its form with and without what is below the root, and its parts.
 
     `n_signs` counts ¬ and ∨.
     """
@@ -59,7 +59,7 @@ class Looks(NamedTuple):
 
 
 class ByForm(NamedTuple):
-    """What of the looks of a formula its form alone decides."""
+    """The part of a formula's looks that depends on its form alone."""
 
     form: str
     root: str
@@ -68,12 +68,12 @@ class ByForm(NamedTuple):
 
 
 def by_form(one: Looks) -> ByForm:
-    """What of a formula's looks its form alone decides."""
+    """Extract what depends on the form alone."""
     return ByForm(one.form, one.root, one.n_denials, one.said)
 
 
 class Together(NamedTuple):
-    """What premises say together; `uses` is by how many of them a symbol is used."""
+    """Premises taken together; `uses` is by how many of them a symbol is used."""
 
     n_premises: int
     uses: Mapping[str, int]
@@ -83,7 +83,7 @@ class Together(NamedTuple):
 
 
 def taken_together(premises: Iterable[Looks]) -> Together:
-    """What premises say together."""
+    """Combine the looks of premises."""
     together = Together(0, {}, frozenset(), frozenset(), NONE)
     for one in premises:
         together = with_one_more(together, one)
@@ -91,7 +91,7 @@ def taken_together(premises: Iterable[Looks]) -> Together:
 
 
 def with_one_more(known: Together, one: Looks) -> Together:
-    """What premises say together with one more."""
+    """Combine with the looks of one more premise."""
     uses = dict(known.uses)
     for name in one.symbols:
         uses[name] = uses.get(name, 0) + 1
@@ -105,7 +105,7 @@ def with_one_more(known: Together, one: Looks) -> Together:
 
 
 class _Outlined:
-    """A formula that equals others which differ from it in the numbers of their symbols alone."""
+    """A formula that equals any other differing only in the numbering of its symbols."""
 
     __slots__ = ("formula", "names", "outline")
 
@@ -141,7 +141,7 @@ class _Outlined:
 
 @lru_cache(maxsize=_KEPT)
 def looks(formula: Formula) -> Looks:
-    """How a formula looks; its symbols are letters of a kind with a number."""
+    """A formula's looks; its symbols are letters of a kind with a number."""
     outlined = _Outlined(formula)
     known, symbols = _looks_of(outlined), tuple(outlined.names)
     if known.symbols == symbols:
@@ -154,7 +154,7 @@ def looks(formula: Formula) -> Looks:
 
 @lru_cache(maxsize=_KEPT)
 def _looks_of(outlined: _Outlined) -> Looks:
-    """How the formula looks with its symbols numbered as they occur."""
+    """The looks of the formula with its symbols numbered as they occur."""
     formula, names = outlined.formula, outlined.names
     nodes = list(postorder(formula))
     denied = [node.operand for node in nodes if isinstance(node, Not)]
@@ -180,7 +180,7 @@ def _looks_of(outlined: _Outlined) -> Looks:
 
 
 def _said(node: Formula) -> str:
-    """What is said by a connective or quantifier; a ¬ before an atom is said otherwise."""
+    """The connective or quantifier; a ¬ before an atom is named differently."""
     if isinstance(node, Not):
         return "denied atom" if isinstance(node.operand, Predicate) else "denied compound"
     return type(node).__name__
@@ -202,19 +202,19 @@ def _below_quantifiers(formula: Formula) -> Formula:
 
 
 def conclusion_marks(conclusion: ByForm) -> Iterator[str]:
-    """The marks of a conclusion by itself."""
+    """The marks of a conclusion alone."""
     yield f"conclusion: {conclusion.form}"
     yield f"conclusion root: {conclusion.root}"
     yield f"denials of conclusion: {conclusion.n_denials}"
 
 
 class Joint(NamedTuple):
-    """What there is to see of premises and conclusion side by side, as numbers alone.
+    """Features of premises and conclusion together, as numbers.
 
-    `asked` is by how many premises each symbol of the conclusion is used, `uses` the same of every
-    symbol of the premises, or, where these are many, how many symbols are used `once` and `often`;
-    `of_one_polarity` is how many symbols have one sign only, and how many the conclusion has of
-    these.
+    `asked` counts for each symbol of the conclusion the premises that use it; `uses` does so for
+    every symbol of the premises or, if these are many, gives how many symbols are used `once` and
+    `often`. `of_one_polarity` gives how many symbols have only one sign, and how many of these the
+    conclusion has.
     """
 
     n_premises: int
@@ -229,7 +229,7 @@ class Joint(NamedTuple):
 
 
 def joint(together: Together, conclusion: Looks) -> Joint:
-    """What premises and conclusion share, and the signs."""
+    """What premises and conclusion share, and their signs."""
     uses, own = together.uses, conclusion.symbols
     asked = sorted([uses.get(name, 0) for name in own])
     once = often = 0
@@ -255,7 +255,7 @@ def joint(together: Together, conclusion: Looks) -> Joint:
 
 
 def joint_marks(seen: Joint) -> Iterator[str]:
-    """The marks of what premises and conclusion share, and of the signs."""
+    """The marks of what premises and conclusion share, and of their signs."""
     asked = list(seen.asked)
     if seen.n_premises < _MANY:
         yield f"shared: {seen.n_premises} {list(seen.uses)} {asked}"
@@ -279,7 +279,7 @@ def joint_marks(seen: Joint) -> Iterator[str]:
 
 
 def _has_another_quantifier(together: Together, conclusion: Looks) -> bool:
-    """Whether the conclusion has not the quantifier that the premises let expect."""
+    """Whether the conclusion has a quantifier that the premises do not suggest."""
     if not conclusion.quantifier or not together.quantifiers:
         return False
     return conclusion.quantifier is not (Exists if Exists in together.quantifiers else Forall)

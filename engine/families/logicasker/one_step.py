@@ -1,12 +1,11 @@
-"""How short arguments look, beyond what is seen of every argument (`looks`).
+"""Features of short arguments, beyond those of every argument (`looks`).
 
-That is those of one step in the three-way form; marks of sentences are those of two and of three
-steps, too.
+They apply to one step in the three-way form; marks of sentences also to two and three steps.
 
-There are few such arguments, and next to nothing but their form tells what follows from what does
-not. So they are compared more closely than chains: by all their premises together, by connectives
-and quantifiers counted over both sides, and by their sentences: how long these are, and which of
-the words that join statements they have, single and in pairs.
+Short arguments are few, and almost only their form separates what follows from what does not. So
+they are compared more closely than chains: by all premises together, by connectives and quantifiers
+counted over both sides, and by their sentences: how long these are, and which of the words that
+join statements they have, single and in pairs.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _WORDS_OF_A_SYMBOL = 2
 
 
 def sentence_marks(one: ByForm) -> Iterator[tuple[str, float]]:
-    """The marks of a sentence of a short argument, each with its number."""
+    """The marks of a sentence of a short argument, each with its count."""
     yield from [(f"said: {word}", 1.0) for word in one.said]
     said = said_of(one.form)
     yield from [(f"word: {word}", n) for word, n in said.words]
@@ -30,14 +29,14 @@ def sentence_marks(one: ByForm) -> Iterator[tuple[str, float]]:
 
 
 def asked_marks(conclusion: ByForm) -> Iterator[tuple[str, float]]:
-    """The marks of the conclusion's sentence by itself, each with its number."""
+    """The marks of the conclusion's sentence, each with its count."""
     said = said_of(conclusion.form)
     yield from [(f"asked word: {word}", n) for word, n in said.words]
     yield from [(f"asked first: {word}", n) for word, n in said.first]
 
 
 def passage_marks(premises: Sequence[Looks], conclusion: Looks, seen: Joint) -> Iterator[str]:
-    """The marks of an argument of one step: its premises are known by their forms together."""
+    """The marks of a one-step argument: the forms of its premises together."""
     yield f"premises: {' | '.join(sorted([one.form for one in premises]))}"
     yield f"roots: {' | '.join(sorted([one.root for one in premises]))}"
     yield f"denials of premises: {sum([one.n_denials for one in premises])}"
@@ -57,7 +56,7 @@ def passage_marks(premises: Sequence[Looks], conclusion: Looks, seen: Joint) -> 
 
 
 def operator_marks(premises: Sequence[Looks], conclusion: Looks, seen: Joint) -> Iterator[str]:
-    """Of an argument of one step: which connectives and quantifiers it has, and how many ¬."""
+    """Which connectives and quantifiers a one-step argument has, and how many ¬."""
     stated = Counter(word for one in premises for word in one.said)
     sides = [_inventory(stated), _inventory(Counter(conclusion.said))]
     counted = f"{len(premises)} {' | '.join(sides)}"

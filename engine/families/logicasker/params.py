@@ -1,4 +1,4 @@
-"""The parameters of LogicAsker and the plan they lay over group numbers."""
+"""The parameters of LogicAsker, and its plan of group numbers."""
 
 from __future__ import annotations
 
@@ -14,32 +14,31 @@ from engine.logic.occurrences import symbols_of
 
 MAX_LENGTH = 12
 LAPS = 5
-"""How often other leaves come up for each time that those do that show in counting.
+"""How often other leaves come up for each turn of a leaf that counting gives away.
 
-Where every letter of a rule stands twice, as in nearly all, what follows by it has an even number
-of ¬ and what its premises refute an odd one. So contradictions show in counting, and have
-to be few for that not to pay; in the three-way form they are a third. So have fallacies that have
-other connectives than the rule they are taken for, such as the “if” of one for “if and only if”.
-And what chains on a single symbol leave open speaks of another, mostly, which tells them.
+Where every letter of a rule occurs twice, as in nearly all, what follows has an even number of ¬
+and what is refuted an odd one. So counting gives contradictions away, and they must be few for
+counting not to pay (in the three-way form they are a third). The same goes for fallacies whose
+connectives differ from the rule they are mistaken for, such as “if” for “if and only if”; and for
+unrelated conclusions of chains on a single symbol, which mostly speak of another one.
 """
 ROUNDS = 10
-"""Rounds of the leaves in the test split, and in the whole of a faithful set."""
+"""Rounds of the leaves in the test split, and in a whole faithful set."""
 SPLITS = ("test",) * ROUNDS + ("train",) * 3 + ("validation",)
-"""The splits of the rounds of a sound set."""
+"""The split of each round of a sound set."""
 
 
 class Params(BaseModel):
-    """What can be chosen; every value is stored with every item.
+    """The settings of a recipe; every value is stored with every item.
 
     `question` is `two-way` (yes or no: does it follow?) or `three-way` (follows, contradicts,
     neither). `language` is English or the formulas themselves; without words there are few short
-    arguments, which then come again. `leaves` narrows the tree down to
-    ids, or beginnings of ids, separated by commas; `tree` is what it is taken from: the published
-    208 leaves or all, with those that we add. Lengths from `min_length` to `max_length` take turns.
-    `rules` are the skills that a chain may be grown by, such as modus_ponens,transitivity; all by
-    default. One step is always by the leaf's own rule: the last, but where a fallacy differs in its
-    only premise, which is then the first. Leaves that rules do not reach at a length are left out
-    (`reaching`).
+    arguments, so these repeat. `leaves` restricts the tree to ids or prefixes of ids, separated by
+    commas. `tree` is the published 208 leaves, or all, with those we add. Lengths from `min_length`
+    to `max_length` take turns. `rules` are the skills that a chain may grow by, such as
+    modus_ponens,transitivity; by default all. One step always uses the leaf's own rule: the last
+    one, or the first where a fallacy differs in its only premise. Leaves that the rules do not
+    reach at a length are left out (`reaching`).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -70,29 +69,29 @@ class Params(BaseModel):
 
     @property
     def members(self) -> int:
-        """Items a group: one where the recipe is faithful, else one for each answer."""
+        """Items per group: one in the faithful recipe, else one for each answer."""
         if self.recipe == "faithful":
             return 1
         return 2 if self.question == "two-way" else 3
 
     @property
     def chain_rules(self) -> frozenset[str]:
-        """The skills that a chain may be grown by; none means all."""
+        """The skills that a chain may grow by; empty means all."""
         return frozenset(rule.strip() for rule in self.rules.split(",") if rule.strip())
 
     @property
     def default_groups(self) -> int:
-        """Groups where no number is asked for: every split's rounds, or the paper's ten."""
+        """The default number of groups: every split's rounds, or the paper's ten."""
         n_lengths = self.max_length - self.min_length + 1
         n_rounds = ROUNDS if self.recipe == "faithful" else len(SPLITS)
         return n_rounds * len(turns(self)) * n_lengths
 
 
 class Cell(NamedTuple):
-    """What one group is to be: fixed by its number alone.
+    """The plan of one group, fixed by its number alone.
 
-    `leaf` is that of the item which is not a sound inference, where the group is for one (faithful:
-    of the only item). `turn` numbers the groups that may come to ask the same but for the words.
+    `leaf` is that of the group's invalid item, if it is made for one (faithful: of its only item).
+    `turn` numbers the groups that may ask the same thing in other words.
     """
 
     leaf: str
@@ -105,7 +104,7 @@ class Cell(NamedTuple):
 
 @lru_cache(maxsize=64)
 def chosen_leaves(tree: str, wanted: str, longest: int) -> tuple[str, ...]:
-    """The leaves that ids, or beginnings of ids, name: all by default."""
+    """The leaves that ids or prefixes of ids select; by default all."""
     known = published_leaves() if tree == "published" else tuple(leaves())
     known = tuple(leaf for leaf in known if _can_be_asked(leaves()[leaf][0], longest))
     starts = tuple(start.strip() for start in wanted.split(",") if start.strip())
@@ -115,8 +114,8 @@ def chosen_leaves(tree: str, wanted: str, longest: int) -> tuple[str, ...]:
 def _can_be_asked(skill: Skill, longest: int) -> bool:
     """Whether a skill can be asked up to this length.
 
-    The identity laws cannot: English has no words for them. Fallacies that differ from their twin
-    in premise and conclusion, as the quantifier shift does, have nothing that could be expanded.
+    The identity laws cannot: English has no words for them. A fallacy that differs from its twin in
+    both premise and conclusion, like the quantifier shift, has nothing to expand.
     """
     if skill.base == "identity":
         return False
@@ -126,11 +125,11 @@ def _can_be_asked(skill: Skill, longest: int) -> bool:
 
 @lru_cache(maxsize=64)
 def turns(params: Params) -> tuple[str, ...]:
-    """The leaves that groups take in turn, in an order in which neighbours differ.
+    """The leaves that groups take in turn, ordered so that neighbours differ.
 
-    Each leaf has groups of its own, but in the three-way form: there one group asks all of a
-    skill's. So that a few groups are a sample of all, those a fixed stride apart follow each other.
-    Where the answer is yes or no, leaves that counting tells take one turn and others `LAPS`.
+    Each leaf has groups of its own, except in the three-way form, where one group covers all leaves
+    of a skill. Leaves follow each other at a fixed stride, so a few groups are a sample of all. In
+    the two-way form, leaves that counting gives away take one turn and others `LAPS`.
     """
     found = chosen_leaves(params.tree, params.leaves, params.max_length)
     if params.question == "three-way":
@@ -141,7 +140,7 @@ def turns(params: Params) -> tuple[str, ...]:
 
 
 def _lap(found: tuple[str, ...], lap: int) -> tuple[str, ...]:
-    """All leaves that come up often, and of the others those whose turn it is."""
+    """All frequent leaves, and the rare leaves whose turn it is."""
     seldom = [leaf for leaf in found if _is_seldom_asked(*leaves()[leaf])]
     waiting = set(seldom) - set(seldom[lap::LAPS])
     return tuple(leaf for leaf in found if leaf not in waiting)
@@ -154,7 +153,7 @@ def _is_seldom_asked(skill: Skill, problem: Problem) -> bool:
 
 
 def _apart(found: tuple[str, ...]) -> tuple[str, ...]:
-    """Leaves in an order in which neighbours differ."""
+    """Order leaves so that neighbours differ."""
     if not found:
         return ()
     stride = next(n for n in range(len(found) * 5 // 8 + 1, 0, -1) if gcd(n, len(found)) == 1)
@@ -162,18 +161,18 @@ def _apart(found: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _stands_for(leaf: str) -> str:
-    """The leaf for whose third question a three-way group is made."""
+    """The leaf that a three-way group's third question is made for."""
     skill, _ = leaves()[leaf]
     return leaf if skill.is_fallacy else skill.leaf(Problem.UNRELATED)
 
 
 def cell(params: Params, group: int) -> Cell:
-    """Leaf, length and split of a group: lengths take turns, then leaves, then rounds.
+    """The leaf, length and split of a group: lengths take turns, then leaves, then rounds.
 
-    A round has each leaf at each length, once or `LAPS` times, and no length begins with the
-    leaf of another. The first ten rounds are for the test split, so that no leaf is missing
-    from it however small the set; then come three to train on and one to validate with. What is
-    published as a test set, the faithful recipe, is one throughout.
+    A round has each leaf at each length, once or `LAPS` times, and each length begins with another
+    leaf. The first ten rounds go to the test split, so that no leaf is missing from it in a small
+    set; then come three rounds of train and one of validation. The faithful recipe, published as a
+    test set, is one split.
     """
     taken = turns(params)
     lengths = range(params.min_length, params.max_length + 1)
@@ -190,10 +189,10 @@ def cell(params: Params, group: int) -> Cell:
 
 @lru_cache(maxsize=64)
 def _ranks(params: Params) -> tuple[tuple[int, int], ...]:
-    """The rank of each leaf that takes its turn, and how many are ranked together.
+    """The rank of each leaf in its turn, and how many are ranked together.
 
-    Leaves of skills on a single symbol are ranked apart, by logic: what they ask is soon the same
-    but for the words, as that what no one is not everyone is.
+    Leaves of skills on a single symbol are ranked separately, by logic: soon their questions differ
+    in words only, such as “what no one is, not everyone is”.
     """
     found = [leaves()[leaf][0] for leaf in turns(params)]
     kinds = [(skill.logic if _is_on_one_symbol(skill) else "") for skill in found]
@@ -201,7 +200,7 @@ def _ranks(params: Params) -> tuple[tuple[int, int], ...]:
 
 
 def _is_on_one_symbol(skill: Skill) -> bool:
-    """Whether some form of a skill speaks of one proposition, predicate or relation alone."""
+    """Whether some form of a skill has only one proposition, predicate or relation."""
     return any(
         len({name for f in (*one.premises, one.conclusion) for name in symbols_of(f)}) == 1
         for one in skill.schemas

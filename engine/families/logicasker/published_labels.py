@@ -1,4 +1,4 @@
-"""The labels of LogicAsker's released test file, derived anew, beside an earlier count."""
+"""The labels of LogicAsker's released test file, derived again, next to an earlier count."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Agreement(BaseModel):
 
 
 class Counted(BaseModel):
-    """What `data/reproduced/logicasker.toml` keeps; see there."""
+    """The contents of `data/reproduced/logicasker.toml`; see there."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -43,13 +43,13 @@ class Counted(BaseModel):
 
 
 def kept_counts() -> Counted:
-    """The counts that travel with us, as the file itself is not ours to publish."""
+    """Read the bundled counts; the file itself is not ours to publish."""
     kept = data_file("reproduced") / "logicasker.toml"
     return Counted.model_validate(tomllib.loads(kept.read_text(encoding="utf-8")))
 
 
 def published_labels_section() -> str:
-    """The counts by kind, reading and rule beside an earlier count, and what else both counted."""
+    """The counts by kind, reading and rule next to an earlier count, and other findings of both."""
     kept = kept_counts()
     return "\n\n".join((_labels(kept), _by_rule(kept), _described(kept)))
 
@@ -82,7 +82,7 @@ def _labels(kept: Counted) -> str:
 
 
 def _by_rule(kept: Counted) -> str:
-    """The same rows by rule; a rule that is not here has none."""
+    """The same rows by rule; a rule that we do not have has no row."""
     found: dict[tuple[str, str], dict[str, int]] = {}
     for one in kept.agreement:
         for rule, n in one.by_rule.items():

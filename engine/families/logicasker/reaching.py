@@ -1,9 +1,9 @@
-"""Which leaves the rules chosen reach at which lengths: the others are left out of a set.
+"""Finds which leaves the chosen rules reach at which lengths; a set leaves out the others.
 
-By a few rules not every leaf can be made at every length: by conjunction alone no conclusion is
-longer than a sentence can be, and by commutation nothing is that could not be shorter. That is
-found out by trying, for each leaf and length by itself, the same whoever tries. Where the plan has
-a leaf that is not reached, the next in turn takes its place.
+A few rules cannot make every leaf at every length. By conjunction alone, conclusions outgrow a
+sentence; by commutation alone, every chain could be shorter. This is found by trying each leaf and
+length on its own, with the same result for everyone. Where the plan has a leaf that is not reached,
+the next in turn replaces it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _ATTEMPTS = 50
 
 
 def reached_cell(params: Params, group: int) -> Cell:
-    """What a group is to be: as planned if the rules reach that, else the next that they reach.
+    """The plan of a group; if the rules do not reach it, the next cell that they do reach.
 
     Raises:
-        InputError: they reach no leaf at all.
+        InputError: the rules reach no leaf.
     """
     planned = cell(params, group)
     if not params.chain_rules:
@@ -42,10 +42,10 @@ def reached_cell(params: Params, group: int) -> Cell:
 
 
 def left_out(params: Params, n_groups: int) -> Mapping[str, tuple[str, ...]]:
-    """The leaves that the rules do not reach, by lengths, of those planned for so many groups.
+    """The planned leaves of the first `n_groups` groups that the rules do not reach, by length.
 
     Raises:
-        InputError: they reach no leaf at all.
+        InputError: the rules reach no leaf.
     """
     if not params.chain_rules:
         return {}
@@ -64,7 +64,7 @@ def left_out(params: Params, n_groups: int) -> Mapping[str, tuple[str, ...]]:
 
 
 def _in_its_place(params: Params, planned: Cell) -> Iterator[tuple[str, int]]:
-    """A leaf and its length, then those that follow it in turn, then the same of other lengths."""
+    """A leaf and its length, then the leaves that follow in turn, then other lengths."""
     taken = turns(params)
     at = taken.index(planned.leaf)
     in_turn = tuple(dict.fromkeys((*taken[at:], *taken[:at])))
@@ -76,13 +76,13 @@ def _in_its_place(params: Params, planned: Cell) -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=64)
 def _what_matters(params: Params) -> Params:
-    """The parameters on which it depends what is reached."""
+    """The parameters that decide what is reached."""
     return Params(recipe=params.recipe, question=params.question, rules=params.rules)
 
 
 @lru_cache(maxsize=1 << 14)
 def _is_reached(params: Params, leaf: str, length: int) -> bool:
-    """Whether one of some attempts to make a leaf at a length succeeds: of one step, all do."""
+    """Whether one of several attempts to make a leaf at a length succeeds; one step always does."""
     if length == 1:
         return True
     skill, problem = leaves()[leaf]
@@ -104,7 +104,7 @@ def _is_reached(params: Params, leaf: str, length: int) -> bool:
 
 @lru_cache(maxsize=1 << 13)
 def _grows(params: Params, leaf: str, length: int) -> bool:
-    """Whether one of some attempts gets as far as that: none does if none gets less far."""
+    """Whether one of several attempts gets that far: none does if none gets less far."""
     if length == 1:
         return True
     if not _grows(params, leaf, length - 1):

@@ -1,4 +1,4 @@
-"""The tree of skills, as second rounds and demonstrations ask it of one recipe."""
+"""The tree of skills of one recipe, for second rounds and demonstrations."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class Skills:
 
     @property
     def asked(self) -> frozenset[str]:
-        """The leaves that groups are made for; a three-way group asks all leaves of its rule."""
+        """The leaves that groups are made for; a three-way group covers all leaves of its rule."""
         chosen = chosen_leaves(self.params.tree, self.params.leaves, self.params.max_length)
         if self._is_three_way:
             return frozenset(leaf for one in chosen for leaf in leaves()[one][0].leaves)
         return frozenset(chosen)
 
     def settings(self, skills: Sequence[str]) -> dict[str, str]:
-        """All of the leaves are asked; three-way, the rule of each is named as a whole.
+        """Settings that cover all the leaves; in the three-way form, all leaves of their rules.
 
-        The twin of a fallacy may stand on a leaf that is not in the published tree.
+        The twin of a fallacy may have a leaf outside the published tree.
         """
         starts = skills
         if self._is_three_way:
@@ -35,12 +35,12 @@ class Skills:
         return {"leaves": ",".join(dict.fromkeys(starts)), "tree": tree}
 
     def of_group(self, group: int) -> Collection[str]:
-        """Those of the rule whose turn it is; a run asks the test split by default."""
+        """The leaves of the rule whose turn it is; a run uses the test split by default."""
         planned = cell(self.params, group)
         return {*planned.skill.leaves, planned.leaf} if planned.split == "test" else ()
 
     def answer(self, skill: str) -> int:
-        """What follows, is contradicted, or is anything else."""
+        """The answer: follows, is contradicted, or anything else."""
         rule, problem = leaves()[skill]
         if problem is Problem.INFERENCE and not rule.is_fallacy:
             return 0

@@ -1,7 +1,7 @@
-"""Why premises rule something out: what follows from them, step by step by the listed rules.
+"""Derives why premises refute a formula, step by step by the listed rules.
 
-Either a formula that denies it; or, where no rule leads there, two that cannot both be true, from
-the premises and what is ruled out together.
+Either a formula that contradicts it follows; or, where no rule leads there, the premises and the
+formula together lead to two that cannot both be true.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from engine.logic import (
 from engine.logic.judging import our_standing
 
 FURTHER = 3
-"""Steps beyond those of the sound argument up to which a derivation is sought."""
+"""How many steps more than the sound argument's a derivation may have."""
 
 Formulas = tuple[Formula, ...]
 
 
 class Clash(NamedTuple):
-    """Steps from what is given to two formulas that cannot both be true.
+    """Steps from the given formulas to two that cannot both be true.
 
-    `opposed` are these two, as indexes: of what is given, then of the steps.
+    `opposed` are the two, as indexes into the given formulas followed by the steps.
     """
 
     steps: tuple[Step, ...]
@@ -46,15 +46,15 @@ class Clash(NamedTuple):
 
 
 def refutation(premises: Formulas, query: Formula, limit: int) -> Derivation | None:
-    """A shortest derivation of a formula that denies the query; None up to this length."""
+    """A shortest derivation of a formula that contradicts the query; None up to this length."""
     found = (derivation(premises, one, limit) for one in _denials(query) if one not in premises)
     return min(filter(None, found), key=lambda one: one.length, default=None)
 
 
 def clash_with(premises: Formulas, query: Formula, limit: int) -> Clash | None:
-    """What the premises and the query lead to that cannot be; None up to this length.
+    """A contradiction that the premises and the query lead to; None up to this length.
 
-    Formulas of which one plainly denies the other, if there are such; else any two.
+    Prefers two formulas of which one plainly negates the other.
     """
     given = tuple(dict.fromkeys((*premises, query)))
     found = [
@@ -68,7 +68,7 @@ def clash_with(premises: Formulas, query: Formula, limit: int) -> Clash | None:
 
 
 def _is_plain(one: Formula, other: Formula) -> bool:
-    """Whether one is the other with a ¬, or they say opposite things with one symbol."""
+    """Whether one is the other with a ¬, or they say opposite things about one symbol."""
     if alpha_equivalent(other, Not(one)) or alpha_equivalent(one, Not(other)):
         return True
     body = one.body if isinstance(one, Quantified) else one
@@ -86,7 +86,7 @@ def _denials(formula: Formula) -> list[Formula]:
 
 
 def _claims(given: Formulas) -> Iterator[Formula]:
-    """What is given, and what could be said with one of its symbols."""
+    """The given formulas, and simple ones about one of their symbols."""
     yield from given
     x = Variable("x")
     found: dict[Formula, None] = {}
@@ -103,7 +103,7 @@ def _claims(given: Formulas) -> Iterator[Formula]:
 
 
 def _way(given: Formulas, wanted: Formula, limit: int) -> Derivation | None:
-    """How one gets to a formula; without a step, if it is given."""
+    """A derivation of a formula; an empty one, if it is given."""
     if any(alpha_equivalent(wanted, one) for one in given):
         return Derivation((), 0, 0)
     return derivation(given, wanted, limit)
@@ -116,7 +116,7 @@ def _joined(
     *,
     is_plain: bool,
 ) -> Clash:
-    """Both ways one after the other; what both take is stated once."""
+    """Both derivations in sequence; shared steps come once."""
     reached = {formula: at for at, formula in enumerate(given)}
     steps: list[Step] = []
     for _, way in (one, other):

@@ -1,11 +1,10 @@
-"""What an argument is an instance of: a schema of the leaf, and which of its letters are denied.
+"""The root of an argument: a schema of the leaf, and which of its letters are negated.
 
-No edit of an inference on everyone makes what is asked look like much else, so drawing edits by
-weights (`weights`) does not by itself make what follows and what does not look alike. At one step
-the arguments of a leaf can be listed one by one, and in the three-way form those come more often
-that their edits can look like: by the shares of `data/lexicon/logicasker/shares.tsv`, which were
-fitted together with the weights. Where the answer is yes or no they are listed with their edits
-(`twins`). Elsewhere all are equally likely.
+No edit of a universal inference makes a question look like many others, so weighting edits
+(`weights`) is not enough to make valid and invalid arguments look alike. At one step a leaf's
+arguments can be listed, and in the three-way form those whose edits can look like them come up more
+often, by the shares in `data/lexicon/logicasker/shares.tsv`, fitted together with the weights. In
+the two-way form they are listed with their edits (`twins`). Elsewhere all are equally likely.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from engine.families.logicasker.rules.skills import Source, leaves
 
 
 class Root(NamedTuple):
-    """A schema of a leaf, and the signs of its letters, + or -; None where they are drawn later."""
+    """A schema of a leaf, and the signs of its letters, + or -; None if they are drawn later."""
 
     schema: Schema
     signs: str | None
@@ -34,11 +33,11 @@ class Root(NamedTuple):
 
 class _Shares(NamedTuple):
     roots: tuple[Root, ...]
-    up_to: tuple[float, ...]  # the sum of the shares to here
+    up_to: tuple[float, ...]  # cumulative shares
 
 
 def draw_root(leaf: str, length: int, only_published: bool, rng: Random) -> Root:
-    """The root of an argument; by its share where it is asked as it stands."""
+    """Draw the root of an argument; by its share if it is asked as it is."""
     fitted = _shares().get(leaf) if length == 1 and not only_published else None
     if fitted is None:
         return Root(rng.choice(askable(leaf, only_published)), None)
@@ -46,14 +45,14 @@ def draw_root(leaf: str, length: int, only_published: bool, rng: Random) -> Root
 
 
 def as_asked(schema: Schema) -> Schema:
-    """What a sound argument is made of: of a fallacy the rule that it is taken for."""
+    """The schema of the sound argument: for a fallacy, the rule it is mistaken for."""
     contrast = contrasts().get(schema.key)
     return schema if contrast is None else contrast.sound
 
 
 @cache
 def askable(leaf: str, only_published: bool = False) -> tuple[Schema, ...]:
-    """The schemas that a leaf may be asked by: fallacies, where they have a sound twin."""
+    """The schemas a leaf may be asked by; fallacies only if they have a sound twin."""
     skill, _ = leaves()[leaf]
     return tuple(
         schema

@@ -1,7 +1,6 @@
-"""LogicAsker's rule table: each rule with its formula, an English example, and how it was proven.
+"""LogicAsker's rule table: each rule with its formula, an English example and its proof status.
 
-The proofs are made when the pages are written, so that the table says what the procedures of this
-version find, and not what was once found.
+Proofs are made when the page is written, so the table shows what this version's procedures find.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from engine.show.escaping import escape
 from engine.show.tables import DASH, Cell, Column, code, count, table, text
 
 _MOST_INDIVIDUALS = 3
-"""A countermodel to each of the listed fallacies needs no more."""
+"""Enough for a countermodel to each listed fallacy."""
 
 _SOURCES = {"published": "paper’s data", "paper": "paper’s tables alone", "added": "ours"}
 _COLUMNS = (
@@ -48,7 +47,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A form of a skill, with the versions of it that quantifiers give."""
+    """A form of a skill, with its quantified versions."""
 
     skill: Skill
     form: Form
@@ -57,7 +56,7 @@ class _Row:
 
 
 def rules_section() -> str:
-    """All rules: those of propositional logic with their versions counted, then each version."""
+    """All rules: propositional ones with a count of their versions, then each version."""
     parts = []
     own = [row for row in _rows() if row.skill.lift is Lift.NONE]
     for (logic, category), group in groupby(own, lambda r: (r.skill.logic, r.skill.category)):
@@ -96,7 +95,7 @@ def _rows() -> Iterator[_Row]:
 
 
 def _base(schema: Schema) -> str:
-    """The key of the schema that a version was made from."""
+    """The key of the schema from which a version was made."""
     return schema.key.split(".universal")[0].split(".existential")[0]
 
 
@@ -131,7 +130,7 @@ def _formula(row: _Row) -> Cell:
 
 
 def _english(schema: Schema) -> Cell:
-    """The same words whenever the page is written."""
+    """An English example, the same each time the page is written."""
     formulas = [*schema.premises, schema.conclusion]
     if any(isinstance(node, Top | Bottom) for f in formulas for node in postorder(f)):
         return Cell("<small>no question rests on it</small>", "")
@@ -143,7 +142,7 @@ def _english(schema: Schema) -> Cell:
 
 
 def _verified(row: _Row) -> Cell:
-    """What two procedures find of the form and of all its versions."""
+    """What two procedures find about the form and all its versions."""
     versions = row.versions if row.skill.lift is Lift.NONE else (row.schema,)
     n = sum(_is_as_listed(schema, row.skill.is_fallacy) for schema in versions)
     found = "invalid" if row.skill.is_fallacy else "valid"
@@ -155,7 +154,7 @@ def _verified(row: _Row) -> Cell:
 
 @cache
 def _is_as_listed(schema: Schema, is_fallacy: bool) -> bool:
-    """Whether our procedure and Z3 agree, and of a fallacy a structure shows that it fails."""
+    """Whether our procedure and Z3 agree and, for a fallacy, a structure refutes it."""
     premises, conclusion = [closed(p) for p in schema.premises], closed(schema.conclusion)
     ours = herbrand_standing(premises, conclusion)
     theirs = z3_first_order_standing(premises, conclusion)
@@ -178,7 +177,7 @@ def _notes(rows: Sequence[_Row]) -> str:
 
 
 def tree_section() -> str:
-    """The counts of the tree, and the leaves that no question asks."""
+    """The counts of the tree, and the leaves without questions."""
     known, published = tuple(leaves()), published_leaves()
     counts = [
         ("skills (named rules)", len(skills()), sum(skill.is_published for skill in skills())),
@@ -203,7 +202,7 @@ def _starting(ids: Sequence[str], beginning: str) -> int:
 
 
 def _unasked() -> str:
-    """The skills that no question asks, and those asked at length one alone."""
+    """The skills without questions, and those asked only at length one."""
     asked, longer = (set(chosen_leaves("all", "", longest)) for longest in (1, 2))
     found: dict[tuple[str, str, str], list[str]] = {}
     for skill in skills():

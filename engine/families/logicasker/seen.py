@@ -1,8 +1,8 @@
-"""Which edits do what is wanted of them, as far as sampled structures show it.
+"""Predicts from sampled structures whether edits do what is wanted.
 
-That the premises are true and the conclusion is true in one structure, and false in another, proves
-that it is left open. So what weights are drawn by is made of edits that are known to do it already:
-to find out of each in turn by elimination would take as long as to weigh them all.
+If the premises are true in two structures, and the conclusion true in one and false in the other,
+the conclusion is open. So the weighted draw starts from edits already known to serve; deciding
+every edit by elimination would take as long as weighing them all.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from engine.logic.judging import our_standing
 
 
 def not_seen_to_hold(formulas: Formulas, possible: Sequence[Edit]) -> Sequence[Edit]:
-    """The edits that leave an argument true as a whole in no structure seen."""
+    """The edits whose argument is true as a whole in no sampled structure."""
     places = {edit.at for edit in possible}
     others = {at: where_all_hold((*formulas[:at], *formulas[at + 1 :])) for at in places}
     return [edit for edit in possible if not others[edit.at] & where_true(edit.formula)]
 
 
 def seen_as(formulas: Formulas, possible: Sequence[Edit], wanted: Standing) -> Sequence[Edit]:
-    """The edits that leave the conclusion, which comes last, refuted or open, as it looks.
+    """The edits that appear to leave the conclusion, which comes last, refuted or open.
 
-    What is open holds in some structure and fails in some; what is refuted only fails in some, and
-    has to be proven. Hardly any that serve are passed over, where there are few premises: of ten
-    steps, one in five of those that leave the conclusion open.
+    An open conclusion holds in some structure and fails in some. A refuted one only fails, and
+    still has to be proven. With few premises hardly any suitable edit is missed; with ten steps,
+    one in five of those that leave the conclusion open.
     """
     *premises, _ = formulas
     own, is_open = where_true(formulas[-1]), wanted is Standing.UNDETERMINED
@@ -48,7 +48,7 @@ def seen_as(formulas: Formulas, possible: Sequence[Edit], wanted: Standing) -> S
 def serving(
     formulas: Formulas, possible: Sequence[Edit], wanted: Standing, length: int
 ) -> list[Formulas]:
-    """What edits make of an argument of a length, where it is for certain what is wanted."""
+    """The arguments that edits make whose status is certainly the `wanted` one."""
     if length > 1:
         possible = seen_as(formulas, possible, wanted)
     changed = [edited(formulas, edit) for edit in possible]

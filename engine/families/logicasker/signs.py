@@ -1,9 +1,9 @@
-"""With which signs the letters of what is asked stand in an argument.
+"""Hides the signs of letters: premises are grown so that signs do not reveal the answer.
 
-What follows by most rules has each letter with both signs in the premises and the denied conclusion
-together (`engine.logic.polarity`). What is inferred by a fallacy or refuted mostly has one or two
-without, so that it would show at any length. Therefore premises are grown that have these
-letters with the sign which they lack, in what simplifications leave aside.
+By most rules, what follows has each letter with both signs in premises and negated conclusion
+(`engine.logic.polarity`). A fallacy or a refuted conclusion mostly has one or two letters with only
+one sign, which would show at any length. So premises are grown that have these letters with the
+missing sign, in what simplifications discard.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.logic.polarity import NONE, Polarities, of_one_polarity, polarities
 
 
 def to_be_hidden(root: Schema, contrast: Contrast | None, problem: Problem) -> tuple[Formula, ...]:
-    """What an argument that ends by a root must have for no sign to tell what is asked of it."""
+    """The literals an argument ending in a root needs so that no sign reveals the answer."""
     if contrast is not None:
         return lacking((*contrast.fallacy.premises, contrast.fallacy.conclusion))
     if problem is Problem.CONTRADICTION:
@@ -30,7 +30,7 @@ def to_be_hidden(root: Schema, contrast: Contrast | None, problem: Problem) -> t
 
 @lru_cache(maxsize=1 << 12)
 def lacking(formulas: tuple[Formula, ...]) -> tuple[Formula, ...]:
-    """The letters that stand with one sign only, each with the other; the conclusion comes last."""
+    """Letters with only one sign, each with its missing sign; the conclusion comes last."""
     stated, asked = _signs(formulas)
     affirmed = stated.positive | asked.negative
     letters = {letter.name: letter for formula in formulas for letter in letters_of(formula)}
@@ -41,7 +41,7 @@ def lacking(formulas: tuple[Formula, ...]) -> tuple[Formula, ...]:
 
 
 def excess(formulas: Sequence[Formula], sound: Sequence[Formula]) -> int:
-    """How many more letters have one sign only than in the argument that follows.
+    """How many more letters have only one sign than in the sound argument.
 
     Those of the conclusion, which comes last, count twice.
     """
@@ -50,14 +50,14 @@ def excess(formulas: Sequence[Formula], sound: Sequence[Formula]) -> int:
 
 
 def _n_of_one_sign(formulas: Sequence[Formula]) -> tuple[int, int]:
-    """How many letters have one sign only, and how many of these the conclusion has."""
+    """How many letters have only one sign, and how many of these the conclusion has."""
     stated, asked = _signs(formulas)
     alone = of_one_polarity(stated, asked)
     return len(alone), len(alone & (asked.positive | asked.negative))
 
 
 def _signs(formulas: Sequence[Formula]) -> tuple[Polarities, Polarities]:
-    """With which signs letters stand in the premises, and with which in the conclusion."""
+    """The signs of letters in the premises, and in the conclusion."""
     *premises, asked = formulas
     stated = NONE
     for premise in premises:

@@ -1,4 +1,4 @@
-"""Does a stored derivation hold, step by step, and is it as short as can be?"""
+"""Checks a stored derivation step by step, and that it is as short as possible."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def step_problems(
     shortest: Derivation | None,
     traits: Traits,
 ) -> Iterator[str]:
-    """What is wrong with a derivation, or with the traits that it decides.
+    """Yield what is wrong with a derivation, or with the traits it determines.
 
-    Each step is replayed by the matcher of schemas, which the search for derivations does not use.
+    Each step is replayed by the schema matcher, which the search for derivations does not use.
     """
     derived = list(premises)
     heights = [0] * len(premises)

@@ -1,4 +1,4 @@
-"""How an argument was put together, step by step, and the derivation that this is."""
+"""The steps that built an argument, and the derivation they form."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Step(NamedTuple):
     conclusion: Formula
 
     def with_meanings(self, meanings: Mapping[str, Formula]) -> Step:
-        """The step when letters stand for more."""
+        """The step with letters standing for more."""
         premises = tuple(with_meanings(premise, meanings) for premise in self.premises)
         return Step(self.form, premises, with_meanings(self.conclusion, meanings))
 
     def with_names(self, names: Mapping[str, str]) -> Step:
-        """The step with other names for its symbols."""
+        """The step with its symbols renamed."""
         premises = tuple(interned(with_names(premise, names)) for premise in self.premises)
         return Step(self.form, premises, interned(with_names(self.conclusion, names)))
 
@@ -49,7 +49,7 @@ def derivation_by(premises: Sequence[Formula], steps: Sequence[Step]) -> Derivat
 def _in_the_order_of(
     form: str, premises: Sequence[Formula], conclusion: Formula
 ) -> tuple[Formula, ...]:
-    """The premises in the order of the listed schema's: of a fallacy's twin it is another."""
+    """Put premises in the listed schema's order, which differs for a fallacy's twin."""
     listed = schemas()[form]
     return next(
         order for order in permutations(premises) if is_schema_instance(listed, order, conclusion)

@@ -1,11 +1,10 @@
-"""Arguments of one step and their contrast twins, as they are listed with their shares.
+"""One-step arguments and their contrast twins, drawn from a list with shares.
 
-Where letters stand for simple statements, one step leaves hardly two ways to go wrong, and what
-does not follow shows in counts of symbols and words. So letters stand for compounds as well, and of
-very many pairs of an argument and what one edit makes of it those are listed
-(`data/lexicon/logicasker/twins.tsv`), with such shares, that the audit's attackers are at a loss.
-What is listed is not believed: each pair is
-derived and decided anew wherever it is drawn.
+Where letters stand for simple statements, one step has hardly two ways to go wrong, and counts of
+symbols and words give away what does not follow. So letters also stand for compounds. From very
+many pairs of an argument and its edit, those are listed (`data/lexicon/logicasker/twins.tsv`) that
+leave the audit's attackers at a loss, with shares that do. The list is not trusted: each pair is
+derived and decided again whenever it is drawn.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ _KEPT = 1 << 14
 
 
 class Twin(NamedTuple):
-    """An argument by a schema and what an edit makes of it, as they are listed.
+    """A listed pair: an argument by a schema, and the edit of it.
 
-    `form` is the key of the leaf's schema: of a fallacy, whose sound argument is by the rule that
-    it is taken for, the fallacy's own.
+    `form` is the key of the leaf's schema. For a fallacy, whose sound argument is by the rule it is
+    mistaken for, it is the fallacy's own.
     """
 
     form: str
@@ -48,23 +47,23 @@ class Twin(NamedTuple):
 
 class _Listed(NamedTuple):
     twins: tuple[Twin, ...]
-    up_to: tuple[float, ...]  # the sum of the shares to here
+    up_to: tuple[float, ...]  # cumulative shares
 
 
 def are_listed(params: Params, length: int) -> bool:
-    """Whether arguments of a length and their twins are drawn from the list.
+    """Whether arguments of this length and their twins are drawn from the list.
 
-    In the three-way form each argument has two twins, and what contradicts cannot look like what
-    follows (the card); the published recipe has no twins.
+    In the three-way form each argument has two twins, and a contradiction cannot look like what
+    follows (see the card). The published recipe has no twins.
     """
     return length == 1 and params.recipe == "sound" and params.question == "two-way"
 
 
 def asked_in_one_step(planned: Cell, rng: Random) -> tuple[Sound, list[Asked]]:
-    """A sound argument of one step, and what is asked of it: itself and its contrast twin.
+    """A sound argument of one step and two questions: itself and its contrast twin.
 
     Raises:
-        Rejected: a procedure does not decide the pair that is drawn.
+        Rejected: a procedure does not decide the drawn pair.
     """
     listed = twins()[planned.leaf]
     twin = rng.choices(listed.twins, cum_weights=listed.up_to)[0]

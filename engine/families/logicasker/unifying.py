@@ -1,7 +1,7 @@
-"""What letters have to stand for, that two formulas become the same.
+"""Unification: what letters must stand for to make two formulas equal.
 
-So that “q” may become “p and q”, which a rule concludes. The letters are those of atoms, while
-connectives and quantifiers have to agree. After Robinson, "A machine-oriented logic based on the
+For example, “q” may become “p and q”, which a rule concludes. The letters are those of atoms;
+connectives and quantifiers must agree. After Robinson, "A machine-oriented logic based on the
 resolution principle", Journal of the ACM 12 (1965).
 """
 
@@ -30,14 +30,14 @@ from engine.logic import (
 )
 
 Meanings = dict[str, Formula]
-"""What letters stand for, by name: a formula, about ·1 where the letter has an individual."""
+"""Values of letters by name: a formula, about ·1 where the letter has an individual."""
 
 
 def unifier(one: Formula, other: Formula) -> Meanings | None:
-    """What letters have to stand for in both of two canonical formulas; None: there is no way.
+    """The values of letters that make two canonical formulas equal; None if there are none.
 
-    Where both have an atom it is the first formula's that comes to stand for the other's. Relations
-    stand for themselves, and nothing comes to be denied twice.
+    Between two atoms, the first formula's is bound to the other's. Relations stand for themselves,
+    and nothing gets negated twice.
     """
     found: Meanings = {}
     pairs = [(one, other)]
@@ -56,7 +56,7 @@ def unifier(one: Formula, other: Formula) -> Meanings | None:
 
 
 def with_meanings(formula: Formula, meanings: Mapping[str, Formula]) -> Formula:
-    """The formula in which letters stand for what they mean: canonical, if it was."""
+    """Substitute values for letters; the result is canonical if the formula was."""
     own = {
         atom.name: Predicate(atom.name, (FIRST, SECOND)[: len(atom.args)])
         for atom in atoms(formula)
@@ -65,7 +65,7 @@ def with_meanings(formula: Formula, meanings: Mapping[str, Formula]) -> Formula:
 
 
 def _meaning(atom: Formula, formula: Formula) -> Meanings | None:
-    """What the letter of an atom has to stand for, that the atom says what the formula does."""
+    """The value an atom's letter needs for the atom to say what the formula says."""
     if not isinstance(atom, Predicate) or len(atom.args) > 1:
         return None
     start: Bound = {}
@@ -82,7 +82,7 @@ def _meaning(atom: Formula, formula: Formula) -> Meanings | None:
 
 
 def _may_be_meant(formula: Formula, letter: str) -> bool:
-    """Whether a letter may stand for a formula: without itself, quantifiers and other variables."""
+    """Whether a letter may stand for a formula without itself, quantifiers and other variables."""
     return (
         letter not in {atom.name for atom in atoms(formula)}
         and free_variables(formula) <= {FIRST}
@@ -91,12 +91,12 @@ def _may_be_meant(formula: Formula, letter: str) -> bool:
 
 
 def _are_alike(one: Formula, other: Formula) -> bool:
-    """Whether two compounds are joined in the same way."""
+    """Whether two compounds have the same connective."""
     if isinstance(one, Quantified) and isinstance(other, Quantified):
         return type(one) is type(other) and one.variable == other.variable
     return type(one) is type(other) and not isinstance(one, Predicate)
 
 
 def denies_twice(formula: Formula) -> bool:
-    """Whether a denial is denied somewhere."""
+    """Whether a negation is negated somewhere."""
     return any(isinstance(n, Not) and isinstance(n.operand, Not) for n in postorder(formula))

@@ -1,13 +1,13 @@
-"""How likely an edit is to be made: likelier, the rarer what it makes would otherwise be.
+"""Weights of edits: an edit is likelier, the rarer its result would otherwise be.
 
-An edit that makes an argument fail could give itself away: what contradicts a conclusion on some
-has to speak of all, what contradicts “if” says “and”. So among the edits that can be made one is
-drawn with a probability in proportion to e to the sum of the weights of the marks that the argument
-then has (`looks`). The weights are data (`data/lexicon/logicasker/weights.tsv`). They were fitted
-such that the marks are as frequent in arguments that do not follow as in those that do, as far as
-edits can bring that about; the distribution is the one nearest to drawing evenly. Many
-sound arguments of two and of three steps have no edit that hides: there the edits of several are
-drawn from together, each the likelier the more its marks weigh beside those of its argument.
+An edit that makes an argument invalid could give itself away: what contradicts an existential is a
+universal, what contradicts “if” says “and”. So an edit is drawn with probability proportional to e
+to the sum of the weights of the resulting argument's marks (`looks`). The weights are data
+(`data/lexicon/logicasker/weights.tsv`). They were fitted so that marks are as frequent in invalid
+arguments as in valid ones, as far as edits allow; the distribution is the one nearest to uniform.
+Many sound arguments of two or three steps have no edit that hides. There the edits of several
+arguments are drawn from together, each likelier the more its marks outweigh those of its own
+argument.
 """
 
 from __future__ import annotations
@@ -47,20 +47,20 @@ from engine.families.logicasker.seen import not_seen_to_hold, seen_as
 from engine.logic import Standing
 
 OTHER = "other"
-"""Stands for the marks of a kind that are too rare to have a weight of their own."""
+"""Stands for all marks of a kind that are too rare for a weight of their own."""
 ONE_STEP, TWO_STEPS, THREE_STEPS, CHAIN = "one step", "two steps", "three steps", "chain"
 _OF_FEW_STEPS: Mapping[int, str] = {2: TWO_STEPS, 3: THREE_STEPS}
 _TOGETHER: Mapping[str, int] = {TWO_STEPS: 4, THREE_STEPS: 4}
-"""Sound arguments whose edits are drawn from together, where these are more than one."""
+"""How many sound arguments pool their edits, where more than one."""
 _SHARED_BY = 6
-"""Premises of a longer chain of which one is drawn whose edits are weighed."""
+"""In a longer chain, the edits of one in this many premises are weighed."""
 
 
 def name_of_steps(question: str, length: int) -> str:
-    """How tables name a length.
+    """The name of a length in the tables.
 
-    Chains of two and of three steps have tables of their own where the answer is yes or no:
-    elsewhere signs are not hidden so closely.
+    In the two-way form, chains of two and three steps have tables of their own; elsewhere signs are
+    hidden less closely.
     """
     if length == 1:
         return ONE_STEP
@@ -70,15 +70,15 @@ def name_of_steps(question: str, length: int) -> str:
 def table_name(question: str, kind: str, length: int) -> str:
     """The table of weights for edits that make an item of a kind.
 
-    Contradictions and the rest have to look like what follows together, where both are answered
-    “no”, and each by itself, where there is an answer for each.
+    In the two-way form contradictions and the rest are both answered “no”, so together they must
+    look like what follows. In the three-way form each must do so alone.
     """
     steps = name_of_steps(question, length)
     return f"{question}, {steps}" if question == "two-way" else f"{question}, {steps}, {kind}"
 
 
 class Weighed(NamedTuple):
-    """An argument whose edits are weighed, and the `new` symbols that these may bring in."""
+    """An argument whose edits are weighed, and the `new` symbols they may introduce."""
 
     formulas: Formulas
     new: tuple[str, ...]
@@ -87,12 +87,12 @@ class Weighed(NamedTuple):
 def drawn(
     arguments: Sequence[Weighed], table: str, wanted: Standing, rng: Random
 ) -> Iterator[tuple[int, Edit]]:
-    """The edits of an argument in an order drawn: each time the next one by the weights left.
+    """Draw edits one after another, by the weights of those left.
 
-    Those of several are drawn together, with the index of the argument, so that one with edits that
-    leave it looking as it did comes up more often. Of a long chain the conclusion and some premises
-    may be edited; the other premises only where no edit of these serves. Edits that are seen at
-    once not to do what is `wanted` are passed over.
+    Edits of several arguments are drawn together, with the argument's index, so an argument whose
+    edits leave its looks unchanged comes up more often. In a long chain the conclusion and some
+    premises are edited first, the other premises only if none of those edits serves. Edits that
+    visibly do not reach the `wanted` status are skipped.
     """
     turns = [drawn_places(len(one.formulas), table, rng) for one in arguments]
     for turn in zip(*turns, strict=True):
@@ -107,23 +107,23 @@ def drawn(
 
 
 def drawn_of(arguments: Sequence[tuple[Formulas, Formulas]], table: str, rng: Random) -> int:
-    """The index of an argument that is drawn where each has one thing that it is edited to."""
+    """Draw the index of an argument, where each has just one edit."""
     means = [1 / _raised(*one, table) for one in arguments]
     arrivals = [(_wait(rng) * mean, at) for at, mean in enumerate(means)]
     return min(arrivals)[1]
 
 
 def n_together(question: str, length: int) -> int:
-    """How many sound arguments there are whose edits are drawn from together."""
+    """How many sound arguments pool their edits."""
     return _TOGETHER.get(name_of_steps(question, length), 1) if question == "two-way" else 1
 
 
 def drawn_places(n_formulas: int, table: str, rng: Random) -> list[tuple[int, ...]]:
-    """Which formulas may be edited, and which if none of these can be: all together in few steps.
+    """Which formulas may be edited, and which if that fails; with few steps, all at once.
 
-    To weigh all edits of a long chain would take as long as all else that is done for an item. The
-    conclusion is always among those drawn first: else more premises are edited than weights can
-    hide.
+    Weighing all edits of a long chain would take as long as everything else for an item. The
+    conclusion is always in the first batch: otherwise more premises would be edited than weights
+    can hide.
     """
     last = n_formulas - 1
     if not _is_long(table):
@@ -140,11 +140,11 @@ def _weighed(
     table: str,
     wanted: Standing,
 ) -> tuple[tuple[Edit, float], ...]:
-    """The edits of some formulas, each with how long it is waited for, on the average.
+    """The edits of some formulas, each with its mean waiting time.
 
-    That is e to the negative of what it adds to the weight of the argument, times the number of
-    edits. Those are left out that are seen not to do what is wanted: of one step, where the
-    conclusion is to be refuted, those that hold in some structure.
+    That is e to the negative of the weight it adds to the argument, times the number of edits.
+    Edits that visibly fail to do what is wanted are left out; at one step with a conclusion to be
+    refuted, those that hold in some structure.
     """
     scale = _Scale(formulas, table)
     own = scale.own_weight()
@@ -158,21 +158,21 @@ def _weighed(
 
 
 def _raised(formulas: Formulas, changed: Formulas, table: str) -> float:
-    """How much likelier an argument is as it is changed: e to what its weight rises by."""
+    """How much likelier an argument is after a change: e to the rise of its weight."""
     return math.exp(_Scale(changed, table).own_weight() - _Scale(formulas, table).own_weight())
 
 
 def _wait(rng: Random) -> float:
     """An exponential waiting time.
 
-    Taken in the order of such times, each multiplied by a mean, edits are drawn without replacement
+    Edits taken in the order of such times, each multiplied by a mean, are drawn without replacement
     in inverse proportion to their means.
     """
     return -math.log(rng.random() or 0.5)
 
 
 class _Scale:
-    """Weighs what single edits make of one argument: what an edit leaves is looked at once."""
+    """Weighs the edits of one argument; computes what an edit leaves unchanged once."""
 
     def __init__(self, formulas: Formulas, table: str) -> None:
         self._table = table
@@ -186,12 +186,12 @@ class _Scale:
         return [*self._premises[:at], *self._premises[at + 1 :]]
 
     def own_weight(self) -> float:
-        """The sum of the weights of the marks that the argument has without an edit."""
+        """The summed weight of the unedited argument's marks."""
         own, n_signs = sum(self._own), self._n_signs
         return self._weight(self._premises, self._together, self._conclusion, own, n_signs)
 
     def weight(self, edit: Edit) -> float:
-        """The sum of the weights of the marks that the argument has after an edit."""
+        """The summed weight of the argument's marks after an edit."""
         at, one = edit.at, looks(edit.formula)
         own, n_signs = sum(self._own), self._n_signs
         if at == len(self._premises):
@@ -211,7 +211,7 @@ class _Scale:
         own: float,
         n_signs: int,
     ) -> float:
-        """That of premises, their `own` weights and ¬ and ∨ summed already, and conclusion."""
+        """The weight of premises and conclusion; `own` and `n_signs` are sums over the premises."""
         total = own + _of_conclusion(by_form(conclusion), self._table)
         seen = joint(together, conclusion)
         total += _of_both(seen, self._table)
@@ -236,7 +236,7 @@ def _is_long(table: str) -> bool:
 
 @lru_cache(maxsize=1 << 15)
 def _of_premise(one: ByForm, table: str) -> float:
-    """The weights of the marks that a premise of a form has by itself."""
+    """The weights of a premise's own marks."""
     known = tables()[table]
     total = 0.0 if _is_of_one_step(table) else _sum(premise_marks(one), known)
     if not _is_long(table):
@@ -246,7 +246,7 @@ def _of_premise(one: ByForm, table: str) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def _of_conclusion(one: ByForm, table: str) -> float:
-    """The weights of the marks that a conclusion of a form has by itself."""
+    """The weights of a conclusion's own marks."""
     known = tables()[table]
     total = _sum(conclusion_marks(one), known)
     if not _is_long(table):
@@ -257,7 +257,7 @@ def _of_conclusion(one: ByForm, table: str) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def _of_both(seen: Joint, table: str) -> float:
-    """The weights of the marks that premises and conclusion have side by side."""
+    """The weights of the marks of premises and conclusion together."""
     return _sum(joint_marks(seen), tables()[table])
 
 
@@ -275,7 +275,7 @@ def _weight(mark: str, known: Mapping[str, float]) -> float:
 
 
 def other(mark: str) -> str:
-    """What stands for a rare mark."""
+    """The mark that stands for rare ones."""
     return f"{mark.partition(':')[0]}: {OTHER}"
 
 

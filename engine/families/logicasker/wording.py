@@ -1,4 +1,4 @@
-"""How a formula reads: which words of the wordings its sentence has, whatever it speaks about."""
+"""How a form reads: which of the wordings' words its sentences have, whatever the content."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.families.logicasker.language.wordings import words
 from engine.logic import parse
 
 _SAID = 2
-"""Sentences by which a form is known: it may be worded in several ways, and of several words."""
+"""Sample sentences per form, which may have several wordings."""
 _ANY = "_"
 _VERBS = frozenset(("is", "are", "does", "do", "not"))
 
@@ -21,10 +21,10 @@ Share = tuple[str, float]
 
 
 class Said(NamedTuple):
-    """A form's sentences: how many words these have, and which of them are of the wordings.
+    """Sentences of a form: their length, and which of the wordings' words they have.
 
-    Those with their mean numbers, single, in pairs of neighbours (“_” is any other word), and
-    alone where they come first.
+    Words come with their mean counts: single, in neighbouring pairs (“_” is any other word), and
+    those that come first.
     """
 
     length: int
@@ -35,7 +35,7 @@ class Said(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def said_of(form: str) -> Said:
-    """How a form reads."""
+    """Sample how a form reads."""
     formula = parse(form)
     found: Counter[str] = Counter()
     pairs: Counter[str] = Counter()
@@ -54,12 +54,12 @@ def said_of(form: str) -> Said:
 
 @lru_cache(maxsize=1 << 14)
 def typical_words(form: str) -> frozenset[str]:
-    """The words that a sentence of a form mostly has."""
+    """The words that most sentences of a form have."""
     return frozenset(word for word, n in said_of(form).words if n > 1 / _SAID)
 
 
 def _shown(word: str) -> str:
-    """The word, if it is one of the wordings; the rest is what is spoken about."""
+    """The word if the wordings have it, else a placeholder for content."""
     return word if word in _VERBS or (word in words() and word != "the") else _ANY
 
 

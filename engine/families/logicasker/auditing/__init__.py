@@ -1,4 +1,4 @@
-"""What is looked at in sets of questions on skills: shortcuts, balance and published labels."""
+"""Audits of questions on skills: shortcuts, balance and published labels."""
 
 from engine.families.logicasker.auditing.suite import suite
 

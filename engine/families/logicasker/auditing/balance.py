@@ -10,11 +10,10 @@ from engine.families.logicasker.kinds import CORRECT
 
 
 def balances(items: Sequence[Item]) -> tuple[TraitBalance, ...]:
-    """Answer by kind, by group of leaves, and by that and length together.
+    """Balance of answers by kind, by group of leaves, and by leaf group and length.
 
-    An item belongs to the leaf that its group was made for: that of the group's contradiction,
-    unrelated conclusion or fallacy, beside which stands the inference that does follow; an item
-    that is alone in its group, to its own.
+    An item counts under the leaf its group was made for: that of the group's contradiction,
+    unrelated conclusion or fallacy. An item alone in its group counts under its own leaf.
     """
     made_for: dict[tuple[int, int], str] = {}
     for item in sorted(items, key=lambda one: one.role != CORRECT):

@@ -1,13 +1,12 @@
-"""What can be counted of a question whether a conclusion follows, without inferring it.
+"""Features that can be counted without inferring whether a conclusion follows.
 
-Where one step of inference is all that is asked, the forms of premises and conclusion together are
-the inference itself: nothing but `p → q` and `¬q` is needed to know what becomes of `¬p` by modus
-tollens. So forms, that is connectives, quantifiers and denials, are counted of the premises alone
-and of the conclusion alone. How many of each sign there are on either side, whatever stands where,
-must not tell, nor the words for them. Besides, there is what says nothing of form: the lengths of
-the premises, that of the conclusion, the symbols that they share, and the words. Taken all together
-these can tell the form, since where symbols are the same a ¬ more or less is a word more or less;
-they must not tell the answer either.
+At one step, the forms of premises and conclusion together are the inference itself: `p → q` and
+`¬q` are all you need to know what becomes of `¬p` by modus tollens. So forms (connectives,
+quantifiers and negations) are counted in the premises alone and in the conclusion alone. How often
+each sign occurs on either side must not reveal the answer, wherever it occurs, nor must the words
+for it. Other features say nothing about form: the lengths of premises and conclusion, the symbols
+and words they share. Together these can reveal the form, since with equal symbols one more ¬ is one
+more word; they must not reveal the answer either.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from engine.core.items import Item
 from engine.families.logicasker.language.wordings import words as wording_words
 
 _MOST = 4
-"""Occurrences from which on a symbol's are counted together."""
+"""Occurrences of a symbol from here on count as one bin."""
 
 
 def lengths_of_passage(item: Item) -> Counts:
-    """How long the premises are, and how many symbols are in how many of them."""
+    """Lengths of the premises, and how many symbols occur in how many of them."""
     lengths = [len(words(sentence)) for sentence in item.passage]
     uses = Counter(name for premise in item.premises for name in shape_of(premise)[1])
     repeated = Counter(f"symbols in {min(times, _MOST)} premises" for times in uses.values())
@@ -42,7 +41,7 @@ def lengths_of_passage(item: Item) -> Counts:
 
 
 def lengths_of_conclusion(item: Item) -> Counts:
-    """How long the conclusion is, and how many symbols it has."""
+    """Length of the conclusion, and its number of symbols."""
     return {
         "symbols of the conclusion": len(shape_of(item.query[0])[1]),
         "conclusion words": len(words(item.question)),
@@ -51,7 +50,7 @@ def lengths_of_conclusion(item: Item) -> Counts:
 
 
 def shared_symbols(item: Item) -> Counts:
-    """In how many premises the symbols of the conclusion are, and where."""
+    """In how many premises the conclusion's symbols occur, and where."""
     _, asked = shape_of(item.query[0])
     held = [shape_of(premise)[1] for premise in item.premises]
     uses = Counter(name for names in held for name in names)
@@ -68,7 +67,7 @@ def shared_symbols(item: Item) -> Counts:
 
 
 def shared_words(item: Item) -> Counts:
-    """How many words of the conclusion premises have."""
+    """How many of the conclusion's words occur in the premises."""
     stated = set(words(item.question))
     shared = [len(stated.intersection(words(sentence))) for sentence in item.passage]
     return {
@@ -79,7 +78,7 @@ def shared_words(item: Item) -> Counts:
 
 
 def shared_runs(item: Item) -> Counts:
-    """How many pairs and triples of words the conclusion and premises have of each other."""
+    """How many word pairs and triples conclusion and premises share."""
     asked = words(item.question)
     stated = [words(sentence) for sentence in item.passage]
     found: Counts = {"premises": len(stated)}
@@ -96,7 +95,7 @@ def shared_runs(item: Item) -> Counts:
 
 
 def _runs(sentence: Sequence[str], length: int) -> set[tuple[str, ...]]:
-    """The runs of so many words."""
+    """All runs of `length` words."""
     return {tuple(sentence[at : at + length]) for at in range(len(sentence) - length + 1)}
 
 
@@ -104,7 +103,7 @@ _OPERATORS = re.compile("[¬∧∨→↔∀∃]")
 
 
 def operator_counts(item: Item) -> Counts:
-    """How often each connective and quantifier stands in premises and conclusion, and ¬ in all."""
+    """Counts of each connective and quantifier in premises and in conclusion, and of ¬ overall."""
     stated = Counter(_OPERATORS.findall(" ".join(item.premises)))
     asked = Counter(_OPERATORS.findall(item.query[0]))
     return {
@@ -116,9 +115,9 @@ def operator_counts(item: Item) -> Counts:
 
 
 def function_words(item: Item) -> Counts:
-    """How often each word that joins clauses stands in premises and conclusion.
+    """Counts of each word that joins clauses, in premises and in conclusion.
 
-    The verbs “is” and “does” belong to what is spoken about.
+    The verbs “is” and “does” belong to the content.
     """
     joining = (wording_words() | {"not"}) - {"is"}
     stated = Counter(word for sentence in item.passage for word in words(sentence))
@@ -131,9 +130,9 @@ def function_words(item: Item) -> Counts:
 
 
 def polarity_counts(item: Item) -> Counts:
-    """How many symbols stand with one sign only in the premises and the denied conclusion.
+    """How many symbols have only one sign in the premises and the negated conclusion.
 
-    ¬ and the left side of → turn the sign, and on a side of ↔ a symbol has both.
+    ¬ and the left side of → flip the sign; within ↔ a symbol has both.
     """
     stated: dict[str, set[int]] = {}
     for premise in item.premises:
@@ -158,7 +157,7 @@ def _add_signs(known: dict[str, set[int]], formula: str, sign: int) -> None:
 
 
 def plain_counts(item: Item) -> Counts:
-    """All that says nothing of form by itself: lengths, numbers, and what is shared."""
+    """Every feature that says nothing about form: lengths, numbers, and what is shared."""
     return {
         **lengths_of_passage(item),
         **lengths_of_conclusion(item),
@@ -168,17 +167,17 @@ def plain_counts(item: Item) -> Counts:
 
 
 def passage_counts(item: Item) -> Counts:
-    """The forms of the premises, whatever the conclusion."""
+    """Forms of the premises, ignoring the conclusion."""
     return _forms("premise", item.premises)
 
 
 def conclusion_counts(item: Item) -> Counts:
-    """The form of the conclusion, whatever the premises."""
+    """Form of the conclusion, ignoring the premises."""
     return _forms("conclusion", item.query)
 
 
 def form_counts(item: Item) -> Counts:
-    """Both forms together: at length one, the rule that is asked for."""
+    """Both forms together: at length one, the rule being tested."""
     return {**passage_counts(item), **conclusion_counts(item), **plain_counts(item)}
 
 

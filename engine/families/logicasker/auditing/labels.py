@@ -1,4 +1,4 @@
-"""Published labels of questions on skills, derived anew under both readings of free variables."""
+"""Published labels of questions on skills, derived again under both readings of free variables."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.logic import parse
 
 
 def label_agreements(items: Sequence[Item]) -> tuple[Agreement, ...]:
-    """How many items of each kind are what they were published as; none where none were.
+    """How many items of each kind have the status they were published with; none if unpublished.
 
     Raises:
-        VerificationError: two procedures disagree about an item, or one cannot tell.
+        VerificationError: two procedures disagree about an item, or one cannot decide.
     """
     return agreements(
         [_judged(item, item.published_label) for item in items if item.published_label]

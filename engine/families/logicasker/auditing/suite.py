@@ -1,4 +1,4 @@
-"""The shortcuts through questions whether a conclusion follows, and the most each may be worth."""
+"""The shortcuts for entailment questions, and how much each may gain."""
 
 from __future__ import annotations
 
@@ -27,19 +27,23 @@ from engine.families.logicasker.auditing.counts import (
 from engine.families.logicasker.auditing.labels import label_agreements
 
 MARGIN = 0.05
-"""How far above chance a shortcut may score over all items: of yes and no, up to 55%."""
+"""How far above chance a shortcut may score over all items: with yes and no, up to 55%."""
 MARGIN_OF_A_PART = 0.08
-"""The same at one length or in one logic, where there are fewer items and luck weighs more."""
+"""The same for one length or one logic, where items are fewer and luck counts for more."""
 
 FORMS = "forms-together"
-"""Knows the rules: boosting over the forms of premises and conclusion together. At length one that
-is the rule itself, which is what is asked, so it has no limit, as no prover has; how much less it
-is worth at greater lengths is of interest."""
+"""Boosting over the forms of premises and conclusion together: it knows the rules.
+
+At length one that is the rule being tested, so like a prover it has no limit. Compare how much it
+loses at greater lengths.
+"""
 
 POLARITY = "symbol-polarity"
-"""Boosting over how many symbols have one sign only in the premises and the denied conclusion. What
-follows needs each symbol with both signs, but where a rule adds or drops one: at one step that is
-nearly the rule itself, and has no limit."""
+"""Boosting over how many symbols have only one sign in premises and negated conclusion.
+
+A valid inference needs each symbol with both signs, unless a rule adds or drops one. At one step
+that is nearly the rule itself, so it has no limit.
+"""
 
 
 def _never(items: Sequence[Item]) -> bool:
@@ -65,7 +69,7 @@ ATTACKERS = (
     counting("shared-runs", shared_runs),
     *WORDS,
 )
-"""Those that learn: see `counts` for what is counted."""
+"""The learning attackers; `counts` says what each counts."""
 
 
 def _always(answer: str, items: Sequence[Item]) -> list[Right]:
@@ -73,7 +77,7 @@ def _always(answer: str, items: Sequence[Item]) -> list[Right]:
 
 
 def suite(items: Sequence[Item]) -> Suite:
-    """The shortcuts through these items; there is a constant for each of their answers."""
+    """The shortcuts for these items, with a constant attacker for each of their answers."""
     constants = (
         Rule(f"always-{option.key}", partial(_always, option.key)) for option in items[0].options
     )

@@ -1,7 +1,7 @@
-"""How premises of a rule find each other: computed once for all searches.
+"""How a rule's premises find each other: computed once for all searches.
 
-When a formula is settled, it is taken for each premise that it can be, and partners for the other
-premises are looked up among what is settled, by the letters that they share.
+A newly settled formula is tried as each premise it can be. Partners for the other premises are
+looked up among settled formulas by the letters they share.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from engine.families.logicasker.derivation.patterns import (
 )
 
 ANY = -1
-"""The root of a premise that is a bare letter."""
+"""The root connective of a premise that is a bare letter."""
 
 
 class Index(NamedTuple):
-    """A premise's place among the indexes, and what it is looked up by: values of its letters."""
+    """Where a premise is indexed, and its lookup key: the values of its letters."""
 
     place: int
-    values: Callable[[Sequence[int]], Any]  # of one letter a number, else a tuple
+    values: Callable[[Sequence[int]], Any]  # a number for one letter, else a tuple
 
 
 class Trigger(NamedTuple):
-    """One premise of a rule, of which a settled formula may be an instance.
+    """A premise of a rule that a settled formula may be an instance of.
 
-    `entered` are the indexes it goes into; `partners` the other premises, each with the index to
-    find it in once the letters of those before it are known, and `first_is_bare` if the first of
-    them is a bare letter. `named` is the letter of the name in a premise about a named individual
-    (−1: none).
+    `entered` are the indexes it goes into. `partners` are the other premises, each with the index
+    to search once the letters of those before it are known; `first_is_bare` says whether the first
+    is a bare letter. `named` is the letter of the name in a premise about a named individual (−1:
+    none).
     """
 
     rule: Pattern
@@ -55,10 +55,10 @@ class Trigger(NamedTuple):
 
 
 class Table:
-    """The triggers by what they take, those about names, and the number of indexes.
+    """Triggers by the formulas they take, triggers about names, and the number of indexes.
 
-    A premise that is a bare letter takes anything: such triggers are `bare`, and have one partner
-    each, which holds the letter.
+    A premise that is a bare letter takes anything. Such triggers are `bare`, and have one partner
+    each, which contains the letter.
     """
 
     def __init__(self, triggers: Sequence[Trigger], n_indexes: int) -> None:
@@ -72,10 +72,11 @@ class Table:
     def that_take(
         self, look: tuple[int, int, int], is_lifted: bool, fewest: int, concluded: int
     ) -> tuple[Trigger, ...]:
-        """The triggers, of lifted rules only or of all, that may take a formula.
+        """The triggers that may take a formula, of all rules or only of lifted ones.
 
-        `look` are its connective and those of its parts. They have as many partners as `fewest` or
-        more, and may conclude a formula with the connective `concluded`, whatever it is if `ANY`.
+        `look` holds its connective and those of its parts. Triggers have at least `fewest`
+        partners, and may conclude a formula with the connective `concluded` (`ANY`: any
+        connective).
         """
         asked = (look, is_lifted, fewest, concluded)
         found = self._found.get(asked)
@@ -92,12 +93,12 @@ class Table:
 
 
 def is_bare(node: Node) -> bool:
-    """Whether a premise is a bare letter, and not one said of a name."""
+    """Whether a premise is a bare letter that is not about a name."""
     return node.op == ANY and node.name < 0
 
 
 def may_be(node: Node, op: int) -> bool:
-    """Whether an instance of a pattern may have a connective; `ANY` stands for whatever it is."""
+    """Whether an instance of a pattern may have this connective; `ANY` matches every one."""
     return node.op == op or ANY in (node.op, op)
 
 
@@ -106,14 +107,14 @@ def _premise(trigger: Trigger) -> Node:
 
 
 def _may_take(trigger: Trigger, op: int, left: int, right: int) -> bool:
-    """Whether the outermost connectives are those of the premise."""
+    """Whether the outermost connectives match the premise."""
     premise = _premise(trigger)
     parts = zip(premise.parts, (left, right), strict=False)
     return premise.op == op and all(part.op in (ANY, theirs) for part, theirs in parts)
 
 
 class BuildUp(NamedTuple):
-    """A rule that builds up, taken from its conclusion to its premises."""
+    """A rule that builds up, read from its conclusion to its premises."""
 
     rule: Pattern
     match: Matcher
@@ -157,7 +158,7 @@ def table() -> Table:
 
 
 def _order(rule: Pattern, at: int) -> list[tuple[int, tuple[int, ...]]]:
-    """The other premises, each sharing as many letters as can be with those before it."""
+    """The other premises, each sharing as many letters as possible with earlier ones."""
     known, rest, found = set(rule.letters_of[at]), set(range(len(rule.premises))) - {at}, []
     while rest:
         other = max(rest, key=lambda j: (len(known & set(rule.letters_of[j])), -j))
@@ -188,9 +189,9 @@ def _trigger(
 
 
 def _nothing(bound: Sequence[int]) -> None:
-    """What a premise is looked up by that shares no letter."""
+    """The lookup key of a premise that shares no letter."""
 
 
 def has_marks(node: Node) -> bool:
-    """Whether a pattern speaks of a name or turns a relation."""
+    """Whether a pattern has a name or a turned relation."""
     return node.name >= 0 or node.is_turned or any(map(has_marks, node.parts))

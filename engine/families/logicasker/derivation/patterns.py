@@ -1,8 +1,8 @@
-"""The listed rules made ready for a search: patterns over numbered formulas.
+"""The listed rules prepared for a search: patterns over numbered formulas.
 
-A propositional rule is kept once; its universal and existential versions are the same patterns
-read below a quantifier. A rule *builds up* if its premises are parts of its conclusion (addition,
-conjunction, double negation, idempotence backwards): applied freely it would never end.
+A propositional rule is stored once; its universal and existential versions are the same patterns
+below a quantifier. A rule *builds up* if its premises are parts of its conclusion (addition,
+conjunction, double negation, idempotence backwards). Applied freely it would never end.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ PROPOSITION, PREDICATE, RELATION, CONSTANT, ARBITRARY = range(5)
 class Node:
     """A part of a pattern: a connective or binder (`op`), or a letter (`op` is −1).
 
-    A letter with a `name` is a predicate applied to that name; one that `is_turned` is a relation
-    whose outer individual stands in second place.
+    A letter with a `name` is a predicate applied to that name. One that `is_turned` is a relation
+    whose outer individual comes second.
     """
 
     op: int
@@ -69,9 +69,9 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A rule: the patterns of its premises and conclusion, and what its letters stand for.
+    """A rule: patterns of its premises and conclusion, and the kinds of its letters.
 
-    `letters_of` are the letters of each premise; `free` those of the conclusion alone.
+    `letters_of` are the letters of each premise; `free` are those only in the conclusion.
     """
 
     key: str
@@ -85,7 +85,7 @@ class Pattern:
     is_law: bool
 
     def key_in(self, modes: Sequence[int]) -> str:
-        """The key of the version in which the premises stand below these quantifiers."""
+        """The key of the version whose premises are below these quantifiers."""
         if not any(modes):
             return self.key
         if SOME not in modes:
@@ -96,7 +96,7 @@ class Pattern:
 
 @cache
 def patterns() -> tuple[Pattern, ...]:
-    """All listed rules with premises, but for those about ⊤ and ⊥."""
+    """All listed rules with premises, except those with ⊤ or ⊥."""
     found: dict[str, Pattern] = {}
     for skill in skills():
         if skill.is_fallacy or skill.lift is not Lift.NONE:
@@ -165,14 +165,14 @@ def _letters(node: Node) -> set[int]:
 
 Bound = list[int]
 Matcher = Callable[[list[int], list[int], list[int], int, Bound], bool]
-"""Takes connectives, left and right parts, a formula, and what letters stand for (−1: nothing)."""
+"""Takes connectives, left and right parts, a formula, and values of letters (−1: unbound)."""
 
 Builder = Callable[[Callable[..., int], Sequence[int]], int]
-"""Takes `Terms.make` and what letters stand for."""
+"""Takes `Terms.make` and the values of letters."""
 
 
 def matcher(node: Node) -> Matcher:
-    """A function that takes a formula apart by a pattern without names and binds its letters."""
+    """Compile a pattern without names to a function that matches formulas and binds letters."""
     if node.op < 0:
         letter = node.letter
 
@@ -200,7 +200,7 @@ def matcher(node: Node) -> Matcher:
 
 
 def builder(node: Node) -> Builder:
-    """A function that builds the formula of a pattern without names."""
+    """Compile a pattern without names to a function that builds its formula."""
     if node.op < 0:
         letter = node.letter
         return lambda make, bound: bound[letter]

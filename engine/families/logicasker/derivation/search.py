@@ -1,4 +1,4 @@
-"""Knuth's search: formulas are settled in order of the size of their smallest derivation tree."""
+"""Knuth's search: settle formulas in order of their smallest derivation tree."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from engine.families.logicasker.derivation.trace import Application, Derivation,
 from engine.logic.syntax import Formula, Term, Variable
 
 _MOST_BROUGHT_IN = 2
-"""Formulas that one step of a rule can bring together with another: rules have three premises."""
+"""The most formulas one rule application can add to another: rules have three premises."""
 CLOSED = 0
-"""Read as it stands, not below a quantifier."""
+"""Read as a whole, not below a quantifier."""
 
-_Entry = tuple[int, Sequence[int]]  # a settled formula and what the letters stand for in it
+_Entry = tuple[int, Sequence[int]]  # a settled formula and the values of its letters
 
 
 def shortest_derivation(
     premises: Sequence[Formula], conclusion: Formula, limit: int, needs_all: bool = False
 ) -> Derivation | None:
-    """A derivation of fewest steps, at most `limit`; None where there is none.
+    """Find a shortest derivation of at most `limit` steps; None if there is none.
 
-    Formulas are canonical: quantifiers bind x, and inside another y. Of derivations equally long
-    the one found first in a fixed order is returned. That the conclusion `needs_all` premises, as
-    the caller then knows, spares looking at what could not bring in the others any more.
+    Formulas are canonical: quantifiers bind x, and y inside another. Ties go to the derivation
+    found first in a fixed order. If the caller knows that the conclusion `needs_all` premises,
+    formulas that can no longer bring in the missing ones are skipped.
 
     Raises:
         InputError: a formula has ⊤, ⊥, ⊕, an identity, or other variables.
@@ -44,7 +44,7 @@ def shortest_derivation(
 
 
 class _Search:
-    """All that is settled, by number, with its cost and how it came about."""
+    """Everything settled, by number, with its cost and derivation."""
 
     def __init__(
         self, premises: Sequence[Formula], conclusion: Formula, limit: int, needs_all: bool
@@ -71,15 +71,15 @@ class _Search:
             self._prepare(wanted)
 
     def _of_last_step(self) -> dict[int, int]:
-        """The connective that a last step concludes, by the quantifier below which it may be."""
+        """The connective of a last step's conclusion, by the quantifier above it."""
         op, left = self.terms.op, self.terms.left
         found = {CLOSED: op[self.goal]}
-        if op[self.goal] in (ALL, SOME):  # ∃ comes of a premise with it and others with ∀
+        if op[self.goal] in (ALL, SOME):  # ∃ comes from one premise with ∃ and others with ∀
             found[op[self.goal]] = found[ALL] = op[left[self.goal]]
         return found
 
     def _prepare(self, wanted: int) -> None:
-        """Note what a formula can be built up from."""
+        """Record the formulas from which a formula can be built up."""
         terms = self.terms
         op = terms.op[wanted]
         built = build_ups()
@@ -104,7 +104,7 @@ class _Search:
         return self.terms.make(quantifier, body) if quantifier else body
 
     def _is_allowed(self, rule: Pattern, quantifier: int, bound: Sequence[int]) -> bool:
-        """Whether the letters stand for what a derivation may speak of, or are not bound yet."""
+        """Whether the letters are unbound, or bound to formulas that a derivation may use."""
         if rule.is_lifted:
             return (self.open if quantifier else self.closed).issuperset(bound)
         return all(
@@ -113,7 +113,7 @@ class _Search:
         )
 
     def run(self) -> bool:
-        """Settle formulas in order of cost until the conclusion is."""
+        """Settle formulas in order of cost until the conclusion is settled."""
         while self.queue:
             cost, number = heapq.heappop(self.queue)
             if number in self.settled:
@@ -126,7 +126,7 @@ class _Search:
         return False
 
     def _use(self, number: int) -> None:
-        """Apply all rules to a newly settled formula and what is settled already."""
+        """Apply all rules to a newly settled formula and those settled before."""
         for conclusion, rule, quantifiers, sources in self.building.get(number, ()):
             spent = (
                 self._spent(sources) if all(source in self.settled for source in sources) else None
@@ -142,18 +142,18 @@ class _Search:
                 self._try_named(trigger, number, names)
 
     def _fewest_partners(self, number: int) -> int:
-        """How many premises a rule must take beside a formula for none to be missing in the end."""
+        """The fewest other premises a rule must take so that none is missing in the end."""
         missing = self.n_needed - self.used[number].bit_count()
         return max(0, missing - _MOST_BROUGHT_IN * (self.limit - self.settled[number] - 1))
 
     def _use_as(self, number: int, quantifier: int, body: int, fewest: int) -> None:
-        """Apply rules to a formula, or to what it says below its quantifier."""
-        is_last = self.settled[number] == self.limit - 1  # one step is left, to the goal
+        """Apply rules to a formula, or to the body of its quantifier."""
+        is_last = self.settled[number] == self.limit - 1  # the step left must reach the goal
         if is_last and quantifier not in self.last:
             return
         concluded = self.last[quantifier] if is_last else ANY
         is_lifted = quantifier != CLOSED
-        is_too_long = 2 * self.settled[number] >= self.limit  # to be taken by what comes later
+        is_too_long = 2 * self.settled[number] >= self.limit  # later formulas have to take it
         for trigger in self.table.that_take(self._look(body), is_lifted, fewest, concluded):
             if not is_too_long or self._has_partners(trigger):
                 self._try(trigger, number, quantifier, body)
@@ -161,7 +161,7 @@ class _Search:
             self._try_bare(number, quantifier, body)
 
     def _look(self, number: int) -> tuple[int, int, int]:
-        """The connectives of a formula and of its parts; `ANY` where there is no part."""
+        """The connectives of a formula and of its parts; `ANY` for a missing part."""
         ops, left, right = self.terms.op, self.terms.left[number], self.terms.right[number]
         return ops[number], ops[left] if left >= 0 else ANY, ops[right] if right >= 0 else ANY
 
@@ -178,14 +178,14 @@ class _Search:
             self._join(trigger, number, quantifier, bound)
 
     def _may_be_goal(self, node: Node, quantifier: int, bound: Sequence[int]) -> bool:
-        """Whether a conclusion, if it is a bare letter, can be the goal: else it comes too late."""
+        """Whether a conclusion that is a bare letter can be the goal: any other comes too late."""
         if node.op != ANY or node.name >= 0 or node.is_turned:
             return True
         goal = self.terms.left[self.goal] if quantifier else self.goal
         return bound[node.letter] in (-1, goal)
 
     def _try_bare(self, number: int, quantifier: int, body: int) -> None:
-        """Take a formula for a premise that is a bare letter, where a partner holds the letter."""
+        """Try a formula as a bare-letter premise, where a partner contains the letter."""
         for trigger in self.table.bare:
             _, (place, _) = trigger.partners[0]
             if self.indexes[place]:
@@ -195,7 +195,7 @@ class _Search:
                 self._extend(trigger, chosen, bound, self.settled[number])
 
     def _try_named(self, trigger: Trigger, number: int, names: Sequence[Term]) -> None:
-        """Take a formula about a named individual as a predicate of that name."""
+        """Try a formula about a named individual as a predicate of that name."""
         rule, terms = trigger.rule, self.terms
         node, about = rule.premises[trigger.at], number
         if node.op == NOT:
@@ -215,7 +215,7 @@ class _Search:
         if not trigger.partners:
             self._conclude(trigger, (quantifier,), bound, (number,))
             return
-        if 2 * self.settled[number] < self.limit:  # else it is too long to be taken later
+        if 2 * self.settled[number] < self.limit:  # else it is too long for later steps
             entry = (number, tuple(bound))
             for place, values in trigger.entered:
                 self.indexes[place].setdefault((quantifier, values(bound)), []).append(entry)
@@ -223,7 +223,7 @@ class _Search:
             self._extend(trigger, ((trigger.at, number, quantifier),), bound, self.settled[number])
 
     def _has_partners(self, trigger: Trigger) -> bool:
-        """Whether there can be any for the first premise sought, or none is."""
+        """Whether the first premise to look up can have partners, or there is none to look up."""
         if trigger.first_is_bare or not trigger.partners:
             return True
         return bool(self.indexes[trigger.partners[0][1].place])
@@ -235,10 +235,10 @@ class _Search:
         bound: list[int],
         cost: int,
     ) -> None:
-        """Find partners for the premises that are not chosen yet, one after the other.
+        """Find partners for the remaining premises, one after the other.
 
-        `chosen` are those that are: which premise, the formula, its quantifier; `cost` is what they
-        cost together.
+        `chosen` holds the premises found so far (which premise, formula, quantifier); `cost` is
+        their total.
         """
         n_chosen, settled, limit = len(chosen), self.settled, self.limit
         other, (place, values) = trigger.partners[n_chosen - 1]
@@ -253,7 +253,7 @@ class _Search:
             for number, theirs in found:
                 spent = cost + settled[number]
                 if spent >= limit:
-                    break  # what was settled later costs as much or more
+                    break  # anything settled later costs at least as much
                 merged = [a if a >= 0 else b for a, b in zip(bound, theirs)]  # noqa: B905
                 both = (*chosen, (other, number, quantifier))
                 if n_chosen < len(trigger.partners):
@@ -264,7 +264,7 @@ class _Search:
                 self._conclude(trigger, quantified, merged, tuple([one for _, one, _ in parts]))
 
     def _settled_bare(self, quantifier: int, body: int, bound: list[int]) -> Sequence[_Entry]:
-        """The formula that a bare letter stands for, below its quantifier, if it is settled."""
+        """The settled formula that a bare letter stands for below its quantifier, if any."""
         number = self._below(quantifier, body)
         return ((number, bound),) if number in self.settled else ()
 
@@ -284,7 +284,7 @@ class _Search:
             concluded = self.last.get(quantifier)
             if concluded is None or not may_be(rule.conclusion, concluded):
                 return
-        if rule.free:  # an instance at any name
+        if rule.free:  # an instance for any name
             is_arbitrary = rule.kinds[rule.free[0]] == ARBITRARY
             for at, name in enumerate(self.space.names):
                 if isinstance(name, Variable) is is_arbitrary:
@@ -308,13 +308,13 @@ class _Search:
         return self.terms.turned(number) if node.is_turned else number
 
     def _spent(self, sources: tuple[int, ...]) -> tuple[int, int] | None:
-        """What a formula costs by these sources, and the premises it rests on; None if too long."""
+        """The cost of a formula from these sources, and the premises it uses; None if too long."""
         cost, used = 1, 0
         for source in sources:
             cost += self.settled[source]
             used |= self.used[source]
         left = self.limit - cost
-        # what is left of the steps has to bring in the premises that are missing
+        # the remaining steps have to bring in the missing premises
         if left < 0 or self.n_needed - used.bit_count() > _MOST_BROUGHT_IN * left:
             return None
         return cost, used
@@ -330,7 +330,7 @@ class _Search:
         """Consider one application of a rule."""
         cost, used = spent
         if conclusion in self.settled or (cost == self.limit and conclusion != self.goal):
-            return  # known already, or nothing could be made of it any more
+            return  # known, or useless by now
         known = self.best.get(conclusion)
         if known is None or cost < known:
             self.best[conclusion] = cost
@@ -339,12 +339,12 @@ class _Search:
             heapq.heappush(self.queue, (cost, conclusion))
 
     def derivation(self) -> Derivation:
-        """How the conclusion came about."""
+        """The derivation of the conclusion."""
         return traced(self.goal, self.premises, self.how, self.settled[self.goal], self.terms)
 
 
 def _placements(quantifier: int, n_premises: int) -> list[tuple[int, ...]]:
-    """The quantifiers that premises have where the conclusion has this one."""
+    """The quantifiers its premises can have, given the conclusion's."""
     if quantifier != SOME:
         return [(quantifier,) * n_premises]
     return [
@@ -354,7 +354,7 @@ def _placements(quantifier: int, n_premises: int) -> list[tuple[int, ...]]:
 
 
 def _that_go_with(chosen: Sequence[tuple[int, int, int]]) -> tuple[int, ...]:
-    """The quantifiers of a further premise: at most one premise is existential."""
+    """The quantifiers a further premise can have: at most one is existential."""
     if chosen[0][2] == CLOSED:
         return _CLOSED
     for _, _, quantifier in chosen:

@@ -1,9 +1,8 @@
-"""What a derivation may speak of: the subformulas of premises and conclusion.
+"""The formulas a derivation may use: subformulas of premises and conclusion.
 
-The letters of a rule stand for subformulas of the premises and the conclusion, for instances of
-these (the body of a quantifier at a name that occurs, or a formula about a name made general), or
-for negations of either. Rules that build up conclude only such a formula, bare or below a
-quantifier.
+The letters of a rule stand for subformulas of premises and conclusion, for instances of these (the
+body of a quantifier at a name that occurs, or a formula about a name generalized), or for negations
+of either. Rules that build up conclude only such a formula, bare or below a quantifier.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from engine.logic.syntax import Formula, Quantified, Term
 
 
 class Space:
-    """By number: what letters may stand for, `closed` or `open` in x; what may be built up."""
+    """By number: values for letters, `closed` or `open` in x, and what may be built up."""
 
     __slots__ = ("closed", "names", "open", "terms", "wanted")
 
@@ -45,7 +44,7 @@ class Space:
             self.wanted += (terms.make(ALL, body), terms.make(SOME, body))
 
     def _collect(self, number: int, is_inside: bool) -> None:
-        """Enter a formula and its parts; inside a second quantifier nothing is closed."""
+        """Enter a formula and its parts; nothing is closed inside a second quantifier."""
         terms = self.terms
         (self.open if terms.has_x[number] or is_inside else self.closed).add(number)
         is_inside = is_inside or terms.op[number] in (ALL_Y, SOME_Y)
@@ -61,7 +60,7 @@ class Space:
 
 
 def _names(formula: Formula) -> list[Term]:
-    """The names in a formula, those below its quantifiers included."""
+    """The names in a formula, also below its quantifiers."""
     if isinstance(formula, Quantified):
         return [name for name in _names(formula.body) if name not in (X, Y)]
     found = list(names_in(formula))

@@ -1,8 +1,8 @@
-"""Formulas as numbers: one number a formula, its parts looked up in arrays.
+"""Formulas as numbers, with their parts in arrays.
 
-A search compares and takes apart formulas many thousand times an item, which numbers do faster
-than trees. Quantifiers bind x (or y inside, in formulas with two-place predicates); a free y is an
-arbitrary individual and counts as a name.
+A search compares and takes apart formulas thousands of times per item, which is faster with numbers
+than with trees. Quantifiers bind x (or y inside, in formulas with two-place predicates); a free y
+is an arbitrary individual and counts as a name.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Terms:
         self._formulas: list[Formula | None] = []
 
     def number(self, formula: Formula) -> int:
-        """The number of a formula, entering it where it is new.
+        """The number of a formula, which is entered if new.
 
         Raises:
             InputError: it has a connective or binder that no listed rule has.
@@ -65,7 +65,7 @@ class Terms:
         return self._numbers[formula]
 
     def _made(self, formula: Formula) -> int:
-        """The number of a new formula, the parts of which have theirs."""
+        """The number of a new formula whose parts have numbers."""
         match formula:
             case Not(operand=operand):
                 return self.make(NOT, self._numbers[operand])
@@ -123,11 +123,11 @@ class Terms:
         return (self.left[number],) if right < 0 else (self.left[number], right)
 
     def exchanged(self, number: int, old: Term, new: Term) -> int:
-        """The formula with one term for another, where no quantifier stands."""
+        """Replace one term by another, in a formula without quantifiers."""
         return self.number(_exchanged(self.formula(number), old, new))
 
     def turned(self, number: int) -> int:
-        """The formula with x and y exchanged, where no quantifier stands."""
+        """Swap x and y, in a formula without quantifiers."""
         formula = self.formula(number)
         between = Variable("x y")
         for old, new in ((X, between), (Y, X), (between, Y)):
@@ -136,7 +136,7 @@ class Terms:
 
 
 def names_in(formula: Formula) -> tuple[Term, ...]:
-    """The constants of a formula and y where it is free and no quantifier stands."""
+    """The constants of a formula, and y if it is free in a formula without quantifiers."""
     found: dict[Term, None] = {}
     stack = [formula]
     while stack:

@@ -1,4 +1,4 @@
-"""A derivation read off a search: which formulas the conclusion rests on, and by which rules."""
+"""Reads a derivation off a finished search: formulas the conclusion rests on, and their rules."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from engine.families.logicasker.derivation.terms import Terms
 from engine.logic.syntax import Formula
 
 Application = tuple[Pattern, tuple[int, ...], tuple[int, ...]]
-"""A rule, the quantifiers below which its premises are taken, and the formulas that it takes."""
+"""A rule, the quantifiers above its premises, and the formulas it takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class DerivationStep:
     """`formula` follows by the schema `form` from `sources`, in the order of its premises.
 
-    Sources are premise indexes, then n_premises + step index.
+    Sources are premise indexes, or n_premises + step index.
     """
 
     formula: Formula
@@ -27,10 +27,10 @@ class DerivationStep:
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """A smallest derivation, each formula once, the conclusion last.
+    """A shortest derivation, each formula once, the conclusion last.
 
-    `length` is its size as a tree, which is above the number of steps if one is used twice;
-    `height` the number of steps on its longest chain.
+    `length` is its size as a tree, which exceeds the number of steps if one is used twice. `height`
+    is the number of steps on its longest chain.
     """
 
     steps: tuple[DerivationStep, ...]
@@ -41,7 +41,7 @@ class Derivation:
 def traced(
     goal: int, premises: Sequence[int], how: Mapping[int, Application], length: int, terms: Terms
 ) -> Derivation:
-    """How a conclusion came about; formulas are numbers of `terms`."""
+    """The derivation of a conclusion; formulas are numbers of `terms`."""
     positions: dict[int, int] = {}
     for index, number in enumerate(premises):
         positions.setdefault(number, index)
@@ -57,7 +57,7 @@ def traced(
 
 
 def _in_order(goal: int, how: Mapping[int, Application]) -> Iterator[int]:
-    """The derived formulas that a conclusion rests on, sources first, each once."""
+    """The derived formulas a conclusion rests on, sources first, each once."""
     seen: set[int] = set()
     stack = [(goal, False)]
     while stack:

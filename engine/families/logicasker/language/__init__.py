@@ -1,4 +1,4 @@
-"""Formulas of propositional and predicate logic about people, in English and back."""
+"""Formulas of propositional and predicate logic about people, to English and back."""
 
 from engine.families.logicasker.language.canonical import canonical
 from engine.families.logicasker.language.drawing import draw_vocabulary

@@ -1,4 +1,4 @@
-"""The names of bound variables that readings use, and what formulas English can say."""
+"""Canonical names of bound variables, and which formulas English can express."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from engine.logic.syntax import (
 from engine.logic.traversal import postorder
 
 BOUND = tuple(map(Variable, ("x", "y", "z", "u", "v", "w")))
-"""What the outermost quantifier binds, what one in its scope binds, and so on."""
+"""The variable of the outermost quantifier, of one in its scope, and so on."""
 ARBITRARY = Variable("y")
 """The free variable of a formula about an arbitrarily chosen person."""
 
 
 def canonical(formula: Formula) -> Formula:
-    """The formula with x bound by every outermost quantifier, y by those in its scope, and so on.
+    """Rename bound variables: x in every outermost quantifier, y in its scope, and so on.
 
     A formula without quantifiers may have one free variable, which becomes y.
 
     Raises:
-        InputError: no sentence can say it: it has another free variable, ⊕, identity, a relation
-            of more than two places, or more than six quantifiers within each other.
+        InputError: no sentence can express it: it has another free variable, ⊕, identity, a
+            relation of more than two places, or more than six nested quantifiers.
     """
     try:
         return _renamed(formula, {}, 0)
@@ -61,7 +61,7 @@ def about(formula: Formula, old: Variable, new: Variable) -> Formula | None:
 
 
 def _renamed(formula: Formula, names: Mapping[Term, Variable], depth: int) -> Formula:
-    """The formula with other names; the same object where nothing changes."""
+    """Rename variables; returns the same object if nothing changes."""
     match formula:
         case Predicate(name=name, args=args):
             return _predicate(formula, name, args, names) if args else formula

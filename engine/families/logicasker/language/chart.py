@@ -1,10 +1,10 @@
 """All readings of a skeleton: a sentence whose names, nouns, verbs and clauses are marks.
 
-The chart is freer than the sentences we make: any wording is tried in any place, “everyone does
-not sing” may deny of everyone or that everyone does, in “everyone admires someone” either
-quantifier may be the outer one, “everyone sings if and only if it is snowing” may be said of each,
-and “it is true that” opens nothing: what is joined to what it is said of may be joined to more. So
-one reading here means that a reader too who nests expressions at will finds only one.
+The chart is more permissive than the sentences we generate. It tries any wording in any place.
+“Everyone does not sing” may deny of everyone or that everyone does; in “everyone admires someone”
+either quantifier may have wide scope; “everyone sings if and only if it is snowing” may be about
+each person; and “it is true that” closes nothing: what it governs may be joined to more. So if the
+chart finds one reading, even a reader who nests expressions at will finds only one.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from engine.logic.syntax import (
 from engine.logic.traversal import fold
 
 CLAUSE, NOUN, TOP, BOTTOM = "CLAUSE", "NOUN", "TOP", "BOTTOM"
-"""Marks of what a vocabulary tells, beside those of `verb_reading`."""
+"""Marks for the parts of a vocabulary, in addition to those of `verb_reading`."""
 
 _JOINERS: dict[Form, Callable[[Formula, Formula], Formula]] = {
     Form.CONJUNCTION: And,
@@ -59,11 +59,11 @@ _VERB_FORMS = (Form.VERB_CONJUNCTION, Form.VERB_DISJUNCTION)
 
 @lru_cache(maxsize=1 << 14)
 def skeleton_readings(tokens: tuple[str, ...]) -> tuple[Formula, ...]:
-    """The readings of a whole skeleton; each mark is a symbol named by its place in the skeleton.
+    """The readings of a whole skeleton; each mark is a symbol named by its position.
 
-    None if it cannot be read, or not within bounds that every sentence of ours keeps. Readings are
-    one that differ in where a ¬ stands about an ↔ alone, as in “it is not the case that it is
-    snowing if and only if Karen sings”.
+    Empty if it cannot be read, or not within bounds that every generated sentence keeps. Readings
+    count as one if they differ only in where a ¬ stands around an ↔, as in “it is not the case that
+    it is snowing if and only if Karen sings”.
     """
     try:
         found = _Chart(tokens).clause(0, len(tokens), 0)
@@ -76,9 +76,9 @@ def skeleton_readings(tokens: tuple[str, ...]) -> tuple[Formula, ...]:
 
 
 class _Chart:
-    """The readings of all spans of one skeleton, each found once.
+    """The readings of all spans of one skeleton, each computed once.
 
-    `outer` is the number of variables in scope that pronouns tell.
+    `outer` is the number of variables in scope that pronouns can refer to.
     """
 
     def __init__(self, tokens: tuple[str, ...]) -> None:
@@ -150,7 +150,7 @@ class _Chart:
         is_universal = wording.form in (Form.UNIVERSAL, Form.NOT_UNIVERSAL)
         is_denied = wording.form in (Form.NOT_UNIVERSAL, Form.NOT_EXISTENTIAL)
         quantifier = Forall if is_universal else Exists
-        # A relative clause keeps what it holds inside.
+        # A relative clause is closed: nothing outside joins its parts.
         is_island = wording.slots in ("a", "sr") or wording.pieces[0] == "there"
         for body in self._bodies(wording, spans, outer, Implies if is_universal else And):
             formula: Formula = quantifier(variable, body)
@@ -166,7 +166,7 @@ class _Chart:
         outer: int,
         join: Callable[[Formula, Formula], Formula],
     ) -> Iterator[Formula]:
-        """What the wording says of the variable that it binds."""
+        """What the wording says about the variable it binds."""
         variable = BOUND[outer]
         match wording.slots:
             case "a":
@@ -201,7 +201,7 @@ class _Chart:
 
 
 def _with_denials_before(node: Formula, parts: tuple[str, ...]) -> str:
-    """A formula of such parts in writing, a ¬ on a side of an ↔ moved before the whole."""
+    """Write a formula from its parts, moving a ¬ on a side of ↔ before the whole."""
     match node:
         case Not():
             (part,) = parts
@@ -221,7 +221,7 @@ def _with_denials_before(node: Formula, parts: tuple[str, ...]) -> str:
 def _wider_scope(
     join: Callable[[Formula, Formula], Formula], left: Formula, right: Formula
 ) -> Iterator[Formula]:
-    """The second clause too in the scope of the quantifier that the first begins with."""
+    """Put the second clause, too, in the scope of the first clause's quantifier."""
     first = left.operand if isinstance(left, Not) else left
     if isinstance(first, Quantified) and not free_variables(right):
         whole = canonical(type(first)(first.variable, join(first.body, right)))
@@ -231,7 +231,7 @@ def _wider_scope(
 def _other_scopes(
     quantifier: type[Quantified], variable: Variable, body: Formula, parts: int
 ) -> Iterator[Formula]:
-    """What else a reader can take `quantifier variable body` for, said of a subject and its verb.
+    """Other scopes a reader can give `quantifier variable body` over a subject and its verb.
 
     `parts`: 2 where the subject is restricted (“every baker”), so that the verb is the second part.
     """

@@ -1,4 +1,4 @@
-"""Draw words for the symbols of an item's formulas."""
+"""Draws words for the symbols of an item's formulas."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.logic.traversal import postorder
 
 _TRIES = 20
 _IN_TURN = 2
-"""Entries of an item that take turns."""
+"""How many of an item's entries come from a rotation."""
 _Entry = TypeVar("_Entry", bound=Phrase)
 _One = TypeVar("_One")
 
@@ -24,15 +24,15 @@ _One = TypeVar("_One")
 def draw_vocabulary(
     formulas: Iterable[Formula], rng: Random, turn: int | None = None
 ) -> tuple[Symbol, ...]:
-    """A symbol for each proposition, predicate, relation and name of the formulas, as they occur.
+    """Draw a symbol for each proposition, predicate, relation and name, in order of occurrence.
 
-    With a `turn` the first two of them are not drawn: entries take turns, so that two items of the
-    same formulas have not the same two entries, in this order or the other: an argument may be the
-    same when two of its letters are exchanged. Only where two of one group meet is another drawn.
+    With a `turn` the first two entries are taken in rotation instead of drawn, so that two items
+    with the same formulas never share both, in either order (an argument may be the same with two
+    letters swapped). Another entry is drawn only if the two are of one group.
 
-    No two entries of one group are drawn. A proposition is about a person of its own or about no
-    person; where the formulas have quantifiers, about no person, so that “they” can only be who
-    the quantifier speaks of.
+    No two entries of one group are used. A proposition is about a person of its own or about
+    nobody; with quantifiers, always about nobody, so that “they” can only be the quantifier's
+    variable.
 
     Raises:
         InputError: the formulas need more words than there are, or a symbol of three places.
@@ -55,7 +55,7 @@ def draw_vocabulary(
 
 
 class _Used(NamedTuple):
-    """What words a formula needs, each as it first occurs."""
+    """The symbols of a formula that need words, in order of occurrence."""
 
     places: tuple[tuple[str, int], ...]
     names: tuple[str, ...]
@@ -74,7 +74,7 @@ def _used(formula: Formula) -> _Used:
 
 
 class _Drawing:
-    """What has been drawn for one item."""
+    """The entries drawn so far for one item."""
 
     def __init__(self, rng: Random, turn: int | None) -> None:
         self._rng = rng
@@ -127,7 +127,7 @@ class _Drawing:
         return self._entry(self._rng.choice((known.occupations, known.adjectives, known.actions)))
 
     def _entry(self, entries: Sequence[_Entry]) -> _Entry:
-        """An entry of a group not yet drawn from."""
+        """An entry of a group not used yet."""
         entry = self._next(entries)
         for _ in range(_TRIES):
             if entry.group not in self._groups:
@@ -144,17 +144,17 @@ class _Drawing:
         return entry
 
     def _next(self, entries: Sequence[_One]) -> _One:
-        """The entry whose turn it is; after the first two, one that is drawn."""
+        """The next entry in rotation; after the first two, a random one."""
         if not self._in_turn or self._turn is None:
             return self._rng.choice(entries)
         n = len(entries)
         entry = entries[self._turn * _stride(n) % n]
-        self._turn += 1 + self._turn // n % ((n - 1) // 2)  # no more than half round: never back
+        self._turn += 1 + self._turn // n % ((n - 1) // 2)  # at most half way round: never back
         self._in_turn -= 1
         return entry
 
 
 @cache
 def _stride(n: int) -> int:
-    """How far apart entries are that follow each other in turn: neighbours are much alike."""
+    """The step between consecutive entries in rotation: neighbours in the file are much alike."""
     return next(stride for stride in range(n * 5 // 8 + 1, 0, -1) if gcd(stride, n) == 1)

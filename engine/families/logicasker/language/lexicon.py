@@ -1,7 +1,7 @@
-"""The words of our own for people and what can be said of them, from `data/lexicon/logicasker`.
+"""Our own words for people and what can be said about them, from `data/lexicon/logicasker`.
 
-Every entry is drawn with its `group`: words of one group bear on one another (“bald” and “blond”,
-“baker” and “bakes rye bread”), so that an item has one of them at most.
+Every entry has a `group`. Words of one group bear on one another (“bald” and “blond”, “baker” and
+“bakes rye bread”), so an item uses at most one of them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Relation(Phrase):
-    """What a subject does to an object: `admires` and `does not admire`; `passive` is its turn."""
+    """What a subject does to an object: `admires`, `does not admire`; `passive` reverses it."""
 
     passive: str
 

@@ -29,9 +29,9 @@ _Words = TypeVar("_Words")
 
 
 class Phrases:
-    """Words parts of clauses; `depth` is the number of variables that pronouns can tell.
+    """Words parts of clauses; `depth` is the number of variables that pronouns can refer to.
 
-    A phrase about a variable is about the one bound at this depth, whose subject stands before it.
+    A phrase about a variable is about the one bound at this depth, whose subject precedes it.
     """
 
     def __init__(self, vocabulary: Vocabulary, choose: Callable[[Sequence[str]], str]) -> None:
@@ -39,12 +39,12 @@ class Phrases:
         self._choose = choose
 
     def phrase(self, body: Formula, depth: int) -> str | None:
-        """The body as a verb phrase about the variable bound at this depth; None if it is none."""
+        """The body as a verb phrase about the variable bound at this depth; None if impossible."""
         match body:
             case And() | Or():
                 left, right = self.phrase(body.left, depth), self.phrase(body.right, depth)
                 if left is None or right is None or isinstance(body.left, And | Or):
-                    return None  # nor is there a phrase that begins with “either either”
+                    return None  # nor is there a phrase beginning “either either”
                 form = Form.VERB_CONJUNCTION if isinstance(body, And) else Form.VERB_DISJUNCTION
                 kind = "long" if isinstance(body.right, And | Or) else "short"
                 return self._choose(of(form, kind)).format(v=left, w=right)

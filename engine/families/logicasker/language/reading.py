@@ -1,4 +1,4 @@
-"""From a sentence with quantifiers over people back to the formulas it can mean."""
+"""Parses a sentence with quantifiers over people into the formulas it can mean."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ MAX_LENGTH = 10_000
 _WORD = re.compile(r"[^\s,]+|,")
 _Phrase = tuple[str, ...]
 _Meaning = tuple[str, str, bool]
-"""What a phrase tells: the mark of its kind, the name of its symbol, and whether it denies."""
+"""A phrase's meaning: the mark of its kind, the name of its symbol, and whether it is negated."""
 
 
 def readings(sentence: str, vocabulary: Iterable[Symbol]) -> tuple[Formula, ...]:
-    """All distinct formulas that the sentence can mean, with bound variables as `canonical` has it.
+    """All distinct formulas that the sentence can mean, with canonical bound variables.
 
-    A sentence ends in a full stop; what cannot be read has no reading. Of very many readings only
-    some are given.
+    A sentence ends in a full stop; an unreadable one has no reading. If there are very many
+    readings, only some are returned.
 
     Raises:
         InputError: two symbols have the same words, or one has none that can be used.
@@ -54,7 +54,7 @@ def readings(sentence: str, vocabulary: Iterable[Symbol]) -> tuple[Formula, ...]
 def _skeleton(
     words: _Phrase, phrases: Mapping[str, list[tuple[_Phrase, _Meaning]]]
 ) -> tuple[_Phrase, dict[str, _Meaning]]:
-    """The words with a mark for each phrase of a symbol, and what each mark tells, by its place."""
+    """Replace each symbol's phrase by a mark; returns the skeleton, and meanings by place."""
     skeleton: list[str] = []
     meanings: dict[str, _Meaning] = {}
     place = 0
@@ -73,7 +73,7 @@ def _skeleton(
 
 @lru_cache(maxsize=64)
 def _phrases_of(symbols: tuple[Symbol, ...]) -> dict[str, list[tuple[_Phrase, _Meaning]]]:
-    """The phrases of all symbols by their first word, the longest first."""
+    """The phrases of all symbols by their first word, longest first."""
     vocabulary = vocabulary_of(symbols)
     known: dict[_Phrase, _Meaning] = {}
 
@@ -112,7 +112,7 @@ def _phrases_of(symbols: tuple[Symbol, ...]) -> dict[str, list[tuple[_Phrase, _M
 
 
 def _refuse_one_clause_for_two(vocabulary: Vocabulary) -> None:
-    """A clause that is a symbol's must not be a name with a verb that are symbols' too."""
+    """Refuse a vocabulary in which a symbol's clause is also another's name with another's verb."""
     clauses = {p.text for p in vocabulary.propositions.values()}
     clauses |= {p.negation for p in vocabulary.propositions.values()}
     for name in vocabulary.names.values():
@@ -123,7 +123,7 @@ def _refuse_one_clause_for_two(vocabulary: Vocabulary) -> None:
 
 
 def _named(formula: Formula, meanings: Mapping[str, _Meaning]) -> Formula:
-    """The formula with the symbols' names in the place of the marks."""
+    """Replace the marks by the symbols' names."""
     match formula:
         case Predicate(name=mark, args=args):
             _, name, is_denied = meanings[mark]

@@ -1,8 +1,8 @@
-"""From a formula with quantifiers over people to an English sentence.
+"""English sentences for formulas with quantifiers over people.
 
-The outermost variable is named by the subject of its quantifier (“every baker sings”), else as
-“they”; where two are in scope, as “the former” and “the latter”. A verb is never denied right
-after “everyone”, “every”, “not” or “no one”, where English leaves open what is denied.
+The outermost variable is named by the subject of its quantifier (“every baker sings”), else “they”;
+with two in scope, “the former” and “the latter”. A verb is never negated right after “everyone”,
+“every”, “not” or “no one”, where English leaves the scope of the negation open.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MAX_WORDED_DEPTH = 40
 TRUTH = {Top: "zero equals zero", Bottom: "zero equals one"}
 """The clauses for ⊤ and ⊥, which are true and false whatever people do."""
 
-# Of ∀x R(a, x), how often everyone is the subject (“everyone is admired by Karen”).
+# How often ∀x R(a, x) has everyone as its subject (“everyone is admired by Karen”).
 _SHARE_AS_SUBJECT = 0.5
 _CONNECTIVES: dict[type[Formula], Form] = {
     And: Form.CONJUNCTION,
@@ -53,8 +53,8 @@ def sentence(formula: Formula, vocabulary: Iterable[Symbol], rng: Random) -> str
     """The formula in English, with a capital letter and a full stop.
 
     Raises:
-        InputError: a symbol is missing, or there is no English for the formula: see `canonical`;
-            nor is there for a third variable that no clause of its own tells apart.
+        InputError: a symbol is missing, or English has no sentence for the formula: see
+            `canonical`, and there is none for a third variable outside a clause of its own.
     """
     if formula.depth > MAX_WORDED_DEPTH:
         raise InputError(
@@ -67,7 +67,7 @@ def sentence(formula: Formula, vocabulary: Iterable[Symbol], rng: Random) -> str
 
 
 class _Place(Enum):
-    """Where a clause stands: what follows or precedes it decides how it may be worded."""
+    """Where a clause stands: its neighbours decide how it may be worded."""
 
     WHOLE = "a sentence of its own"
     ANTECEDENT = "between “if” and its comma"
@@ -77,7 +77,7 @@ class _Place(Enum):
 
 
 class _Clause(NamedTuple):
-    """A clause, and whether it is a single one that holds no other."""
+    """A clause, and whether it is a single one that contains no other."""
 
     text: str
     is_single: bool
@@ -92,7 +92,7 @@ class _Writer:
         self._phrases = Phrases(vocabulary, self._choose)
 
     def whole(self, formula: Formula) -> str:
-        """The formula as a sentence without its capital and stop."""
+        """The formula as a sentence, without capital and stop."""
         body = _of_anyone(formula)
         if body is not None:
             inner = self.clause(body, 1, _Place.BODY)
@@ -143,7 +143,7 @@ class _Writer:
     ) -> _Clause:
         """“If and only if” between single clauses that nothing precedes, else before both.
 
-        `place` is that of the denial where the whole is denied.
+        `place` is that of the negation, if the whole is negated.
         """
         left = self.clause(formula.left, depth, _Place.ANTECEDENT)
         right = self.clause(formula.right, depth)
@@ -153,7 +153,7 @@ class _Writer:
         return self._compound(Form.BICONDITIONAL, "closed", self._after(("if ",), left), right)
 
     def _after(self, words: tuple[str, ...], clause: _Clause) -> _Clause:
-        """The clause in such words that none of these follows another."""
+        """Prefix words to the clause, such that none of them repeats right after another."""
         if not clause.text.startswith(words):
             return clause
         return self._compound(Form.AFFIRMATION, "plain", clause)
@@ -166,7 +166,7 @@ class _Writer:
         return texts[int(self._draw() * len(texts))]
 
     def _plain(self, formula: Formula, depth: int) -> str | None:
-        """A clause without connective, about names and pronouns; None if there is none."""
+        """A clause without connectives, about names and pronouns; None if there is none."""
         if isinstance(formula, Top | Bottom):
             return TRUTH[type(formula)]
         is_denied = isinstance(formula, Not)
@@ -206,7 +206,7 @@ class _Writer:
         return options[int(self._draw() * len(options))]
 
     def _generic(self, formula: Quantified, depth: int, is_denied: bool) -> _Clause:
-        """The wording for any body whatever, with pronouns for the variable."""
+        """A wording that fits any body, with pronouns for the variable."""
         form = _form(formula, is_denied)
         kind = "clause"
         if form is Form.UNIVERSAL and depth:
@@ -217,7 +217,7 @@ class _Writer:
         return _Clause(self._choose(of(form, kind)).format(a=inner.text), False)
 
     def _inner(self, body: Formula, depth: int) -> _Clause:
-        """What follows “such that”: what there is comes with “there is”, to stand inside."""
+        """What follows “such that”: existentials are worded “there is”, to stay inside."""
         inner = body.operand if isinstance(body, Not) else body
         if isinstance(inner, Exists):
             there = [
@@ -231,7 +231,7 @@ class _Writer:
         return self.clause(body, depth, _Place.BODY)
 
     def _options(self, formula: Quantified, depth: int, is_denied: bool) -> list[_Clause]:
-        """The wordings in which the variable is a subject and needs no pronoun."""
+        """Wordings in which the variable is a subject and needs no pronoun."""
         form, body = _form(formula, is_denied), formula.body
         is_strict = form is not Form.EXISTENTIAL
         found: list[_Clause] = []
@@ -253,7 +253,7 @@ class _Writer:
             left, right = body.children
             is_plain = not isinstance(right, And | Or)
             doer, doing = self._phrases.phrase(left, depth), self._phrases.phrase(right, depth)
-            # of two verbs joined no reader sees at once which are still “who”’s
+            # with two verbs, it is unclear which still belong to “who”
             is_short = not isinstance(left, And | Or)
             if doer and doing and is_short and not (is_strict and isinstance(right, Not)):
                 add("who", is_plain, v=doer, w=doing)
@@ -265,16 +265,16 @@ class _Writer:
 
 
 def _of_anyone(formula: Formula) -> Formula | None:
-    """Of a formula with a free variable, the same with the variable that “they” stands for."""
+    """Rename the free variable of a formula to the one that “they” stands for."""
     if _is_closed(formula):
         return None
     return about(formula, ARBITRARY, BOUND[0])
 
 
 def _is_closed(formula: Formula) -> bool:
-    """Whether nothing is said of the free variable of a canonical formula.
+    """Whether a canonical formula says nothing about its free variable.
 
-    With a free variable such a formula has no quantifier, so that any variable met tells.
+    A formula with a free variable has no quantifier, so finding any variable settles it.
     """
     match formula:
         case Predicate(args=args):
@@ -294,8 +294,8 @@ def _form(formula: Quantified, is_denied: bool) -> Form:
 def _is_open(formula: Binary, place: _Place) -> bool:
     """Whether single clauses can be joined here without an opening word.
 
-    They cannot where the first has a quantifier, in whose scope the second could be. After “such
-    that” they can where the second has a pronoun, which has no meaning outside.
+    Not if the first has a quantifier whose scope could include the second. After “such that” they
+    can if the second has a pronoun, which means nothing outside.
     """
     first = formula.left.operand if isinstance(formula.left, Not) else formula.left
     if isinstance(first, Quantified):

@@ -1,7 +1,7 @@
-"""The forms in which the words of one symbol stand in sentences, derived from the symbol alone.
+"""The forms that a symbol's words take in sentences, derived from the symbol alone.
 
-A proposition is worded by its clause, a predicate by a clause about x, a relation by a clause about
-x and y with its passive as paraphrase, a constant by a name and nothing else:
+A proposition is worded by its clause; a predicate by a clause about x; a relation by a clause about
+x and y, with its passive as paraphrase; a constant by a name:
 
     p        Karen plays chess    Karen does not play chess
     P(x)     x is a baker         x is not a baker
@@ -32,10 +32,10 @@ class Proposition:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb phrase, or the verb of a relation, as its subject needs it.
+    """A verb phrase, or the verb of a relation, as its subject requires.
 
-    `singular` follows a name, `plural` follows “they”; each comes affirmed and denied. `passive`
-    (“is admired”) likewise follows a name and “they”, and comes without its “by”.
+    `singular` follows a name, `plural` follows “they”; each has an affirmative and a negative.
+    `passive` (“is admired”) likewise follows a name and “they”, without its “by”.
     """
 
     singular: tuple[str, str]
@@ -46,7 +46,7 @@ class Verb:
 
 @dataclass(slots=True)
 class Vocabulary:
-    """The words of all symbols, by the name that formulas use."""
+    """The words of all symbols, by the names used in formulas."""
 
     propositions: dict[str, Proposition] = field(default_factory=dict)
     predicates: dict[str, Verb] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What a verb phrase of a skeleton can say of its subject."""
+"""What a verb phrase of a skeleton can say about its subject."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from engine.logic.syntax import (
 
 NAME = "NAME"
 VERB, RELATION, PASSIVE = ("VERB", "VERBS"), ("RELATION", "RELATIONS"), ("PASSIVE", "PASSIVES")
-"""Marks of what a vocabulary tells; of each pair the first follows a name, the second “they”."""
+"""Marks by part of speech; in each pair the first follows a name, the second “they”."""
 DENIED = "NOT-"
-"""What comes before the mark of a verb that is denied."""
+"""Prefix of the mark of a negated verb."""
 
 _EVERYONE_SOMEONE: dict[str, type[Quantified]] = {"everyone": Forall, "someone": Exists}
 _JOINERS: dict[Form, type[And | Or]] = {Form.VERB_CONJUNCTION: And, Form.VERB_DISJUNCTION: Or}
 MAX_READINGS = 16
 MAX_STEPS = 10_000
 MAX_NESTING = 100
-"""Bounds that every sentence of ours keeps: readings of a span, spans, spans within each other."""
+"""Bounds that every generated sentence keeps: readings of a span, spans, nested spans."""
 
 
 class TooHard(Exception):
-    """The text asks for more work than any sentence of ours does."""
+    """The text needs more work than any generated sentence does."""
 
 
 def distinct(found: Iterable[Formula]) -> tuple[Formula, ...]:
@@ -51,8 +51,8 @@ def distinct(found: Iterable[Formula]) -> tuple[Formula, ...]:
 class VerbReader:
     """Reads subjects, verb phrases and objects of one skeleton.
 
-    `outer` is the number of variables in scope that pronouns tell, `bound` that of all variables
-    in scope: one more where the subject is a quantifier, which no pronoun tells.
+    `outer` is the number of variables in scope that pronouns can refer to. `bound` is the number of
+    all variables in scope: one more where the subject is a quantifier, which no pronoun refers to.
     """
 
     def __init__(self, tokens: tuple[str, ...]) -> None:
@@ -62,18 +62,18 @@ class VerbReader:
         self._joined = [w for w in wordings() if w.form in _JOINERS]
 
     def enter(self) -> None:
-        """Begin to read a span; `TooHard` if there have been too many, or too many are open."""
+        """Start reading a span; raises `TooHard` after too many spans, or too many open ones."""
         self._steps += 1
         self._open += 1
         if self._steps > MAX_STEPS or self._open > MAX_NESTING:
             raise TooHard
 
     def leave(self) -> None:
-        """A span has been read."""
+        """Finish reading a span."""
         self._open -= 1
 
     def subjects(self, start: int, outer: int) -> Iterator[tuple[Term, int, int]]:
-        """The subject that begins here, where it ends, and its number: 0, or 1 for “they”."""
+        """Subjects that begin here: term, end, and number (0, or 1 for “they”)."""
         first = self._tokens[start]
         if first == NAME:
             yield Constant(str(start)), start + 1, 0
@@ -105,7 +105,7 @@ class VerbReader:
     def verb(
         self, start: int, end: int, number: int, subject: Term, outer: int, bound: int
     ) -> tuple[Formula, ...]:
-        """What a verb phrase says of its subject, each span read once."""
+        """What a verb phrase says about its subject; each span is read once."""
         key = (start, end, number, subject, outer, bound)
         known = self._done.get(key)
         if known is None:

@@ -18,7 +18,7 @@ _PIECE = re.compile(r"\{(\w)\}|([\w’]+|,)")
 class Form(Enum):
     """What a wording expresses; the value is its table in the data file.
 
-    The last four are ∀x, ∃x, ¬∀x and ¬∃x, before whatever their wording says of x.
+    The last four are ∀x, ∃x, ¬∀x and ¬∃x, followed by what the wording says about x.
     """
 
     AFFIRMATION = "affirmation"
@@ -53,12 +53,12 @@ SLOTS: dict[Form, frozenset[str]] = {
     Form.NOT_UNIVERSAL: frozenset({"a", "v", "nv", "vw"}),
     Form.NOT_EXISTENTIAL: frozenset({"a", "v", "nv", "vw", "sr"}),
 }
-"""The slots that the wordings of a form may have, in their order."""
+"""The slots that the wordings of a form may have, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """One wording: `pieces` are words, commas and slots, a slot being written `{a}`."""
+    """One wording: `pieces` are words, commas and slots; a slot is written `{a}`."""
 
     form: Form
     kind: str
@@ -72,7 +72,7 @@ def wordings() -> tuple[Wording, ...]:
     """All wordings, in the order of the data file.
 
     Raises:
-        InputError: one has other slots than its form.
+        InputError: a wording's slots differ from its form's.
     """
     tables = tomllib.loads(data_file(_FILE).read_text(encoding="utf-8"))
     return tuple(

@@ -1,1 +1,1 @@
-"""LogicAsker's published questions, read and labelled again."""
+"""LogicAsker's published questions, parsed and labelled again."""

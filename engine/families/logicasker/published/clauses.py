@@ -1,8 +1,8 @@
-"""The simple clauses of LogicAsker's published English, whatever tense and mood they stand in.
+"""The simple clauses of LogicAsker's published English, in any tense and mood.
 
 A clause is about a name, a variable (`x`, `w_2`) or “it”, and says what the subject does or is. The
-published text gives one atom in many forms, “Ada plays chess”, “Ada is playing chess” and “Ada
-will play chess”; verbs are brought to one stem here by the spelling of their endings alone.
+published text words one atom in many ways: “Ada plays chess”, “Ada is playing chess”, “Ada will
+play chess”. Verbs are reduced to one stem by the spelling of their endings alone.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from dataclasses import dataclass
 _VARIABLE = re.compile(r"[u-z](?:_\d+)?", re.IGNORECASE)
 _NAME = re.compile(r"[A-Z][a-z]+")
 ENDS = frozenset({",", "and", "or", "nor", "if", "then", "cannot", "does", "are", "which"})
-"""Words that no simple clause holds, so that one ends before them."""
+"""Words that no simple clause contains, so one ends before them."""
 _VOWELS = "aeiouy"
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What a clause says of whom: `predicate` is the same in all forms, `text` the form met.
+    """What a clause says about its subject: `predicate` is the same in all forms, `text` as found.
 
-    The subject is a name, a variable in small letters, or neither where it is “it”. The text is
-    what follows the subject, without the “not” of a clause that is denied.
+    The subject is a name, a lower-case variable, or neither for “it”. The text is what follows the
+    subject, without the “not” of a negated clause.
     """
 
     name: str | None
@@ -34,7 +34,7 @@ class Clause:
 
 
 def clause_at(words: Sequence[str], start: int) -> tuple[Clause, int] | None:
-    """The clause that begins at a word, and where it ends; None if there is none."""
+    """The clause that begins at a word, and where it ends; None if there is no clause."""
     subject = words[start]
     variable = subject.lower() if _VARIABLE.fullmatch(subject) else None
     is_it = subject.lower() == "it"
@@ -58,7 +58,7 @@ def clause_at(words: Sequence[str], start: int) -> tuple[Clause, int] | None:
 
 
 def noun_of(plural: Sequence[str]) -> str:
-    """The predicate of a plural noun: “bakers” tells the same as “is a baker”."""
+    """The predicate of a plural noun: “bakers” means the same as “is a baker”."""
     *before, last = plural
     return f"is {' '.join([*before, last.removesuffix('s')])}"
 
@@ -69,7 +69,7 @@ def verb_of(words: Sequence[str]) -> str:
 
 
 def _predicate(words: Sequence[str]) -> tuple[str, bool] | None:
-    """What stands after a subject, without its auxiliary, tense and negation."""
+    """The predicate after a subject, without auxiliary and tense, and whether it is negated."""
     first, rest = words[0], list(words[1:])
     is_denied = rest[:1] == ["not"]
     if first in ("is", "were", "was", "will", "does", "did"):
@@ -92,14 +92,14 @@ def _predicate(words: Sequence[str]) -> tuple[str, bool] | None:
 
 
 def _verb(words: list[str]) -> str:
-    """A verb phrase by the stem of its verb; “goes running” is told as running."""
+    """A verb phrase by the stem of its verb; “goes running” counts as running."""
     if words[0] in ("go", "goes", "going") and len(words) > 1 and words[1].endswith("ing"):
         words = words[1:]
     return " ".join([_stem(words[0]), *words[1:]])
 
 
 def _stem(verb: str) -> str:
-    """What is common to a verb's base, its form in -s and its form in -ing.
+    """The common stem of a verb's base form, its -s form and its -ing form.
 
     >>> {_stem(verb) for verb in ("take", "takes", "taking")}, _stem("running") == _stem("runs")
     ({'tak'}, True)

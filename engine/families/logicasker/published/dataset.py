@@ -1,9 +1,9 @@
-"""LogicAsker's data files as items: formulas read from the English, labels derived anew.
+"""LogicAsker's data files as items: formulas parsed from the English, labels derived again.
 
-A row holds logic, rule_category, rule, problem, query and answer, and in some files an id. There is
-no formula in it: the English is parsed, and where it can be read in several ways, the row's rule
-says which is meant (`logicasker_shapes`). The published answer takes no part. An item has the shape
-of our own questions on a skill, but for its certificate: there is no sound twin and no derivation.
+A row holds logic, rule_category, rule, problem, query and answer, and in some files an id, but no
+formula. The English is parsed; where it has several readings, the row's rule decides which is meant
+(`shapes`). The published answer plays no part. An item looks like a generated question on a skill,
+except that its certificate has no sound twin and no derivation.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from engine.logic import Standing, show
 FAMILY = "logicasker"
 TWO_WAY = QuestionKind.TWO_WAY
 VERSION = 1
-"""Version of the importer; a change of what it makes of a file raises it."""
+"""The importer's version, raised whenever it reads a file differently."""
 PARAMS = orjson.dumps({"recipe": "published"}).decode()
 COLUMNS = ("logic", "rule_category", "rule", "problem", "query", "answer")
 KINDS = tuple(STANDINGS)
-"""What a row can be published as: correct, contradiction, unrelated or fallacy."""
+"""The kinds a row can be published as: correct, contradiction, unrelated or fallacy."""
 
 _BEFORE = "Consider the following premises: "
 _QUESTION = "Can we infer the following from them? Answer yes or no:"
@@ -43,10 +43,10 @@ _QUESTION = "Can we infer the following from them? Answer yes or no:"
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One row: its kind as published, and how its conclusion stands to its premises.
+    """One row: its published kind, and the entailment status of its conclusion.
 
-    `other_standings` are those, by the closure of free variables, of the other ways to read it.
-    `is_repeat`: a row before it asks the same.
+    `other_standings` are the statuses of its other readings, with free variables universally
+    closed. `is_repeat`: an earlier row asks the same.
     """
 
     source_id: str
@@ -59,21 +59,21 @@ class Judged:
     is_repeat: bool = False
 
     def agrees(self, standing: Standing) -> bool:
-        """Whether the kind is what this standing makes it."""
+        """Whether the published kind fits this status."""
         return standing is STANDINGS[self.kind]
 
     def answer_holds(self, standing: Standing) -> bool:
-        """Whether the published yes or no is right under this standing."""
+        """Whether the published yes or no is right under this status."""
         return (standing is Standing.ENTAILED) == (self.answer == "yes")
 
     @property
     def is_ambiguous(self) -> bool:
-        """Whether its sentences can be read in more than one way."""
+        """Whether its sentences have more than one reading."""
         return bool(self.other_standings)
 
     @property
     def turns(self) -> bool:
-        """Whether another way to read it has another answer."""
+        """Whether another reading has another answer."""
         is_yes = self.standings.closed is Standing.ENTAILED
         return any((other is Standing.ENTAILED) != is_yes for other in self.other_standings)
 
@@ -89,7 +89,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class PublishedLogicAsker:
-    """What a file holds. `judged` are all rows read; a question that comes again has one item."""
+    """A file's contents. `judged` are all rows read; a repeated question makes one item."""
 
     items: tuple[Item, ...]
     judged: tuple[Judged, ...]
@@ -97,25 +97,25 @@ class PublishedLogicAsker:
 
     @property
     def distinct(self) -> tuple[Judged, ...]:
-        """The rows read that ask what no row before them asked: one for each item."""
+        """The rows that repeat no earlier row, one for each item."""
         return tuple(judged for judged in self.judged if not judged.is_repeat)
 
     @property
     def repeated(self) -> int:
-        """The number of rows that ask what a row before them asked."""
+        """The number of rows that repeat an earlier one."""
         return len(self.judged) - len(self.items)
 
 
 Track = Callable[[Sequence[Row]], Iterable[Row]]
-"""Hands on every row, perhaps showing how far it is."""
+"""Passes on every row, perhaps showing progress."""
 
 
 def read_logicasker(path: Path, split: str = "test", track: Track = iter) -> PublishedLogicAsker:
-    """The items of one data file.
+    """Read the items of one data file.
 
     Raises:
         InputError: the file cannot be read, or a cell names no leaf or no answer; the message
-            says where. Rows whose English cannot be read are left out and reported.
+            says where. Rows whose English cannot be parsed are left out and reported.
     """
     rows = read_rows(path, COLUMNS)
     items: dict[str, Item] = {}
@@ -142,7 +142,7 @@ class _UnreadRow(Exception):
 
 
 def _read(row: Row, source_id: str, index: int, split: str) -> tuple[Item, Judged]:
-    """One row as an item and as what was found of it."""
+    """Read one row as an item and as a judged row."""
     leaf, label = _leaf(row), _label(row)
     sentences = _sentences(row)
     names = Names(sentences)
@@ -215,7 +215,7 @@ def _traits(row: Row, leaf: str, argument: Argument) -> Traits:
 
 
 def _sentences(row: Row) -> tuple[str, ...]:
-    """The premises and, last, the conclusion, each without its stop."""
+    """The premises and, last, the conclusion, each without its full stop."""
     before, question, after = row["query"].partition(_QUESTION)
     if not (question and before.startswith(_BEFORE)):
         raise _UnreadRow("the query does not ask what can be inferred from premises")
@@ -225,7 +225,7 @@ def _sentences(row: Row) -> tuple[str, ...]:
 
 
 def _source_id(row: Row) -> str:
-    """The row's id; the number of the row in a file without ids."""
+    """The row's id, or its number in a file without ids."""
     source_id = row.cells.get("id", str(row.number)).strip()
     if not source_id:
         raise row.fault("id", "is empty")

@@ -1,9 +1,9 @@
-"""LogicAsker's published English as formulas: every way in which its templates can be nested.
+"""LogicAsker's published English as formulas: every way its templates can nest.
 
-The text marks no scope but by commas, “either” and “both … are true”; so a sentence may have more
-than one reading, as “it is not true that … if and only if …” has, whose two say the same. Left out
-are readings in which a comma is bound more tightly than a connective without one, and those with a
-variable outside its quantifier, if there are others.
+The text marks scope only by commas, “either” and “both … are true”, so a sentence may have several
+readings. “It is not true that … if and only if …” has two, which are equivalent. Readings are
+dropped where a comma binds more tightly than a connective without one, and, if others remain, where
+a variable is outside its quantifier.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from engine.logic import (
 
 _WORD = re.compile(r"[^\s,.]+|,")
 _VARIABLES = tuple(map(Variable, ("x", "y", "z", "u", "v")))
-_SOME = Variable("w")  # bound by “some bakers are …”, where no variable is written
+_SOME = Variable("w")  # bound by “some bakers are …”, which has no written variable
 _FIRST = frozenset(
     {"If", "Either", "Both", "Neither", "The", "It", "For", "Not", "There", "Some", *"UVWXYZ"}
 )
 _MAX_READINGS = 32
 _MAX_WORDS = 150
-"""Bounds that no published sentence comes near: readings of a span, words of a sentence."""
+"""Bounds far above any published sentence: readings of a span, words of a sentence."""
 Join = Callable[[Formula, Formula], Formula]
 Reading = tuple[Formula, bool]
 """A formula, and whether a comma joins its two parts."""
@@ -83,10 +83,10 @@ _QUANTIFIERS: tuple[tuple[str, Callable[[Variable, Formula], Formula]], ...] = (
 
 
 class Names:
-    """The atoms and names that the sentences of one item hold, numbered as they occur.
+    """The atoms and names in the sentences of one item, numbered as they occur.
 
-    A clause about a name is an atom without argument, unless a variable or “some” of the item is
-    said to be the same; so the published items mean it.
+    A clause about a name is an atom without arguments, unless the item says the same about a
+    variable or “some”; this is what the published items mean.
     """
 
     def __init__(self, sentences: Sequence[str]) -> None:
@@ -104,7 +104,7 @@ class Names:
         self._variables: dict[str, Variable] = {}
 
     def symbols(self, formulas: Sequence[Formula]) -> tuple[Symbol, ...]:
-        """What the atoms and names of the formulas stand for, each in the wording first met."""
+        """The symbols of the formulas' atoms and names, each in the wording found first."""
         told = {atom.name for formula in formulas for atom in atoms(formula)}
         told |= {constant.name for formula in formulas for constant in constants(formula)}
         propositions = (
@@ -137,19 +137,19 @@ class Names:
         return Not(atom) if clause.is_denied else atom
 
     def of(self, predicate: str, term: Variable | Constant) -> Predicate:
-        """The predicate said of a term."""
+        """The predicate applied to a term."""
         self._texts.setdefault(predicate, predicate)
         number = len(self._predicates) + 1
         return Predicate(self._predicates.setdefault(predicate, f"P{number}"), (term,))
 
     def variable(self, name: str) -> Variable:
-        """The variable of that name, renamed by its place among those of the item."""
+        """The variable of that name, renamed by its position in the item."""
         number = len(self._variables)
         return self._variables.setdefault(name.lower(), _VARIABLES[number % len(_VARIABLES)])
 
 
 def decapitalised(sentence: str) -> list[str]:
-    """The words and commas of a sentence, the first as it would stand within the sentence."""
+    """The words and commas of a sentence, the first as it would be inside the sentence."""
     words: list[str] = _WORD.findall(sentence)
     if words and words[0] in _FIRST:
         words[0] = words[0].lower()
@@ -159,8 +159,8 @@ def decapitalised(sentence: str) -> list[str]:
 def readings(sentence: str, names: Names) -> tuple[Formula, ...]:
     """All readings of a sentence; those with free variables only if there are no others.
 
-    A sentence far longer than any published one counts as unreadable; of very many readings only
-    some are given.
+    A sentence far longer than any published one is unreadable. If there are very many readings,
+    only some are returned.
     """
     words = decapitalised(sentence)
     if len(words) > _MAX_WORDS:
@@ -171,7 +171,7 @@ def readings(sentence: str, names: Names) -> tuple[Formula, ...]:
 
 
 class _Chart:
-    """The readings of all spans of one sentence, each found once."""
+    """The readings of all spans of one sentence, each computed once."""
 
     def __init__(self, words: list[str], names: Names) -> None:
         self._words = words
@@ -236,7 +236,7 @@ class _Chart:
             yield Exists(_SOME, And(first, second)), False
 
     def _places(self, joiner: list[str], start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Where a connective can stand: the end of what is before it, the start of what follows."""
+        """Where a connective can be: the end of what precedes it, the start of what follows."""
         width = len(joiner)
         for at in range(start + 1, end - width):
             if self._words[at : at + width] == joiner:

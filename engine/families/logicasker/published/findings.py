@@ -1,4 +1,4 @@
-"""What deriving LogicAsker's published labels anew shows, and its items as a data set."""
+"""Findings about LogicAsker's published labels, and its items as a data set."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from engine.logic import Standing
 from engine.store import Dataset, DatasetMeta, items_table, write_items
 
 READINGS = ("individual", "closed")
-"""What a free variable is taken for: an individual like any other, or anyone whatever."""
+"""What a free variable can mean: an individual like any other, or anyone at all."""
 
 
 ALL = "all"
-"""What the kinds are together, among the agreements."""
+"""All kinds together, in the agreements."""
 
 
 def agreements(judged: Sequence[Judged]) -> tuple[Agreement, ...]:
-    """The agreement of all rows and of every kind among them, under both readings."""
+    """Agreement over all rows and for every kind, under both readings."""
     return tuple(
         _agreement(kind, reading, rows)
         for kind in (ALL, *KINDS)
@@ -57,7 +57,7 @@ def _standing(judged: Judged, reading: str) -> Standing:
 
 
 def logicasker_findings(published: PublishedLogicAsker) -> str:
-    """What was found wrong with a file, in a few sentences that count its rows, not its items."""
+    """Report what is wrong with a file, in a few sentences that count rows, not items."""
     told = []
     for found in agreements(published.judged):
         if found.differ:
@@ -95,7 +95,7 @@ _WORDS = {
 
 
 def logicasker_meta(name: str, note: str | None = None) -> DatasetMeta:
-    """What describes the published data set, under the name it gets here."""
+    """Metadata of the published data set, under the given name."""
     return DatasetMeta(
         name, FAMILY, VERSION, PARAMS, seed=0, recipe="published", source="imported", note=note
     )
@@ -104,11 +104,11 @@ def logicasker_meta(name: str, note: str | None = None) -> DatasetMeta:
 def store_logicasker(
     con: DuckDBPyConnection, published: PublishedLogicAsker, name: str, *, replace: bool = False
 ) -> Dataset:
-    """Store the items under a name; the same items a second time change nothing.
+    """Store the items under a name; storing the same items again changes nothing.
 
     Raises:
-        InputError: if no row of the file can be read, or the name is taken by other items and
-            `replace` is not given.
+        InputError: no row of the file can be read, or other items have the name and `replace`
+            is not set.
     """
     if not published.items:
         raise InputError("no row of the file can be read, so there is nothing to import")

@@ -1,7 +1,7 @@
-"""How a published LogicAsker row stands by its formulas, under both readings of free variables.
+"""Entailment status of a published LogicAsker row, under both readings of free variables.
 
-“X is a baker” has a free variable: an individual like any other, or whoever it may be, so that the
-sentence counts as its universal closure. Where a row has no free variable the two are the same.
+“X is a baker” has a free variable. It is an individual like any other, or anyone at all, so that
+the sentence means its universal closure. For a row without free variables the two agree.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from engine.logic.occurrences import closed
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """How the conclusion stands to the premises, a free variable being an individual or anyone."""
+    """The conclusion's status, with a free variable as an individual or as anyone."""
 
     individual: Standing
     closed: Standing
 
 
 def standings(premises: Sequence[Formula], conclusion: Formula) -> Standings:
-    """The standing under each reading, by two procedures.
+    """Decide the status under each reading, by two procedures.
 
     Raises:
-        VerificationError: they disagree, or one cannot tell.
+        VerificationError: they disagree, or one cannot decide.
     """
     formulas = (*premises, conclusion)
     by_closure = _standing(tuple(map(closed, formulas)))
@@ -49,7 +49,7 @@ def standings(premises: Sequence[Formula], conclusion: Formula) -> Standings:
 
 
 def _standing(formulas: Sequence[Formula]) -> Standing:
-    """The standing of the last formula, which is closed like the others, to those."""
+    """The status of the last formula, given the others; all are closed."""
     *premises, conclusion = formulas
     ours, theirs = our_standing(premises, conclusion), z3_standing(premises, conclusion)
     if ours is not theirs or ours is Standing.UNKNOWN:
@@ -61,7 +61,7 @@ def _standing(formulas: Sequence[Formula]) -> Standing:
 
 
 def _with_names(formula: Formula, free: frozenset[Variable]) -> Formula:
-    """The formula with a name of its own for each of these variables where they are free."""
+    """Replace each of these variables, where free, by a new name."""
     match formula:
         case Predicate(name=name, args=args):
             return Predicate(name, tuple([_term(term, free) for term in args]))

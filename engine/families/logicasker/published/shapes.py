@@ -1,8 +1,8 @@
-"""Which of several readings a published sentence is meant in: the one its rule's formulas show.
+"""Picks the intended reading of a published sentence: the one its rule's formulas show.
 
 The published text leaves the scope of some connectives open. Every row names its rule, and rules
-are known as formulas (`rules.skills`): of several readings of a row, the one is taken under
-which its sentences have the shapes of a form of that rule. The published answer takes no part.
+are known as formulas (`rules.skills`). Of a row's readings, the one is taken whose sentences have
+the shapes of a form of that rule. The published answer plays no part.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Argument = tuple[Formula, ...]
 
 
 def arguments(readings: Sequence[Sequence[Formula]]) -> tuple[Argument, ...]:
-    """Every way to read a row whose sentences have these readings, the conclusion last."""
+    """Every combination of the sentences' readings, the conclusion last."""
     return tuple(islice(product(*readings), _MAX_COMBINATIONS))
 
 
 def of_its_rule(leaf: str, found: Sequence[Argument]) -> Argument:
-    """The reading that has the shape of a published form of the leaf's rule; else the first.
+    """The reading with the shape of a published form of the leaf's rule; else the first.
 
-    A contradictory conclusion has the shape of a negation of the rule's conclusion or premise. An
-    unrelated one has no shape of its own.
+    A contradictory conclusion has the shape of the negated conclusion or of a negated premise of
+    the rule. An unrelated one has no shape of its own.
     """
     if len(found) == 1:
         return found[0]
@@ -62,7 +62,7 @@ def _fits(schema: Schema, problem: Problem, argument: Argument) -> bool:
 
 
 def _denials(formula: Formula) -> Iterator[Formula]:
-    """The negation of a formula, and with the negation moved behind its quantifier."""
+    """The negation of a formula, and the same with ¬ moved behind its quantifier."""
     yield negate(formula)
     if isinstance(formula, Quantified):
         other = Exists if isinstance(formula, Forall) else Forall
@@ -70,7 +70,7 @@ def _denials(formula: Formula) -> Iterator[Formula]:
 
 
 def _same_shape(pairs: Sequence[tuple[Formula, Formula]]) -> bool:
-    """Whether one renaming of atoms turns every pattern into its formula, but for double denials.
+    """Whether one renaming of atoms turns every pattern into its formula, ignoring double negation.
 
     A pattern's letter stands for one atom throughout; two letters may stand for the same.
     """
@@ -90,7 +90,7 @@ def _same_shape(pairs: Sequence[tuple[Formula, Formula]]) -> bool:
 
 
 def _bare(formula: Formula) -> Formula:
-    """Without double negations before it, which the published English does not show."""
+    """Strip double negation from the front, which the published English does not show."""
     while isinstance(formula, Not) and isinstance(formula.operand, Not):
         formula = formula.operand.operand
     return formula

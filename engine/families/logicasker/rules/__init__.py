@@ -1,1 +1,1 @@
-"""The rules that arguments are made of: skills, their schemas, and what an instance of one is."""
+"""The rules that arguments are made of: skills, their schemas and schema instances."""

@@ -1,10 +1,9 @@
-"""Is a step an instance of a schema? Decided from the schema's formulas alone.
+"""Decides whether a step is an instance of a schema, from the schema's formulas alone.
 
-This shares nothing with the search in `engine.families.logicasker.derivation`. A propositional
-letter stands for
-any formula in which no variable that is bound around the letter occurs; a predicate letter applied
+It shares nothing with the search in `engine.families.logicasker.derivation`. A propositional letter
+stands for any formula that contains no variable bound around the letter; a predicate letter applied
 to a bound variable, for a formula about that individual; applied to a name, for the same formula
-about the name. Formulas have to match exactly: nothing is read the other way round.
+about the name. Formulas must match exactly; no law is applied.
 """
 
 from __future__ import annotations
@@ -25,13 +24,14 @@ from engine.logic.syntax import (
 )
 
 Bound = dict[str, Formula | Term]
-"""What letters stand for: a formula, about ·1 (and ·2) for a predicate letter; the term of a name,
-under `name` and the schema's own word for it."""
+"""Values of letters: a formula, about ·1 (and ·2) for a predicate letter; for a name a term, under
+`name` and the schema's name.
+"""
 
 _Binders = tuple[tuple[Variable, Variable], ...]  # the schema's variable and the formula's
 
 FIRST, SECOND = Variable("·1"), Variable("·2")
-"""The individuals that what a predicate letter stands for is about."""
+"""The individuals that a predicate letter's formula is about."""
 
 
 def is_schema_instance(schema: Schema, sources: Sequence[Formula], conclusion: Formula) -> bool:
@@ -54,12 +54,12 @@ def is_schema_instance(schema: Schema, sources: Sequence[Formula], conclusion: F
 
 
 def bindings(pattern: Formula, formula: Formula, bound: Bound | None = None) -> tuple[Bound, ...]:
-    """The ways, extending `bound`, to let letters stand for something that make the formula."""
+    """The extensions of `bound` under which the pattern becomes the formula."""
     return tuple(_matches(pattern, formula, bound or {}, ()))
 
 
 def instance(pattern: Formula, bound: Bound) -> Formula:
-    """The formula that a pattern is when its letters stand for what is bound.
+    """Substitute the bound values into a pattern.
 
     Raises:
         KeyError: a letter is not bound.
@@ -87,21 +87,21 @@ def instance(pattern: Formula, bound: Bound) -> Formula:
 
 
 def _named(arg: Term, bound: Bound) -> Term:
-    """What an argument stands for: a name what it is bound to, a bound variable itself."""
+    """The value of an argument: what a name is bound to, a bound variable itself."""
     term = bound.get(name_key(arg), arg)
     assert isinstance(term, Variable | Constant)
     return term
 
 
 def name_key(arg: Term) -> str:
-    """Under what a name is bound."""
+    """The key under which a name is bound."""
     return f"name {arg.name}"
 
 
 def _matches(
     pattern: Formula, formula: Formula, bound: Bound, binders: _Binders
 ) -> Iterator[Bound]:
-    """The ways to let letters stand for something so that the pattern is the formula."""
+    """The bindings under which the pattern becomes the formula."""
     match pattern:
         case Predicate(name=name, args=args):
             yield from _letter(name, args, formula, bound, binders)
@@ -143,7 +143,7 @@ def _letter(
 
 
 def _about_a_name(name: str, arg: Term, formula: Formula, bound: Bound) -> Iterator[Bound]:
-    """A predicate of a constant, or of the free variable that is an arbitrary individual."""
+    """A predicate of a constant, or of the free variable for an arbitrary individual."""
     named: Sequence[Term] = (
         constants(formula)
         if isinstance(arg, Constant)

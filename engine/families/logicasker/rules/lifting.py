@@ -1,9 +1,9 @@
-"""Argument schemas: rules read in a direction and lifted into predicate logic.
+"""Argument schemas: rules read in one direction and lifted into predicate logic.
 
 A propositional schema is lifted by making each letter a predicate of one individual: universally,
-with ∀ before every formula, or existentially, with ∃ before the conclusion and before exactly one
-premise, wherever it can stand, and ∀ before the others. Source: LogicAsker, §3.1 ("extended
-skills"), and the placements that its published generator makes.
+with ∀ before every formula; or existentially, with ∃ before the conclusion and exactly one premise,
+wherever possible, and ∀ before the others. Source: LogicAsker, §3.1 ("extended skills"), and the
+placements in its published generator.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Lift(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """A pattern of argument; `key` is the rule's, with direction and placement after it.
+    """An argument pattern; `key` is the rule's, then direction and placement.
 
-    `placed` is the premise that has ∃ in an existential version.
+    `placed` is the premise with ∃ in an existential version.
     """
 
     key: str
@@ -54,7 +54,7 @@ class Schema:
 
 
 def schema_of(rule: Rule, *, reversed_: bool = False) -> Schema:
-    """A rule as a schema; a law can be read from its conclusion to its premise."""
+    """A rule as a schema; a law can also be read backwards."""
     if not reversed_:
         return Schema(rule.key, rule.key, rule.premises, rule.conclusion)
     return Schema(f"{rule.key}.reversed", rule.key, (rule.conclusion,), rule.premises[0])
@@ -82,7 +82,7 @@ def lifted(schema: Schema, lift: Lift) -> Iterator[Schema]:
 
 
 def _predicated(formula: Formula) -> Formula:
-    """The formula with each propositional letter p made P(x)."""
+    """The formula with each propositional letter p turned into P(x)."""
 
     def combine(node: Formula, parts: tuple[Formula, ...]) -> Formula:
         match node:
@@ -97,10 +97,10 @@ def _predicated(formula: Formula) -> Formula:
 
 
 def in_no_domain(formula: Formula) -> Formula:
-    """What a closed formula says of an empty domain, as a propositional formula.
+    """What a closed formula says about an empty domain, as a propositional formula.
 
-    There each universal is true and each existential false. A name has nothing to stand for, so
-    that atoms with arguments are left to the caller to exclude.
+    There every universal is true and every existential false. A name would denote nothing, so the
+    caller must exclude atoms with arguments.
     """
 
     def combine(node: Formula, parts: tuple[Formula, ...]) -> Formula:

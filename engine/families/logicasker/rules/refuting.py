@@ -1,9 +1,8 @@
-"""When an argument contradicts as it should: in as many steps as its twin, by all its premises.
+"""Decides whether an argument is a proper contradiction: as long as its twin, using all premises.
 
-The length of a contradiction is that of the negated conclusion, derived from the contradiction's
-own premises by the search that finds the length of what follows. An edit can also contradict in
-passing, by a single premise or by a conclusion that is false whatever the premises: that asks
-nothing of the rule, and is rejected.
+Its length is that of the negated conclusion, derived from the contradiction's own premises by the
+search used for valid arguments. An edit can also contradict trivially, by a single premise or by a
+conclusion that is false whatever the premises. That does not test the rule and is rejected.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _FIRST = Variable("x")
 
 
 def contradictories(formula: Formula) -> tuple[Formula, ...]:
-    """A formula negated: ¬ before it or taken away, and behind its quantifier if it has one."""
+    """A formula negated: with ¬ added or removed, and behind its quantifier if it has one."""
     match formula:
         case Quantified(variable=variable, body=body):
             other = Exists if isinstance(formula, Forall) else Forall
@@ -39,9 +38,9 @@ def contradictories(formula: Formula) -> tuple[Formula, ...]:
 
 
 def negations(query: Formula) -> tuple[Formula, ...]:
-    """The contradictories of a conclusion, such as a derivation can lead to.
+    """The contradictories of a conclusion, in the form a derivation can reach.
 
-    What is said of an arbitrary individual is said of all.
+    A formula about an arbitrary individual is generalized to all.
 
     >>> from engine.logic import parse, show
     >>> [show(one) for one in negations(parse("∀x ¬P(x)"))]
@@ -53,7 +52,7 @@ def negations(query: Formula) -> tuple[Formula, ...]:
 
 
 def _of_anyone(formula: Formula) -> Formula:
-    """A formula without quantifiers about x instead of its free variable."""
+    """A formula without quantifiers, about x instead of its free variable."""
     match formula:
         case Predicate(name=name, args=args):
             about = [_FIRST if isinstance(term, Variable) else term for term in args]
@@ -74,7 +73,7 @@ def fault_of_contradiction(premises: Sequence[Formula], query: Formula, length: 
     if can_be_left_out_to_refute(given, query):
         return "refuted by some premises alone"
     shortest = length + 1
-    for one in reversed(denied):  # mostly by the last, which bounds the search for the other
+    for one in reversed(denied):  # usually the last one, whose length then bounds the other search
         found = derivation(given, one, min(shortest - 1, length), True)
         if found is not None:
             shortest = found.length

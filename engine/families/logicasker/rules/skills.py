@@ -1,10 +1,9 @@
-"""The skills of LogicAsker: a tree of named rules, their forms, and the questions on each.
+"""LogicAsker's skills: a tree of named rules, their forms, and the questions on each.
 
-The tree is data (`data/lexicon/skills.toml`) over the rules of `engine.logic.proofs.rules`; the
-universal
-and existential versions of propositional skills are made by code. A leaf is a skill with a kind of
-problem, as in the published data: 82 names give 208 leaves, 149 forms give 401. What the published
-data lack is marked as added. Source: LogicAsker, §3.1 and Tables 2 to 5.
+The tree is data (`data/lexicon/skills.toml`) over the rules of `engine.logic.proofs.rules`; code
+makes the universal and existential versions of propositional skills. A leaf is a skill with a kind
+of problem, as in the published data: 82 names give 208 leaves, 149 forms give 401. What the
+published data lack is marked as added. Source: LogicAsker, §3.1 and Tables 2 to 5.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _PUBLISHED_WORD = {"equivalent": "equivalence"}
 
 
 class Problem(StrEnum):
-    """What is asked of a skill, in the words of the published data.
+    """The question about a skill, in the published data's words.
 
     A fallacy is asked as an `inference` there: its conclusion, which does not follow.
     """
@@ -43,7 +42,7 @@ class Problem(StrEnum):
 
 
 class Source(StrEnum):
-    """Where a skill or form stands: in the published data, in the paper alone, or only here."""
+    """Where a skill or form comes from: the published data, only the paper, or only us."""
 
     PUBLISHED = "published"
     PAPER = "paper"
@@ -52,9 +51,9 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form of a skill. Its schemas differ in which of two conclusions is drawn.
+    """One form of a skill. Its schemas differ in which of two conclusions they draw.
 
-    `twins` are the keys of the sound schemas of which one is an edit away from a fallacy.
+    `twins` are the keys of sound schemas one edit away from a fallacy.
     """
 
     key: str
@@ -67,8 +66,8 @@ class Form:
 class Skill:
     """A named rule: its place in the tree and its forms.
 
-    `name` is that of the published data where they have the skill; `base` the key of the
-    propositional skill that a lifted one comes from, else its own.
+    `name` is the published name, if there is one; `base` the key of the propositional skill that a
+    lifted one comes from, else its own.
     """
 
     name: str
@@ -88,7 +87,7 @@ class Skill:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What is asked of the skill."""
+        """The questions about the skill."""
         return (Problem.INFERENCE,) if self.is_fallacy else tuple(Problem)
 
     @cached_property
@@ -97,7 +96,7 @@ class Skill:
         return tuple(schema for form in self.forms for schema in form.schemas)
 
     def leaf(self, problem: Problem) -> str:
-        """The id of a leaf."""
+        """The id of one of its leaves."""
         return leaf_id(self.logic, self.category, self.name, problem)
 
     @property
@@ -107,7 +106,7 @@ class Skill:
 
 
 def leaf_id(logic: str, category: str, name: str, problem: str) -> str:
-    """The id of a leaf from the four columns of the published data, as they stand there.
+    """The id of a leaf, from four columns of the published data as they are.
 
     >>> leaf_id("predicate", "equivalent", "universal De Morgan's laws", "unrelated")
     'predicate.equivalence.universal_de_morgans_laws.unrelated'
@@ -123,7 +122,7 @@ def _slug(text: str) -> str:
 
 @cache
 def skills() -> tuple[Skill, ...]:
-    """All skills: propositional ones, then those of predicate logic.
+    """All skills: first propositional logic, then predicate logic.
 
     Raises:
         InputError: the data file names a rule or category that does not exist.
@@ -166,7 +165,7 @@ def _skill(row: Mapping[str, Any], lift: Lift) -> Skill:
 
 
 def _forms(entry: Mapping[str, Any], lift: Lift) -> list[Form]:
-    """The forms that one row gives: with two premises, an existential version has two."""
+    """The forms that one row gives; with two premises, an existential version has two."""
     versions = [
         tuple(lifted(schema_of(rules()[key], reversed_=entry.get("reversed", False)), lift))
         for key in entry["rules"]
@@ -206,13 +205,13 @@ def published_leaves() -> tuple[str, ...]:
 
 
 def form_leaf(leaf: str, form: Form) -> str:
-    """The id of a leaf by form, below that of the leaf."""
+    """The id of a leaf by form, below the leaf's id."""
     return f"{leaf}#{form.key}"
 
 
 @cache
 def form_leaves(*, published: bool = False) -> tuple[str, ...]:
-    """The ids of leaves by form: with `published`, the 401 of the published forms."""
+    """The ids of leaves by form; `published` selects the 401 of the published forms."""
     return tuple(
         form_leaf(leaf, form)
         for skill in skills()
@@ -224,9 +223,9 @@ def form_leaves(*, published: bool = False) -> tuple[str, ...]:
 
 
 def needs_individual(schema: Schema) -> bool:
-    """Whether a valid schema holds only because there is at least one individual.
+    """Whether a valid schema holds only if there is at least one individual.
 
-    A name has to stand for something: where one occurs, the domain has an individual anyway.
+    A name must denote something, so a schema with a name never needs this.
     """
     formulas = [closed(formula) for formula in (*schema.premises, schema.conclusion)]
     *premises, conclusion = map(in_no_domain, formulas)
