@@ -1,21 +1,22 @@
 """ArgQA: which proposition completes an elementary structure of an argument?
 
-What is asked: two sentences of an argument are shown; which of four options stands to them as the
-question says? Three structures, each split in three ways into what is shown and what is sought:
-linear (a → b → c: types 1.1, 1.2, 1.3), convergent (a → c ← b: 2.1, 2.2, 2.3) and divergent
-(b ← a → c: 3.1, 3.2, 3.3), arrows being support between natural propositions, not entailment. What
-makes it hard: each wrong option (roles i, ii and iii) is of the same argument and is tied to one
-sentence or both, but not in the way that is asked.
+The question shows two sentences of an argument and asks which of four options relates to them as
+stated. There are three structures, each with three choices of what is shown and what is sought:
+linear (a → b → c: types 1.1, 1.2, 1.3), convergent (a → c ← b: 2.1, 2.2, 2.3) and divergent (b ← a
+→ c: 3.1, 3.2, 3.3). Arrows are support between natural propositions, not entailment. What makes it
+hard: each wrong option (roles i, ii and iii) comes from the same argument and relates to one or
+both sentences, but not in the way asked.
 
     Sentence 1: The hinge of the lid was fixed with a drop of glue.     a
     Sentence 2: Steam from the kettle escapes on to the switch.       b, a → b
     1.3, supported by Sentence 2: The switch corrodes in a month.     c
 
-A group is one of our own arguments (`data/arguments/`) and its nine questions, which stay in one
-split, one of each type. They turn on relations that readers saw as the graph has them, and are
-chosen so that each sentence is key about once for every three times that it is a wrong option. No
-argument is asked twice, so a data set has at most nine items an argument. Keys follow from the
-annotated graph; that the annotation is true is its readers' word.
+A group is one of our own arguments (`data/arguments/`) with nine questions, one of each type, all
+in one split. Questions rest only on relations that readers confirmed. They are chosen so that each
+sentence is the key about once for every three times it is a wrong option. No argument is used
+twice, so a data set has at most nine items per argument. Keys follow from the annotated graph; that
+the annotation is true rests on its readers.
+
 Source: "ArgQA: Evaluation of Reasoning over Elementary Logical Structures in Arguments", §3 and
 Figure 3.
 """
@@ -59,24 +60,24 @@ __all__ = [
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[SupportDraft, ...]:
-    """The drafts of one group: a pure function of its arguments, the version and the corpus."""
+    """Draft one group: a pure function of the arguments, the version and the corpus."""
     from engine.families.argqa import drafting
 
     return drafting.argqa_drafts(NAME, VERSION, params, canonical, seed, group)
 
 
 def default_size(params: Params) -> int:
-    """Items generated where no number is asked for: all there are."""
+    """The default number of items: all there are."""
     return params.members * stock(params)
 
 
 def stock(params: Params) -> int:
-    """The arguments there are."""
+    """The number of arguments in the corpus."""
     return params.n_arguments
 
 
 def commands() -> Mapping[str, Callable[..., None]]:
-    """The commands that the family adds, by the words that call them."""
+    """The family's commands, by the words that call them."""
     from engine.families.argqa.command_line import arguments
     from engine.families.argqa.writing.command import write_questions
 
@@ -84,12 +85,12 @@ def commands() -> Mapping[str, Callable[..., None]]:
 
 
 def words() -> Mapping[str, Any]:
-    """What is said of the family wherever a data set of it is described."""
+    """Texts that describe the family wherever its data sets appear."""
     return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
 
 
 def card() -> Card:
-    """The card's text, and what is shown of its items."""
+    """The dataset card's text, and which items it shows."""
     from engine.families.argqa.material import for_training, material_section, unasked_section
     from engine.show.cards import Card, Sample, card_text
 
@@ -103,21 +104,21 @@ def card() -> Card:
 
 
 def audit(items: Sequence[Item]) -> Suite:
-    """What an audit looks at in a set of these items."""
+    """What an audit checks in a set of these items."""
     from engine.families.argqa.auditing import suite
 
     return suite(items)
 
 
 def checks(case: SupportCase) -> Iterator[str]:
-    """Formulas, roles and structure are those of the type of question."""
+    """Check that formulas, roles and structure fit the type of question."""
     from engine.families.argqa.checks import problems
 
     return problems(case)
 
 
 def exports() -> Mapping[str, Callable[[Sequence[Item]], Mapping[str, Any]]]:
-    """The release of the paper's authors."""
+    """The release format of the paper's authors."""
     from engine.families.argqa.release import released
 
     return {NAME: released}

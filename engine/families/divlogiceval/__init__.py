@@ -1,9 +1,9 @@
 """DivLogicEval: which of four options follows, does not follow, or is the missing premise?
 
-What is asked, in one of three ways, about a passage of unrelated statements joined by logic:
-`3c1e`, which option the passage entails; `3e1c`, which of four it does not; `missing`, which one
-has to be added for its conclusion to follow. What makes it hard: the statements have nothing to do
-with each other, and whatever is entailed needs at least two propositions of the passage.
+A passage of unrelated statements is joined by logic. There are three types of question: `3c1e`,
+which option the passage entails; `3e1c`, which it does not; `missing`, which option must be added
+for the passage's conclusion to follow. What makes it hard: the statements have nothing to do with
+each other, and whatever is entailed needs at least two propositions of the passage.
 
     Once copper conducts heat, the emu lays eggs.                     p → q
     Unless both the emu does not lay eggs and Mars is a planet,       ¬(¬q ∧ r) → s
@@ -16,14 +16,15 @@ with each other, and whatever is entailed needs at least two propositions of the
 
 (¬(¬q ∧ r) → s gives q → s, which with p → q gives p → s; neither does alone.)
 
-Two recipes: `sound` (options that the passage mentions alike, see `mirrored`) and `faithful` (the
-paper's construction). The role of an option that is not the answer says why it is wrong and what
-it is. Reasons: `open`, neither entailed nor contradicted; `refuted`, contradicted; `entailed`,
-where what is not entailed is asked for; `insufficient`, the conclusion does not follow with it.
-What it is: a `literal`, a `pair` (a conditional of literals), or, among premises that may be
-missing, `not-both` or `either` (Equations 1b and 1c). So `open pair` or `insufficient literal`.
+Two recipes: `sound` (the passage mentions all options alike, see `mirrored`) and `faithful` (the
+paper's construction). The role of a wrong option gives its status and its form. Status: `open`,
+neither entailed nor contradicted; `refuted`, contradicted; `entailed`, where the question asks for
+what is not entailed; `insufficient`, the conclusion does not follow from it. Form: a `literal`, a
+`pair` (a conditional of literals), or, for missing premises, `not-both` or `either` (Equations 1b
+and 1c). Examples: `open pair`, `insufficient literal`.
 
 With `twins`, each group has a second item, the same question in symbols (s-DivLogicEval).
+
 Source: "DivLogicEval: A Framework for Benchmarking Logical Reasoning Evaluation in Large Language
 Models", §2.1 and Appendices A, B and H.
 """
@@ -63,24 +64,24 @@ __all__ = [
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[ChoiceDraft, ...]:
-    """The drafts of one group: a pure function of its arguments and the version."""
+    """Draft one group: a pure function of the arguments and the version."""
     from engine.families.divlogiceval import drafting
 
     return drafting.divlogiceval_drafts(NAME, VERSION, params, canonical, seed, group)
 
 
 def default_size(params: Params) -> int:
-    """Items generated where no number is asked for: 12,589, and as many twins."""
+    """The default number of items: 12,589, and as many twins."""
     return sum(SIZES.values()) * params.members
 
 
 def words() -> Mapping[str, Any]:
-    """What is said of the family wherever a data set of it is described."""
+    """Texts that describe the family wherever its data sets appear."""
     return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
 
 
 def card() -> Card:
-    """The card's text, and what is shown of its items."""
+    """The dataset card's text, and which items it shows."""
     from engine.show.cards import Card, Sample, card_text
 
     twins = Sample((0, 1, 2, 4), {"twins": "true"})
@@ -88,14 +89,14 @@ def card() -> Card:
 
 
 def readings(item: Item) -> Callable[[str], tuple[Formula, ...]] | None:
-    """What a sentence can mean: a proposition, or a conclusion with its lead before it."""
+    """Parse a sentence as a proposition, or as a conclusion after its lead-in."""
     from engine.families.divlogiceval.checks import meanings
 
     return None if item.published_label is not None else meanings(item)
 
 
 def checks(case: ChoiceCase) -> Iterator[str]:
-    """The last sentence, and it alone, is a conclusion where the question has one."""
+    """Check that the last sentence alone is a conclusion, where the question has one."""
     from engine.families.divlogiceval.checks import problems
 
     return problems(case)

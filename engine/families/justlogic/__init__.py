@@ -1,15 +1,16 @@
 """JustLogic: is a statement true, false or uncertain, given a passage of premises?
 
-What is asked: a passage states premises; one more statement follows from them (true), contradicts
-them (false) or neither (uncertain). The label is whether the premises entail the statement, its
-negation or neither. What makes it hard is the depth: the number of argument steps between premises
-and statement, each an instance of a named argument form.
+A passage states premises. A further statement follows from them (true), contradicts them (false) or
+neither (uncertain). The label is whether the premises entail the statement, its negation or
+neither. What makes it hard is the depth: the number of argument steps from premises to statement,
+each an instance of a named argument form.
 
     If the kettle is copper, then the Nile flows through Sudan.   p1 → p2
     The kettle is copper.                                         p1
     Statement: The Nile flows through Sudan.                      p2     true, depth 1
 
 Two recipes: `sound` (exchange triples, see `exchange`) and `faithful` (the paper's construction).
+
 Source: "JustLogic: A Benchmark for Natural Language Deductive Reasoning", §3.
 """
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 NAME = "justlogic"
 VERSION = 3
 ITEMS_PER_DEPTH = 1008
-"""Default items a depth: 672 train, 168 validation and 168 test in whole triples."""
+"""Default number of items per depth: 672 train, 168 validation and 168 test, in whole triples."""
 
 __all__ = [
     "ITEMS_PER_DEPTH",
@@ -51,7 +52,7 @@ __all__ = [
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[ProofDraft, ...]:
-    """The drafts of one group: a pure function of its arguments and the version."""
+    """Draft one group: a pure function of the arguments and the version."""
     from engine.families.justlogic import faithful, sound
 
     recipe = sound.sound_drafts if params.recipe == "sound" else faithful.faithful_drafts
@@ -59,12 +60,12 @@ def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[ProofD
 
 
 def default_size(params: Params) -> int:
-    """Items generated where no number is asked for."""
+    """The default number of items."""
     return ITEMS_PER_DEPTH * (params.max_depth - params.min_depth + 1)
 
 
 def commands() -> Mapping[str, Callable[..., None]]:
-    """The commands that the family adds, by the words that call them."""
+    """The family's commands, by the words that call them."""
     from engine.families.justlogic.command_line import (
         justlogic_dataset,
         justlogic_results,
@@ -79,12 +80,12 @@ def commands() -> Mapping[str, Callable[..., None]]:
 
 
 def words() -> Mapping[str, Any]:
-    """What is said of the family wherever a data set of it is described."""
+    """Texts that describe the family wherever its data sets appear."""
     return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
 
 
 def card() -> Card:
-    """The card's text, and what is shown of its items."""
+    """The dataset card's text, and which items it shows."""
     from engine.show.cards import Card, Sample, card_text
 
     deep = {"max_depth": "7"}
@@ -96,7 +97,7 @@ def card() -> Card:
 
 
 def readings(item: Item) -> Callable[[str], tuple[Formula, ...]] | None:
-    """What a sentence of our own can mean, by the words of the item's symbols."""
+    """Parse a generated sentence, using the item's symbols as vocabulary."""
     from engine.language import Lexicon
     from engine.language import readings as meanings
 

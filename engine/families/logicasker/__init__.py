@@ -1,24 +1,24 @@
 """LogicAsker: does a conclusion follow by one rule of logic, or by a chain of rules?
 
-What is asked: a passage states premises; does the conclusion follow from them (yes or no), or, in
-the three-way form, does it follow, contradict them, or neither? Each question tests a leaf of the
-tree of skills (`rules.skills`). Four kinds: `correct`, the conclusion of a rule;
-`contradiction`, what contradicts it; `unrelated`, what the premises leave open; `fallacy`, what a
-named fallacy concludes and the premises leave open. What makes it hard is the rule, its quantifiers
-and the length: the fewest applications of listed rules (`engine.families.logicasker.derivation`). A
-step whose result is used twice counts twice; such arguments are not asked.
+A passage states premises. Does the conclusion follow (yes or no)? In the three-way form: does it
+follow, contradict them, or neither? Each question tests a leaf of the skill tree (`rules.skills`).
+Four kinds: `correct`, the conclusion of a rule; `contradiction`, what contradicts it; `unrelated`,
+what the premises leave open; `fallacy`, what a named fallacy concludes and the premises leave open.
+What makes it hard is the rule, its quantifiers and the length: the fewest applications of listed
+rules (`engine.families.logicasker.derivation`). A step whose result is used twice counts twice; no
+item needs one.
 
     Everyone who sings is tall.     ∀x (P1(x) → P2(x))
     Somebody sings.                 ∃x P1(x)
     Somebody is tall.               ∃x P2(x)          yes: existential modus ponens
 
-Two recipes. `sound`: a group is an argument that follows and its contrast twins, each one edit
-away, so that answers are equally frequent in each leaf's groups and at each length; arguments and
-edits are drawn so that what does not follow looks like what does (`twins`, `signs`, `weights`), as
-far as chains may grow by all rules. `faithful`: 208 leaves in turn, one item each, with the negated
-conclusion or a new statement, as published
-(30.3% yes). In both everything is decided again after the last expansion. What groups of a set ask
-differs at least in words, for these take turns (`params.cell`).
+Two recipes. `sound`: a group is a valid argument and its contrast twins, each one edit away, so
+answers are balanced within each leaf and at each length. Arguments and edits are drawn so that
+invalid arguments look like valid ones (`twins`, `signs`, `weights`), as long as chains may grow by
+all rules. `faithful`: 208 leaves in turn, one item each, with the negated conclusion or a new
+statement, as published (30.3% yes). In both, every label is decided again after the last expansion.
+Words take turns (`params.cell`), so two groups of a set differ at least in their words.
+
 Source: "LogicAsker: Evaluating and Improving the Logical Reasoning Ability of Large Language
 Models", §3.
 """
@@ -71,18 +71,18 @@ _ROLES = {
     "unrelated": "unrelated",
     "fallacy": "fallacious",
 }
-"""What a question on a rule concludes."""
+"""How the conclusion relates to the rule, by the role of the question."""
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[LabelDraft, ...]:
-    """The drafts of one group: a pure function of its arguments and the version."""
+    """Draft one group: a pure function of the arguments and the version."""
     from engine.families.logicasker import drafting
 
     return drafting.logicasker_drafts(NAME, VERSION, params, canonical, seed, group)
 
 
 def default_size(params: Params) -> int:
-    """Items generated where no number is asked for."""
+    """The default number of items."""
     return params.default_groups * params.members
 
 
@@ -94,7 +94,7 @@ def left_out(params: Params, n_groups: int) -> Mapping[str, tuple[str, ...]]:
 
 
 def commands() -> Mapping[str, Callable[..., None]]:
-    """The commands that the family adds, by the words that call them."""
+    """The family's commands, by the words that call them."""
     from engine.families.logicasker.command_line import logicasker
     from engine.families.logicasker.tree_command import skills
 
@@ -102,12 +102,12 @@ def commands() -> Mapping[str, Callable[..., None]]:
 
 
 def words() -> Mapping[str, Any]:
-    """What is said of the family wherever a data set of it is described."""
+    """Texts that describe the family wherever its data sets appear."""
     return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
 
 
 def card() -> Card:
-    """The card's text, and what is shown of its items."""
+    """The dataset card's text, and which items it shows."""
     from engine.families.logicasker.published_labels import published_labels_section
     from engine.families.logicasker.rule_table import rules_section, tree_section
     from engine.show.cards import Card, Sample, card_text
@@ -125,21 +125,21 @@ def card() -> Card:
 
 
 def audit(items: Sequence[Item]) -> Suite:
-    """What an audit looks at in a set of these items."""
+    """What an audit checks in a set of these items."""
     from engine.families.logicasker.auditing import suite
 
     return suite(items)
 
 
 def skill_tree(params: Params) -> Skills:
-    """The skills that a recipe asks, for second rounds and demonstrations."""
+    """The skills that a recipe covers, for second rounds and demonstrations."""
     from engine.families.logicasker.recipe_skills import Skills
 
     return Skills(params)
 
 
 def explain(item: Item) -> tuple[str, ...] | None:
-    """Why an answer is right: by the derivation or the two cases that the item was made with."""
+    """Explain an answer by the derivation or the two cases in the item's certificate."""
     from engine.families.logicasker.explanation import explain_skill
 
     certificate = item.certificate
@@ -147,21 +147,21 @@ def explain(item: Item) -> tuple[str, ...] | None:
 
 
 def readings(item: Item) -> Callable[[str], tuple[Formula, ...]] | None:
-    """What a sentence of our own can mean, or a formula as it is written."""
+    """Parse a generated sentence, or a formula in formal items."""
     from engine.families.logicasker.checks import meanings
 
     return None if item.published_label is not None else meanings(item)
 
 
 def checks(case: EntailmentCase) -> Iterator[str]:
-    """Skill, sound argument, edit and derivation are those of the kind of question."""
+    """Check that skill, sound argument, edit and derivation fit the kind of question."""
     from engine.families.logicasker.checks import problems
 
     return problems(case)
 
 
 def value_name(trait: str, key: str) -> str | None:
-    """The rules by their names, and what a question on a rule concludes."""
+    """Display names of rules, and of how a question's conclusion relates to its rule."""
     if trait == "role":
         return _ROLES.get(key)
     if trait != "root_form":

@@ -1,17 +1,18 @@
-"""LogicSkills: symbolization, countermodels and validity in first-order logic of two variables.
+"""LogicSkills: symbolization, countermodels and validity in two-variable first-order logic.
 
-Three tasks (`task`). `symbolization`: a sentence and a key are given, the formula is asked for.
-`countermodel`: an argument in formulas is given, and a structure of a stated size that shows that
-it is invalid is asked for. `validity`: premises and six statements are given, and which of them
-must be true is asked for. Sentences are told in English and with Carroll's words, in two items of
-one group that have the same formulas and the same options in the same order.
+Three tasks (`task`). `symbolization`: given a sentence and a key, write the formula.
+`countermodel`: given an argument in formulas, write a structure of a stated size that shows it is
+invalid. `validity`: given premises and six statements, say which statements must be true. Each
+group has two items with the same formulas and the same options in the same order, one in English
+and one in Carroll's words.
 
     Every otter followed a fox that scared it.    M: otter, O: fox, P: followed, Q: scared
     ∀x (M(x) → ∃y (O(y) ∧ Q(y, x) ∧ P(x, y)))
 
-What makes it hard is the nesting of the sentence and, of arguments, that one premise is not enough:
-of statements that follow, the fewest premises needed are stated and proved. All six statements are
-one sentence with other letters, so that nothing in them tells which follows.
+What makes it hard is how deeply sentences nest and, for arguments, that no premise suffices alone:
+for statements that follow, the fewest premises needed are stated and proved. All six statements are
+one sentence with other letters, so nothing in a statement shows whether it follows.
+
 Source: "LogicSkills: A Structured Benchmark for Formal Reasoning in Large Language Models", §3 and
 Appendices A and B.
 """
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 NAME = "logicskills"
 VERSION = 6
 GROUPS = 300
-"""Groups where no number is asked for, as many as the paper has of each task."""
+"""Default number of groups, as many as the paper has for each task."""
 
 __all__ = [
     "GROUPS",
@@ -57,24 +58,24 @@ __all__ = [
 
 
 def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[FormalDraft, ...]:
-    """The drafts of one group: a pure function of its arguments and the version."""
+    """Draft one group: a pure function of the arguments and the version."""
     from engine.families.logicskills import drafting
 
     return drafting.logicskills_drafts(NAME, VERSION, params, canonical, seed, group)
 
 
 def default_size(params: Params) -> int:
-    """Items generated where no number is asked for."""
+    """The default number of items."""
     return GROUPS * params.members
 
 
 def items_per_shard(params: Params) -> int:
-    """Items that a worker makes at a time."""
+    """The number of items a worker makes at a time."""
     return params.items_per_shard
 
 
 def commands() -> Mapping[str, Callable[..., None]]:
-    """The commands that the family adds, by the words that call them."""
+    """The family's commands, by the words that call them."""
     from engine.families.logicskills.command_line import logicskills
     from engine.families.logicskills.inventory.command import sentences
 
@@ -82,12 +83,12 @@ def commands() -> Mapping[str, Callable[..., None]]:
 
 
 def words() -> Mapping[str, Any]:
-    """What is said of the family wherever a data set of it is described."""
+    """Texts that describe the family wherever its data sets appear."""
     return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
 
 
 def card() -> Card:
-    """The card's text, and what is shown of its items."""
+    """The dataset card's text, and which items it shows."""
     from engine.show.cards import Card, Sample, card_text
 
     simple, small = (
@@ -103,14 +104,14 @@ def card() -> Card:
 
 
 def audit(items: Sequence[Item]) -> Suite:
-    """What an audit looks at in a set of these items."""
+    """What an audit checks in a set of these items."""
     from engine.families.logicskills.auditing import suite
 
     return suite(items)
 
 
 def readings(item: Item) -> Callable[[str], tuple[Formula, ...]]:
-    """What a sentence can mean, of imported items by the templates that were published."""
+    """Parse a sentence; imported items use the published templates."""
     from engine.families.logicskills import language
 
     if item.published_label is None:
