@@ -93,7 +93,7 @@ def test_half_of_the_questions_in_made_up_words_are_told_as_such(tmp_path: Path)
     header = yaml.safe_load(readme.split("---\n")[1])
     assert (header["language"], header["language_bcp47"]) == (["en"], ["en", "en-x-carroll"])
     assert "2 are in English; 2 are in words made up after Lewis Carroll" in readme
-    assert "the answer comes from the construction, and is checked by a parser" in readme
+    assert "So the answer comes from the construction; a parser checks it" in readme
     assert "two procedures that share no code" not in readme
     croissant = json.loads((tmp_path / "croissant/croissant.json").read_text(encoding="utf-8"))
     assert croissant["inLanguage"] == ["en", "en-x-carroll"]
