@@ -40,7 +40,7 @@ class Cutoff(BaseModel):
     third_party: bool = False
 
     @property
-    def told(self) -> str:
+    def statement(self) -> str:
         """The day, and whether it is not the maker who says so."""
         said = ", as a third party says" if self.third_party else ""
         return f"{self.cutoff}{said}" if self.cutoff else UNKNOWN
@@ -70,7 +70,7 @@ def trained_until(model: str, kind: str) -> str | None:
     found = cutoffs().get(model.casefold())
     if found is None:
         return UNKNOWN
-    return f"{found.told} ({found.source})"
+    return f"{found.statement} ({found.source})"
 
 
 def freshness_rows(rows: Rows, dataset: str | None = None) -> list[Row]:
@@ -83,13 +83,13 @@ def freshness_rows(rows: Rows, dataset: str | None = None) -> list[Row]:
     known, released_by = cutoffs(), releases()
     found = []
     for row in rows(_FRESHNESS, dataset=dataset):
-        told = {name: value for name, value in row.items() if name != "content_hash"}
+        shown = {name: value for name, value in row.items() if name != "content_hash"}
         released = released_by.get(row["content_hash"])
         model = known.get(row["model"].casefold())
         cutoff = model.cutoff if model else None
-        known_until = model.told if model else UNKNOWN
+        known_until = model.statement if model else UNKNOWN
         trained = None if row["kind"] in _UNTRAINED else known_until
         after = released > cutoff if released and cutoff else None
         dates = {"released": released, "cutoff": cutoff, "released_after": after}
-        found.append({**told, **dates, "trained_until": trained})
+        found.append({**shown, **dates, "trained_until": trained})
     return found

@@ -14,7 +14,7 @@ def outcome_shares(chosen: str) -> str:
     sums = ", ".join(
         f"sum(n_{name}) AS k_{name}, effective_trials(n_{name}, n) AS t_{name}" for name in _COUNTED
     )
-    told = ", ".join(
+    shares = ", ".join(
         f"printf('%.1f%%, %.1f–%.1f%%', 100 * k_{name} / n,"
         f" 100 * wilson_low(k_{name} * (t_{name} / n), t_{name}),"
         f" 100 * wilson_high(k_{name} * (t_{name} / n), t_{name})) AS {name}_told"
@@ -36,4 +36,4 @@ def outcome_shares(chosen: str) -> str:
         outcome_sums AS (
             SELECT run_id, sum(n) AS n, {sums} FROM group_outcomes GROUP BY run_id
         ),
-        outcome_shares AS (SELECT run_id, {told} FROM outcome_sums)"""
+        outcome_shares AS (SELECT run_id, {shares} FROM outcome_sums)"""

@@ -1,1 +1,1 @@
-"""What every room speaks: items, answers, certificates, kinds and errors."""
+"""Shared types: items, answers, certificates, kinds and errors."""

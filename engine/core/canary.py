@@ -1,7 +1,7 @@
-"""The canary: a string in whatever shows items, by which they are found in a training corpus.
+"""The canary: a string shown with all items, by which a training corpus can be checked for them.
 
-Who trains a model can leave out every document that holds it; who suspects that a model was
-trained on items can ask it to go on after the first words.
+Anyone training a model can leave out every document that holds it. Anyone who suspects that a model
+was trained on items can give it the first words and see whether it completes them.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ from engine.core.resources import data_file
 
 @lru_cache(maxsize=1)
 def canary() -> str:
-    """The string, one line, the same in every export and on every page that shows items."""
+    """The string: one line, the same in every export and on every page that shows items."""
     return data_file("contamination/canary.txt").read_text(encoding="utf-8").strip()

@@ -1,7 +1,7 @@
-"""Why a gold answer is right: what each kind of item stores, to be checked again by anybody.
+"""Certificates: why a gold answer is right, in a form that anyone can check again.
 
-Formulas are text in the Unicode notation of `engine.logic`. `engine.core.items` gives these names
-too.
+Formulas are text in the Unicode notation of `engine.logic`. `engine.core.items` re-exports these
+names.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Rejected = tuple[tuple[str, int], ...]
-"""Candidates that the generator discarded, by reason."""
+"""Counts of candidates the generator discarded, by reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class ProofCertificate:
-    """Why a query is entailed or refuted, or left open, in propositional logic.
+    """Why a query is entailed, refuted or undetermined in propositional logic.
 
-    Entailed or refuted: `steps`, a proof of the query or of its negation. Open: two valuations of
-    all atoms that satisfy the premises, `holds` making the query true and `fails` making it false;
-    each is given by the atoms it makes true.
+    If entailed or refuted, `steps` is a proof of the query or of its negation. If undetermined, two
+    valuations of all atoms satisfy the premises: `holds` makes the query true and `fails` makes it
+    false. Each valuation lists the atoms it makes true.
 
-    `rejected` are the candidates that the generator discarded before it came to this item, by
-    reason; None where nothing counted them.
+    `rejected` counts the candidates the generator discarded before this item, by reason; None if
+    they were not counted.
     """
 
     steps: tuple[Step, ...] = ()
@@ -46,12 +46,13 @@ class ProofCertificate:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Why an option of a single choice follows, or does not.
+    """Why an option of a single-choice item follows, or does not.
 
-    It follows: `sources` are the indexes of a smallest set of premises that entail it. It does
-    not: `fails` names the atoms made true by the first valuation (counting the atoms as binary
-    digits, the first as the lowest) in which all premises hold and it does not. Where the passage
-    draws a conclusion, what follows or fails is that conclusion, the option being added.
+    If it follows, `sources` are the indexes of a smallest set of premises that entails it. If not,
+    `fails` lists the atoms true in the first valuation in which all premises hold and the option
+    does not (valuations ordered as binary numbers, the first atom as the lowest digit). If the
+    passage draws a conclusion, both are about that conclusion, with the option added to the
+    premises.
     """
 
     sources: tuple[int, ...] | None = None
@@ -60,9 +61,9 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceCertificate:
-    """Why one option of a single choice is right and each other wrong: a ground for each, in order.
+    """Why one option is right and the others are wrong: a ground for each option, in order.
 
-    A twin has no `rejected` candidates of its own.
+    A symbolic twin has no `rejected` candidates of its own.
     """
 
     grounds: tuple[Ground, ...] = ()
@@ -72,9 +73,9 @@ class ChoiceCertificate:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A finite structure: its individuals are numbered from 0.
+    """A finite structure whose individuals are numbered from 0.
 
-    `names` says which individual each name stands for, `true` which ground atoms hold, such as
+    `names` gives the individual that each name denotes, `true` the ground atoms that hold, such as
     `p1`, `P1(0)` or `R1(0,1)`.
     """
 
@@ -85,12 +86,12 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class EntailmentCertificate:
-    """Why a conclusion follows, is refuted or is left open, in any fragment.
+    """Why a conclusion is entailed, refuted or undetermined, in any fragment.
 
-    `models` are, where it is open, the least structures in which the premises are true and the
-    query is true, and false. What was proved by solvers alone has no more. A family may add a
-    sound argument that the item is, or was made from by an edit: `steps` are a derivation of
-    `conclusion` from `sound_premises`.
+    If undetermined, `models` are the smallest structures in which the premises are true and the
+    query is true, and false. A result proved only by solvers stores nothing more. A family may add
+    the sound argument that the item is, or was edited from: `steps` derive `conclusion` from
+    `sound_premises`.
     """
 
     steps: tuple[Step, ...] = ()
@@ -103,11 +104,11 @@ class EntailmentCertificate:
 
 @dataclass(frozen=True, slots=True)
 class SupportCertificate:
-    """Why an option is the proposition sought in an argument, whose edges are the premises.
+    """Why an option is the proposition asked for in an argument whose edges are the premises.
 
-    `shown` are the atoms of Sentence 1 and 2, `propositions` those of the options in order; `ties`
-    how each option stands to the two sentences; `used` the indexes of the edges by which the right
-    option is right.
+    `shown` are the atoms of Sentences 1 and 2, `propositions` those of the options in order. `ties`
+    gives each option's relation to the two sentences, and `used` the indexes of the edges that make
+    the gold option right.
     """
 
     shown: tuple[str, str] = ("", "")
@@ -119,12 +120,12 @@ class SupportCertificate:
 
 @dataclass(frozen=True, slots=True)
 class OptionGround:
-    """Why a statement follows from premises with quantifiers, or does not.
+    """Why a statement follows from quantified premises, or does not.
 
-    It follows: `sources` are the indexes of the fewest premises that entail it together with the
-    domain constraint, the premise at 0; `models` are structures, one for each set of premises that
-    is smaller by one, that show that the set does not. It does not: `models` is the least structure
-    in which all premises are true and it is false.
+    If it follows, `sources` are the indexes of the fewest premises that entail it together with the
+    domain constraint, which is premise 0; for each of those premises, `models` has a structure
+    showing that the others do not suffice. If not, `models` is the smallest structure in which all
+    premises are true and the statement is false.
     """
 
     sources: tuple[int, ...] | None
@@ -135,9 +136,9 @@ class OptionGround:
 class StructureCertificate:
     """Why a formula, a structure or a set of statements is right.
 
-    A formula: `models` are the least structures in which it is true, and false, so that it says
-    something. A structure: there is none, for it shows itself what it has to. A set of statements:
-    `options` has a ground for each, in order.
+    For a formula, `models` are the smallest structures in which it is true, and false, which show
+    that it is contingent. A structure needs none, because it shows its own properties. For a set of
+    statements, `options` has a ground for each statement, in order.
     """
 
     models: tuple[Model, ...] = ()
@@ -153,4 +154,4 @@ Certificate = (
     | SupportCertificate
     | StructureCertificate
 )
-"""Why a gold answer is right. `kind` says which it is, in what is stored too."""
+"""Why a gold answer is right. `kind` is the tag of the union, also in storage."""

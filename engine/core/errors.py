@@ -1,6 +1,6 @@
-"""The tree of errors that a caller can act on.
+"""The errors that a caller can act on.
 
-    SoritesError            one clear sentence: what was wrong, where, what to do
+    SoritesError one clear sentence: what was wrong, where, what to do
     ├── InputError           a file, flag, formula or value that cannot be used (exit code 2)
     │   └── ParseError       text that is not a formula: line, column, expected, found
     ├── StoreError           the database is absent, locked or of another version

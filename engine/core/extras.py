@@ -1,4 +1,4 @@
-"""The optional parts of an installation, and how a part that is lacking is named."""
+"""Optional extras of the installation, and the message when one is missing."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _EXTRA_OF = {module: extra for extra, modules in _EXTRAS.items() for module in m
 
 
 def is_installed(extra: str) -> bool:
-    """Whether all packages of an extra are there."""
+    """Whether all packages of an extra are installed."""
     return all(find_spec(module) is not None for module in _EXTRAS[extra])
 
 
 def require(extra: str) -> None:
-    """Check that an extra is there, before work begins that needs it.
+    """Check that an extra is installed, before starting work that needs it.
 
     Raises:
         InputError: it is not.
@@ -33,7 +33,7 @@ def require(extra: str) -> None:
 
 
 def lacking(error: ModuleNotFoundError) -> str | None:
-    """Which extra to install, in a sentence; None where the module belongs to none."""
+    """A sentence naming the extra to install; None if the missing module belongs to none."""
     extra = _EXTRA_OF.get((error.name or "").partition(".")[0])
     return _sentence(extra) if extra else None
 

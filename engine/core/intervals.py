@@ -1,6 +1,6 @@
 """The score interval of a proportion.
 
-The same formula stands as SQL macros in `engine/store/views/macros.sql`; a test holds the two to
+The SQL macros in `engine/store/views/macros.sql` compute the same formula; a test holds the two to
 1e-12 of each other.
 """
 
@@ -27,7 +27,7 @@ class Interval(NamedTuple):
 def wilson(k: float, n: float) -> Interval:
     """The 95% Wilson score interval of `k` successes in `n` trials.
 
-    Without trials nothing is known, and the interval is (0, 1).
+    Without trials the interval is (0, 1).
 
     Source: E. B. Wilson (1927), "Probable inference, the law of succession, and statistical
     inference", JASA 22; without continuity correction, as method 3 of Newcombe (1998),
@@ -61,10 +61,10 @@ class Estimated(NamedTuple):
 
 
 def mean_interval(parts: Sequence[Estimated]) -> Estimated:
-    """The mean of independent shares, each counting alike, with its 95% interval.
+    """The unweighted mean of independent shares, with its 95% interval.
 
-    The interval is made from those of the parts ("method of variance estimates recovery"), so that
-    it stays within 0 and 1 and needs no variance where all or none is right.
+    The interval combines those of the parts ("method of variance estimates recovery"), so that it
+    stays within 0 and 1 and needs no variance when all or none is right.
 
     Source: G. Y. Zou and A. Donner (2008), "Construction of confidence limits about effect
     measures: a general approach", Statistics in Medicine 27.

@@ -1,4 +1,4 @@
-"""The contract of the house: what an item, a response and a grade are. All rooms speak it.
+"""The shared contract of the engine: items, responses and grades.
 
 Plain immutable data; formulas are text, so that a person can read an item as it is stored and sent.
 """
@@ -69,11 +69,11 @@ class AnswerKind(StrEnum):
 
 
 NONE_FOLLOWS = "none"
-"""The answer to which options follow, where none does."""
+"""The answer to "which options follow?" when none does."""
 
 
 class Origin(StrEnum):
-    """Where a figure comes from. The four are never mixed in one ranking by default."""
+    """Provenance of a figure. By default, no ranking mixes the four."""
 
     MEASURED = "measured"
     REPRODUCED = "reproduced"
@@ -82,9 +82,9 @@ class Origin(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What became of one question to one model. Every outcome stays in the denominator.
+    """The outcome of one question to one model. Every outcome stays in the denominator.
 
-    UNDECIDED: the answer was read, but no procedure settled within its bounds whether it is right.
+    UNDECIDED: the answer was read, but no procedure could judge it within its bounds.
     """
 
     RIGHT = "right"
@@ -95,13 +95,13 @@ class Outcome(StrEnum):
 
 
 class Mistake(StrEnum):
-    """What is wrong with a formula, structure or set of options (the paper, §5.2, Appendix D).
+    """The mistake in a formula, structure or set of options (the paper, §5.2, Appendix D).
 
-    Formulas: ILL_FORMED is what does not parse, FREE_VARIABLE what is no sentence. Structures:
-    MALFORMED is an extension of the wrong shape, such as numbers for a predicate of two places;
-    FALSE_PREMISE and TRUE_CONCLUSION are structures in which the argument does not fail. Sets:
-    how the options chosen stand to those that are right; OVERLAP is some of them with others, NONE
-    that none was chosen.
+    Formulas: ILL_FORMED text does not parse; FREE_VARIABLE is a formula with a free variable.
+    Structures: MALFORMED is an extension of the wrong shape, such as numbers for a binary
+    predicate; FALSE_PREMISE and TRUE_CONCLUSION mean that the structure is not a counterexample.
+    Sets: the chosen options compared with the right ones; OVERLAP has some right and some wrong
+    options, NONE no option at all.
     """
 
     ILL_FORMED = "ill_formed"
@@ -135,9 +135,9 @@ class Option:
 class Symbol:
     """What an atom of the formulas stands for: a clause in mid-sentence form.
 
-    `negation` is the clause's contradictory wording and `paraphrase` another wording of it, where
-    the source has them; `world` says whether the clause is true in the world, where that is known.
-    A proposition of an argument is a whole sentence instead.
+    `negation` is the clause's contradictory wording and `paraphrase` another wording of it, if the
+    source has them; `world` says whether the clause is true in the real world, if known. For a
+    proposition of an argument, `text` is a whole sentence.
     """
 
     atom: str
@@ -150,22 +150,24 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What results are broken down by. A trait that an item's family does not have is None.
+    """Traits that results are broken down by. None if the item's family lacks the trait.
 
     `depth` is the number of argument steps of the minimal proof, `height` its longest chain; an
     uncertain item has those of its group's proofs. `forms` are the argument forms of the proof,
-    `root_form` the one that concludes the query. Of a single choice, `depth` is the number of
-    propositions that are needed for what is entailed, the most where several options are. Of a
-    question on a skill, `depth` is the length of the sound argument, `root_form` the form of rule
-    that is tested, `rule` the name of the skill, `leaf` its place in the tree with the kind of
-    problem, and `structure` the edit that sets the item apart from the sound argument.
-    Of two-variable logic, `question_type` is the task, `root_form` the type of the sentence or of
-    the conclusion, and `depth` the nesting of the sentence to be symbolized, or the fewest premises
-    that a conclusion follows from, beside the domain constraint.
-    Of a question on an argument, whose premises are edges of support (`logic` is `support`), it is
-    the number of edges by which the key is right, and `structure` that of the triplet.
-    `shown_accurate`: the statement shown is true in the world. Counts are numbers of premises,
-    atoms and premises outside the proof.
+    `root_form` the one whose conclusion is the query.
+
+    Other kinds of item use the same traits as follows. Single choice: `depth` is the number of
+    propositions needed for what is entailed, the maximum over options. Skill questions: `depth` is
+    the length of the sound argument, `root_form` the form of the rule tested, `rule` the name of
+    the skill, `leaf` its id in the tree including the kind of problem, and `structure` the edit
+    that distinguishes the item from the sound argument. Two-variable logic: `question_type` is the
+    task, `root_form` the type of the sentence or conclusion, and `depth` the nesting of the
+    sentence to symbolize, or the fewest premises a conclusion follows from, not counting the domain
+    constraint. Questions on an argument (`logic` is `support`, and the premises are its edges):
+    `depth` is the number of edges that make the key right, and `structure` is that of the triplet.
+
+    `shown_accurate`: the statement is true in the real world. Counts are of premises, atoms and
+    premises outside the proof.
     """
 
     depth: int | None = None
@@ -188,14 +190,14 @@ class Traits:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One question with all it needs to be asked, graded, verified again and explained.
+    """One question, with everything needed to ask, grade, verify and explain it.
 
-    Identity: `family`, `version`, `params` (canonical JSON), `seed`, `group`, `role`, `index`
-    make it again; `hash` names what is asked and its gold. `intended` is the label that the
-    construction aimed at; `gold` is what the solvers derived. `published_label` is the label
-    others gave to an imported item. `split` is train, validation or test. `query` of a single
-    choice is a formula for each option, and before them the conclusion that the last sentence of
-    the passage draws, if it draws one.
+    `family`, `version`, `params` (canonical JSON), `seed`, `group`, `role` and `index` identify it
+    and suffice to generate it again; `hash` identifies the question and its gold answer. `intended`
+    is the label the construction aimed at, `gold` the one the solvers derived, and
+    `published_label` the label an imported item was published with. `split` is train, validation or
+    test. For a single choice, `query` has one formula per option, preceded by the conclusion of the
+    passage's last sentence if it draws one.
     """
 
     family: str
@@ -226,7 +228,7 @@ class Item:
             object.__setattr__(self, "hash", self.content_hash())
 
     def content_hash(self) -> str:
-        """SHA-256 (hexadecimal) of what is asked and its gold: not of who made it or why."""
+        """SHA-256 (hexadecimal) of the question and its gold answer, not of how it was made."""
         asked = [
             self.passage,
             self.question,
@@ -239,12 +241,13 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was found when an item was derived again from what is stored of it.
+    """The result of deriving an item again from what is stored.
 
-    `verdict` is the label derived, `agreed` whether all that is stored holds, `problem` a sentence
-    where it does not. `methods` are the ways the label was derived, separated by commas, `solver`
-    the outside one with its version. `minimal_premises` are the indexes of a minimal set of
-    premises that decides the query, `steps` and `height` those of the minimal proof.
+    `verdict` is the label derived; `agreed` says whether everything stored holds, and if not,
+    `problem` is a sentence about it. `methods` are the methods that derived the label, separated by
+    commas; `solver` is the external solver with its version. `minimal_premises` are the indexes of
+    a minimal set of premises that decides the query, `steps` and `height` those of the minimal
+    proof.
     """
 
     index: int
@@ -260,9 +263,9 @@ class Verification:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What came back when one item was put to one model, exactly as received.
+    """A model's reply to one item, exactly as received.
 
-    `is_reused` says that it came from the cache of earlier runs, where the same had been asked.
+    `is_reused`: it came from the cache of earlier runs that sent the same request.
     """
 
     item: str
@@ -286,11 +289,10 @@ class Grade:
     """The verdict on one raw answer.
 
     `strict` is the answer read only where the prompt asked for it; `lenient` the answer read
-    wherever the reply states exactly one. `outcome` and `rule` follow the lenient reading;
-    `strict_outcome` the strict one. `None` answers are `no_answer`, never a guess. `mistake` says
-    what is wrong with a lenient answer that is a formula, a structure or a set, and `evidence`
-    shows it: JSON with a structure that tells a formula from the right one, the premise that is
-    false or the symbol at fault.
+    wherever the reply states exactly one. `outcome` and `rule` follow the lenient reading,
+    `strict_outcome` the strict one. No answer is graded `no_answer`, never guessed. `mistake` is
+    the mistake in a lenient answer that is a formula, a structure or a set. `evidence` is JSON that
+    shows it: a structure on which the formulas differ, the false premise or the wrong symbol.
     """
 
     strict: str | None

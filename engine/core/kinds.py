@@ -1,7 +1,7 @@
-"""The registry of kinds: what an answer is, and what kind of logic decides it.
+"""The registry of kinds: what kind of answer an item has, and which logic decides it.
 
-All that is done to an item goes by these two, never by its family: how it is worded, labelled,
-verified, graded, audited and shown.
+Wording, labelling, verification, grading, audits and display go by these two kinds, never by
+family.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from engine.core.rotations import is_single_choice
 
 
 class Answer(StrEnum):
-    """What an answer is: one label of a fixed set, a choice, a set, a formula or a structure.
+    """Kind of answer: a label of a fixed set, a choice, a set, a formula or a structure.
 
-    Choices are stored as labels (`AnswerKind`): options lettered by their order tell them.
+    Choices are stored as labels (`AnswerKind`); lettered options distinguish them.
     """
 
     LABEL = "label"
@@ -29,7 +29,7 @@ class Answer(StrEnum):
 
 
 class Fragment(StrEnum):
-    """What decides an answer: the trait `logic` of an item."""
+    """The logic that decides an answer: the trait `logic` of an item."""
 
     PROPOSITIONAL = "propositional"
     FIRST_ORDER = "predicate"
@@ -44,7 +44,7 @@ class Kind(NamedTuple):
 
 
 class QuestionKind(StrEnum):
-    """What an item asks, as prompts word it: a label is one of three sets, the others one each."""
+    """What an item asks, as prompts word it: three kinds for labels, one for each other answer."""
 
     STATEMENT = "statement"
     TWO_WAY = "two-way"
@@ -60,7 +60,7 @@ LABELS = {
     QuestionKind.TWO_WAY: ("yes", "no"),
     QuestionKind.THREE_WAY: ("follows", "contradicts", "neither"),
 }
-"""The labels of what is entailed, refuted and undetermined; the last stands for all after it."""
+"""The labels for entailed, refuted and undetermined; the last serves for any further one."""
 
 INFERENCES = (QuestionKind.TWO_WAY, QuestionKind.THREE_WAY)
 """Questions whether a conclusion follows."""
@@ -70,14 +70,14 @@ FORMAL = {
     Answer.STRUCTURE: QuestionKind.COUNTERMODEL,
     Answer.SET: QuestionKind.VALIDITY,
 }
-"""Answers in first-order logic that are no labels, and what is asked where they are."""
+"""First-order answers other than labels, and the question each belongs to."""
 
 _BY_LABELS = {labels: question for question, labels in LABELS.items()}
 _LANGUAGES_OF_FORMULAS = ("formal", "symbolic")
 
 
 def answer_of(item: Item) -> Answer:
-    """What an answer to the item is."""
+    """The kind of answer to the item."""
     if is_single_choice(item):
         return Answer.CHOICE
     return Answer(item.answer_kind)
@@ -99,7 +99,7 @@ def question_of(item: Item) -> QuestionKind:
 
 
 def is_inference(item: Item) -> bool:
-    """Whether the item asks if a conclusion follows, in words of its own for the answers."""
+    """Whether the item asks if a conclusion follows, with its own words for the answers."""
     return question_of(item) in INFERENCES
 
 
@@ -109,12 +109,12 @@ def is_formal(item: Item) -> bool:
 
 
 def is_in_formulas(item: Item) -> bool:
-    """Whether what is shown is written in formulas instead of sentences."""
+    """Whether the item shows formulas instead of sentences."""
     return item.traits.language in _LANGUAGES_OF_FORMULAS
 
 
 def common_kind(items: Iterable[Item]) -> QuestionKind:
-    """What all items ask.
+    """The question kind that all items share.
 
     Raises:
         InputError: they ask different things, which no one prompt can ask.

@@ -1,4 +1,4 @@
-"""Which database is meant, and where its snapshot lies."""
+"""The paths of the database and its snapshot."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def db_path(flag: Path | str | None = None) -> Path:
 
 
 def snapshot_path(db: Path) -> Path:
-    """Where the snapshot of a database lies."""
+    """The path of a database's snapshot."""
     return db.with_name(f"{db.stem}.snapshot.duckdb")
 
 
 def db_to_show(flag: Path | None = None) -> Path:
-    """The database whose snapshot is shown: as `db_path`, but one that was named must be there.
+    """The database whose snapshot to show: as `db_path`, but a named one must exist.
 
     Only the default may be absent, as it is in a fresh clone. A snapshot alone is enough.
 

@@ -1,10 +1,10 @@
-"""How long work reports its progress: one small protocol, whoever shows it.
+"""A small protocol by which long work reports its progress, whatever displays it.
 
     with progress("verifying 1,000 items", 1_000) as advance:
         advance(64)  # 64 more are done
 
-Work that has more to report than a count hands over its state too, which whoever shows it asks for
-words, or for figures, as often as it shows them.
+Work with more to report than a count passes its state too. The display asks it for words or figures
+whenever it refreshes.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol
 
 Advance = Callable[[int], None]
-"""Takes the number of units that have just been done."""
+"""Takes the number of units just done."""
 
 
 class State(Protocol):
-    """What the work has come to, computed when it is asked for."""
+    """The state of the work, computed on request."""
 
     def title(self) -> str:
-        """What is being done at the moment."""
+        """The current activity."""
 
     def words(self) -> str:
-        """How it stands, in a few words."""
+        """The state in a few words."""
 
     def figures(self, per_second: float, left: int) -> dict[str, Any] | None:  # Any: JSON
-        """How it stands, for a program, at a pace and with so many units left; None: not yet."""
+        """The state as JSON, given the pace and the units left; None if not known yet."""
 
 
 class Step(Protocol):
-    """Takes the units just done, and of earlier starts those found done, which set no pace."""
+    """Takes the units just done, and those found done by earlier starts, which set no pace."""
 
     def __call__(self, done: int, state: State | None = None, *, found: int = 0) -> None:
         """Count them."""
 
 
 class Progress(Protocol):
-    """Shows work of so many units while the block runs."""
+    """Shows the progress of work with a known number of units while the block runs."""
 
     def __call__(self, what: str, total: int, /) -> AbstractContextManager[Step]:
         """Begin."""
@@ -46,7 +46,7 @@ class Progress(Protocol):
 
 @contextmanager
 def silent(_what: str, _total: int, /) -> Iterator[Step]:
-    """Progress that nobody watches."""
+    """Show no progress."""
     yield _ignore
 
 

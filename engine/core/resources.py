@@ -1,4 +1,4 @@
-"""Where the data that travel with the package lie, in a checkout and in an installed wheel."""
+"""Paths of the data shipped with the package, in a checkout and in an installed wheel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_checkout() -> bool:
 def project_file(name: str) -> Path:
     """The path of a file or folder of the project, such as `data/lexicon` or `mkdocs.yml`.
 
-    A wheel carries these under `engine/_project/`, laid out as in a checkout.
+    A wheel has these under `engine/_project/`, laid out as in a checkout.
     """
     return (_CHECKOUT if is_checkout() else _PACKAGE / "_project") / name
 
@@ -30,9 +30,9 @@ def data_file(name: str) -> Path:
 
 @cache
 def checkout_commit() -> str | None:
-    """The commit that a checkout is at, in hexadecimal; None in an installed wheel.
+    """The commit checked out, in hexadecimal; None in an installed wheel.
 
-    What is changed and not yet committed does not show in it.
+    Uncommitted changes do not show in it.
     """
     git = _CHECKOUT / ".git"
     if not is_checkout() or not git.is_dir():

@@ -1,10 +1,10 @@
 """Single choices and the circular orders of their options.
 
-Rotation r of an item with k options shows, at position p, the option that stands at position
-p + r (mod k) in the item, under the letter of position p; the k rotations are the paper's
-mutants (§2.2, footnote 1), and rotation 0 is the item as it stands. What is stored of an
-answer is always the item's own key of the option, so that answers to different rotations agree
-exactly if they choose the same content; the letter shown follows from key and rotation.
+Rotation r of an item with k options shows, at position p, the option at position p + r (mod k) of
+the item, under the letter of position p. The k rotations are the paper's mutants (§2.2, footnote
+1); rotation 0 is the item itself. Answers are always stored under the item's own key of the option,
+so answers to different rotations agree exactly if they choose the same content. Key and rotation
+give the letter shown.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 def is_single_choice(item: Item) -> bool:
     """Whether the item asks for one of two or more options lettered A, B, … by their order.
 
-    Other label questions (true, false or uncertain) name their answers in the question itself:
-    nothing is shown in an order.
+    Other label questions (true, false or uncertain) name their answers in the question itself and
+    show no ordered options.
     """
     keys = "".join(option.key for option in item.options)
     return item.answer_kind is AnswerKind.LABEL and len(keys) > 1 and keys == LETTERS[: len(keys)]
 
 
 def rotated(item: Item, rotation: int) -> Item:
-    """The item as a rotation shows it, under the same hash, its gold lettered as shown.
+    """The item as a rotation shows it, with the same hash and the gold letter as shown.
 
-    The last k formulas of `query` are those of the options, and turn with them, as does what the
-    certificate says of each.
+    The last k formulas of `query` are those of the options and rotate with them, as do the grounds
+    in the certificate.
     """
     if rotation == 0:
         return item

@@ -1,4 +1,4 @@
-"""A part of a data set that looks like the whole: a stratified sample."""
+"""Stratified samples: a representative part of a data set."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from engine.core.items import Item
 
 STRATA = ("split", "language", "question_type", "logic", "depth", "gold")
-"""What samples are drawn in proportion by, where items differ in it."""
+"""The traits that samples are stratified by, if items differ in them."""
 
 
 class Sampled(NamedTuple):
-    """What drawing an item rests on: its hash, its group, and the values of `STRATA`."""
+    """What the draw needs to know of an item: its hash, its group and its values of `STRATA`."""
 
     hash: str
     group: int
@@ -21,14 +21,15 @@ class Sampled(NamedTuple):
 
 
 def sampled(item: Item) -> Sampled:
-    """What drawing this item rests on."""
+    """What the draw needs to know of this item."""
     return Sampled(item.hash, item.group, tuple(_value(item, name) for name in STRATA))
 
 
 def strata_of(known: Sequence[Sampled]) -> tuple[str, ...]:
-    """The traits by which a sample is drawn: those in which the items differ, but for long lists.
+    """The traits to stratify by: those in which the items differ, without too many values.
 
-    What has more values than a tenth of the items, such as formulas, would leave a stratum each.
+    A trait with more values than a tenth of the items, such as formulas, would make nearly every
+    item a stratum.
     """
     return tuple(
         name
@@ -38,15 +39,15 @@ def strata_of(known: Sequence[Sampled]) -> tuple[str, ...]:
 
 
 def strata_in_words(strata: Sequence[str]) -> str:
-    """What a sample was drawn in proportion by, in words."""
+    """The stratification of a sample, in words."""
     return ", ".join(strata).replace("_", " ") or "nothing, for they are few or of one sort"
 
 
 def draw(known: Sequence[Sampled], n: int, seed: int = 0) -> frozenset[str]:
-    """The hashes of `n` items (all, if there are no more), each stratum in proportion.
+    """The hashes of `n` items (or all, if fewer), each stratum in proportion.
 
-    A function of the items, `n` and `seed` alone. Within a stratum groups that have no item in the
-    sample yet come first, so that it tells of as many different ones as it can.
+    Depends only on the items, `n` and `seed`. Within a stratum, groups without an item in the
+    sample come first, so that the sample covers as many groups as possible.
     """
     places = [STRATA.index(name) for name in strata_of(known)]
     by_stratum: dict[Hashable, dict[str, Sampled]] = {}
@@ -66,13 +67,13 @@ def draw(known: Sequence[Sampled], n: int, seed: int = 0) -> frozenset[str]:
 
 
 def stratified(items: Sequence[Item], n: int, seed: int = 0) -> tuple[Item, ...]:
-    """`n` of the items, as `draw` draws them, in their order."""
+    """`n` of the items, drawn by `draw`, in their original order."""
     drawn = draw([sampled(item) for item in items], n, seed)
     return tuple(item for item in items if item.hash in drawn)
 
 
 def quotas(sizes: Mapping[Hashable, int], n: int) -> dict[Hashable, int]:
-    """How many to draw of each stratum: in proportion, by largest remainder; at most all."""
+    """How many items to draw from each stratum: in proportion, by largest remainder."""
     total = sum(sizes.values())
     n = min(n, total)
     exact = {key: n * size / total for key, size in sizes.items()}

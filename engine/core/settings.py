@@ -1,4 +1,4 @@
-"""Settings: as people write them on a command line, and in their one canonical spelling."""
+"""Settings as written on a command line, and their canonical JSON."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def parse_settings(pairs: Sequence[str]) -> dict[str, str]:
 
 
 def canonical_json(params: BaseModel) -> str:
-    """The one spelling of params that seeds and hashes rest on: sorted keys, no spaces."""
+    """The canonical JSON that seeds and hashes depend on: sorted keys, no spaces."""
     return json.dumps(params.model_dump(mode="json"), sort_keys=True, separators=(",", ":"))

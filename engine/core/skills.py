@@ -1,4 +1,4 @@
-"""What a family with a tree of skills says of the questions that one of its recipes asks."""
+"""The interface of a family with a tree of skills to the questions of a recipe."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import Protocol
 
 
 class SkillTree(Protocol):
-    """The skills of one recipe, as `Family.skill_tree` gives it for the family's own parameters.
+    """The skills of one recipe, returned by `Family.skill_tree` for the family's own parameters.
 
     A skill is a leaf of the tree, named as in the trait `leaf` of items, and has one right answer.
-    Second rounds and demonstrations ask chosen skills by it.
+    Second rounds and demonstrations use this interface to ask chosen skills.
     """
 
     @property
     def asked(self) -> frozenset[str]:
-        """The skills that the recipe is made to ask; contrast twins may stand on others."""
+        """The skills the recipe asks; the other item of a contrast pair may ask a different one."""
 
     def settings(self, skills: Sequence[str]) -> Mapping[str, str]:
-        """The settings by which the recipe asks these skills and as few others as it can."""
+        """The settings that make the recipe ask these skills and as few others as possible."""
 
     def of_group(self, group: int) -> Collection[str]:
-        """The skills that a group may ask; none if it is to be learnt from."""
+        """The skills a group may ask; none if it is reserved for demonstrations."""
 
     def answer(self, skill: str) -> int:
-        """Which of the options is right on a skill."""
+        """The right option for a skill."""
 
     def example(self, skill: str, length: int) -> Mapping[str, str] | None:
-        """The settings of groups with a skill at a length, as examples; None if there are none."""
+        """The settings of example groups for a skill at a length; None if there are none."""

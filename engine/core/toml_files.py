@@ -1,4 +1,4 @@
-"""TOML files from outside: read, and fitted to a form, or refused in one sentence."""
+"""TOML files from users: parsed and validated, or refused in one sentence."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _Form = TypeVar("_Form", bound="BaseModel")
 
 
 class TomlFile(NamedTuple):
-    """A file as read. `name` is what messages call it, such as `the prompt plain.toml`."""
+    """A parsed file. `name` is what messages call it, such as `the prompt plain.toml`."""
 
     name: str
     content: bytes
     table: dict[str, Any]  # Any: TOML
 
     def fitted(self, form: type[_Form]) -> _Form:
-        """What the file says, in a form.
+        """The contents of the file, validated as `form`.
 
         Raises:
             InputError: it does not fit; names the first place that is wrong.

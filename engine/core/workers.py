@@ -1,8 +1,8 @@
-"""Where parallel work runs: any `concurrent.futures.Executor`, by default processes of our own.
+"""Parallel work: on any `concurrent.futures.Executor`, by default a process pool.
 
-Work takes an executor, or None, and opens it with `opened`. One that was handed in is used as it is
-and left open: it may be a cluster's. Without one, work gets as many processes as there are cores,
-or a single thread where starting processes would not pay.
+Work takes an executor, or None, and opens it with `opened`. A given executor is used as it is and
+left open; it may belong to a cluster. Without one, work gets one process per core, or a single
+thread if starting processes would not pay.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ R = TypeVar("R")
 
 
 def processors() -> int:
-    """How many processes work at a time by default."""
+    """The default number of processes."""
     return os.cpu_count() or 1
 
 
 @contextmanager
 def opened(executor: Executor | None, n_tasks: int) -> Iterator[Executor]:
-    """The executor handed in, which stays open; else one for so many tasks, closed at the end."""
+    """The given executor, left open; or else one for `n_tasks` tasks, closed at the end."""
     with nullcontext(executor) if executor else worker_pool(min(processors(), n_tasks)) as chosen:
         yield chosen
 
 
 @contextmanager
 def pool_of(workers: int | None) -> Iterator[Executor | None]:
-    """An executor of so many workers; None leaves the choice to the work."""
+    """An executor with the given number of workers; None leaves the choice to the work."""
     if workers is None:
         yield None
         return
@@ -46,7 +46,7 @@ def pool_of(workers: int | None) -> Iterator[Executor | None]:
 
 @contextmanager
 def worker_pool(workers: int) -> Iterator[Executor]:
-    """So many processes, or for one worker a thread here; closed at the end."""
+    """A pool of processes, or a thread for a single worker; closed at the end."""
     executor: Executor
     if workers <= 1:
         executor = serial()
@@ -67,16 +67,17 @@ def worker_pool(workers: int) -> Iterator[Executor]:
 
 
 def serial() -> Executor:
-    """One thread of this process: for small work, and where no process can be started."""
+    """One thread of this process, for small work or if no process can be started."""
     return ThreadPoolExecutor(max_workers=1)
 
 
 def results(
     executor: Executor, work: Callable[..., R], tasks: Iterable[tuple[Any, ...]]
 ) -> Iterator[R]:  # Any: the arguments of `work`
-    """What `work` gives for each task's arguments, as it is done, not in order.
+    """Yield the results of `work` for each task's arguments, in order of completion.
 
-    The first failure is raised; what has not begun by then, or when the caller stops, is cancelled.
+    The first failure is raised. Tasks not yet begun are then cancelled, as they are if the caller
+    stops.
     """
     futures = [executor.submit(work, *task) for task in tasks]
     try:
@@ -89,7 +90,7 @@ def results(
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """For work whose objects are not cyclic: the collector would walk them again and again."""
+    """Disable the garbage collector, for work that makes no cyclic objects."""
     gc.disable()
     try:
         yield
@@ -98,18 +99,18 @@ def without_collector() -> Iterator[None]:
 
 
 def _as_worker() -> None:
-    """What a worker process does when it starts."""
+    """Set up a worker process."""
     _leave_at_once()
     _end_with_parent()
 
 
 def _leave_at_once() -> None:
-    """Let a worker end without giving back one by one what the system takes from it anyway."""
+    """Let a worker exit without freeing memory that the system reclaims anyway."""
     atexit.register(os._exit, 0)
 
 
 def _end_with_parent() -> None:
-    """Watch, in a thread, for the end of the process that started this one, even by a signal."""
+    """Watch in a thread for the end of the parent process, even by a signal."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         Thread(target=_exit_after, args=(parent,), daemon=True).start()
@@ -117,16 +118,16 @@ def _end_with_parent() -> None:
 
 def _exit_after(parent: BaseProcess) -> None:
     parent.join()
-    os._exit(1)  # whatever is being computed, no one is left to take it
+    os._exit(1)  # nobody is left to take the result
 
 
 def _ready() -> None:
-    """Do nothing; being handed this starts a process."""
+    """Do nothing; submitting it starts a process."""
 
 
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Keep Ctrl-C waiting; processes started meanwhile never see it, this one does afterwards."""
+    """Hold back Ctrl-C: processes started meanwhile never see it, and this one does afterwards."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -185,7 +185,7 @@ def test_schema_documents_every_view(
     assert {"leaderboard", "items"} <= {relation["name"] for relation in document["relations"]}
     assert "passage" in document["kinds"]["item"]["properties"]
     told = printed(monkeypatch, capsys, "schema", "accuracy")
-    assert "Who answered." in told
+    assert "Name of the respondent." in told
     assert f"version {document['version']}\n" in told
     assert run(monkeypatch, "schema", "nothing") == 2
 

@@ -1,4 +1,4 @@
-"""Intervals and paired tests: the little statistics that SQL cannot do, or must agree with."""
+"""Intervals and paired tests: statistics that SQL cannot compute, or must agree with."""
 
 from engine.core.intervals import Z_95, Estimated, Interval, mean_interval, wilson
 from engine.core.statistics.bootstrap import Alike, bootstrap

@@ -1,8 +1,8 @@
-"""Bootstrap intervals of means over items, the items of one group resampled together.
+"""Bootstrap intervals of means over items, resampling whole groups.
 
-Metrics over rotations take few values, so that most groups are like others. Drawing groups with
-replacement is then the same as drawing how many there are of each kind, multinomially: a million
-items cost no more than a thousand.
+Metrics over rotations take few values, so most groups are alike. Drawing groups with replacement is
+then the same as drawing the number of groups of each kind from a multinomial distribution: a
+million items cost no more than a thousand.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NEGLIGIBLE = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Groups of items that are alike: how many groups, items in each, sums of each metric."""
+    """A kind of group: number of such groups, items in each, and sums of each metric."""
 
     groups: int
     items: int
@@ -29,18 +29,18 @@ class Alike:
 def bootstrap(
     kinds: Sequence[Alike], random: Random, resamples: int = RESAMPLES
 ) -> tuple[Interval, ...]:
-    """The 95% percentile interval of the mean over items of each metric, metrics being 0 to 1.
+    """The 95% percentile interval of each metric's mean over items; metrics are from 0 to 1.
 
-    All metrics are taken from the same resamples of whole groups. Where all groups are alike
-    there is nothing to resample, and the interval allows for groups unlike them, of which none was
-    seen: as large a share of 0 or of 1 as the Wilson interval of none in that many allows.
+    All metrics use the same resamples of whole groups. If all groups are alike there is nothing to
+    resample. The interval then allows for unseen groups that differ: as large a share at 0 or 1 as
+    the upper Wilson limit of none in that many groups.
 
     Source: B. Efron and R. J. Tibshirani (1993), "An Introduction to the Bootstrap", §13.3.
 
     Raises:
         ValueError: if there are no groups.
     """
-    # Late: whoever needs no bootstrap need not wait for it.
+    # Imported late to keep start-up fast.
     import numpy as np
 
     counts = np.array([kind.groups for kind in kinds], dtype=np.int64)

@@ -1,9 +1,9 @@
-"""Intervals of shares where answers share something: rotations, samples, twins, one graph.
+"""Intervals of shares of correlated answers: rotations, samples, pairs, questions on one graph.
 
-Answers of one group are right or wrong together more often than answers of several, so that they
-tell less than their number. The Wilson interval is taken for the number of independent trials that
-would be as informative. The same formula stands in SQL (`engine/store/views/macros.sql`); a test
-holds the two to 1e-9 of each other.
+Answers of one group tend to be right or wrong together, so they carry less information than their
+number suggests. The Wilson interval is taken for the effective sample size: the number of
+independent trials that would be as informative. The SQL macros in `engine/store/views/macros.sql`
+compute the same formula; a test holds the two to 1e-9 of each other.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from engine.core.statistics.shrinkage import Counts
 
 
 def effective_trials(groups: Iterable[Counts]) -> float:
-    """The number of independent trials that tell as much as all answers in `groups` do.
+    """The effective sample size of the answers in `groups`.
 
-    The binomial variance over that of the ratio estimator between groups, times z²/t² with one
-    degree of freedom less than there are groups; never more than the answers, and never fewer than
-    the groups (of unequal sizes: than their effective number, (Σn)²/Σn²). Where every group holds
-    one answer it is their number.
+    It is the binomial variance divided by that of the ratio estimator between groups, times z²/t²
+    with one degree of freedom fewer than groups. It is at most the number of answers and at least
+    the number of groups (for unequal sizes, their effective number (Σn)²/Σn²). If every group holds
+    one answer, it is the number of answers.
 
     Source: L. Kish (1965), "Survey Sampling", §5.4 and §8.2 (design effect); E. L. Korn and
     B. I. Graubard (1998), "Confidence intervals for proportions with small expected number of
@@ -39,7 +39,7 @@ def effective_trials(groups: Iterable[Counts]) -> float:
 
 
 def clustered(groups: Iterable[Counts]) -> Interval:
-    """The 95% interval of the share of right answers, the answers of a group being alike.
+    """The 95% interval of the share of right answers, allowing for correlation within groups.
 
     >>> low, high = clustered([Counts(3, 3)] * 6 + [Counts(0, 3)] * 4)
     >>> round(low, 3), round(high, 3)
@@ -57,10 +57,10 @@ def _summed(groups: Iterable[Counts]) -> GroupSums:
 
 @dataclass(slots=True)
 class GroupSums:
-    """What the interval rests on, kept up to date as answers come in: sums over groups.
+    """The sums over groups behind the interval, updated as answers come in.
 
-    `n_groups` have answers; `k` are right of `n` in all, and of their products over groups the sums
-    are `kk`, `kn` and `nn`.
+    `n_groups` groups have answers; `k` of all `n` answers are right; `kk`, `kn` and `nn` are the
+    sums over groups of the products.
     """
 
     n_groups: int = 0
@@ -71,7 +71,7 @@ class GroupSums:
     nn: int = 0
 
     def change(self, before: Counts, after: Counts) -> None:
-        """Take account of a group that has changed."""
+        """Replace the counts of a group."""
         self.n_groups += (after.n > 0) - (before.n > 0)
         self.k += after.k - before.k
         self.n += after.n - before.n
@@ -88,7 +88,7 @@ class GroupSums:
         least = n * n / self.nn
         if self.n_groups < 2 or k in (0, n):
             return least
-        # Σ(k − share n)² times n², exact, for all are whole numbers
+        # Σ(k − share n)² times n², exact, because all are integers
         spread = self.kk * n * n - 2 * k * n * self.kn + k * k * self.nn
         if spread <= 0:
             return float(n)
@@ -109,10 +109,10 @@ _NOTHING = Counts(0, 0)
 
 
 def t_95(degrees: int) -> float:
-    """The 97.5% quantile of Student's t, by a series that SQL can compute as well.
+    """The 97.5% quantile of Student's t, by a series that SQL can compute too.
 
-    Within 0.2% from 4 degrees of freedom on; below, too small a value, where the number of groups
-    bounds the effective trials anyway.
+    Within 0.2% from 4 degrees of freedom on. Below that it is too small, but there the number of
+    groups bounds the effective sample size anyway.
 
     Source: M. Abramowitz and I. A. Stegun (1964), "Handbook of Mathematical Functions", 26.7.5.
 

@@ -1,9 +1,9 @@
-"""Shares of one kind or of two: most of them alike, and some perhaps far from those.
+"""Mixtures of beta distributions: most shares alike, and perhaps a few much lower.
 
-One beta distribution that has to reach a few shares far below all others draws these up and the
-others apart, and few trials each do not tell whether there are such. So both are taken to be as
-likely beforehand: one beta distribution, fitted as in `shrinkage`, and two, averaged over a grid of
-them. The prior is what the counts then leave of both.
+A single beta distribution fitted to many similar shares and a few far lower ones pulls the low ones
+up and spreads the others, and a few trials each cannot show whether such low shares exist. So both
+hypotheses are equally likely a priori: one beta distribution, fitted as in `shrinkage`, and two,
+averaged over a grid. The prior is the mixture of both after seeing the counts.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _FINE, _COARSE = (193, 13), (21, 5)
-"""Means and weights of the grids of one beta and of two, of which there are far more pairs."""
+"""Grid sizes (means, weights) for one beta and for two; pairs need a coarser grid."""
 
 _HEAVIEST = 1000.0
-"""The greatest weight of a beta of the grid: ten questions tell no heavier ones apart."""
+"""The greatest weight of a beta in the grid: ten questions cannot distinguish heavier ones."""
 
 _FEW = (0.03, 0.06, 0.12, 0.2, 0.3, 0.5)
-"""Shares of the cells that may be of the lower kind, each as likely beforehand."""
+"""Possible shares of cells of the lower kind, equally likely a priori."""
 
 _MANY = 20
-"""The fewest cells among which kinds are looked for: fewer do not tell them."""
+"""The fewest cells in which two kinds can be detected."""
 
 _NEGLIGIBLE, _LEAST = 1e-4, 1e-300
 
 
 class Kinds(NamedTuple):
-    """How probable it is that the cells are of two kinds, and what these then are on average.
+    """The probability that the cells are of two kinds, and the average parameters of those kinds.
 
-    `few` is the share of the cells of the lower kind; `low` and `high` are the means of both.
+    `few` is the share of cells of the lower kind; `low` and `high` are the means of the two kinds.
     """
 
     probability: float
@@ -52,19 +52,19 @@ class Kinds(NamedTuple):
 
 @dataclass(frozen=True)
 class Mixture:
-    """Beta distributions, each with the probability that a share comes from it."""
+    """Beta distributions, each with the probability that a share is drawn from it."""
 
     parts: tuple[tuple[float, Prior], ...]
     kinds: Kinds | None = None
 
     @cached_property
     def mean(self) -> float:
-        """The share that is expected where nothing was tried."""
+        """The expected share before any trial."""
         return sum(part * beta.mean for part, beta in self.parts)
 
     @cached_property
     def weight(self) -> float:
-        """How many trials a beta distribution of the same mean and variance is worth."""
+        """The weight, in trials, of a beta distribution with the same mean and variance."""
         mean = self.mean
         variance = sum(
             part * (beta.mean * (1 - beta.mean) / (beta.weight + 1) + (beta.mean - mean) ** 2)
@@ -73,7 +73,7 @@ class Mixture:
         return mean * (1 - mean) / variance - 1
 
     def given(self, counts: Counts) -> Mixture:
-        """What is known of a share after `counts`: from which part it comes, and how high it is."""
+        """The posterior distribution of a share after `counts`."""
         known = [beta.given(counts) for _, beta in self.parts]
         logs = [
             log(part) + after.log_beta - beta.log_beta
@@ -87,7 +87,7 @@ class Mixture:
         return Interval(low, high)
 
     def _quantile(self, tail: float) -> float:
-        # Late: whoever needs no quantile need not wait for it.
+        # Imported late to keep start-up fast.
         import numpy as np
         from scipy.special import betainc  # type: ignore[import-untyped]
 
@@ -100,12 +100,12 @@ class Mixture:
         return (low + high) / 2
 
     def __str__(self) -> str:
-        told = f"The prior is worth {self.weight:,.1f} questions."
+        prior = f"The prior is worth {self.weight:,.1f} questions."
         if self.kinds is None:
-            return told
+            return prior
         probability, few, low, high = self.kinds
         return (
-            f"{told} That there are two kinds of parts has a probability of {probability:.0%}:"
+            f"{prior} That there are two kinds of parts has a probability of {probability:.0%}:"
             f" about {few:.0%} that are right in {low:.0%} or so, the others in {high:.0%}."
         )
 
@@ -113,7 +113,7 @@ class Mixture:
 def _mixture(
     shares: Sequence[float], betas: Sequence[Prior], kinds: Kinds | None = None
 ) -> Mixture:
-    """The betas whose share counts, as shares of one."""
+    """The mixture of the betas with non-negligible shares, normalised."""
     least = _NEGLIGIBLE * sum(shares)
     kept = [(share, beta) for share, beta in zip(shares, betas, strict=True) if share > least]
     total = sum(share for share, _ in kept)
@@ -121,13 +121,13 @@ def _mixture(
 
 
 def fit_mixture(cells: Sequence[Counts]) -> Mixture:
-    """What the counts tell of where their shares come from: one beta distribution or two.
+    """Fit one beta distribution or two to the counts.
 
-    Two are averaged over all pairs of a grid and over the shares of the lower one, one has the
-    place of `fit_prior`; each is weighed by how likely it makes the counts, under the hyperprior
-    of `fit_prior` for every beta. Choosing the likelier of the two instead (by Schwarz's criterion)
-    misses a few weak shares among ten trials each half of the time, and expects ten points too much
-    of them.
+    Two are averaged over all pairs of a grid and over the shares of the lower one; for one,
+    `fit_prior` is used. Each is weighted by the likelihood of the counts, with the hyperprior of
+    `fit_prior` for every beta. Choosing the likelier of the two instead (by Schwarz's criterion)
+    misses a few weak shares with ten trials each half of the time, and overestimates them by ten
+    points.
 
     Source: J. A. Hoeting et al. (1999), "Bayesian Model Averaging: A Tutorial", Statistical
     Science 14; A. Gelman et al. (2013), "Bayesian Data Analysis", chapter 22 (finite mixtures).
@@ -146,12 +146,12 @@ def fit_mixture(cells: Sequence[Counts]) -> Mixture:
 
 
 class _Grid:
-    """Beta distributions over all means and weights, and how likely each makes the counts."""
+    """Beta distributions over all means and weights, with the likelihood of the counts."""
 
     def __init__(self, cells: Sequence[Counts], means: int, weights: int) -> None:
         import numpy as np
 
-        # Late: whoever fits no mixture need not wait for it.
+        # Imported late to keep start-up fast.
         from scipy.special import betaln
 
         distinct: dict[Counts, int] = {}
@@ -170,15 +170,15 @@ class _Grid:
         self.hyper -= np.logaddexp.reduce(self.hyper)
 
     def alone(self) -> float:
-        """The log of how likely the counts are if they all come from one of the betas."""
+        """The log likelihood of the counts if they all come from one of the betas."""
         import numpy as np
 
         return float(np.logaddexp.reduce(self.likely @ self.times + self.hyper))
 
     def averaged(self, alone: float) -> tuple[Kinds, list[float]]:
-        """What the kinds are on average, if two, and the share of each beta in them.
+        """The average parameters of two kinds, and the share of each beta in them.
 
-        `alone` is the log of how likely the counts are if there is one kind.
+        `alone` is the log likelihood of the counts if there is one kind.
         """
         import numpy as np
 
@@ -186,13 +186,13 @@ class _Grid:
         hyper = self.hyper[low] + self.hyper[high]
         hyper -= np.logaddexp.reduce(hyper) + log(len(_FEW))
         pairs = np.array([self._pairs(few, low, high) + hyper for few in _FEW])
-        told = np.logaddexp.reduce(pairs, axis=None)
-        odds = np.exp(pairs - told)
+        evidence = np.logaddexp.reduce(pairs, axis=None)
+        odds = np.exp(pairs - evidence)
         few, by_pair = np.array(_FEW)[:, None], odds.sum(axis=0)
         shares = np.bincount(low, (odds * few).sum(axis=0), len(self.betas))
         shares += np.bincount(high, (odds * (1 - few)).sum(axis=0), len(self.betas))
         kinds = Kinds(
-            float(np.exp(told - np.logaddexp(told, alone))),
+            float(np.exp(evidence - np.logaddexp(evidence, alone))),
             float((odds * few).sum()),
             float(by_pair @ self.means[low]),
             float(by_pair @ self.means[high]),
@@ -200,11 +200,11 @@ class _Grid:
         return kinds, shares.tolist()
 
     def _pairs(self, few: float, low: NDArray[np.intp], high: NDArray[np.intp]) -> Floats:
-        """The log of how likely each pair makes the counts, if the share `few` is of the lower."""
+        """The log likelihood of the counts under each pair, with a share `few` of low cells."""
         import numpy as np
 
         best = self.likely.max(axis=0)
         likely = np.exp(self.likely - best)
         both = few * likely[low] + (1 - few) * likely[high]
-        told: Floats = (np.log(np.maximum(both, _LEAST)) + best) @ self.times
-        return told
+        logs: Floats = (np.log(np.maximum(both, _LEAST)) + best) @ self.times
+        return logs

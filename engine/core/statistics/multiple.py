@@ -1,4 +1,4 @@
-"""Many tests at once: what share of the findings is false, and how many luck alone would give."""
+"""Multiple testing: false discoveries, and how many findings chance alone would give."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from engine.core.statistics.shrinkage import Counts
 
 
 def lower_tail(k: float, n: int, share: float) -> float:
-    """The probability of at most `k` successes in `n` trials of probability `share`."""
-    # Late: whoever needs no test need not wait for it.
+    """The probability of at most `k` successes in `n` trials, each with probability `share`."""
+    # Imported late to keep start-up fast.
     from scipy.special import bdtr  # type: ignore[import-untyped]
 
     if k < 0:
@@ -18,10 +18,10 @@ def lower_tail(k: float, n: int, share: float) -> float:
 
 
 def benjamini_hochberg(p_values: Sequence[float]) -> tuple[float, ...]:
-    """Adjusted p-values, in order: rejecting those up to q keeps the false discovery rate at q.
+    """Benjamini–Hochberg q-values, in order; rejecting up to q bounds the false discovery rate.
 
-    It holds for tests that are independent or positively dependent, and is timid for counts, whose
-    p-values are discrete.
+    Valid for independent or positively dependent tests; conservative for counts, whose p-values are
+    discrete.
 
     Source: Y. Benjamini and Y. Hochberg (1995), "Controlling the false discovery rate", Journal of
     the Royal Statistical Society B 57.
@@ -39,17 +39,17 @@ def benjamini_hochberg(p_values: Sequence[float]) -> tuple[float, ...]:
 
 
 def as_low_by_luck(cells: Sequence[Counts], share: float, observed: float) -> float:
-    """How many cells would have a share of at most `observed` if all had the probability `share`.
+    """The expected number of cells at or below `observed` if all had the probability `share`.
 
     >>> round(as_low_by_luck([Counts(0, 10)] * 208, 0.93, 0.7), 1)
     5.9
     """
-    # shares are compared as counts, and 0.7 times 10 is not quite 7
+    # tolerance, because 0.7 * 10 is not exactly 7
     return sum(lower_tail(int(observed * n + 1e-9), n, share) for _, n in cells if n)
 
 
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
-    """Adjusted p-values, in order: rejecting those up to a keeps any false rejection at most a.
+    """Holm-adjusted p-values, in order; rejecting up to a bounds the family-wise error rate.
 
     Source: S. Holm (1979), "A simple sequentially rejective multiple test procedure",
     Scandinavian Journal of Statistics 6.

@@ -11,7 +11,7 @@ _NEGLIGIBLE = 1e-18
 
 
 class McNemar(NamedTuple):
-    """Two-sided p-values that two models are equally often right: exact, and mid-p."""
+    """Two-sided p-values, exact and mid-p, under the hypothesis of equal accuracy."""
 
     exact: float
     mid_p: float
@@ -20,8 +20,8 @@ class McNemar(NamedTuple):
 def mcnemar(b: int, c: int) -> McNemar:
     """McNemar's test on the discordant pairs: `b` items only A got right, `c` only B.
 
-    Given b + c, b is binomial with share one half if the models are equally good. The exact test
-    never rejects too often, the mid-p test is less timid and nearly as safe.
+    Given b + c, b is binomial with probability one half if the models are equally good. The exact
+    test is conservative; the mid-p test is less so and nearly as safe.
 
     Source: Fagerland, Lydersen and Laake (2013), "The McNemar test for binary matched-pairs
     data", BMC Medical Research Methodology 13:91. The mid-p counts outcomes as likely as the
@@ -44,10 +44,11 @@ def mcnemar(b: int, c: int) -> McNemar:
 
 
 def paired_difference(b: int, c: int, n: int) -> Interval:
-    """The 95% interval of the share of B minus that of A, over `n` pairs with `b` and `c` as above.
+    """The 95% interval of B's accuracy minus A's, over `n` pairs with `b` and `c` as in `mcnemar`.
 
     Half a pair is added to each of the four cells (Bonett and Price's adjusted Wald interval), so
-    that it has a width where no pair is discordant; it is not quite centred on (c - b) / n.
+    that the interval has a width even without discordant pairs. Its centre is not exactly (c - b) /
+    n.
 
     Source: D. G. Bonett and R. M. Price (2012), "Adjusted Wald confidence interval for a
     difference of binomial proportions based on paired data", Journal of Educational and

@@ -1,7 +1,8 @@
-"""Two models asked the same items, where the items of a group share something.
+"""Tests for two models asked the same items, with correlated items in groups.
 
-A group is what one item of `paired.py` is: twins, samples of an item, the questions of one graph.
-Where each holds one item, these are McNemar's test, and Bonett and Price's interval.
+A group (a contrast pair, the samples of an item, the questions on one graph) takes the place of an
+item in `paired.py`. If every group holds one item, the results equal McNemar's test, and Bonett and
+Price's interval.
 """
 
 from __future__ import annotations
@@ -20,19 +21,19 @@ RESAMPLES = 4_000
 
 
 class GroupDifference(NamedTuple):
-    """A group of `n` items: by how many more the second model is right in it than the first."""
+    """A group of `n` items, and how many more the second model has right than the first."""
 
     difference: int
     n: int
 
 
 def sign_flip(groups: Iterable[GroupDifference]) -> McNemar:
-    """Two-sided p-values that two models are alike, the models' names being exchanged by group.
+    """Two-sided p-values of a sign-flip test: the models' names are exchanged group by group.
 
-    If they are alike, each group's difference is as likely to have the other sign: the p-value is
-    the share of all 2^G exchanges whose sum is at least as far from 0 as the one seen; the mid-p
-    counts equally far ones by half. Exact: the distribution of the sum is a convolution over the
-    sizes of the differences. With single items this is McNemar's test.
+    If the models are alike, each group's difference is as likely to have the other sign. The
+    p-value is the share of all 2^G exchanges whose sum is at least as far from 0 as the observed
+    one; the mid-p counts equally far ones by half. It is exact: the distribution of the sum is a
+    convolution over the differences. With single items this is McNemar's test.
 
     Source: R. A. Fisher (1935), "The Design of Experiments", §21 (randomization of signs).
 
@@ -62,10 +63,11 @@ def sign_flip(groups: Iterable[GroupDifference]) -> McNemar:
 
 
 def grouped_difference(groups: Iterable[GroupDifference]) -> Interval:
-    """The 95% interval of the second model's share right minus the first's.
+    """The 95% interval of the second model's accuracy minus the first's.
 
-    Bonett and Price's interval with groups in place of items: one item right only by the one and
-    one right only by the other are added, and the variance is that between groups. Where groups
+    Bonett and Price's interval with groups in place of items: one item right only for each model is
+    added, and the variance is that between groups. If groups hold several items, the quantile is
+    Student's with one degree of freedom fewer than groups. Where groups
     hold several items the quantile is Student's, with one degree of freedom less than groups.
 
     Source: as `paired_difference`; L. Kish (1965), "Survey Sampling", §6.3 (variance of a ratio).
@@ -95,9 +97,9 @@ def grouped_difference(groups: Iterable[GroupDifference]) -> Interval:
 def paired_bootstrap(
     groups: Sequence[GroupDifference], random: Random, resamples: int = RESAMPLES
 ) -> Interval:
-    """The 95% percentile interval of the same difference, whole groups being drawn again.
+    """The 95% percentile interval of the same difference, from resampling whole groups.
 
-    It assumes nothing of the shape of the distribution, and is too narrow for a dozen groups.
+    It assumes no shape of the distribution, but is too narrow with only a dozen groups.
 
     Source: B. Efron and R. J. Tibshirani (1993), "An Introduction to the Bootstrap", §13.3.
 

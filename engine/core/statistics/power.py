@@ -1,4 +1,4 @@
-"""How small a difference can be seen with so many items: before anything is asked."""
+"""Power analysis: the smallest difference that n items can detect, computed before any request."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from engine.core.intervals import Z_95
 
 
 def _z_of(power: float) -> float:
-    # Late: whoever plans nothing need not wait for it.
+    # Imported late to keep start-up fast.
     from scipy.special import ndtri  # type: ignore[import-untyped]
 
     return float(ndtri(power))
 
 
 def detectable_paired(n: float, discordant: float, power: float = 0.8) -> float | None:
-    """The least difference in accuracy that McNemar's test at 5% finds with this power.
+    """The smallest difference in accuracy that McNemar's test at 5% detects with this power.
 
     Two models are asked the same `n` items; `discordant` is the share of items that only one of
-    them gets right, which bounds the difference. None: no difference they can have is found.
+    them gets right, which bounds the difference. None: no possible difference is detectable.
 
     Source: R. J. Connor (1987), "Sample size for testing differences in proportions for the
     paired-sample design", Biometrics 43, equation (4), solved for the difference.
@@ -43,9 +43,10 @@ def detectable_paired(n: float, discordant: float, power: float = 0.8) -> float 
 
 
 def detectable_unpaired(n: float, share: float, power: float = 0.8) -> float | None:
-    """The least rise above accuracy `share` that a test at 5% finds between two sets of `n` items.
+    """The smallest rise above accuracy `share` that a 5% test detects between two sets of items.
 
-    What pairing saves is the difference to `detectable_paired`. None: not even 100% is told apart.
+    Each set has `n` items. Pairing saves the gap to `detectable_paired`. None: not even 100% is
+    detectable.
 
     Source: J. L. Fleiss (1981), "Statistical Methods for Rates and Proportions", equation (3.14).
 
@@ -71,7 +72,7 @@ def detectable_unpaired(n: float, share: float, power: float = 0.8) -> float | N
 
 
 def _least(needed: Callable[[float], float], n: float, most: float) -> float:
-    """The difference at which `n` items are just enough; fewer are needed as it grows."""
+    """The difference for which `n` items are just enough; larger differences need fewer items."""
     low, high = 0.0, most
     for _ in range(60):
         middle = (low + high) / 2

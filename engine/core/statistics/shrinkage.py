@@ -1,7 +1,7 @@
-"""Many small shares at once: each is drawn to their common mean by as much as its n is small.
+"""Empirical-Bayes shrinkage: shares with few trials are drawn towards the common mean.
 
-Of 208 shares of ten questions the lowest are low mostly by luck. The empirical-Bayes estimate
-takes the shares as drawn from one beta distribution, which it fits to all of them.
+Among 208 shares of ten questions each, the lowest are low mostly by chance. The estimate treats the
+shares as drawn from one beta distribution, fitted to all of them.
 
 Source: C. N. Morris (1983), "Parametric empirical Bayes inference: theory and applications",
 JASA 78; for shares A. Gelman et al. (2013), "Bayesian Data Analysis", §5.3.
@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 from engine.core.intervals import TAILS, Z_95, Interval, wilson
 
 MOST = 1e5
-"""The greatest weight (a + b) of a prior: the shares then differ by no more than luck."""
+"""The greatest weight (a + b) of a prior: the shares then differ only by chance."""
 
 
 class Counts(NamedTuple):
@@ -27,11 +27,11 @@ class Counts(NamedTuple):
 
 
 class Known(Protocol):
-    """What is known of a share: its mean, and how many trials that is worth."""
+    """Knowledge of a share: its mean, and the number of trials it is worth."""
 
     @property
     def mean(self) -> float:
-        """The share expected."""
+        """The expected share."""
 
     @property
     def weight(self) -> float:
@@ -46,26 +46,26 @@ class Prior(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The share that is expected where nothing was tried."""
+        """The expected share before any trial."""
         return self.a / (self.a + self.b)
 
     @property
     def weight(self) -> float:
-        """How many trials the prior is worth."""
+        """The number of trials the prior is worth."""
         return self.a + self.b
 
     @property
     def log_beta(self) -> float:
-        """The logarithm of the beta function: that of the distribution's norm."""
+        """The logarithm of the beta function, which normalises the distribution."""
         return _log_beta(self.a, self.b)
 
     def given(self, counts: Counts) -> Prior:
-        """What is known of a share after `counts`."""
+        """The posterior distribution of a share after `counts`."""
         return Prior(self.a + counts.k, self.b + counts.n - counts.k)
 
     def interval(self) -> Interval:
         """The central 95% interval of the share."""
-        # Late: whoever needs no quantile need not wait for it.
+        # Imported late to keep start-up fast.
         from scipy.special import betaincinv  # type: ignore[import-untyped]
 
         low, high = (float(betaincinv(self.a, self.b, tail)) for tail in TAILS)
@@ -73,12 +73,12 @@ class Prior(NamedTuple):
 
 
 def fit_prior(cells: Sequence[Counts]) -> Prior:
-    """The beta distribution from which the shares of `cells` come, as far as they tell.
+    """Fit the beta distribution from which the shares of `cells` are drawn.
 
     The mode, in mean and log weight, of the marginal likelihood times the hyperprior
-    (a + b)^(-5/2) of Gelman et al. (§5.3): by likelihood alone, shares that differ no more than by
-    luck would be taken to be exactly equal, and known without any doubt.
-    The intervals that follow take the prior as known; with few cells they are somewhat too narrow.
+    (a + b)^(-5/2) of Gelman et al. (§5.3): with the likelihood alone, shares that differ only by
+    chance would count as exactly equal and known with certainty. The intervals that follow take the
+    prior as known; with few cells they are somewhat too narrow.
 
     Raises:
         ValueError: there is no trial.
@@ -130,13 +130,13 @@ class Estimate(NamedTuple):
 
 
 def mean_share(cells: Sequence[Counts]) -> Estimate:
-    """The mean of the shares of cells, each counting alike whatever its n.
+    """The unweighted mean of the shares of cells, whatever their n.
 
-    The interval is Wilson's over as many trials as would make one share as sure, were all cells
-    alike: the square of the number of cells over the sum of 1/n, so that a cell of few trials
-    makes it wide. It covers the mean in about 95% where cells are alike, in more where they differ.
-    (Wilson intervals of ten or thirty cells, alike and of five trials or more, joined by MOVER
-    cover it in 84% to 92%: such a joint takes no notice that each is drawn towards one half.)
+    The interval is Wilson's for an effective sample size: the square of the number of cells divided
+    by the sum of 1/n, so that a cell with few trials widens it. It covers the mean in about 95% of
+    cases if cells are alike, and in more if they differ. (Combining the Wilson intervals of ten or
+    thirty cells, alike and with at least five trials, by MOVER covers it in 84% to 92%: it ignores
+    that each is drawn towards one half.)
 
     Source: L. Kish (1965), "Survey Sampling", §11.7 (the loss from weights that differ).
 
@@ -151,13 +151,13 @@ def mean_share(cells: Sequence[Counts]) -> Estimate:
 
 
 def forecast(known: Sequence[Known], trials: Sequence[int]) -> Estimate:
-    """The mean share to come of cells, in `trials` each, known as far as `known` says.
+    """Forecast the mean share of cells in `trials` further trials each, given `known`.
 
-    Beta-binomials by their means and variances, and the normal approximation; each cell counts
-    alike, as in `mean_share`. This is regression to the mean: shares chosen for being low are
-    expected to be less so, if the prior fits: one beta distribution takes a few cells that are far
-    below all others for unlucky and expects too much of them, which `mixture` is for. That the
-    prior itself is not quite known does not widen the interval.
+    It uses the means and variances of beta-binomials and the normal approximation; cells have equal
+    weight, as in `mean_share`. This is regression to the mean: shares chosen for being low are
+    expected to rise, if the prior fits. A single beta distribution takes a few very low cells for
+    unlucky and overestimates them; see `mixture`. Uncertainty of the prior itself does not widen
+    the interval.
 
     Raises:
         ValueError: a cell has no trial to come, or there is none.
@@ -176,10 +176,10 @@ def _variance(known: Known, m: int) -> float:
 
 
 def allocate(known: Sequence[Known], total: int, least: int = 1) -> tuple[int, ...]:
-    """Spread `total` trials so that the widest intervals shrink: each goes where doubt is greatest.
+    """Allocate `total` trials one by one to the cell with the greatest uncertainty.
 
-    Doubt is the variance that the share will have if the trials given so far turn out as expected.
-    Every cell gets `least` first.
+    Uncertainty is the variance the share will have if the trials allocated so far turn out as
+    expected. Every cell gets `least` first.
 
     Raises:
         ValueError: there are fewer trials than that takes.

@@ -81,14 +81,14 @@ def _structures(kind: type[Made], texts: Sequence[str]) -> list[tuple[Made, ...]
     The items of a group share most lists: equal ones are made once and are one object.
     """
     distinct = list(dict.fromkeys(texts))
-    told = list(map(orjson.loads, distinct))
-    flat = list(chain.from_iterable(told))
+    parsed = list(map(orjson.loads, distinct))
+    flat = list(chain.from_iterable(parsed))
     _require_all(flat)
     columns: dict[str, Sequence[Any]] = {
         field.name: [each[field.name] for each in flat] for field in fields(kind)
     }
     objects = tuple(_fill(kind, columns, len(flat)))
-    ends = accumulate(map(len, told), initial=0)
+    ends = accumulate(map(len, parsed), initial=0)
     lists = {text: objects[a:b] for text, (a, b) in zip(distinct, pairwise(ends), strict=True)}
     return [lists[text] for text in texts]
 

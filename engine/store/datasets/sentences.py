@@ -89,7 +89,7 @@ class Inventory:
 
 def sentences_table(rows: Sequence[SentenceRow]) -> pa.Table:
     """Sentences as an Arrow table."""
-    told = [
+    symbol_rows = [
         {"atom": s.atom, "text": s.text, "negation": s.negation, "paraphrase": s.paraphrase}
         for row in rows
         for s in row.symbols
@@ -97,7 +97,7 @@ def sentences_table(rows: Sequence[SentenceRow]) -> pa.Table:
     ends = [0]
     for row in rows:
         ends.append(ends[-1] + len(row.symbols))
-    symbols = pa.ListArray.from_arrays(pa.array(ends, _COUNT), pa.array(told, _SYMBOL))
+    symbols = pa.ListArray.from_arrays(pa.array(ends, _COUNT), pa.array(symbol_rows, _SYMBOL))
     columns = [
         symbols if field.name == "symbols" else pa.array([row[at] for row in rows], field.type)
         for at, field in enumerate(SENTENCE_SCHEMA)

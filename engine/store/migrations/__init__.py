@@ -1,7 +1,7 @@
 """Numbered migrations: each SQL file of this folder is applied once, in order, and recorded.
 
-Tables change by a new file, never by editing an old one. Views hold no data: they are written
-anew whenever their text differs from the text recorded.
+To change a table, add a new file; never edit an old one. Views hold no data: they are recreated
+whenever their text differs from the recorded text.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def migrate(con: DuckDBPyConnection) -> None:
 
 
 def definitions() -> str:
-    """The SQL that puts up all views and macros."""
+    """The SQL that creates all views and macros."""
     return "\n".join((_VIEWS / f"{name}.sql").read_text(encoding="utf-8") for name in VIEWS)
 
 

@@ -87,7 +87,7 @@ def _batches(answers: Iterable[Answer]) -> Iterator[Sequence[Answer]]:
         yield batch
 
 
-def _told(answer: Answer, message: str | None) -> str:
+def _row_text(answer: Answer, message: str | None) -> str:
     """The columns of an incoming answer, as JSON; `message` is the hash of what was sent for it."""
     response, grade = answer
     columns = {
@@ -120,7 +120,7 @@ def _resolve(con: DuckDBPyConnection, run_id: int, answers: Sequence[Answer]) ->
         LEFT JOIN messages m ON m.hash = a.message_hash
         """,
         {
-            "answers": list(map(_told, once, _store_messages(con, once))),
+            "answers": list(map(_row_text, once, _store_messages(con, once))),
             "columns": orjson.dumps(_COLUMNS).decode(),
             "run_id": run_id,
         },

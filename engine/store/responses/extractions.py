@@ -139,8 +139,8 @@ def extracted_replies(
             "prompt": prompt,
         },
     )
-    told = ("raw", "answer", "question_type", "language", "outcome")
-    return [Judged(_key(row), *(row[name] for name in told)) for row in rows]
+    columns = ("raw", "answer", "question_type", "language", "outcome")
+    return [Judged(_key(row), *(row[name] for name in columns)) for row in rows]
 
 
 def write_judgements(

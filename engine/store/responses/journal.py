@@ -69,7 +69,7 @@ class Journal:
 class Entry(NamedTuple):
     """One answer of a journal, and the length in bytes of its file up to and with it.
 
-    `group` is that of its item; None where it was not told.
+    `group` is that of its item; None if unknown.
     """
 
     response: Response
@@ -103,9 +103,9 @@ def read_run(folder: Path) -> Run:
         InputError: if the folder holds no journal.
     """
     try:
-        told = orjson.loads((folder / _HEADER).read_bytes())["run"]
-        beside = tuple(told.get("beside", ()))
-        return Run(**{**told, "origin": Origin(told["origin"]), "beside": beside})
+        header = orjson.loads((folder / _HEADER).read_bytes())["run"]
+        beside = tuple(header.get("beside", ()))
+        return Run(**{**header, "origin": Origin(header["origin"]), "beside": beside})
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise InputError(f"{folder} holds no journal of a run: {error}") from None
 

@@ -1,6 +1,5 @@
--- Answers to one item, and to the items of one group, are not independent: the interval is taken for
--- the number of trials that they are worth. Where all rotations of the options were asked, the
--- bootstrap over items stands in its place.
+-- Answers to one item, and to the items of one group, are not independent, so the interval uses their
+-- effective sample size. Runs over all rotations of the options use the bootstrap over items instead.
 CREATE OR REPLACE VIEW accuracy AS
 WITH counts AS (
     SELECT
@@ -35,35 +34,35 @@ LEFT JOIN intervals b ON b.run_id = c.run_id AND b.language IS NULL AND b.trait 
 ORDER BY dataset, origin, prompt, value DESC, model, run_id;
 
 COMMENT ON VIEW accuracy IS
-    'Accuracy of each run; what is no answer, an error or undecided counts as not right.';
+    'Accuracy of each run. No answer, errors and undecided answers count as not right.';
 COMMENT ON COLUMN accuracy.run_id IS 'The run.';
-COMMENT ON COLUMN accuracy.run_hash IS 'SHA-256 that names the run everywhere.';
-COMMENT ON COLUMN accuracy.model IS 'Who answered.';
-COMMENT ON COLUMN accuracy.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN accuracy.run_hash IS 'SHA-256 that identifies the run in every database.';
+COMMENT ON COLUMN accuracy.model IS 'Name of the respondent.';
+COMMENT ON COLUMN accuracy.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN accuracy.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN accuracy.split IS
-    'The split that was asked; all of several; NULL where there is one.';
+    'The split asked; all for several; NULL if the data set has one split.';
 COMMENT ON COLUMN accuracy.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN accuracy.n IS 'Number of answers.';
 COMMENT ON COLUMN accuracy.n_items IS 'Number of different items.';
-COMMENT ON COLUMN accuracy.n_right IS 'Answers that are right.';
-COMMENT ON COLUMN accuracy.n_wrong IS 'Answers that are wrong.';
-COMMENT ON COLUMN accuracy.n_no_answer IS 'Replies in which no answer could be read.';
-COMMENT ON COLUMN accuracy.n_error IS 'Questions to which no reply came.';
+COMMENT ON COLUMN accuracy.n_right IS 'Number of right answers.';
+COMMENT ON COLUMN accuracy.n_wrong IS 'Number of wrong answers.';
+COMMENT ON COLUMN accuracy.n_no_answer IS 'Number of replies without a readable answer.';
+COMMENT ON COLUMN accuracy.n_error IS 'Number of questions that got no reply.';
 COMMENT ON COLUMN accuracy."value" IS 'n_right / n.';
-COMMENT ON COLUMN accuracy.low IS 'Lower end of the 95% interval: Wilson for as many trials as groups of items are worth; bootstrap over items if rotated.';
-COMMENT ON COLUMN accuracy.high IS 'Upper end of the 95% interval: Wilson for as many trials as groups of items are worth; bootstrap over items if rotated.';
+COMMENT ON COLUMN accuracy.low IS 'Lower end of the 95% interval: Wilson for the effective sample size over groups of items; bootstrap over items if rotated.';
+COMMENT ON COLUMN accuracy.high IS 'Upper end of the 95% interval: Wilson for the effective sample size over groups of items; bootstrap over items if rotated.';
 COMMENT ON COLUMN accuracy.strict_value IS 'Share right by the strict reading.';
-COMMENT ON COLUMN accuracy.response_rate IS 'Share of questions to which an answer could be read.';
-COMMENT ON COLUMN accuracy.n_planned IS 'Number of answers that the whole run asks for.';
+COMMENT ON COLUMN accuracy.response_rate IS 'Share of questions with a readable answer.';
+COMMENT ON COLUMN accuracy.n_planned IS 'Number of answers the complete run asks for.';
 COMMENT ON COLUMN accuracy.language IS
-    'The language that was asked; all of several; NULL where there is one.';
+    'The language asked; all for several; NULL if the data set has one language.';
 COMMENT ON COLUMN accuracy.rotated IS 'Whether every item was asked in all circular orders of its options.';
 COMMENT ON COLUMN accuracy.n_undecided IS
-    'Answers that could be read, but of which no procedure settled whether they are right.';
+    'Number of answers that were read but that no procedure could judge.';
 COMMENT ON COLUMN accuracy.response_rate_low IS
-    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Lower end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN accuracy.response_rate_high IS
-    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Upper end of its 95% Wilson interval, for the effective sample size over groups of items.';

@@ -1,5 +1,5 @@
--- JustLogic's paper breaks accuracy down by argument form on items of depth 1 alone, where the form
--- that concludes the query is the only one.
+-- The JustLogic paper breaks accuracy down by argument form only on items of depth 1, whose proofs
+-- have a single form.
 CREATE OR REPLACE VIEW accuracy_by_form_depth1 AS
 WITH groups AS (
     SELECT r.run_id, i.root_form AS form, i.group_no, sum(r.n)::BIGINT AS n, count(*) AS n_items,
@@ -27,8 +27,8 @@ ORDER BY dataset, origin, model, prompt, form, run_id;
 
 COMMENT ON VIEW accuracy_by_form_depth1 IS 'Accuracy of each run by argument form, over items of depth 1.';
 COMMENT ON COLUMN accuracy_by_form_depth1.run_id IS 'The run.';
-COMMENT ON COLUMN accuracy_by_form_depth1.model IS 'Who answered.';
-COMMENT ON COLUMN accuracy_by_form_depth1.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN accuracy_by_form_depth1.model IS 'Name of the respondent.';
+COMMENT ON COLUMN accuracy_by_form_depth1.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN accuracy_by_form_depth1.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN accuracy_by_form_depth1.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN accuracy_by_form_depth1.probe IS 'Name of the probe; NULL for the plain question.';
@@ -36,7 +36,7 @@ COMMENT ON COLUMN accuracy_by_form_depth1.origin IS 'measured, reproduced or reg
 COMMENT ON COLUMN accuracy_by_form_depth1.form IS 'The argument form.';
 COMMENT ON COLUMN accuracy_by_form_depth1.n IS 'Number of answers.';
 COMMENT ON COLUMN accuracy_by_form_depth1.n_items IS 'Number of different items.';
-COMMENT ON COLUMN accuracy_by_form_depth1.n_right IS 'Answers that are right.';
+COMMENT ON COLUMN accuracy_by_form_depth1.n_right IS 'Number of right answers.';
 COMMENT ON COLUMN accuracy_by_form_depth1."value" IS 'n_right / n.';
-COMMENT ON COLUMN accuracy_by_form_depth1.low IS 'Lower end of the 95% Wilson interval, for as many trials as groups of items are worth.';
-COMMENT ON COLUMN accuracy_by_form_depth1.high IS 'Upper end of the 95% Wilson interval, for as many trials as groups of items are worth.';
+COMMENT ON COLUMN accuracy_by_form_depth1.low IS 'Lower end of the 95% Wilson interval, for the effective sample size over groups of items.';
+COMMENT ON COLUMN accuracy_by_form_depth1.high IS 'Upper end of the 95% Wilson interval, for the effective sample size over groups of items.';

@@ -16,10 +16,10 @@ JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell, run_id;
 
-COMMENT ON VIEW accuracy_by_trait IS 'Accuracy of each run within each value of each trait.';
+COMMENT ON VIEW accuracy_by_trait IS 'Accuracy of each run by trait and value.';
 COMMENT ON COLUMN accuracy_by_trait.run_id IS 'The run.';
-COMMENT ON COLUMN accuracy_by_trait.model IS 'Who answered.';
-COMMENT ON COLUMN accuracy_by_trait.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN accuracy_by_trait.model IS 'Name of the respondent.';
+COMMENT ON COLUMN accuracy_by_trait.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN accuracy_by_trait.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN accuracy_by_trait.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN accuracy_by_trait.probe IS 'Name of the probe; NULL for the plain question.';
@@ -28,7 +28,7 @@ COMMENT ON COLUMN accuracy_by_trait.trait IS 'Name of the trait, as in the table
 COMMENT ON COLUMN accuracy_by_trait.cell IS 'Its value, as text.';
 COMMENT ON COLUMN accuracy_by_trait.n IS 'Number of answers.';
 COMMENT ON COLUMN accuracy_by_trait.n_items IS 'Number of different items.';
-COMMENT ON COLUMN accuracy_by_trait.n_right IS 'Answers that are right.';
+COMMENT ON COLUMN accuracy_by_trait.n_right IS 'Number of right answers.';
 COMMENT ON COLUMN accuracy_by_trait."value" IS 'n_right / n.';
-COMMENT ON COLUMN accuracy_by_trait.low IS 'Lower end of the 95% Wilson interval, for as many trials as groups of items are worth.';
-COMMENT ON COLUMN accuracy_by_trait.high IS 'Upper end of the 95% Wilson interval, for as many trials as groups of items are worth.';
+COMMENT ON COLUMN accuracy_by_trait.low IS 'Lower end of the 95% Wilson interval, for the effective sample size over groups of items.';
+COMMENT ON COLUMN accuracy_by_trait.high IS 'Upper end of the 95% Wilson interval, for the effective sample size over groups of items.';

@@ -1,10 +1,10 @@
--- Every board, a row a run or figure. Terminal, dashboard and site show these rows in this order.
--- A board compares one metric on one data set, of one origin, setting, split and language. A figure
--- kept from elsewhere gives way to a run here of the same board, model and prompt.
+-- Every board, one row per run or figure. Terminal, dashboard and site show these rows in this order.
+-- A board compares one metric on one data set, for one origin, setting, split and language. A run here
+-- replaces a bundled figure with the same board, model and prompt.
 CREATE OR REPLACE VIEW board AS
 WITH here AS (
     SELECT b.dataset, b.origin, b.setting, b.split, b.language, b.model, b.kind, b.prompt, b.label,
-        -- Over rotations, accuracy is that of the items to which the other two scores belong.
+        -- Over rotations, accuracy covers the same items as the other two scores.
         coalesce(o.accuracy, b.value) AS value,
         CASE WHEN o.run_id IS NULL THEN b.low ELSE o.accuracy_low END AS low,
         CASE WHEN o.run_id IS NULL THEN b.high ELSE o.accuracy_high END AS high, b.n, b.n_planned,
@@ -37,7 +37,7 @@ printed AS (
 ),
 kept AS (
     SELECT p.dataset, p.origin, CASE WHEN p.metric = 'no_context_accuracy' THEN 'no-context'
-            -- where others asked in all orders, their whole table is such a board
+            -- if the published table has the circular metrics, all of it was asked in all orders
             WHEN p.dataset IN (SELECT dataset FROM printed WHERE metric = 'circular')
             THEN 'rotations' ELSE 'passage' END AS setting,
         p.language, p.model, p.kind, p.prompt, p.value, p.low, p.high, p.n, c.value AS circular,
@@ -70,7 +70,7 @@ placed AS (
                     DESC NULLS LAST,
                 model, prompt, run_hash, source
         ) AS place,
-        -- solver and people are there to compare with, and are not ranked
+        -- the oracle and people are references and are not ranked
         CASE WHEN kind NOT IN ('ceiling', 'human') THEN
             CASE WHEN setting = 'rotations' THEN partial_circular_low ELSE low END END AS rank_low,
         CASE WHEN rank_low IS NOT NULL THEN
@@ -100,56 +100,56 @@ ORDER BY p.dataset NOT IN (SELECT name FROM datasets), p.dataset,
     list_position(['rotations', 'passage', 'no-context'], p.setting) NULLS LAST, p.setting,
     coalesce(p.language, 'en') <> 'en', p.language, p.split, p.place;
 
-COMMENT ON VIEW board IS 'The boards: for each data set, origin, setting, split and language its respondents in order of rank.';
+COMMENT ON VIEW board IS 'The boards: respondents in order of rank, for each data set, origin, setting, split and language.';
 COMMENT ON COLUMN board.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN board.origin IS 'measured, reproduced, regraded or reported; a board is of one.';
-COMMENT ON COLUMN board.setting IS 'passage (the plain question), rotations (in all orders of the options), or the name of the probe.';
-COMMENT ON COLUMN board.split IS 'The split that was asked; all of several; NULL where there is one, and of what others published.';
-COMMENT ON COLUMN board.language IS 'The language that was asked; all of several; NULL where there is one.';
+COMMENT ON COLUMN board.origin IS 'measured, reproduced, regraded or reported; one per board.';
+COMMENT ON COLUMN board.setting IS 'passage (the plain question), rotations (all circular orders of the options), or the name of the probe.';
+COMMENT ON COLUMN board.split IS 'The split asked; all for several; NULL if the data set has one split or the answers were published by others.';
+COMMENT ON COLUMN board.language IS 'The language asked; all for several; NULL if the data set has one language.';
 COMMENT ON COLUMN board.place IS 'Place on the board, from 1: by partial_circular over rotations, else by value.';
-COMMENT ON COLUMN board.rank_best IS 'Best rank that the intervals leave open; NULL for what is there to compare with, or alone.';
-COMMENT ON COLUMN board.rank_worst IS 'Worst rank that the intervals leave open.';
-COMMENT ON COLUMN board.model IS 'Who answered.';
-COMMENT ON COLUMN board.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
-COMMENT ON COLUMN board.prompt IS 'Name of the prompt style; NULL for those that need none.';
-COMMENT ON COLUMN board.label IS 'Run label: the settings in which it differs from runs with the same model and prompt on the board.';
+COMMENT ON COLUMN board.rank_best IS 'Best rank the intervals allow; NULL for unranked reference rows and for a row that is alone.';
+COMMENT ON COLUMN board.rank_worst IS 'Worst rank the intervals allow.';
+COMMENT ON COLUMN board.model IS 'Name of the respondent.';
+COMMENT ON COLUMN board.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN board.prompt IS 'Name of the prompt style; NULL for respondents that need none.';
+COMMENT ON COLUMN board.label IS 'Run label: the settings that distinguish it from runs with the same model and prompt on the board.';
 COMMENT ON COLUMN board."value" IS 'Accuracy, 0 to 1.';
 COMMENT ON COLUMN board.low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.high IS 'Upper end of its 95% interval.';
-COMMENT ON COLUMN board.n IS 'Number of answers; NULL where unknown.';
-COMMENT ON COLUMN board.n_planned IS 'Number of answers that the whole run asks for; NULL of kept figures.';
-COMMENT ON COLUMN board.is_whole IS 'Whether all of them are here; true of kept figures.';
+COMMENT ON COLUMN board.n IS 'Number of answers; NULL if unknown.';
+COMMENT ON COLUMN board.n_planned IS 'Number of answers the complete run asks for; NULL for bundled figures.';
+COMMENT ON COLUMN board.is_whole IS 'Whether the run is complete; true for bundled figures.';
 COMMENT ON COLUMN board.circular IS 'Circular: share of items right in every rotation.';
 COMMENT ON COLUMN board.circular_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.circular_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN board.partial_circular IS 'PartialCircular: mean over items of accuracy times certainty.';
 COMMENT ON COLUMN board.partial_circular_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.partial_circular_high IS 'Upper end of its 95% interval.';
-COMMENT ON COLUMN board.n_questions IS 'Number of different items of a run in all rotations.';
-COMMENT ON COLUMN board.response_rate IS 'Share of questions to which an answer could be read.';
+COMMENT ON COLUMN board.n_questions IS 'Number of different items in a run over all rotations.';
+COMMENT ON COLUMN board.response_rate IS 'Share of questions with a readable answer.';
 COMMENT ON COLUMN board.response_rate_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.response_rate_high IS 'Upper end of its 95% interval.';
-COMMENT ON COLUMN board.strict_response_rate IS 'Share of questions on skills answered in the format asked for.';
+COMMENT ON COLUMN board.strict_response_rate IS 'Share of skill questions answered in the requested format.';
 COMMENT ON COLUMN board.strict_response_rate_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.strict_response_rate_high IS 'Upper end of its 95% interval.';
-COMMENT ON COLUMN board.response_accuracy IS 'Of questions on skills, the share right of the answers that could be read.';
+COMMENT ON COLUMN board.response_accuracy IS 'Share of readable answers to skill questions that are right.';
 COMMENT ON COLUMN board.response_accuracy_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.response_accuracy_high IS 'Upper end of its 95% interval.';
-COMMENT ON COLUMN board.n_read IS 'Number of these answers.';
-COMMENT ON COLUMN board.strict_response_accuracy IS 'The same of answers in the format asked for.';
+COMMENT ON COLUMN board.n_read IS 'Number of those answers.';
+COMMENT ON COLUMN board.strict_response_accuracy IS 'Share of answers to skill questions in the requested format that are right.';
 COMMENT ON COLUMN board.strict_response_accuracy_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.strict_response_accuracy_high IS 'Upper end of its 95% interval.';
-COMMENT ON COLUMN board.n_strictly_read IS 'Number of these answers.';
-COMMENT ON COLUMN board.balanced_accuracy IS 'Of questions on skills, the mean accuracy over the right answers.';
+COMMENT ON COLUMN board.n_strictly_read IS 'Number of those answers.';
+COMMENT ON COLUMN board.balanced_accuracy IS 'Accuracy on skill questions, averaged over the gold answers.';
 COMMENT ON COLUMN board.balanced_accuracy_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.balanced_accuracy_high IS 'Upper end of its 95% interval.';
-COMMENT ON COLUMN board.consistency IS 'Share of complete groups of which every item is right.';
+COMMENT ON COLUMN board.consistency IS 'Share of complete groups with every item right.';
 COMMENT ON COLUMN board.consistency_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.consistency_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN board.n_groups IS 'Number of complete groups.';
-COMMENT ON COLUMN board.source IS 'The run, or where the figure comes from.';
-COMMENT ON COLUMN board.command IS 'The command that makes it again; NULL where none is known.';
-COMMENT ON COLUMN board.note IS 'A remark of the figure''s source.';
-COMMENT ON COLUMN board.configuration IS 'JSON of the settings that a run on another data set may have in common; NULL of kept figures.';
-COMMENT ON COLUMN board.run_id IS 'The run; NULL of kept figures.';
-COMMENT ON COLUMN board.run_hash IS 'SHA-256 that names the run everywhere; NULL of kept figures.';
+COMMENT ON COLUMN board.source IS 'The run, or the source of the figure.';
+COMMENT ON COLUMN board.command IS 'The command that reproduces it; NULL if unknown.';
+COMMENT ON COLUMN board.note IS 'A note from the figure''s source.';
+COMMENT ON COLUMN board.configuration IS 'JSON of the settings that runs on other data sets can share; NULL for bundled figures.';
+COMMENT ON COLUMN board.run_id IS 'The run; NULL for bundled figures.';
+COMMENT ON COLUMN board.run_hash IS 'SHA-256 that identifies the run in every database; NULL for bundled figures.';

@@ -1,10 +1,10 @@
--- Where each run belongs, and what distinguishes it. Of runs with the same configuration on a board
--- the one with most answers stands, of equally full ones the latest; all others are left out.
+-- The board of each run, and its label. Each board shows the most complete run of each configuration;
+-- ties go to the latest.
 CREATE OR REPLACE VIEW board_runs AS
 WITH asked AS (
     SELECT a.run_id, a.run_hash, a.dataset, a.origin,
         coalesce(a.probe, CASE WHEN a.rotated THEN 'rotations' ELSE 'passage' END) AS setting,
-        -- What others published is the whole of their file, as in the figures kept of it.
+        -- Published answers count as one set, as in the bundled figures for the same file.
         CASE WHEN a.origin = 'measured' THEN a.split END AS split,
         a.language, a.model, a.kind, nullif(a.prompt, 'none') AS prompt, a.value, a.low, a.high, a.n,
         a.n_planned, u.settings, u.samples, u.endpoints, u.is_batched,
@@ -16,7 +16,7 @@ WITH asked AS (
         ) = 1 AS stands
     FROM accuracy a JOIN runs u ON u.run_id = a.run_id
 ),
-looks AS ( -- runs look alike that differ in nothing a board shows
+looks AS ( -- runs with the same look differ in nothing that a board shows
     SELECT *, dense_rank() OVER (
         ORDER BY dataset, origin, setting, split, language, model, prompt
     ) AS look
@@ -67,29 +67,29 @@ LEFT JOIN configurations c ON c.run_id = l.run_id
 ORDER BY dataset, origin, setting, split, language, model, prompt, run_id;
 
 COMMENT ON VIEW board_runs IS
-    'The board on which each run belongs, whether it stands there, and what distinguishes it from runs that look like it.';
+    'The board each run belongs to, whether it is shown there, and what distinguishes it from similar runs.';
 COMMENT ON COLUMN board_runs.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN board_runs.origin IS 'measured, reproduced or regraded; boards of each are apart.';
+COMMENT ON COLUMN board_runs.origin IS 'measured, reproduced or regraded; each has its own boards.';
 COMMENT ON COLUMN board_runs.setting IS
-    'passage (the plain question), rotations (in all orders of the options), or the name of the probe.';
+    'passage (the plain question), rotations (all circular orders of the options), or the name of the probe.';
 COMMENT ON COLUMN board_runs.split IS
-    'The split that was asked; all of several; NULL where there is one, and of what others published.';
+    'The split asked; all for several; NULL if the data set has one split or the answers were published by others.';
 COMMENT ON COLUMN board_runs.language IS
-    'The language that was asked; all of several; NULL where there is one.';
-COMMENT ON COLUMN board_runs.model IS 'Who answered.';
+    'The language asked; all for several; NULL if the data set has one language.';
+COMMENT ON COLUMN board_runs.model IS 'Name of the respondent.';
 COMMENT ON COLUMN board_runs.kind IS
-    'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
-COMMENT ON COLUMN board_runs.prompt IS 'Name of the prompt style; NULL for those that need none.';
+    'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN board_runs.prompt IS 'Name of the prompt style; NULL for respondents that need none.';
 COMMENT ON COLUMN board_runs.label IS
-    'Run label: the settings in which it differs from runs with the same model and prompt on the board; NULL where there are none.';
+    'Run label: the settings that distinguish it from runs with the same model and prompt on the board; NULL if there are no such runs.';
 COMMENT ON COLUMN board_runs.configuration IS
-    'JSON of the settings that a run on another data set may have in common with it.';
+    'JSON of the settings that runs on other data sets can share.';
 COMMENT ON COLUMN board_runs.stands IS
-    'Whether it stands on the board: of runs with the same configuration the one with most answers, then the latest.';
+    'Whether the board shows it: the most complete run of each configuration, ties going to the latest.';
 COMMENT ON COLUMN board_runs."value" IS 'Accuracy, 0 to 1.';
 COMMENT ON COLUMN board_runs.low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board_runs.high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN board_runs.n IS 'Number of answers.';
-COMMENT ON COLUMN board_runs.n_planned IS 'Number of answers that the whole run asks for.';
+COMMENT ON COLUMN board_runs.n_planned IS 'Number of answers the complete run asks for.';
 COMMENT ON COLUMN board_runs.run_id IS 'The run.';
-COMMENT ON COLUMN board_runs.run_hash IS 'SHA-256 that names the run everywhere.';
+COMMENT ON COLUMN board_runs.run_hash IS 'SHA-256 that identifies the run in every database.';

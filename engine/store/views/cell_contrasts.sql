@@ -1,7 +1,7 @@
--- Whether a run does otherwise within a value of a trait than in the rest of its answers. The answers
--- of a group of items share something, and a group may lie in the cell and in the rest: the variance
+-- Whether a run does better or worse on one value of a trait than on the rest of its answers. The
+-- answers to a group of items are correlated, and a group may lie partly in the cell. So the variance
 -- is that of the linearised difference over groups (Kish, "Survey Sampling", 1965, §6.3), taken about
--- the share of the whole run, so that a cell with all or none right has one too.
+-- the accuracy of the whole run, which also gives a variance to cells with all or none right.
 CREATE OR REPLACE VIEW cell_contrasts AS
 WITH totals AS (
     SELECT run_id, n, n_right, n_right / n AS share,
@@ -36,22 +36,22 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell, run_id;
 
 COMMENT ON VIEW cell_contrasts IS
-    'Each value of each trait against the rest of the same run: where it does better or worse than elsewhere.';
+    'Each value of each trait against the rest of the same run: where it does better or worse.';
 COMMENT ON COLUMN cell_contrasts.run_id IS 'The run.';
-COMMENT ON COLUMN cell_contrasts.model IS 'Who answered.';
-COMMENT ON COLUMN cell_contrasts.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN cell_contrasts.model IS 'Name of the respondent.';
+COMMENT ON COLUMN cell_contrasts.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN cell_contrasts.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN cell_contrasts.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN cell_contrasts.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN cell_contrasts.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN cell_contrasts.trait IS 'Name of the trait, as in the table items.';
 COMMENT ON COLUMN cell_contrasts.cell IS 'Its value, as text.';
-COMMENT ON COLUMN cell_contrasts.n IS 'Number of answers within it.';
-COMMENT ON COLUMN cell_contrasts.n_items IS 'Number of different items within it.';
-COMMENT ON COLUMN cell_contrasts.n_groups IS 'Number of groups of items within it.';
-COMMENT ON COLUMN cell_contrasts.n_right IS 'Answers within it that are right.';
+COMMENT ON COLUMN cell_contrasts.n IS 'Number of answers with the value.';
+COMMENT ON COLUMN cell_contrasts.n_items IS 'Number of different items with the value.';
+COMMENT ON COLUMN cell_contrasts.n_groups IS 'Number of groups with such items.';
+COMMENT ON COLUMN cell_contrasts.n_right IS 'Number of right answers with the value.';
 COMMENT ON COLUMN cell_contrasts."value" IS 'n_right / n.';
-COMMENT ON COLUMN cell_contrasts.rest IS 'Share right of the run''s other answers.';
+COMMENT ON COLUMN cell_contrasts.rest IS 'Accuracy on the rest of the run.';
 COMMENT ON COLUMN cell_contrasts.difference IS 'value - rest.';
 COMMENT ON COLUMN cell_contrasts.z IS
-    'The difference in its standard errors, by groups of items and about the share of the whole run; Student''s t with n_groups - 1 degrees of freedom were there none. NULL where all or none of the run is right.';
+    'The difference in standard errors, over groups of items and about the accuracy of the whole run; under no difference, Student''s t with n_groups - 1 degrees of freedom. NULL if all or none of the run is right.';

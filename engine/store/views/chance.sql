@@ -18,7 +18,7 @@ GROUP BY ALL
 ORDER BY dataset, metric;
 
 COMMENT ON VIEW chance IS
-    'What guessing every rotation independently and evenly scores on each set that was asked in rotations: exact.';
+    'The exact expected score of guessing each rotation independently and uniformly, for each set asked in rotations.';
 COMMENT ON COLUMN chance.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN chance.metric IS 'accuracy, circular or partial_circular.';
 COMMENT ON COLUMN chance."value" IS 'The expected score, 0 to 1.';

@@ -1,5 +1,4 @@
--- The scores of items are added as decimals, in whatever order threads add them: doubles would give
--- other last digits from one reading to the next.
+-- Item scores are summed as decimals: sums of doubles depend on the order in which threads add them.
 CREATE OR REPLACE VIEW circular AS
 WITH scores AS (
     SELECT run_id, count(*) AS n, count(DISTINCT item_id) AS n_items,
@@ -36,28 +35,28 @@ LEFT JOIN ends e ON e.run_id = s.run_id
 ORDER BY dataset, origin, partial_circular DESC, model, prompt, run_id;
 
 COMMENT ON VIEW circular IS
-    'Accuracy, Circular and PartialCircular of each rotated run, over items whose every rotation was asked.';
+    'Accuracy, Circular and PartialCircular of each rotated run, over items asked in every rotation.';
 COMMENT ON COLUMN circular.run_id IS 'The run.';
-COMMENT ON COLUMN circular.run_hash IS 'SHA-256 that names the run everywhere.';
-COMMENT ON COLUMN circular.model IS 'Who answered.';
-COMMENT ON COLUMN circular.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN circular.run_hash IS 'SHA-256 that identifies the run in every database.';
+COMMENT ON COLUMN circular.model IS 'Name of the respondent.';
+COMMENT ON COLUMN circular.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN circular.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN circular.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN circular.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN circular.split IS
-    'The split that was asked; all of several; NULL where there is one.';
+    'The split asked; all for several; NULL if the data set has one split.';
 COMMENT ON COLUMN circular.language IS
-    'The language that was asked; all of several; NULL where there is one.';
+    'The language asked; all for several; NULL if the data set has one language.';
 COMMENT ON COLUMN circular.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN circular.n IS 'Number of items, each counted once a sample.';
-COMMENT ON COLUMN circular.n_answers IS 'Number of rotations asked of them.';
-COMMENT ON COLUMN circular.n_unanswered IS 'Rotations without an answer that could be read.';
+COMMENT ON COLUMN circular.n IS 'Number of items, each counted once per sample.';
+COMMENT ON COLUMN circular.n_answers IS 'Number of rotations asked.';
+COMMENT ON COLUMN circular.n_unanswered IS 'Number of rotations without a readable answer.';
 COMMENT ON COLUMN circular.accuracy IS
-    'Share of all rotations answered rightly: the accuracy of Table 8 of DivLogicEval, and PC with alpha 0.';
+    'Share of all rotations answered correctly: the accuracy of Table 8 of DivLogicEval, and PC with alpha 0.';
 COMMENT ON COLUMN circular.accuracy_low IS 'Lower end of its 95% bootstrap interval.';
 COMMENT ON COLUMN circular.accuracy_high IS 'Upper end of its 95% bootstrap interval.';
 COMMENT ON COLUMN circular.original_accuracy IS
-    'Share right in the original order alone: accuracy as §2.2 of DivLogicEval words it.';
+    'Share right in the original order: accuracy as §2.2 of DivLogicEval defines it.';
 COMMENT ON COLUMN circular.circular IS 'Circular: share of items right in every rotation.';
 COMMENT ON COLUMN circular.circular_low IS 'Lower end of its 95% bootstrap interval.';
 COMMENT ON COLUMN circular.circular_high IS 'Upper end of its 95% bootstrap interval.';
@@ -65,5 +64,5 @@ COMMENT ON COLUMN circular.partial_circular IS 'PartialCircular: mean over items
 COMMENT ON COLUMN circular.partial_circular_low IS 'Lower end of its 95% bootstrap interval.';
 COMMENT ON COLUMN circular.partial_circular_high IS 'Upper end of its 95% bootstrap interval.';
 COMMENT ON COLUMN circular.certainty IS 'Mean over items of one minus the entropy of the options chosen.';
-COMMENT ON COLUMN circular.n_planned IS 'Number of answers that the whole run asks for.';
+COMMENT ON COLUMN circular.n_planned IS 'Number of answers the complete run asks for.';
 COMMENT ON COLUMN circular.n_items IS 'Number of different items.';

@@ -1,5 +1,5 @@
--- Languages are kept apart: an item and its symbolic twin are compared, never averaged.
--- Scores are added as decimals, as in circular.
+-- One row per language: an item and its symbolic twin are compared, never averaged.
+-- Scores are summed as decimals, as in circular.
 CREATE OR REPLACE VIEW circular_by_trait AS
 WITH combinations AS (
     SELECT s.run_id, i.language, i.split, i.gold, i.question_type, i.rule, i.leaf, i.logic,
@@ -50,17 +50,17 @@ ORDER BY dataset, origin, model, prompt, probe, s.language, s.trait, try_cast(s.
 COMMENT ON VIEW circular_by_trait IS
     'Accuracy, Circular and PartialCircular of each rotated run by language and value of each trait.';
 COMMENT ON COLUMN circular_by_trait.run_id IS 'The run.';
-COMMENT ON COLUMN circular_by_trait.model IS 'Who answered.';
-COMMENT ON COLUMN circular_by_trait.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN circular_by_trait.model IS 'Name of the respondent.';
+COMMENT ON COLUMN circular_by_trait.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN circular_by_trait.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN circular_by_trait.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN circular_by_trait.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN circular_by_trait.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN circular_by_trait.language IS 'Language of the items: en, carroll or symbolic.';
 COMMENT ON COLUMN circular_by_trait.trait IS 'Name of the trait, as in the table items; overall for all items.';
-COMMENT ON COLUMN circular_by_trait.cell IS 'Its value, as text; all where the trait is overall.';
-COMMENT ON COLUMN circular_by_trait.n IS 'Number of items, each counted once a sample.';
-COMMENT ON COLUMN circular_by_trait.accuracy IS 'Share of all rotations answered rightly.';
+COMMENT ON COLUMN circular_by_trait.cell IS 'Its value, as text; all for overall.';
+COMMENT ON COLUMN circular_by_trait.n IS 'Number of items, each counted once per sample.';
+COMMENT ON COLUMN circular_by_trait.accuracy IS 'Share of all rotations answered correctly.';
 COMMENT ON COLUMN circular_by_trait.accuracy_low IS 'Lower end of its 95% bootstrap interval.';
 COMMENT ON COLUMN circular_by_trait.accuracy_high IS 'Upper end of its 95% bootstrap interval.';
 COMMENT ON COLUMN circular_by_trait.circular IS 'Circular: share of items right in every rotation.';

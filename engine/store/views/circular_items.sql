@@ -1,5 +1,5 @@
--- What was chosen is counted in one number, five bits for each of up to 25 options: in one pass over
--- the answers. Collecting them in lists takes nearly twice as long (benchmarks/circular.py).
+-- Choices are counted in one number, five bits for each of up to 25 options, in one pass over the
+-- answers. Collecting them in lists takes nearly twice as long (benchmarks/circular.py).
 CREATE OR REPLACE VIEW circular_items AS
 WITH counts AS (
     SELECT
@@ -24,16 +24,16 @@ SELECT
 FROM certain;
 
 COMMENT ON VIEW circular_items IS
-    'Each item of a rotated run whose every rotation was asked: how its answers agree and are right.';
+    'Each item asked in every rotation of a run: how far its answers agree and are right.';
 COMMENT ON COLUMN circular_items.run_id IS 'The run.';
 COMMENT ON COLUMN circular_items.item_id IS 'The item.';
 COMMENT ON COLUMN circular_items.sample IS 'Which of several answers to the same questions, from 0.';
-COMMENT ON COLUMN circular_items.k IS 'Number of options, and so of rotations.';
-COMMENT ON COLUMN circular_items.n_right IS 'Rotations answered rightly.';
-COMMENT ON COLUMN circular_items.n_unanswered IS 'Rotations without an answer that could be read.';
+COMMENT ON COLUMN circular_items.k IS 'Number of options, which is the number of rotations.';
+COMMENT ON COLUMN circular_items.n_right IS 'Number of rotations answered correctly.';
+COMMENT ON COLUMN circular_items.n_unanswered IS 'Number of rotations without a readable answer.';
 COMMENT ON COLUMN circular_items.certainty IS
-    'One minus the entropy, to base k, of the options chosen; an unanswered rotation agrees with nothing.';
-COMMENT ON COLUMN circular_items.original IS 'Whether the original order (rotation 0) was answered rightly: 1 or 0.';
+    'One minus the entropy, to base k, of the options chosen; an unanswered rotation agrees with no other.';
+COMMENT ON COLUMN circular_items.original IS '1 if the original order (rotation 0) was answered correctly, else 0.';
 COMMENT ON COLUMN circular_items.accuracy IS 'n_right / k.';
-COMMENT ON COLUMN circular_items.circular IS 'Circular: 1 if every rotation was answered rightly, else 0.';
+COMMENT ON COLUMN circular_items.circular IS 'Circular: 1 if every rotation was answered correctly, else 0.';
 COMMENT ON COLUMN circular_items.partial_circular IS 'PartialCircular: accuracy times certainty.';

@@ -2,22 +2,22 @@
 -- logarithm to base k. With m(o) of the k rotations answered by the option o, and every unanswered
 -- rotation an outcome of its own, the part of Equation 2 in brackets is
 --     1 + sum p(o) log_k p(o) = sum m(o) ln m(o) / (k ln k),   for p(o) = m(o) / k, sum m(o) = k:
--- what was chosen once, or was no answer, adds nothing to it.
+-- options chosen once and unanswered rotations add nothing to it.
 CREATE OR REPLACE MACRO certainty(counts, k) AS
     coalesce(list_sum([
         CASE WHEN m > 1 THEN m * ln(m) ELSE 0 END
         for m in [((counts >> (5 * place)) & 31)::DOUBLE for place in range(k::BIGINT)]
     ]), 0) / (k * ln(k));
 COMMENT ON MACRO certainty IS
-    'One minus the entropy, to base k, of what was chosen in k rotations; counts has five bits an option.';
+    'One minus the entropy, to base k, of the options chosen in k rotations; counts holds five bits per option.';
 
 CREATE OR REPLACE MACRO partial_circular(n_right, k, certainty, alpha := 1) AS
     n_right / k * ((1 - alpha) + alpha * certainty);
 COMMENT ON MACRO partial_circular IS
-    'PartialCircular of one item with weight alpha on certainty: 1 is the metric itself, 0 is n_right / k.';
+    'PartialCircular of one item with weight alpha on certainty: 1 gives the metric itself, 0 gives n_right / k.';
 
--- Chance: each rotation guessed independently and evenly. How often an option is chosen is binomial
--- with k trials and share 1/k, and by symmetry each option is the right one for 1/k of the credit.
+-- Chance: each rotation guessed independently and uniformly. The number of times an option is chosen
+-- is binomial with k trials and share 1/k; by symmetry each option earns 1/k of the credit.
 CREATE OR REPLACE MACRO chance_partial_circular(k, alpha := 1) AS
     1 / k * ((1 - alpha) + alpha * list_sum([
         exp(lgamma(k + 1) - lgamma(m + 1) - lgamma(k - m + 1) - m * ln(k)
@@ -35,9 +35,9 @@ COMMENT ON MACRO chance_circular IS
 CREATE OR REPLACE MACRO shown_position(key, rotation, k) AS
     (ascii(key) - ascii('A') - rotation + k) % k;
 COMMENT ON MACRO shown_position IS
-    'Position, from 0, at which a rotation of k options shows the option with this key.';
+    'Position, from 0, where a rotation of k options shows the option with this key.';
 
--- The traits by which the metrics are broken down; what an item's family lacks is NULL.
+-- The traits of the breakdowns; NULL if the item's family lacks them.
 CREATE OR REPLACE MACRO choice_traits(
     split, gold, question_type, rule, leaf, logic, structure, "domain", depth, height, n_premises, n_atoms
 ) AS [

@@ -1,5 +1,5 @@
--- A group is complete where all its items in the data set were answered. Where there are several
--- answers to an item, all of them must be right.
+-- A group is complete if all its items in the data set were answered. If an item has several answers,
+-- all of them must be right.
 CREATE OR REPLACE VIEW consistency AS
 WITH sizes AS (
     SELECT dataset_id, group_no, count(*) AS size
@@ -23,18 +23,18 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, prompt, value DESC, model, run_id;
 
 COMMENT ON VIEW consistency IS
-    'Contrast consistency of each run: the share of complete groups (triples, twins) all right.';
+    'Consistency of each run: the share of complete groups (triples, pairs) with every item right.';
 COMMENT ON COLUMN consistency.run_id IS 'The run.';
-COMMENT ON COLUMN consistency.run_hash IS 'SHA-256 that names the run everywhere.';
-COMMENT ON COLUMN consistency.model IS 'Who answered.';
-COMMENT ON COLUMN consistency.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN consistency.run_hash IS 'SHA-256 that identifies the run in every database.';
+COMMENT ON COLUMN consistency.model IS 'Name of the respondent.';
+COMMENT ON COLUMN consistency.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN consistency.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN consistency.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN consistency.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN consistency.split IS 'The split that was asked; NULL for the whole set.';
 COMMENT ON COLUMN consistency.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN consistency.n IS 'Number of complete groups.';
-COMMENT ON COLUMN consistency.n_right IS 'Groups in which every answer is right.';
+COMMENT ON COLUMN consistency.n_right IS 'Number of groups with every answer right.';
 COMMENT ON COLUMN consistency."value" IS 'n_right / n.';
 COMMENT ON COLUMN consistency.low IS 'Lower end of the 95% Wilson interval.';
 COMMENT ON COLUMN consistency.high IS 'Upper end of the 95% Wilson interval.';

@@ -23,23 +23,23 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, value DESC, model, run_id;
 
 COMMENT ON VIEW contamination IS
-    'The contamination probe: how often a withheld wrong option is given word for word, which memory alone can do.';
+    'The contamination probe: how often a model gives a withheld wrong option word for word, which only memory can explain.';
 COMMENT ON COLUMN contamination.run_id IS 'The run.';
-COMMENT ON COLUMN contamination.run_hash IS 'SHA-256 that names the run everywhere.';
-COMMENT ON COLUMN contamination.model IS 'Who was asked.';
-COMMENT ON COLUMN contamination.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN contamination.run_hash IS 'SHA-256 that identifies the run in every database.';
+COMMENT ON COLUMN contamination.model IS 'Name of the respondent.';
+COMMENT ON COLUMN contamination.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN contamination.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN contamination.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN contamination.split IS 'The split that was asked; NULL for the whole set.';
-COMMENT ON COLUMN contamination.language IS 'The language that was asked; NULL for the whole set.';
+COMMENT ON COLUMN contamination.language IS 'The language asked; NULL for the whole set.';
 COMMENT ON COLUMN contamination.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN contamination.n IS 'Number of replies.';
 COMMENT ON COLUMN contamination.n_items IS 'Number of different items.';
 COMMENT ON COLUMN contamination.n_matched IS
-    'Replies that are the option but for letter case, spacing, marks around it and a final stop.';
-COMMENT ON COLUMN contamination.n_verbatim IS 'Replies that are the option to the character.';
-COMMENT ON COLUMN contamination.n_unanswered IS 'Questions without a reply.';
+    'Number of replies that match the option, ignoring letter case, spacing, surrounding marks and a final full stop.';
+COMMENT ON COLUMN contamination.n_verbatim IS 'Number of replies that match the option character for character.';
+COMMENT ON COLUMN contamination.n_unanswered IS 'Number of questions without a reply.';
 COMMENT ON COLUMN contamination."value" IS 'The exact-match rate, n_matched / n.';
 COMMENT ON COLUMN contamination.low IS 'Lower end of the 95% Wilson interval, for n_items trials.';
 COMMENT ON COLUMN contamination.high IS 'Upper end of the 95% Wilson interval, for n_items trials.';
-COMMENT ON COLUMN contamination.n_planned IS 'Number of replies that the whole run asks for.';
+COMMENT ON COLUMN contamination.n_planned IS 'Number of replies the complete run asks for.';

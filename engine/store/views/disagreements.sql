@@ -1,5 +1,5 @@
--- A file of replies that others graded is stored as published and as we grade it; where an extractor
--- stood between, what it took is graded too, under the prompt's name with ", as extracted" after it.
+-- A file of replies graded by others is stored as published and as we grade it. If they used an
+-- extractor, its output is graded too, under the prompt's name followed by ", as extracted".
 CREATE OR REPLACE VIEW disagreements AS
 SELECT
     o.run_id, m.name AS model, d.name AS dataset, o.prompt, o.source, i.item_id, i.hash AS item,
@@ -20,13 +20,13 @@ WHERE o.origin = 'regraded' AND p.origin = 'reproduced'
 ORDER BY dataset, model, o.prompt, o.source, i.idx, r.sample, r.rotation, o.run_id;
 
 COMMENT ON VIEW disagreements IS
-    'The replies that others graded and on which our verdict is another, each with what shows ours.';
+    'Replies graded by others on which our verdict differs, with the evidence for ours.';
 COMMENT ON COLUMN disagreements.run_id IS 'The run with our verdicts.';
-COMMENT ON COLUMN disagreements.model IS 'Who answered.';
+COMMENT ON COLUMN disagreements.model IS 'Name of the respondent.';
 COMMENT ON COLUMN disagreements.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN disagreements.prompt IS
-    'Name of the prompt style; with ", as extracted" where we graded what their extractor took.';
-COMMENT ON COLUMN disagreements.source IS 'The file that the replies come from.';
+    'Name of the prompt style; with ", as extracted" if we graded what their extractor returned.';
+COMMENT ON COLUMN disagreements.source IS 'The file the replies come from.';
 COMMENT ON COLUMN disagreements.item_id IS 'The item''s key inside this database.';
 COMMENT ON COLUMN disagreements.item IS 'The item''s hash.';
 COMMENT ON COLUMN disagreements.idx IS 'The item''s index in its data set.';
@@ -38,11 +38,11 @@ COMMENT ON COLUMN disagreements.sample IS 'Which of several answers to the same 
 COMMENT ON COLUMN disagreements.passage IS 'The sentences shown.';
 COMMENT ON COLUMN disagreements.question IS 'The question shown.';
 COMMENT ON COLUMN disagreements.gold IS 'The right answer.';
-COMMENT ON COLUMN disagreements.published_answer IS 'What others took for the answer; NULL: nothing.';
+COMMENT ON COLUMN disagreements.published_answer IS 'The answer others extracted; NULL if none.';
 COMMENT ON COLUMN disagreements.published_outcome IS 'Their verdict, such as right or wrong.';
-COMMENT ON COLUMN disagreements.answer IS 'The answer by our lenient reading; NULL: none.';
+COMMENT ON COLUMN disagreements.answer IS 'The answer by our lenient reading; NULL if none.';
 COMMENT ON COLUMN disagreements.outcome IS 'Our verdict: right, wrong, no_answer or undecided.';
 COMMENT ON COLUMN disagreements.mistake IS 'What is wrong with the answer, such as not_equivalent.';
 COMMENT ON COLUMN disagreements.evidence IS
-    'JSON that shows it: a structure that tells a formula from the right one, the false premise, the symbol at fault.';
-COMMENT ON COLUMN disagreements.raw IS 'What we graded, unaltered.';
+    'JSON evidence of the mistake: a structure on which the formulas differ, the false premise or the wrong symbol.';
+COMMENT ON COLUMN disagreements.raw IS 'The text we graded, unaltered.';

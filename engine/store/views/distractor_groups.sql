@@ -1,5 +1,5 @@
--- How an option is tied to the sentences shown is told by the certificate of questions on arguments.
--- Grouped by that, so that whoever asks for the tied ones alone counts no answers to the others.
+-- The certificate of a question on an argument records how each option is tied to the sentences shown.
+-- Grouping by it lets a query for the tied options skip all other answers.
 CREATE OR REPLACE VIEW distractor_groups AS
 WITH options AS (
     SELECT item_id, group_no, question_type, unnest(options) AS option,
@@ -22,12 +22,12 @@ JOIN tied t ON t.item_id = r.item_id
 GROUP BY ALL;
 
 COMMENT ON VIEW distractor_groups IS
-    'What distractor_selection counts, for each group of items: twins, an argument''s questions.';
+    'The counts behind distractor_selection, for each group of items, such as the questions on one argument.';
 COMMENT ON COLUMN distractor_groups.run_id IS 'The run.';
 COMMENT ON COLUMN distractor_groups.question_type IS 'Kind of question.';
-COMMENT ON COLUMN distractor_groups.role IS 'gold, or the kind of wrong option.';
+COMMENT ON COLUMN distractor_groups.role IS 'gold, or the kind of distractor.';
 COMMENT ON COLUMN distractor_groups.group_no IS 'The group within its data set.';
 COMMENT ON COLUMN distractor_groups.is_tied_to_both IS
-    'Of questions on arguments: whether the option supports or is supported by both sentences directly.';
-COMMENT ON COLUMN distractor_groups.n IS 'Options of this role in the questions asked.';
-COMMENT ON COLUMN distractor_groups.n_chosen IS 'Of these, those chosen, by the lenient reading.';
+    'For questions on arguments: whether the option directly supports, or is supported by, both sentences.';
+COMMENT ON COLUMN distractor_groups.n IS 'Number of options with this role in the questions asked.';
+COMMENT ON COLUMN distractor_groups.n_chosen IS 'How many of them were chosen, by the lenient reading.';

@@ -18,20 +18,20 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, probe, c.question_type, c.role, run_id;
 
 COMMENT ON VIEW distractor_selection IS
-    'How often each run chose the right option and each kind of wrong one, by type of question.';
+    'How often each run chose the gold option and each kind of distractor, by type of question.';
 COMMENT ON COLUMN distractor_selection.run_id IS 'The run.';
-COMMENT ON COLUMN distractor_selection.model IS 'Who answered.';
-COMMENT ON COLUMN distractor_selection.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN distractor_selection.model IS 'Name of the respondent.';
+COMMENT ON COLUMN distractor_selection.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN distractor_selection.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN distractor_selection.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN distractor_selection.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN distractor_selection.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN distractor_selection.question_type IS 'Kind of question.';
-COMMENT ON COLUMN distractor_selection.role IS 'gold, or the kind of wrong option.';
+COMMENT ON COLUMN distractor_selection.role IS 'gold, or the kind of distractor.';
 COMMENT ON COLUMN distractor_selection.is_tied_to_both IS
-    'Of questions on arguments: whether the option supports or is supported by both sentences directly.';
-COMMENT ON COLUMN distractor_selection.n IS 'Options of this role in the questions asked.';
-COMMENT ON COLUMN distractor_selection.n_chosen IS 'Of these, those chosen, by the lenient reading.';
-COMMENT ON COLUMN distractor_selection.share IS 'n_chosen / n; an answer that is none belongs to no role.';
+    'For questions on arguments: whether the option directly supports, or is supported by, both sentences.';
+COMMENT ON COLUMN distractor_selection.n IS 'Number of options with this role in the questions asked.';
+COMMENT ON COLUMN distractor_selection.n_chosen IS 'How many of them were chosen, by the lenient reading.';
+COMMENT ON COLUMN distractor_selection.share IS 'n_chosen / n; a missing answer counts for no role.';
 COMMENT ON COLUMN distractor_selection.low IS 'Lower end of the 95% Wilson interval of share.';
 COMMENT ON COLUMN distractor_selection.high IS 'Upper end of the 95% Wilson interval of share.';

@@ -1,4 +1,4 @@
--- Type 1.2 has no wrong option that is tied to both sentences, and so no part in this.
+-- Type 1.2 is absent: it has no distractor tied to both sentences.
 CREATE OR REPLACE VIEW drawn_to_tied AS
 WITH arguments AS (
     SELECT run_id, group_no, sum(n)::BIGINT AS n, sum(n_chosen)::BIGINT AS n_drawn
@@ -24,18 +24,18 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, probe, run_id;
 
 COMMENT ON VIEW drawn_to_tied IS
-    'How often each run chose, in questions on arguments, the wrong option tied to both sentences.';
+    'How often each run chose the distractor tied to both sentences, in questions on arguments.';
 COMMENT ON COLUMN drawn_to_tied.run_id IS 'The run.';
-COMMENT ON COLUMN drawn_to_tied.model IS 'Who answered.';
-COMMENT ON COLUMN drawn_to_tied.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN drawn_to_tied.model IS 'Name of the respondent.';
+COMMENT ON COLUMN drawn_to_tied.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN drawn_to_tied.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN drawn_to_tied.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN drawn_to_tied.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN drawn_to_tied.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN drawn_to_tied.n IS 'Questions asked that have such an option; by chance a quarter of it is chosen.';
-COMMENT ON COLUMN drawn_to_tied.n_drawn IS 'Of these, those in which it was chosen.';
+COMMENT ON COLUMN drawn_to_tied.n IS 'Number of questions with such an option; guessing chooses it in a quarter of them.';
+COMMENT ON COLUMN drawn_to_tied.n_drawn IS 'How many times it was chosen.';
 COMMENT ON COLUMN drawn_to_tied.share IS 'n_drawn / n.';
 COMMENT ON COLUMN drawn_to_tied.low IS
-    'Lower end of the 95% Wilson interval of share, for as many trials as the groups of answers are worth.';
+    'Lower end of the 95% Wilson interval of share, for the effective sample size over groups of items.';
 COMMENT ON COLUMN drawn_to_tied.high IS
-    'Upper end of the 95% Wilson interval of share, for as many trials as the groups of answers are worth.';
+    'Upper end of the 95% Wilson interval of share, for the effective sample size over groups of items.';

@@ -1,5 +1,5 @@
--- A reply of the cache cost nothing here, and its latency is that of another run. The interval of a
--- mean is that of a ratio over groups of items, as with shares.
+-- A reply from the cache cost nothing here, and its latency belongs to another run. The interval of a
+-- mean is that of a ratio over groups of items, as for shares.
 CREATE OR REPLACE VIEW effort AS
 WITH groups AS (
     SELECT r.run_id, i.group_no,
@@ -27,7 +27,7 @@ counts AS (
         sum(waited) / nullif(sum(n_waited), 0) AS mean_latency_ms
     FROM groups GROUP BY run_id
 ),
--- apart, for else all replies are unpacked only to see that they are there
+-- counted separately, because otherwise every reply is unpacked only to see that it exists
 untold AS (
     SELECT run_id, count(*) AS n FROM responses
     WHERE completion_tokens IS NULL AND NOT is_reused AND raw IS NOT NULL GROUP BY run_id
@@ -45,23 +45,23 @@ JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, run_id;
 
-COMMENT ON VIEW effort IS 'What the answers of each run took: tokens, time, and how many were cut off.';
+COMMENT ON VIEW effort IS 'The effort of each run: tokens, time and replies cut off.';
 COMMENT ON COLUMN effort.run_id IS 'The run.';
-COMMENT ON COLUMN effort.model IS 'Who answered.';
-COMMENT ON COLUMN effort.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN effort.model IS 'Name of the respondent.';
+COMMENT ON COLUMN effort.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN effort.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN effort.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN effort.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN effort.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN effort.n IS 'Number of answers, errors among them.';
-COMMENT ON COLUMN effort.n_reused IS 'Answers taken from the cache of earlier runs.';
-COMMENT ON COLUMN effort.n_truncated IS 'Replies that the endpoint cut off for their length.';
-COMMENT ON COLUMN effort.n_counted IS 'Answers whose received tokens the endpoint told.';
-COMMENT ON COLUMN effort.mean_prompt_tokens IS 'Mean of the tokens sent for an answer.';
-COMMENT ON COLUMN effort.mean_completion_tokens IS 'Mean of the tokens received for an answer, reasoning included.';
-COMMENT ON COLUMN effort.low IS 'Lower end of the 95% interval of that mean, by groups of items.';
-COMMENT ON COLUMN effort.high IS 'Upper end of the 95% interval of that mean, by groups of items.';
-COMMENT ON COLUMN effort.prompt_tokens IS 'Tokens sent, of answers that were not reused; NULL where none are told.';
-COMMENT ON COLUMN effort.completion_tokens IS 'Tokens received, of answers that were not reused; NULL where none are told.';
-COMMENT ON COLUMN effort.n_untold IS 'Replies, not reused, whose tokens the endpoint did not tell.';
-COMMENT ON COLUMN effort.mean_latency_ms IS 'Mean time from request to reply in milliseconds, of answers that were not reused.';
+COMMENT ON COLUMN effort.n IS 'Number of answers, errors included.';
+COMMENT ON COLUMN effort.n_reused IS 'Number of answers reused from the cache of earlier runs.';
+COMMENT ON COLUMN effort.n_truncated IS 'Number of replies the endpoint cut off at its length limit.';
+COMMENT ON COLUMN effort.n_counted IS 'Number of answers for which the endpoint reported completion tokens.';
+COMMENT ON COLUMN effort.mean_prompt_tokens IS 'Mean prompt tokens per answer.';
+COMMENT ON COLUMN effort.mean_completion_tokens IS 'Mean completion tokens per answer, reasoning included.';
+COMMENT ON COLUMN effort.low IS 'Lower end of the 95% interval of that mean, over groups of items.';
+COMMENT ON COLUMN effort.high IS 'Upper end of the 95% interval of that mean, over groups of items.';
+COMMENT ON COLUMN effort.prompt_tokens IS 'Prompt tokens of answers that were not reused; NULL if none are reported.';
+COMMENT ON COLUMN effort.completion_tokens IS 'Completion tokens of answers that were not reused; NULL if none are reported.';
+COMMENT ON COLUMN effort.n_untold IS 'Number of replies, not reused, for which the endpoint reported no tokens.';
+COMMENT ON COLUMN effort.mean_latency_ms IS 'Mean time from request to reply in milliseconds, over answers that were not reused.';

@@ -22,18 +22,18 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, depth, is_right, run_id;
 
 COMMENT ON VIEW effort_by_depth IS
-    'Tokens received for an answer by the depth of the question and by whether the answer is right: does a model spend more on harder questions?';
+    'Completion tokens per answer, by depth of the question and by whether the answer is right: does a model spend more on harder questions?';
 COMMENT ON COLUMN effort_by_depth.run_id IS 'The run.';
-COMMENT ON COLUMN effort_by_depth.model IS 'Who answered.';
-COMMENT ON COLUMN effort_by_depth.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN effort_by_depth.model IS 'Name of the respondent.';
+COMMENT ON COLUMN effort_by_depth.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN effort_by_depth.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN effort_by_depth.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN effort_by_depth.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN effort_by_depth.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN effort_by_depth.depth IS 'How deep the questions are, as the card of their family says (items.depth).';
+COMMENT ON COLUMN effort_by_depth.depth IS 'Depth of the questions; see items.depth.';
 COMMENT ON COLUMN effort_by_depth.is_right IS 'Whether the answers are right.';
-COMMENT ON COLUMN effort_by_depth.n IS 'Number of answers whose tokens the endpoint told.';
-COMMENT ON COLUMN effort_by_depth.n_groups IS 'Number of groups of items that they are to.';
-COMMENT ON COLUMN effort_by_depth."value" IS 'Mean of the tokens received, reasoning included.';
-COMMENT ON COLUMN effort_by_depth.low IS 'Lower end of its 95% interval, by groups of items.';
-COMMENT ON COLUMN effort_by_depth.high IS 'Upper end of its 95% interval, by groups of items.';
+COMMENT ON COLUMN effort_by_depth.n IS 'Number of answers for which the endpoint reported tokens.';
+COMMENT ON COLUMN effort_by_depth.n_groups IS 'Number of groups of items they answer.';
+COMMENT ON COLUMN effort_by_depth."value" IS 'Mean completion tokens, reasoning included.';
+COMMENT ON COLUMN effort_by_depth.low IS 'Lower end of its 95% interval, over groups of items.';
+COMMENT ON COLUMN effort_by_depth.high IS 'Upper end of its 95% interval, over groups of items.';

@@ -1,4 +1,4 @@
--- What our rules read stays as it is; an answer extracted counts where they read none.
+-- Answers read by our rules stay; extracted answers count only if the rules read none.
 CREATE OR REPLACE VIEW extracted_accuracy AS
 WITH ways AS (SELECT DISTINCT run_id, extractor, prompt FROM extractions),
 by_group AS (
@@ -36,21 +36,21 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, extractor, extraction_prompt, run_id;
 
 COMMENT ON VIEW extracted_accuracy IS
-    'The accuracy of runs by our rules, and with what a model extracted where these read no answer.';
+    'Accuracy by our rules alone, and with a model''s extraction where the rules read no answer.';
 COMMENT ON COLUMN extracted_accuracy.run_id IS 'The run.';
-COMMENT ON COLUMN extracted_accuracy.model IS 'Who answered.';
+COMMENT ON COLUMN extracted_accuracy.model IS 'Name of the respondent.';
 COMMENT ON COLUMN extracted_accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN extracted_accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN extracted_accuracy.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN extracted_accuracy.extractor IS 'The model that read the replies.';
 COMMENT ON COLUMN extracted_accuracy.extraction_prompt IS 'Name and hash of the wording that it was asked in.';
 COMMENT ON COLUMN extracted_accuracy.n IS 'Number of answers.';
-COMMENT ON COLUMN extracted_accuracy.n_unread IS 'Replies in which our rules read no answer.';
-COMMENT ON COLUMN extracted_accuracy.n_asked IS 'How many of these the extractor was given.';
-COMMENT ON COLUMN extracted_accuracy.n_extracted IS 'In how many of these it found an answer that can be read.';
-COMMENT ON COLUMN extracted_accuracy."value" IS 'The share right by our rules alone.';
-COMMENT ON COLUMN extracted_accuracy.extracted_value IS 'The share right with what was extracted.';
+COMMENT ON COLUMN extracted_accuracy.n_unread IS 'Number of replies in which our rules read no answer.';
+COMMENT ON COLUMN extracted_accuracy.n_asked IS 'How many of them the extractor was given.';
+COMMENT ON COLUMN extracted_accuracy.n_extracted IS 'In how many of them it found a readable answer.';
+COMMENT ON COLUMN extracted_accuracy."value" IS 'Accuracy by our rules alone.';
+COMMENT ON COLUMN extracted_accuracy.extracted_value IS 'Accuracy with the extracted answers.';
 COMMENT ON COLUMN extracted_accuracy.low IS
-    'Lower end of the 95% interval of extracted_value: Wilson for as many trials as groups of items are worth.';
+    'Lower end of the 95% Wilson interval of extracted_value, for the effective sample size over groups of items.';
 COMMENT ON COLUMN extracted_accuracy.high IS
-    'Upper end of the 95% interval of extracted_value: Wilson for as many trials as groups of items are worth.';
+    'Upper end of the 95% Wilson interval of extracted_value, for the effective sample size over groups of items.';

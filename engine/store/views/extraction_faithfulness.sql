@@ -1,5 +1,4 @@
--- LogicSkills, Appendix E. Adjudicated: a person's word where there is one, the last of several, else
--- that of a model.
+-- LogicSkills, Appendix E. Adjudicated: the latest judgement by a person, or else that of a model.
 CREATE OR REPLACE VIEW extraction_faithfulness AS
 WITH told AS (
     SELECT * FROM extraction_judgements
@@ -23,16 +22,16 @@ FROM counts c JOIN datasets d ON d.dataset_id = c.dataset_id
 ORDER BY dataset, extractor, extraction_prompt, judge_kind, judge, question_type NULLS FIRST;
 
 COMMENT ON VIEW extraction_faithfulness IS
-    'How often what a model extracted is what the reply states, by judge, and adjudicated by persons.';
+    'How often a model''s extraction is what the reply states, by judge and as adjudicated by people.';
 COMMENT ON COLUMN extraction_faithfulness.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN extraction_faithfulness.question_type IS 'Kind of question; NULL over all kinds.';
 COMMENT ON COLUMN extraction_faithfulness.extractor IS 'The model that read the replies.';
 COMMENT ON COLUMN extraction_faithfulness.extraction_prompt IS
     'Name and hash of the wording that it was asked in.';
-COMMENT ON COLUMN extraction_faithfulness.judge IS 'Who judged; adjudicated: persons, else models.';
+COMMENT ON COLUMN extraction_faithfulness.judge IS 'The judge; adjudicated: people if any judged, else models.';
 COMMENT ON COLUMN extraction_faithfulness.judge_kind IS 'person, model or adjudicated.';
 COMMENT ON COLUMN extraction_faithfulness.n IS 'Number of extractions judged.';
-COMMENT ON COLUMN extraction_faithfulness.n_faithful IS 'How many of them state what the reply states.';
+COMMENT ON COLUMN extraction_faithfulness.n_faithful IS 'How many of them match what the reply states.';
 COMMENT ON COLUMN extraction_faithfulness."value" IS 'n_faithful / n.';
 COMMENT ON COLUMN extraction_faithfulness.low IS 'Lower end of the 95% Wilson interval.';
 COMMENT ON COLUMN extraction_faithfulness.high IS 'Upper end of the 95% Wilson interval.';

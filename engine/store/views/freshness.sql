@@ -1,6 +1,6 @@
 -- The interval of the difference is that of Agresti and Min (2005) for matched pairs, which adds half a
--- pair to each of the four cells. Pairs of one group are not independent: they count as as many as
--- they are worth, by the variance over groups.
+-- pair to each of the four cells. Pairs of one group are not independent: they count with their
+-- effective sample size, from the variance over groups.
 CREATE OR REPLACE VIEW freshness AS
 WITH pairs AS (
     SELECT f.fresh_id, u.run_id, i.group_no,
@@ -60,30 +60,30 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, difference DESC, model, fresh_run;
 
 COMMENT ON VIEW freshness IS
-    'How much better a model does on public items than on newly seeded ones of the same recipe, in pairs.';
+    'How much better a model does on public items than on newly seeded ones of the same recipe, paired.';
 COMMENT ON COLUMN freshness.fresh_run IS 'SHA-256 that names the run on the fresh items.';
-COMMENT ON COLUMN freshness.public_run IS 'SHA-256 that names the run on the public items.';
-COMMENT ON COLUMN freshness.model IS 'Who was asked.';
-COMMENT ON COLUMN freshness.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN freshness.public_run IS 'SHA-256 that identifies the run on the public items.';
+COMMENT ON COLUMN freshness.model IS 'Name of the respondent.';
+COMMENT ON COLUMN freshness.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN freshness.dataset IS 'Name of the public data set.';
 COMMENT ON COLUMN freshness.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN freshness.split IS 'The split that was asked; all of several; NULL where there is one.';
-COMMENT ON COLUMN freshness.language IS 'The language that was asked; all of several; NULL where there is one.';
+COMMENT ON COLUMN freshness.split IS 'The split asked; all for several; NULL if the data set has one split.';
+COMMENT ON COLUMN freshness.language IS 'The language asked; all for several; NULL if the data set has one language.';
 COMMENT ON COLUMN freshness.seal IS 'SHA-256 of the file that holds the seed of the fresh items.';
-COMMENT ON COLUMN freshness.n IS 'Pairs: a public item and the fresh one at the same place of the recipe.';
-COMMENT ON COLUMN freshness.n_groups IS 'Groups of items that the pairs are of.';
-COMMENT ON COLUMN freshness.public_value IS 'Accuracy on the public items of the pairs.';
-COMMENT ON COLUMN freshness.fresh_value IS 'Accuracy on the fresh items of the pairs.';
-COMMENT ON COLUMN freshness.difference IS 'public_value - fresh_value: above 0, the public items are easier for it.';
+COMMENT ON COLUMN freshness.n IS 'Number of pairs: a public item and the fresh one at the same index.';
+COMMENT ON COLUMN freshness.n_groups IS 'Number of groups of items with pairs.';
+COMMENT ON COLUMN freshness.public_value IS 'Accuracy on the public items.';
+COMMENT ON COLUMN freshness.fresh_value IS 'Accuracy on the fresh items.';
+COMMENT ON COLUMN freshness.difference IS 'public_value - fresh_value; above 0, the model does better on public items.';
 COMMENT ON COLUMN freshness.low IS 'Lower end of the 95% interval of the difference, by Agresti and Min.';
 COMMENT ON COLUMN freshness.high IS 'Upper end of the 95% interval of the difference, by Agresti and Min.';
-COMMENT ON COLUMN freshness.n_planned IS 'Answers that were asked for on fresh items.';
-COMMENT ON COLUMN freshness.asked_at IS 'When the answers on fresh items were taken in (UTC).';
+COMMENT ON COLUMN freshness.n_planned IS 'Number of answers asked for on fresh items.';
+COMMENT ON COLUMN freshness.asked_at IS 'When the answers on fresh items were imported (UTC).';
 COMMENT ON COLUMN freshness.public_low IS
-    'Lower end of the 95% Wilson interval of public_value, for as many trials as groups of items are worth.';
+    'Lower end of the 95% Wilson interval of public_value, for the effective sample size over groups of items.';
 COMMENT ON COLUMN freshness.public_high IS
-    'Upper end of the 95% Wilson interval of public_value, for as many trials as groups of items are worth.';
+    'Upper end of the 95% Wilson interval of public_value, for the effective sample size over groups of items.';
 COMMENT ON COLUMN freshness.fresh_low IS
-    'Lower end of the 95% Wilson interval of fresh_value, for as many trials as groups of items are worth.';
+    'Lower end of the 95% Wilson interval of fresh_value, for the effective sample size over groups of items.';
 COMMENT ON COLUMN freshness.fresh_high IS
-    'Upper end of the 95% Wilson interval of fresh_value, for as many trials as groups of items are worth.';
+    'Upper end of the 95% Wilson interval of fresh_value, for the effective sample size over groups of items.';

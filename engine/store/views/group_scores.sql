@@ -10,16 +10,16 @@ FROM item_scores s JOIN items i ON i.item_id = s.item_id
 GROUP BY s.run_id, i.dataset_id, i.group_no;
 
 COMMENT ON VIEW group_scores IS
-    'The answers of each run to each group of items, counted by what they are: what intervals are made from.';
+    'Outcome counts of each run for each group of items: the basis of intervals.';
 COMMENT ON COLUMN group_scores.run_id IS 'The run.';
 COMMENT ON COLUMN group_scores.dataset_id IS 'The data set.';
 COMMENT ON COLUMN group_scores.group_no IS 'The group of items.';
 COMMENT ON COLUMN group_scores.n IS 'Number of answers.';
 COMMENT ON COLUMN group_scores.n_items IS 'Number of different items.';
-COMMENT ON COLUMN group_scores.n_right IS 'Answers that are right, by the lenient reading.';
-COMMENT ON COLUMN group_scores.n_wrong IS 'Those that are wrong.';
-COMMENT ON COLUMN group_scores.n_no_answer IS 'Replies in which no answer could be read.';
-COMMENT ON COLUMN group_scores.n_error IS 'Requests to which no reply came.';
+COMMENT ON COLUMN group_scores.n_right IS 'Number of right answers, by the lenient reading.';
+COMMENT ON COLUMN group_scores.n_wrong IS 'Number of wrong answers.';
+COMMENT ON COLUMN group_scores.n_no_answer IS 'Number of replies without a readable answer.';
+COMMENT ON COLUMN group_scores.n_error IS 'Number of requests that got no reply.';
 COMMENT ON COLUMN group_scores.n_undecided IS
-    'Answers that could be read, but of which no procedure settled whether they are right.';
-COMMENT ON COLUMN group_scores.n_strict_right IS 'Those that are right by the strict reading.';
+    'Number of answers that were read but that no procedure could judge.';
+COMMENT ON COLUMN group_scores.n_strict_right IS 'Number of right answers, by the strict reading.';

@@ -1,7 +1,7 @@
 -- Classical item statistics. The respondents are models and people, each with its share of right
--- answers to an item over all its plain runs; baselines and the solver would measure themselves.
--- An item is left out of the scores that it is compared with (corrected item-total correlation).
--- Scores are added as decimals and correlated in an order, so that threads change no digit.
+-- answers to an item over all its plain runs; baselines and the oracle would measure themselves.
+-- An item is excluded from the scores it is compared with (corrected item-total correlation).
+-- Scores are summed as decimals and correlated in a fixed order, so that threads change no digit.
 CREATE OR REPLACE VIEW item_statistics AS
 WITH scores AS (
     SELECT u.dataset_id, u.origin, u.model_id, r.item_id,
@@ -32,14 +32,14 @@ JOIN items i ON i.item_id = s.item_id
 JOIN datasets d ON d.dataset_id = s.dataset_id;
 
 COMMENT ON VIEW item_statistics IS
-    'How hard each item was for the models and people asked, and how well it tells the good from the bad.';
+    'Difficulty and discrimination of each item over the models and people asked.';
 COMMENT ON COLUMN item_statistics.item_id IS 'The item.';
 COMMENT ON COLUMN item_statistics.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN item_statistics.idx IS 'Index in the data set.';
 COMMENT ON COLUMN item_statistics.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN item_statistics.n_models IS 'Number of models and people who were asked it plainly.';
-COMMENT ON COLUMN item_statistics.n_models_right IS 'Those of them with at least one right answer.';
+COMMENT ON COLUMN item_statistics.n_models IS 'Number of models and people asked the plain question.';
+COMMENT ON COLUMN item_statistics.n_models_right IS 'How many of them gave at least one right answer.';
 COMMENT ON COLUMN item_statistics.share_right IS
-    'Mean over them of their share of right answers: the item''s classical difficulty, 1 being easiest.';
+    'Mean share of right answers over them: the item''s classical difficulty, 1 being easiest.';
 COMMENT ON COLUMN item_statistics.discrimination IS
-    'Correlation over them of this share with that over their other items (corrected point-biserial); NULL with fewer than three, or where all did alike.';
+    'Correlation of their share right on this item with their share right on all others (corrected point-biserial); NULL with fewer than three respondents or no variance.';

@@ -1,5 +1,5 @@
--- Most traits are the same all over a group of items, as depth and argument form are in a triple: for
--- these a group's answers are counted once, and only for the others item by item.
+-- Most traits, such as depth and argument form, are the same throughout a group of items. Their
+-- answers are counted once per group; those of other traits, item by item.
 CREATE OR REPLACE VIEW item_traits AS
 WITH cells AS (
     SELECT item_id, dataset_id, group_no, unnest([
@@ -30,9 +30,9 @@ JOIN groups g ON g.dataset_id = c.dataset_id AND g.group_no = c.group_no AND g.t
 WHERE c.cell IS NOT NULL AND NOT g.is_shared;
 
 COMMENT ON VIEW item_traits IS
-    'The traits of all items, a row for a value that a whole group of items has, else one for each item.';
+    'Traits of all items: one row per group if all its items have the value, else one per item.';
 COMMENT ON COLUMN item_traits.dataset_id IS 'The data set.';
 COMMENT ON COLUMN item_traits.group_no IS 'The group of items.';
-COMMENT ON COLUMN item_traits.item_id IS 'The item; NULL where all of the group have that value.';
+COMMENT ON COLUMN item_traits.item_id IS 'The item; NULL if its whole group has the value.';
 COMMENT ON COLUMN item_traits.trait IS 'Name of the trait, as in the table items.';
 COMMENT ON COLUMN item_traits.cell IS 'Its value, as text.';

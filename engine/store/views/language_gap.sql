@@ -1,9 +1,9 @@
 -- English against Carroll, paired: a sentence and its counterpart have one formula, and two questions
 -- on one argument have the same options in the same order. A model may have been asked both in one
--- run or each in a run of its own. The interval is that of engine/core/statistics/paired.py (Bonett and
--- Price, 2012), with half a pair more in each of the four cells.
+-- run or in two. The interval is that of engine/core/statistics/paired.py (Bonett and Price, 2012),
+-- which adds half a pair to each of the four cells.
 CREATE OR REPLACE VIEW language_gap AS
-WITH series AS ( -- numbered, for millions of answers are grouped by them
+WITH series AS ( -- numbered, because millions of answers are grouped by them
     SELECT run_id, model_id, dataset_id, prompt, probe, origin, settings,
         dense_rank() OVER (ORDER BY model_id, dataset_id, prompt, probe, origin, settings) AS series
     FROM runs
@@ -52,20 +52,20 @@ JOIN datasets d ON d.dataset_id = a.dataset_id
 ORDER BY dataset, origin, model, prompt, probe, question_type, a.settings;
 
 COMMENT ON VIEW language_gap IS
-    'English against Carroll over the same sentences and arguments, answered by the same model.';
-COMMENT ON COLUMN language_gap.model IS 'Who answered.';
-COMMENT ON COLUMN language_gap.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+    'English against Carroll on the same sentences and arguments, answered by the same model.';
+COMMENT ON COLUMN language_gap.model IS 'Name of the respondent.';
+COMMENT ON COLUMN language_gap.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN language_gap.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN language_gap.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN language_gap.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN language_gap.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN language_gap.question_type IS 'symbolization or validity.';
 COMMENT ON COLUMN language_gap.n IS
-    'Pairs of which both were asked; of several samples the first counts, of several runs the last.';
-COMMENT ON COLUMN language_gap.n_en_only IS 'Pairs of which English alone was answered right.';
-COMMENT ON COLUMN language_gap.n_carroll_only IS 'Pairs of which Carroll alone was answered right.';
-COMMENT ON COLUMN language_gap.en IS 'The share of pairs with English right.';
-COMMENT ON COLUMN language_gap.carroll IS 'The share of pairs with Carroll right.';
+    'Number of pairs with both asked; the first sample of the latest run counts.';
+COMMENT ON COLUMN language_gap.n_en_only IS 'Number of pairs with only English right.';
+COMMENT ON COLUMN language_gap.n_carroll_only IS 'Number of pairs with only Carroll right.';
+COMMENT ON COLUMN language_gap.en IS 'Share of pairs with English right.';
+COMMENT ON COLUMN language_gap.carroll IS 'Share of pairs with Carroll right.';
 COMMENT ON COLUMN language_gap.difference IS 'en minus carroll.';
 COMMENT ON COLUMN language_gap.low IS 'Lower end of the 95% interval of the difference, paired.';
 COMMENT ON COLUMN language_gap.high IS 'Upper end of the 95% interval of the difference, paired.';

@@ -1,7 +1,7 @@
--- The accuracy of a run in all rotations is that of the view circular, over the same items as the
--- two metrics beside it: CIR <= PC <= ACC holds in every row of scores.
--- A figure kept from elsewhere gives way to a run in this database with the same origin and name, and
--- of the same language where the figure is of one.
+-- The accuracy of a run over all rotations comes from the view circular, over the same items as the
+-- two circular metrics, so that CIR <= PC <= ACC holds in every row.
+-- A run in this database replaces a bundled figure with the same origin and name, and the same
+-- language if the figure has one.
 CREATE OR REPLACE VIEW leaderboard AS
 WITH rotations AS (
     SELECT run_id, model, kind, dataset, prompt, probe, origin, n_items AS n, unnest([
@@ -14,7 +14,7 @@ WITH rotations AS (
 measured AS (
     SELECT a.run_id, a.model, a.kind, a.dataset, a.prompt, a.probe, a.origin, 'accuracy' AS metric,
         coalesce(o.accuracy, a.value) AS value, coalesce(o.n_answers, a.n) AS n,
-        -- CASE, for DuckDB 1 does not know how DuckDB 2 writes down if()
+        -- CASE, because DuckDB 1 cannot read if() as DuckDB 2 stores it
         CASE WHEN o.run_id IS NULL THEN a.low ELSE o.accuracy_low END AS low,
         CASE WHEN o.run_id IS NULL THEN a.high ELSE o.accuracy_high END AS high
     FROM accuracy a LEFT JOIN circular o ON o.run_id = a.run_id
@@ -34,7 +34,7 @@ kept AS (
     FROM figures f
     LEFT JOIN models m ON m.name = f.model
     WHERE f.breakdown IN ('overall', 'language')
-        AND f.metric NOT IN ('vocabulary_size', 'kl_divergence') -- of a text, no scores
+        AND f.metric NOT IN ('vocabulary_size', 'kl_divergence') -- statistics of text, not scores
 ),
 standing AS (
     SELECT s.model, s.kind, s.dataset, s.prompt, s.probe, s.origin, s.metric, s.value, s.n, s.low,
@@ -55,28 +55,28 @@ SELECT model, kind, dataset, prompt, probe, origin, metric, value, n, low, high,
 FROM standing
 ORDER BY dataset, origin, metric, value DESC, model, prompt, probe, language, split, source, run_hash;
 
-COMMENT ON VIEW leaderboard IS 'Every score over a data set, or over one of its languages, of runs here and of figures kept from elsewhere.';
-COMMENT ON COLUMN leaderboard.model IS 'Who answered.';
-COMMENT ON COLUMN leaderboard.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON VIEW leaderboard IS 'Every score on a data set, or on one of its languages, of runs here and of bundled figures.';
+COMMENT ON COLUMN leaderboard.model IS 'Name of the respondent.';
+COMMENT ON COLUMN leaderboard.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN leaderboard.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN leaderboard.prompt IS 'How it was asked.';
 COMMENT ON COLUMN leaderboard.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN leaderboard.origin IS
-    'measured, reproduced, regraded or reported; never to be ranked together.';
+    'measured, reproduced, regraded or reported; never rank them together.';
 COMMENT ON COLUMN leaderboard.metric IS
     'accuracy, consistency, circular, partial_circular, or what the source reports.';
 COMMENT ON COLUMN leaderboard."value" IS 'The score, 0 to 1.';
 COMMENT ON COLUMN leaderboard.n IS
-    'Number of answers (of groups for consistency, of different items for the circular ones); NULL where unknown.';
-COMMENT ON COLUMN leaderboard.low IS 'Lower end of the 95% interval; NULL where n is unknown.';
-COMMENT ON COLUMN leaderboard.high IS 'Upper end of the 95% interval; NULL where n is unknown.';
-COMMENT ON COLUMN leaderboard.source IS 'The run, or where the figure comes from.';
+    'Number of answers (groups for consistency, different items for the circular metrics); NULL if unknown.';
+COMMENT ON COLUMN leaderboard.low IS 'Lower end of the 95% interval; NULL if n is unknown.';
+COMMENT ON COLUMN leaderboard.high IS 'Upper end of the 95% interval; NULL if n is unknown.';
+COMMENT ON COLUMN leaderboard.source IS 'The run, or the source of the figure.';
 COMMENT ON COLUMN leaderboard.language IS
-    'The language that was asked; all of several; NULL where there is one.';
+    'The language asked; all for several; NULL if the data set has one language.';
 COMMENT ON COLUMN leaderboard.rotated IS
-    'Whether every item was asked in all circular orders of its options; NULL where unknown.';
+    'Whether every item was asked in all circular orders of its options; NULL if unknown.';
 COMMENT ON COLUMN leaderboard.split IS
-    'The split that was asked; all of several; NULL where there is one, and of kept figures.';
+    'The split asked; all for several; NULL if the data set has one split, and for bundled figures.';
 COMMENT ON COLUMN leaderboard.is_whole IS
-    'Whether all answers that the run asks for are here; NULL of kept figures.';
-COMMENT ON COLUMN leaderboard.run_hash IS 'The run; NULL of kept figures.';
+    'Whether the run is complete; NULL for bundled figures.';
+COMMENT ON COLUMN leaderboard.run_hash IS 'The run; NULL for bundled figures.';

@@ -1,4 +1,4 @@
--- Figure 4 of LogicAsker: propositional minus predicate. The interval joins the two Wilson intervals
+-- Figure 4 of LogicAsker: propositional minus predicate. The interval combines two Wilson intervals
 -- (Newcombe, 1998, Statistics in Medicine 17, method 10).
 CREATE OR REPLACE VIEW logic_gap AS
 WITH pairs AS (
@@ -25,19 +25,19 @@ WHERE a IS NOT NULL AND b IS NOT NULL
 ORDER BY dataset, origin, metric, model, prompt, probe, run_id;
 
 COMMENT ON VIEW logic_gap IS
-    'How much better each run is at propositional than at predicate logic, over questions on skills.';
+    'How much better each run is at propositional than at predicate logic, on skill questions.';
 COMMENT ON COLUMN logic_gap.run_id IS 'The run.';
-COMMENT ON COLUMN logic_gap.model IS 'Who answered.';
-COMMENT ON COLUMN logic_gap.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN logic_gap.model IS 'Name of the respondent.';
+COMMENT ON COLUMN logic_gap.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN logic_gap.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN logic_gap.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN logic_gap.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN logic_gap.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN logic_gap.metric IS 'accuracy (of all answers) or response accuracy (of those read).';
-COMMENT ON COLUMN logic_gap.n_propositional IS 'Answers to questions of propositional logic that the metric counts.';
-COMMENT ON COLUMN logic_gap.n_predicate IS 'Answers to questions of predicate logic that the metric counts.';
-COMMENT ON COLUMN logic_gap.propositional IS 'The share right among the former.';
-COMMENT ON COLUMN logic_gap.predicate IS 'The share right among the latter.';
+COMMENT ON COLUMN logic_gap.metric IS 'accuracy (over all answers) or response accuracy (over readable ones).';
+COMMENT ON COLUMN logic_gap.n_propositional IS 'Number of answers in propositional logic that the metric counts.';
+COMMENT ON COLUMN logic_gap.n_predicate IS 'Number of answers in predicate logic that the metric counts.';
+COMMENT ON COLUMN logic_gap.propositional IS 'Share right in propositional logic.';
+COMMENT ON COLUMN logic_gap.predicate IS 'Share right in predicate logic.';
 COMMENT ON COLUMN logic_gap.difference IS 'propositional minus predicate.';
 COMMENT ON COLUMN logic_gap.low IS 'Lower end of the 95% interval of the difference.';
 COMMENT ON COLUMN logic_gap.high IS 'Upper end of the 95% interval of the difference.';

@@ -1,5 +1,5 @@
--- The 95% Wilson score interval; engine/core/statistics/intervals.py is the same formula and its source.
--- The ends are exact where none or all succeed, which rounding would miss by a hair.
+-- The 95% Wilson score interval, as in engine/core/intervals.py, which cites its source. With no or all
+-- successes the ends are set exactly, which rounding would miss.
 CREATE OR REPLACE MACRO wilson_low(k, n) AS
     CASE
         WHEN n IS NULL OR k IS NULL THEN NULL
@@ -24,12 +24,12 @@ CREATE OR REPLACE MACRO wilson_high(k, n) AS
     END;
 COMMENT ON MACRO wilson_high IS 'Upper end of the 95% Wilson interval of k successes in n trials.';
 
--- What answers that share something are worth; engine/core/statistics/clusters.py is the same formula and
--- its source. An aggregate over groups, each with k of its n answers right.
+-- Effective sample size of correlated answers, as in engine/core/statistics/clusters.py, which cites its
+-- source. An aggregate over groups, each with k of its n answers right.
 CREATE OR REPLACE MACRO t_95(v) AS
     1.959963984540054::DOUBLE + 2.372271230298562::DOUBLE / v
     + 2.8224986157396112::DOUBLE / (v * v) + 2.555849679507722::DOUBLE / (v * v * v);
-COMMENT ON MACRO t_95 IS 'The 97.5% quantile of Student''s t with v degrees of freedom, by a series.';
+COMMENT ON MACRO t_95 IS 'The 97.5% quantile of Student''s t with v degrees of freedom, from a series.';
 
 CREATE OR REPLACE MACRO trials_of_sums(k, n, kk, kn, nn, n_groups) AS
     CASE
@@ -47,15 +47,15 @@ CREATE OR REPLACE MACRO trials_of_sums(k, n, kk, kn, nn, n_groups) AS
         )
     END;
 COMMENT ON MACRO trials_of_sums IS
-    'The same as effective_trials, from the sums over groups of k, n, k * k, k * n and n * n, and the number of groups with answers.';
+    'effective_trials computed from the sums over groups of k, n, k * k, k * n and n * n, and the number of groups with answers.';
 
 CREATE OR REPLACE MACRO effective_trials(k, n) AS
     trials_of_sums(sum(k), sum(n), sum(k * k), sum(k * n), sum(n * n), count(nullif(n, 0)));
 COMMENT ON MACRO effective_trials IS
-    'The number of independent trials that tell as much as groups of answers, each with k of n right.';
+    'Effective sample size of groups of answers, each with k of n right.';
 
--- The paired difference of two shares; engine/core/statistics/paired_groups.py is the same formula and its
--- source. An aggregate over groups of n items, in which the second is d oftener right than the first.
+-- The paired difference of two shares, as in engine/core/statistics/paired_groups.py, which cites its
+-- source. An aggregate over groups of n items, d of which more are right in the second than the first.
 CREATE OR REPLACE MACRO difference_reach(d, n) AS
     CASE WHEN sum(n) = sum(n * n) THEN 1.959963984540054::DOUBLE
         ELSE t_95(greatest(1, count(nullif(n, 0)) - 1)) END
@@ -64,7 +64,7 @@ CREATE OR REPLACE MACRO difference_reach(d, n) AS
         + (sum(d)::DOUBLE / (sum(n) + 2)) ** 2 * (sum(n * n) + 2) + 2
     )) / (sum(n) + 2);
 COMMENT ON MACRO difference_reach IS
-    'Half the width of the 95% interval of a paired difference over groups, before it is cut to -1 and 1.';
+    'Half the width of the 95% interval of a paired difference over groups, before clipping to -1 and 1.';
 
 CREATE OR REPLACE MACRO difference_low(d, n) AS
     greatest(-1.0::DOUBLE, sum(d)::DOUBLE / (sum(n) + 2) - difference_reach(d, n));
@@ -74,11 +74,11 @@ CREATE OR REPLACE MACRO difference_high(d, n) AS
     least(1.0::DOUBLE, sum(d)::DOUBLE / (sum(n) + 2) + difference_reach(d, n));
 COMMENT ON MACRO difference_high IS 'Upper end of the 95% interval of a paired difference over groups.';
 
--- The mean of something that is counted for each of n answers, such as tokens, over groups of items:
--- a ratio of sums, with the variance of its linearisation between groups (Kish, 1965, section 6.3).
+-- The mean of a count per answer, such as tokens, over groups of items: a ratio of sums, with the
+-- variance of its linearisation between groups (Kish, 1965, section 6.3).
 CREATE OR REPLACE MACRO mean_over_groups(s, n) AS sum(s)::DOUBLE / nullif(sum(n), 0);
 COMMENT ON MACRO mean_over_groups IS
-    'The mean over all answers of what is summed up to s over the n answers of each group.';
+    'The mean over all answers, from the sum s over the n answers of each group.';
 
 CREATE OR REPLACE MACRO mean_reach(s, n) AS
     CASE WHEN count(nullif(n, 0)) > 1 THEN t_95(count(nullif(n, 0)) - 1) * sqrt(greatest(0,
@@ -88,8 +88,8 @@ CREATE OR REPLACE MACRO mean_reach(s, n) AS
 COMMENT ON MACRO mean_reach IS
     'Half the width of the 95% interval of a mean over groups; NULL with fewer than two groups.';
 
--- A model asked here may be known of others' answers too, which stand beside.
+-- A model asked here may also have answers published by others.
 CREATE OR REPLACE MACRO kind_of_run(kind, origin) AS
     CASE WHEN kind = 'endpoint' AND origin <> 'measured' THEN 'published' ELSE kind END;
 COMMENT ON MACRO kind_of_run IS
-    'Who answered in a run or figure of this origin: of a model of the kind endpoint, what was not measured here others asked.';
+    'Kind of respondent of a run or figure: models with endpoints count as published unless measured here.';

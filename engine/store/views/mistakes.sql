@@ -1,5 +1,5 @@
--- Of questions whose answers are formulas, structures or sets of options. A group without a mistake
--- adds to the sums of that mistake over groups only its number of answers, n.
+-- Only questions whose answers are formulas, structures or sets of options. A group without a given
+-- mistake adds only its number of answers, n, to the sums for that mistake.
 CREATE OR REPLACE VIEW mistakes AS
 WITH judged AS (
     SELECT r.run_id, i.question_type, i.language, i.group_no,
@@ -41,22 +41,22 @@ WHERE s.mistake <> 'right'
 ORDER BY dataset, origin, model, prompt, question_type, "language", n DESC, mistake, run_id;
 
 COMMENT ON VIEW mistakes IS
-    'What is wrong with the formulas, structures and sets that each run answered, by task and language.';
+    'Mistakes in the formulas, structures and sets of each run, by task and language.';
 COMMENT ON COLUMN mistakes.run_id IS 'The run.';
-COMMENT ON COLUMN mistakes.model IS 'Who answered.';
-COMMENT ON COLUMN mistakes.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN mistakes.model IS 'Name of the respondent.';
+COMMENT ON COLUMN mistakes.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN mistakes.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN mistakes.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN mistakes.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN mistakes.question_type IS 'The task: symbolization, countermodel or validity.';
 COMMENT ON COLUMN mistakes."language" IS 'Language of the items.';
 COMMENT ON COLUMN mistakes.mistake IS
-    'The mistake, such as not_equivalent or false_premise; else the outcome: no_answer, wrong, error, undecided.';
+    'The mistake, such as not_equivalent or false_premise; otherwise the outcome: no_answer, wrong, error or undecided.';
 COMMENT ON COLUMN mistakes.n IS 'Number of answers with it.';
-COMMENT ON COLUMN mistakes.n_answers IS 'Number of all answers of the run to this task in this language.';
+COMMENT ON COLUMN mistakes.n_answers IS 'Number of answers of the run to this task in this language.';
 COMMENT ON COLUMN mistakes.share IS 'n / n_answers.';
 COMMENT ON COLUMN mistakes.low IS
-    'Lower end of its 95% Wilson interval, for as many trials as the groups of answers are worth.';
+    'Lower end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN mistakes.high IS
-    'Upper end of its 95% Wilson interval, for as many trials as the groups of answers are worth.';
-COMMENT ON COLUMN mistakes.share_of_faulty IS 'Share of the answers that are not right.';
+    'Upper end of its 95% Wilson interval, for the effective sample size over groups of items.';
+COMMENT ON COLUMN mistakes.share_of_faulty IS 'n as a share of the answers that are not right.';

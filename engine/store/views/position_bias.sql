@@ -1,4 +1,4 @@
--- A respondent without a bias chooses each position as often as it is right there.
+-- An unbiased respondent chooses each position about as often as the gold option is there.
 CREATE OR REPLACE VIEW position_bias AS
 WITH choices AS (
     SELECT r.run_id, len(i.options) AS k, i.group_no, r.outcome,
@@ -51,24 +51,24 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, probe, c.k, position, run_id;
 
 COMMENT ON VIEW position_bias IS
-    'How often each run chose the option at each position, against how often the right one stood there.';
+    'How often each run chose each position of the options, against how often the gold option was there.';
 COMMENT ON COLUMN position_bias.run_id IS 'The run.';
-COMMENT ON COLUMN position_bias.model IS 'Who answered.';
-COMMENT ON COLUMN position_bias.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN position_bias.model IS 'Name of the respondent.';
+COMMENT ON COLUMN position_bias.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN position_bias.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN position_bias.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN position_bias.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN position_bias.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN position_bias.k IS 'Number of options.';
 COMMENT ON COLUMN position_bias.position IS 'The letter under which the option was shown.';
-COMMENT ON COLUMN position_bias.n IS 'Questions asked with that many options.';
-COMMENT ON COLUMN position_bias.n_gold IS 'Of these, those with the right option at the position.';
-COMMENT ON COLUMN position_bias.n_chosen IS 'Those in which the position was chosen.';
-COMMENT ON COLUMN position_bias.n_right IS 'Those in which it was chosen and right.';
+COMMENT ON COLUMN position_bias.n IS 'Number of questions asked with k options.';
+COMMENT ON COLUMN position_bias.n_gold IS 'How many of them had the gold option at the position.';
+COMMENT ON COLUMN position_bias.n_chosen IS 'In how many of them the position was chosen.';
+COMMENT ON COLUMN position_bias.n_right IS 'In how many of them it was chosen and right.';
 COMMENT ON COLUMN position_bias.share_right IS 'n_gold / n.';
-COMMENT ON COLUMN position_bias.share_chosen IS 'n_chosen / n; what is no answer belongs to no position.';
+COMMENT ON COLUMN position_bias.share_chosen IS 'n_chosen / n; a missing answer counts for no position.';
 COMMENT ON COLUMN position_bias.low IS
-    'Lower end of the 95% Wilson interval of share_chosen, for as many trials as the groups of answers are worth.';
+    'Lower end of the 95% Wilson interval of share_chosen, for the effective sample size over groups of items.';
 COMMENT ON COLUMN position_bias.high IS
-    'Upper end of the 95% Wilson interval of share_chosen, for as many trials as the groups of answers are worth.';
-COMMENT ON COLUMN position_bias.found IS 'n_right / n_gold: how often the right option is found at the position.';
+    'Upper end of the 95% Wilson interval of share_chosen, for the effective sample size over groups of items.';
+COMMENT ON COLUMN position_bias.found IS 'n_right / n_gold: how often the gold option at the position is chosen.';

@@ -1,6 +1,6 @@
--- What a probe changes (JustLogic, Table 5; DivLogicEval, Table 3): the same model, data set, prompt
--- and settings with and without it, over the items that both runs answered. Of several answers to an
--- item the first counts. The interval is that of a paired difference over groups.
+-- The effect of a probe (JustLogic, Table 5; DivLogicEval, Table 3): the same model, data set, prompt
+-- and settings with and without it, over the items that both runs answered. If an item has several
+-- answers, the first counts. The interval is that of a paired difference over groups.
 CREATE OR REPLACE VIEW probe_effect AS
 WITH paired AS (
     SELECT u.* FROM runs u
@@ -55,19 +55,19 @@ JOIN datasets d ON d.dataset_id = c.dataset_id
 ORDER BY dataset, origin, model, prompt, probe;
 
 COMMENT ON VIEW probe_effect IS
-    'What each probe changes in a model''s accuracy, over the items answered with and without it.';
-COMMENT ON COLUMN probe_effect.model IS 'Who answered.';
-COMMENT ON COLUMN probe_effect.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+    'Change in a model''s accuracy under each probe, on items answered with and without it.';
+COMMENT ON COLUMN probe_effect.model IS 'Name of the respondent.';
+COMMENT ON COLUMN probe_effect.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN probe_effect.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN probe_effect.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN probe_effect.probe IS 'Name of the probe.';
 COMMENT ON COLUMN probe_effect.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN probe_effect.n IS 'Items answered both ways.';
-COMMENT ON COLUMN probe_effect.n_groups IS 'Groups in which they lie.';
-COMMENT ON COLUMN probe_effect.plain IS 'Share right without the probe.';
-COMMENT ON COLUMN probe_effect.probed IS 'Share right with it.';
-COMMENT ON COLUMN probe_effect.n_lost IS 'Items right only without it.';
-COMMENT ON COLUMN probe_effect.n_gained IS 'Items right only with it.';
+COMMENT ON COLUMN probe_effect.n IS 'Number of items answered both ways.';
+COMMENT ON COLUMN probe_effect.n_groups IS 'Number of groups of items.';
+COMMENT ON COLUMN probe_effect.plain IS 'Accuracy without the probe.';
+COMMENT ON COLUMN probe_effect.probed IS 'Accuracy with the probe.';
+COMMENT ON COLUMN probe_effect.n_lost IS 'Number of items right only without the probe.';
+COMMENT ON COLUMN probe_effect.n_gained IS 'Number of items right only with the probe.';
 COMMENT ON COLUMN probe_effect.difference IS 'probed - plain.';
-COMMENT ON COLUMN probe_effect.low IS 'Lower end of its 95% interval, by groups.';
-COMMENT ON COLUMN probe_effect.high IS 'Upper end of its 95% interval, by groups.';
+COMMENT ON COLUMN probe_effect.low IS 'Lower end of its 95% interval, over groups.';
+COMMENT ON COLUMN probe_effect.high IS 'Upper end of its 95% interval, over groups.';

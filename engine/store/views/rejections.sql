@@ -1,5 +1,5 @@
--- A generator stores with each item the candidates that it discarded on the way to it. What the items
--- of a group were drawn with together stands with each of them, and counts once.
+-- A generator stores with each item the candidates it discarded before it. Items of a group drawn
+-- together each store the same candidates, which count once.
 CREATE OR REPLACE VIEW rejections AS
 WITH of_groups AS (
     SELECT i.dataset_id, i.question_type, i.group_no, r.reason, max(r.n) AS n
@@ -7,7 +7,7 @@ WITH of_groups AS (
     LATERAL (
         SELECT value->>0 AS reason, (value->>1)::BIGINT AS n
         FROM json_each(i.certificate::JSON, '$.rejected')
-        WHERE value->>0 IS NOT NULL -- null is kept where nothing counted them
+        WHERE value->>0 IS NOT NULL -- null: the candidates were not counted
     ) r
     GROUP BY i.dataset_id, i.question_type, i.group_no, r.reason
 )
@@ -20,8 +20,8 @@ ORDER BY dataset, question_type, n DESC, reason;
 
 COMMENT ON VIEW rejections IS 'Candidates that the generator of a data set rejected, by reason.';
 COMMENT ON COLUMN rejections.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN rejections.question_type IS 'Kind of question that was being made.';
+COMMENT ON COLUMN rejections.question_type IS 'Kind of question being generated.';
 COMMENT ON COLUMN rejections.reason IS 'Why the candidates were rejected.';
 COMMENT ON COLUMN rejections.n IS 'Number of candidates rejected for that reason.';
 COMMENT ON COLUMN rejections.n_items IS
-    'Number of items on the way to which that happened; those drawn together count as one.';
+    'Number of items whose generation met it; items drawn together count as one.';

@@ -8,10 +8,10 @@ GROUP BY dataset
 ORDER BY kl_divergence, dataset;
 
 COMMENT ON VIEW reported_distributions IS
-    'How far the language of published test sets is from general English, as reported.';
+    'Distance of the language of published test sets from general English, as reported.';
 COMMENT ON COLUMN reported_distributions.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN reported_distributions.n IS 'Number of its items.';
+COMMENT ON COLUMN reported_distributions.n IS 'Number of items.';
 COMMENT ON COLUMN reported_distributions.vocabulary_size IS 'Number of different words.';
 COMMENT ON COLUMN reported_distributions.kl_divergence IS
-    'KL divergence of its words from those of Wikipedia, by the paper''s own definition.';
+    'KL divergence of its words from those of Wikipedia, as the paper defines it.';
 COMMENT ON COLUMN reported_distributions.source IS 'Paper and table.';

@@ -1,10 +1,10 @@
--- LogicAsker, §3.3: of the replies that satisfy the request (an answer can be read), the share that
--- is correct. Accuracy over all questions stands beside it, for a model that seldom answers can have
--- any response accuracy. Balanced accuracy is the mean over right answers, so that always giving one
--- of k answers scores 1/k: each question weighs as much as makes the right answers alike. The questions
--- of a group share something, those of a pair across the right answers: the interval is Wilson's for as
--- many trials as give the variance of the linearised mean over groups (Kish, "Survey Sampling", 1965,
--- §6.3), within the bounds of effective_trials. Sums are of decimals, and so the same in any order.
+-- LogicAsker, §3.3: the share correct among the replies that satisfy the request (an answer can be
+-- read). Accuracy over all questions is shown too, because the response accuracy of a model that seldom
+-- answers says little. Balanced accuracy is the mean over gold answers: questions are weighted so that
+-- each gold answer counts alike, and always giving one of k answers scores 1/k. Questions of a group
+-- are correlated, even across gold answers. So the interval is Wilson's for the effective sample size
+-- that gives the variance of the linearised mean over groups (Kish, "Survey Sampling", 1965, §6.3),
+-- within the bounds of effective_trials. Sums are of decimals, and so the same in any order.
 CREATE OR REPLACE VIEW response_accuracy AS
 WITH groups AS (
     SELECT r.run_id, i.gold, i.group_no, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
@@ -88,56 +88,56 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, prompt, probe, accuracy DESC, model, run_id;
 
 COMMENT ON VIEW response_accuracy IS
-    'Response rate and response accuracy (LogicAsker, §3.3) of each run over questions on skills, beside plain and balanced accuracy.';
+    'Response rate, response accuracy (LogicAsker, §3.3), accuracy and balanced accuracy of each run on skill questions.';
 COMMENT ON COLUMN response_accuracy.run_id IS 'The run.';
-COMMENT ON COLUMN response_accuracy.run_hash IS 'SHA-256 that names the run everywhere.';
-COMMENT ON COLUMN response_accuracy.model IS 'Who answered.';
-COMMENT ON COLUMN response_accuracy.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN response_accuracy.run_hash IS 'SHA-256 that identifies the run in every database.';
+COMMENT ON COLUMN response_accuracy.model IS 'Name of the respondent.';
+COMMENT ON COLUMN response_accuracy.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN response_accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN response_accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN response_accuracy.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN response_accuracy.split IS
-    'The split that was asked; all of several; NULL where there is one.';
+    'The split asked; all for several; NULL if the data set has one split.';
 COMMENT ON COLUMN response_accuracy.language IS
-    'The language that was asked; all of several; NULL where there is one.';
+    'The language asked; all for several; NULL if the data set has one language.';
 COMMENT ON COLUMN response_accuracy.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN response_accuracy.n IS 'Number of answers, errors among them.';
+COMMENT ON COLUMN response_accuracy.n IS 'Number of answers, errors included.';
 COMMENT ON COLUMN response_accuracy.n_items IS 'Number of different items.';
 COMMENT ON COLUMN response_accuracy.n_satisfy IS
-    'Replies in which an answer could be read, leniently (N_satisfy).';
-COMMENT ON COLUMN response_accuracy.n_correct IS 'Those of them that are right (N_correct).';
+    'Number of replies with an answer by the lenient reading (N_satisfy).';
+COMMENT ON COLUMN response_accuracy.n_correct IS 'How many of them are right (N_correct).';
 COMMENT ON COLUMN response_accuracy.response_rate IS 'n_satisfy / n.';
 COMMENT ON COLUMN response_accuracy.response_rate_low IS
-    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Lower end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN response_accuracy.response_rate_high IS
-    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Upper end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN response_accuracy.response_accuracy IS
-    'n_correct / n_satisfy; NULL where nothing could be read.';
+    'n_correct / n_satisfy; NULL if n_satisfy is 0.';
 COMMENT ON COLUMN response_accuracy.response_accuracy_low IS
-    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Lower end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN response_accuracy.response_accuracy_high IS
-    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Upper end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN response_accuracy.n_strict_satisfy IS 'n_satisfy by the strict reading.';
 COMMENT ON COLUMN response_accuracy.n_strict_correct IS 'n_correct by the strict reading.';
 COMMENT ON COLUMN response_accuracy.strict_response_rate IS 'n_strict_satisfy / n.';
 COMMENT ON COLUMN response_accuracy.strict_response_rate_low IS
-    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Lower end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN response_accuracy.strict_response_rate_high IS
-    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Upper end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN response_accuracy.strict_response_accuracy IS
-    'n_strict_correct / n_strict_satisfy; NULL where nothing could be read strictly.';
+    'n_strict_correct / n_strict_satisfy; NULL if n_strict_satisfy is 0.';
 COMMENT ON COLUMN response_accuracy.strict_response_accuracy_low IS
-    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Lower end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN response_accuracy.strict_response_accuracy_high IS
-    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';
-COMMENT ON COLUMN response_accuracy.accuracy IS 'n_correct / n: what is no answer is not right.';
+    'Upper end of its 95% Wilson interval, for the effective sample size over groups of items.';
+COMMENT ON COLUMN response_accuracy.accuracy IS 'n_correct / n: a missing answer is not right.';
 COMMENT ON COLUMN response_accuracy.accuracy_low IS
-    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Lower end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN response_accuracy.accuracy_high IS
-    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Upper end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN response_accuracy.balanced_accuracy IS
-    'Mean over the right answers of the share right among the questions with that answer.';
+    'Accuracy averaged over the gold answers.';
 COMMENT ON COLUMN response_accuracy.balanced_accuracy_low IS
-    'Lower end of its 95% interval: Wilson''s, for the trials that tell as much as its groups.';
+    'Lower end of its 95% Wilson interval, for the effective sample size of this mean over groups.';
 COMMENT ON COLUMN response_accuracy.balanced_accuracy_high IS
-    'Upper end of its 95% interval: Wilson''s, for the trials that tell as much as its groups.';
+    'Upper end of its 95% Wilson interval, for the effective sample size of this mean over groups.';

@@ -1,8 +1,8 @@
 -- Several answers (samples) to each question: their mean, the answer of the majority, and whether at
--- least one of k is right. A tie goes to the answer that was given first; what is no answer has no
--- vote. pass@k is the unbiased estimate from all samples: 1 - C(n - c, k) / C(n, k) with c of n right
--- (M. Chen et al., 2021, "Evaluating large language models trained on code", §2.1). The mean is of all
--- answers, as on the board, and has its interval.
+-- least one of k is right. Ties go to the answer given first; a missing answer has no vote. pass@k is
+-- the unbiased estimate from all samples: 1 - C(n - c, k) / C(n, k) with c of n right (M. Chen et al.,
+-- 2021, "Evaluating large language models trained on code", §2.1). The mean is over all answers, with
+-- the same interval as on the board.
 CREATE OR REPLACE VIEW self_consistency AS
 WITH votes AS (
     SELECT run_id, item_id, rotation, lenient, bool_or(outcome = 'right') AS is_right,
@@ -41,7 +41,7 @@ groups AS (
         sum(score::DECIMAL(18, 12))::DOUBLE AS total
     FROM scored GROUP BY run_id, group_no, samples, metric, k
 ),
-alike AS ( -- few, so that they can be added in an order
+alike AS ( -- few, so that they can be summed in a fixed order
     SELECT run_id, samples, metric, k, n_questions, n, total, count(*) AS n_groups
     FROM groups GROUP BY ALL
 ),
@@ -70,19 +70,19 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, probe, c.samples, c.metric, c.k, run_id;
 
 COMMENT ON VIEW self_consistency IS
-    'Of runs with several answers to each question: mean accuracy, majority vote and pass@k.';
+    'Mean accuracy, majority vote and pass@k of runs with several answers per question.';
 COMMENT ON COLUMN self_consistency.run_id IS 'The run.';
-COMMENT ON COLUMN self_consistency.model IS 'Who answered.';
-COMMENT ON COLUMN self_consistency.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN self_consistency.model IS 'Name of the respondent.';
+COMMENT ON COLUMN self_consistency.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN self_consistency.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN self_consistency.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN self_consistency.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN self_consistency.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN self_consistency.samples IS 'Answers to each question.';
+COMMENT ON COLUMN self_consistency.samples IS 'Number of answers per question.';
 COMMENT ON COLUMN self_consistency.metric IS
-    'mean: of all answers; majority: the answer given most often, the first of equals; pass@k: at least one of k right.';
-COMMENT ON COLUMN self_consistency.k IS 'Of how many answers the metric speaks.';
+    'mean: over all answers; majority: the most frequent answer, ties going to the first; pass@k: at least one of k right.';
+COMMENT ON COLUMN self_consistency.k IS 'Number of answers per question that the metric takes.';
 COMMENT ON COLUMN self_consistency.n IS 'Number of questions.';
 COMMENT ON COLUMN self_consistency."value" IS 'The mean over questions, 0 to 1.';
-COMMENT ON COLUMN self_consistency.low IS 'Lower end of the 95% Wilson interval, for as many trials as groups of items are worth.';
-COMMENT ON COLUMN self_consistency.high IS 'Upper end of the 95% Wilson interval, for as many trials as groups of items are worth.';
+COMMENT ON COLUMN self_consistency.low IS 'Lower end of the 95% Wilson interval, for the effective sample size over groups of items.';
+COMMENT ON COLUMN self_consistency.high IS 'Upper end of the 95% Wilson interval, for the effective sample size over groups of items.';

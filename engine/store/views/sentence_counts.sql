@@ -1,4 +1,4 @@
--- What an inventory of sentences holds, by type and class. A pair counts once.
+-- The contents of an inventory of sentences, by type and class. A pair counts once.
 CREATE OR REPLACE VIEW sentence_counts AS
 SELECT
     v.name AS inventory, v.seed, s.type, s.class, count(*) AS n,
@@ -8,12 +8,12 @@ WHERE s.language = 'en'
 GROUP BY v.name, v.seed, v.n, s.type, s.class
 ORDER BY inventory, type, class;
 
-COMMENT ON VIEW sentence_counts IS 'The pairs of each inventory of sentences by type and class.';
+COMMENT ON VIEW sentence_counts IS 'Pairs of each inventory of sentences, by type and class.';
 COMMENT ON COLUMN sentence_counts.inventory IS 'Name of the inventory.';
 COMMENT ON COLUMN sentence_counts.seed IS 'Its seed.';
 COMMENT ON COLUMN sentence_counts.type IS 'Type of sentence.';
 COMMENT ON COLUMN sentence_counts.class IS 'contingent, valid or contradictory.';
 COMMENT ON COLUMN sentence_counts.n IS 'Number of pairs.';
 COMMENT ON COLUMN sentence_counts.n_distinct IS
-    'Number of different English sentences among them: of the simplest types there are few.';
-COMMENT ON COLUMN sentence_counts.share IS 'n over the pairs of the inventory.';
+    'Number of different English sentences among them; the simplest types have few.';
+COMMENT ON COLUMN sentence_counts.share IS 'n / all pairs of the inventory.';

@@ -1,5 +1,5 @@
--- Figures 4 and 5 and Table 7 of LogicAsker. The category is in the name of the leaf and is no column
--- of the items; response accuracy is in no other breakdown.
+-- Figures 4 and 5 and Table 7 of LogicAsker. The category is part of a skill's id, not a column of
+-- items. No other breakdown has response accuracy.
 CREATE OR REPLACE VIEW skill_accuracy AS
 WITH traits AS (
     SELECT item_id, group_no, gold, unnest([
@@ -11,7 +11,7 @@ WITH traits AS (
     ], recursive := true)
     FROM items WHERE leaf IS NOT NULL
 ),
-cells AS ( -- numbered, for millions of answers are grouped by them
+cells AS ( -- numbered, because millions of answers are grouped by them
     SELECT trait, cell, row_number() OVER () AS cell_no
     FROM (SELECT DISTINCT trait, cell FROM traits WHERE cell IS NOT NULL)
 ),
@@ -61,10 +61,10 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, probe, trait, try_cast(cell AS INTEGER), cell, run_id;
 
 COMMENT ON VIEW skill_accuracy IS
-    'Accuracy and response accuracy of each run over questions on skills, by part of the tree of skills, kind and length.';
+    'Accuracy and response accuracy of each run on skill questions, by place in the tree of skills, kind and length.';
 COMMENT ON COLUMN skill_accuracy.run_id IS 'The run.';
-COMMENT ON COLUMN skill_accuracy.model IS 'Who answered.';
-COMMENT ON COLUMN skill_accuracy.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN skill_accuracy.model IS 'Name of the respondent.';
+COMMENT ON COLUMN skill_accuracy.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN skill_accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN skill_accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN skill_accuracy.probe IS 'Name of the probe; NULL for the plain question.';
@@ -72,24 +72,24 @@ COMMENT ON COLUMN skill_accuracy.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN skill_accuracy.trait IS
     'logic, category, logic and category, rule, leaf, kind (correct, contradiction, unrelated, fallacy), length, or kind and length.';
 COMMENT ON COLUMN skill_accuracy.cell IS 'Its value, as text.';
-COMMENT ON COLUMN skill_accuracy.n IS 'Number of answers, errors among them.';
+COMMENT ON COLUMN skill_accuracy.n IS 'Number of answers, errors included.';
 COMMENT ON COLUMN skill_accuracy.n_items IS 'Number of different items.';
 COMMENT ON COLUMN skill_accuracy.n_satisfy IS
-    'Replies in which an answer could be read, leniently (N_satisfy).';
-COMMENT ON COLUMN skill_accuracy.n_correct IS 'Those of them that are right (N_correct).';
-COMMENT ON COLUMN skill_accuracy.accuracy IS 'n_correct / n: what is no answer is not right.';
+    'Number of replies with an answer by the lenient reading (N_satisfy).';
+COMMENT ON COLUMN skill_accuracy.n_correct IS 'How many of them are right (N_correct).';
+COMMENT ON COLUMN skill_accuracy.accuracy IS 'n_correct / n: a missing answer is not right.';
 COMMENT ON COLUMN skill_accuracy.low IS
-    'Lower end of the 95% Wilson interval of accuracy, for as many trials as groups of items are worth.';
+    'Lower end of the 95% Wilson interval of accuracy, for the effective sample size over groups of items.';
 COMMENT ON COLUMN skill_accuracy.high IS
-    'Upper end of the 95% Wilson interval of accuracy, for as many trials as groups of items are worth.';
+    'Upper end of the 95% Wilson interval of accuracy, for the effective sample size over groups of items.';
 COMMENT ON COLUMN skill_accuracy.response_rate IS 'n_satisfy / n.';
 COMMENT ON COLUMN skill_accuracy.response_accuracy IS
-    'n_correct / n_satisfy; NULL where nothing could be read.';
+    'n_correct / n_satisfy; NULL if n_satisfy is 0.';
 COMMENT ON COLUMN skill_accuracy.response_accuracy_low IS
-    'Lower end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Lower end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN skill_accuracy.response_accuracy_high IS
-    'Upper end of its 95% Wilson interval, for as many trials as groups of items are worth.';
+    'Upper end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN skill_accuracy.balanced_accuracy IS
-    'Mean over the right answers of the share right among the questions with that answer.';
+    'Accuracy averaged over the gold answers.';
 COMMENT ON COLUMN skill_accuracy.most_frequent IS
-    'Share of the most frequent right answer: what giving it always would score.';
+    'Share of the most frequent gold answer: the score of always giving it.';

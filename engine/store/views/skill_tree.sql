@@ -1,6 +1,6 @@
--- The tree of LogicAsker (Figure 1) with a share at each place: a logic, its categories, their rules,
--- the kinds of question on a rule (the leaves) and the forms in which these are asked. Places are
--- named by the beginnings of the ids of leaves; published questions have no form.
+-- The tree of LogicAsker (Figure 1) with the accuracy at each node: a logic, its categories, their
+-- rules, the kinds of question on a rule (the skills, which are the leaves) and the forms of these
+-- questions. Nodes are named by prefixes of the skills' ids; published questions have no form.
 CREATE OR REPLACE VIEW skill_tree AS
 WITH combinations AS (
     SELECT r.run_id, i.group_no, string_split(i.leaf, '.') AS places, i.rule, i.leaf, i.root_form AS form,
@@ -49,29 +49,29 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, probe, part, level, run_id;
 
 COMMENT ON VIEW skill_tree IS
-    'Accuracy of each run at each place of the tree of skills, from a whole logic down to one form of a leaf.';
+    'Accuracy of each run at each node of the tree of skills, from a whole logic down to one form of a skill.';
 COMMENT ON COLUMN skill_tree.run_id IS 'The run.';
-COMMENT ON COLUMN skill_tree.model IS 'Who answered.';
+COMMENT ON COLUMN skill_tree.model IS 'Name of the respondent.';
 COMMENT ON COLUMN skill_tree.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN skill_tree.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN skill_tree.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN skill_tree.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN skill_tree.level IS 'logic, category, rule, leaf or form, from the root outwards.';
+COMMENT ON COLUMN skill_tree.level IS 'Level of the node, from the root: logic, category, rule, leaf (one skill) or form.';
 COMMENT ON COLUMN skill_tree.part IS
-    'The place: the beginning of a leaf''s id, or the id, or the id with a form after a colon.';
-COMMENT ON COLUMN skill_tree.parent IS 'The place above it; empty for a logic.';
+    'The node: a prefix of a skill''s id, the id itself, or the id with a colon and a form.';
+COMMENT ON COLUMN skill_tree.parent IS 'The node above it; empty for a logic.';
 COMMENT ON COLUMN skill_tree.cell IS
-    'What tells it from its siblings: the logic, the category, the name of the rule, the kind of question or the form.';
-COMMENT ON COLUMN skill_tree.n IS 'Number of answers, errors among them.';
+    'Its name among its siblings: the logic, category, rule, kind of question or form.';
+COMMENT ON COLUMN skill_tree.n IS 'Number of answers, errors included.';
 COMMENT ON COLUMN skill_tree.n_items IS 'Number of different items.';
 COMMENT ON COLUMN skill_tree.n_satisfy IS
-    'Replies in which an answer could be read, leniently (N_satisfy).';
-COMMENT ON COLUMN skill_tree.n_correct IS 'Those of them that are right (N_correct).';
-COMMENT ON COLUMN skill_tree.accuracy IS 'n_correct / n: what is no answer is not right.';
+    'Number of replies with an answer by the lenient reading (N_satisfy).';
+COMMENT ON COLUMN skill_tree.n_correct IS 'How many of them are right (N_correct).';
+COMMENT ON COLUMN skill_tree.accuracy IS 'n_correct / n: a missing answer is not right.';
 COMMENT ON COLUMN skill_tree.low IS
-    'Lower end of the 95% Wilson interval of accuracy, for as many trials as groups of items are worth.';
+    'Lower end of the 95% Wilson interval of accuracy, for the effective sample size over groups of items.';
 COMMENT ON COLUMN skill_tree.high IS
-    'Upper end of the 95% Wilson interval of accuracy, for as many trials as groups of items are worth.';
+    'Upper end of the 95% Wilson interval of accuracy, for the effective sample size over groups of items.';
 COMMENT ON COLUMN skill_tree.response_rate IS 'n_satisfy / n.';
 COMMENT ON COLUMN skill_tree.response_accuracy IS
-    'n_correct / n_satisfy; NULL where nothing could be read.';
+    'n_correct / n_satisfy; NULL if n_satisfy is 0.';

@@ -1,5 +1,5 @@
--- Whole numbers throughout, so that in whatever order they are added the figures made of them are the
--- same. Snapshots of many answers keep them (engine/store/snapshot/keeping.py).
+-- Whole numbers throughout, so that figures do not depend on the order of summation. Snapshots of
+-- many answers materialise this view (engine/store/snapshot/keeping.py).
 CREATE OR REPLACE VIEW trait_cells AS
 SELECT run_id, trait, cell, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
     sum(n_right)::BIGINT AS n_right, count(*) AS n_groups,
@@ -16,13 +16,13 @@ SELECT run_id, 'overall', 'all', sum(n)::BIGINT, sum(n_items)::BIGINT, sum(n_rig
 FROM group_scores GROUP BY run_id;
 
 COMMENT ON VIEW trait_cells IS
-    'The groups of trait_groups summed up for each run and value of a trait: what accuracy_by_trait and cell_contrasts are made from.';
+    'trait_groups summed for each run and value of a trait: the basis of accuracy_by_trait and cell_contrasts.';
 COMMENT ON COLUMN trait_cells.run_id IS 'The run.';
 COMMENT ON COLUMN trait_cells.trait IS 'Name of the trait, as in the table items; overall for all answers of the run.';
 COMMENT ON COLUMN trait_cells.cell IS 'Its value, as text; all for overall.';
 COMMENT ON COLUMN trait_cells.n IS 'Number of answers.';
 COMMENT ON COLUMN trait_cells.n_items IS 'Number of different items.';
-COMMENT ON COLUMN trait_cells.n_right IS 'Answers that are right.';
+COMMENT ON COLUMN trait_cells.n_right IS 'Number of right answers.';
 COMMENT ON COLUMN trait_cells.n_groups IS 'Number of groups of items.';
 COMMENT ON COLUMN trait_cells.nn IS 'Sum over the groups of n * n.';
 COMMENT ON COLUMN trait_cells.kn IS 'Sum over the groups of n_right * n.';

@@ -15,13 +15,13 @@ FROM group_scores w
 JOIN item_traits t ON t.dataset_id = w.dataset_id AND t.group_no = w.group_no AND t.item_id IS NULL;
 
 COMMENT ON VIEW trait_groups IS
-    'Answers of each run within each value of each trait, by group of items: what intervals and tests are made from.';
+    'Outcome counts of each run for each value of each trait, by group of items: the basis of intervals and tests.';
 COMMENT ON COLUMN trait_groups.run_id IS 'The run.';
 COMMENT ON COLUMN trait_groups.trait IS 'Name of the trait, as in the table items.';
 COMMENT ON COLUMN trait_groups.cell IS 'Its value, as text.';
 COMMENT ON COLUMN trait_groups.group_no IS 'The group of items.';
 COMMENT ON COLUMN trait_groups.n IS 'Number of answers.';
 COMMENT ON COLUMN trait_groups.n_items IS 'Number of different items.';
-COMMENT ON COLUMN trait_groups.n_right IS 'Answers that are right.';
-COMMENT ON COLUMN trait_groups.n_whole IS 'Answers of the run to the whole group, whatever the value.';
-COMMENT ON COLUMN trait_groups.n_right_whole IS 'Those of them that are right.';
+COMMENT ON COLUMN trait_groups.n_right IS 'Number of right answers.';
+COMMENT ON COLUMN trait_groups.n_whole IS 'Number of answers of the run to the whole group, whatever the value.';
+COMMENT ON COLUMN trait_groups.n_right_whole IS 'How many of them are right.';

@@ -1,7 +1,7 @@
--- The two means that the paper on ArgQA tells: over all questions, and over the types of question, each
--- counting alike (its Tables 3 and 6). The questions on one argument share something: the interval of
--- the mean over types is Wilson's for as many trials as give the variance of the linearised mean over
--- arguments (Kish, "Survey Sampling", 1965, §6.3); where all or none is right, one an argument.
+-- The two means that the ArgQA paper reports (Tables 3 and 6): over all questions, and over the types
+-- of question with equal weight. Questions on one argument are correlated, so the interval of the mean
+-- over types is Wilson's for the effective sample size that gives the variance of the linearised mean
+-- over arguments (Kish, "Survey Sampling", 1965, §6.3); if all or none is right, one trial per argument.
 CREATE OR REPLACE VIEW type_average AS
 WITH asked AS (
     SELECT s.run_id, i.question_type, i.group_no, sum(s.n)::BIGINT AS n,
@@ -49,10 +49,10 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, probe, run_id;
 
 COMMENT ON VIEW type_average IS
-    'Accuracy on the questions on arguments: over all questions, and as the mean over their types.';
+    'Accuracy on questions on arguments: over all questions, and averaged over question types.';
 COMMENT ON COLUMN type_average.run_id IS 'The run.';
-COMMENT ON COLUMN type_average.model IS 'Who answered.';
-COMMENT ON COLUMN type_average.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN type_average.model IS 'Name of the respondent.';
+COMMENT ON COLUMN type_average.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN type_average.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN type_average.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN type_average.probe IS 'Name of the probe; NULL for the plain question.';
@@ -60,7 +60,7 @@ COMMENT ON COLUMN type_average.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN type_average.n IS 'Number of answers.';
 COMMENT ON COLUMN type_average.n_arguments IS 'Number of arguments asked about.';
 COMMENT ON COLUMN type_average.n_types IS 'Number of types of question asked.';
-COMMENT ON COLUMN type_average.micro IS 'Right answers by all answers.';
-COMMENT ON COLUMN type_average.type_mean IS 'The mean of the accuracies at the types.';
+COMMENT ON COLUMN type_average.micro IS 'Right answers / all answers.';
+COMMENT ON COLUMN type_average.type_mean IS 'Mean of the accuracies on each type.';
 COMMENT ON COLUMN type_average.low IS 'Lower end of the 95% interval of type_mean, over arguments.';
 COMMENT ON COLUMN type_average.high IS 'Upper end of the 95% interval of type_mean, over arguments.';

@@ -1,7 +1,7 @@
--- Two types of question on arguments against each other, paired by argument: the mirror pairs, in which
--- the support runs the other way, and the pairs of one structure, which ask the same of other
--- propositions. Samples and orders of options are averaged first; the interval is the paired one over
--- arguments, with Bonett and Price's (2012) half a pair more in each cell.
+-- Pairs of question types, compared by argument: mirror pairs, in which support runs the other way, and
+-- pairs with the same structure, which ask about other propositions. Samples and orders of options are
+-- averaged first. The interval is the paired one over arguments, with half a pair added to each cell
+-- (Bonett and Price, 2012).
 CREATE OR REPLACE VIEW type_pairs AS
 WITH kinds AS (
     FROM (VALUES ('mirror', '2.3', '3.1'), ('mirror', '1.1', '1.3'),
@@ -41,21 +41,21 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, probe, pair, first_type, run_id;
 
 COMMENT ON VIEW type_pairs IS
-    'Mirror pairs and pairs of one structure of the questions on arguments, compared within each argument.';
+    'Types of question on arguments compared within each argument: mirror pairs and pairs with the same structure.';
 COMMENT ON COLUMN type_pairs.run_id IS 'The run.';
-COMMENT ON COLUMN type_pairs.model IS 'Who answered.';
-COMMENT ON COLUMN type_pairs.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN type_pairs.model IS 'Name of the respondent.';
+COMMENT ON COLUMN type_pairs.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN type_pairs.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN type_pairs.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN type_pairs.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN type_pairs.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN type_pairs.pair IS
-    'mirror (support runs the other way) or same structure (other propositions of it).';
+    'mirror (support runs the other way) or same structure (asking about other propositions).';
 COMMENT ON COLUMN type_pairs.first_type IS 'The type of question compared.';
-COMMENT ON COLUMN type_pairs.second_type IS 'The type that it is compared with.';
-COMMENT ON COLUMN type_pairs.n IS 'Arguments of which questions of both types were asked.';
-COMMENT ON COLUMN type_pairs.first_share IS 'The share of the first type answered right.';
-COMMENT ON COLUMN type_pairs.second_share IS 'The share of the second type answered right.';
+COMMENT ON COLUMN type_pairs.second_type IS 'The type it is compared with.';
+COMMENT ON COLUMN type_pairs.n IS 'Number of arguments with questions of both types asked.';
+COMMENT ON COLUMN type_pairs.first_share IS 'Accuracy on the first type.';
+COMMENT ON COLUMN type_pairs.second_share IS 'Accuracy on the second type.';
 COMMENT ON COLUMN type_pairs.difference IS 'first_share minus second_share.';
 COMMENT ON COLUMN type_pairs.low IS 'Lower end of the 95% interval of the difference, paired.';
 COMMENT ON COLUMN type_pairs.high IS 'Upper end of the 95% interval of the difference, paired.';

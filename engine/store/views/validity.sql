@@ -1,6 +1,6 @@
--- LogicAsker, Table 9: the share of questions found invalid, by each of three questions and by any of
--- them. A reader finds the answer without being told it; one that is not ours, or none, counts against
--- the question. Of several readers together, a question is invalid that any of them found so.
+-- LogicAsker, Table 9: the share of questions found invalid, by each of three checks and by any of
+-- them. Readers derive the answer without seeing ours; a different answer, or none, makes the question
+-- invalid. For several readers together, a question is invalid if any of them found it so.
 CREATE OR REPLACE VIEW validity AS
 WITH judged AS (
     SELECT i.dataset_id, r.item_id, r.reader, r.reader_kind, NOT r.grammatical AS ungrammatical,
@@ -40,15 +40,15 @@ ORDER BY dataset, reader NULLS LAST, reader_kind,
     list_position(['grammar', 'one-interpretation', 'answer-derivable', 'any'], question);
 
 COMMENT ON VIEW validity IS
-    'The share of questions that readers found invalid (LogicAsker, §4.4 and Table 9), by reader and by all together.';
+    'Share of questions that readers found invalid (LogicAsker, §4.4 and Table 9), by reader and for all readers together.';
 COMMENT ON COLUMN validity.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN validity.reader IS 'Who read; NULL for all readers together, where there are several.';
+COMMENT ON COLUMN validity.reader IS 'The reader; NULL for all readers together, if there are several.';
 COMMENT ON COLUMN validity.reader_kind IS 'person or model; NULL for all readers together.';
-COMMENT ON COLUMN validity.n_readers IS 'Number of readers that the row is over.';
+COMMENT ON COLUMN validity.n_readers IS 'Number of readers.';
 COMMENT ON COLUMN validity.question IS
     'grammar, one-interpretation, answer-derivable (the reader''s answer is ours), or any of the three.';
 COMMENT ON COLUMN validity.n IS 'Number of questions read.';
-COMMENT ON COLUMN validity.n_invalid IS 'How many of them were found invalid.';
+COMMENT ON COLUMN validity.n_invalid IS 'How many were found invalid.';
 COMMENT ON COLUMN validity.invalid_share IS
     'n_invalid / n; agreement with the stored answers is one minus that of answer-derivable.';
 COMMENT ON COLUMN validity.low IS 'Lower end of the 95% Wilson interval.';

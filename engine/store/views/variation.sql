@@ -1,5 +1,5 @@
--- Table 2 of DivLogicEval: its figures are those of the deviation over all runs, not of an estimate
--- from a sample of them. Repeated runs are the samples of one run; only whole ones are compared.
+-- Table 2 of DivLogicEval, whose figures use the population standard deviation. Its repeated runs are
+-- the samples of one run here; only complete samples are compared.
 CREATE OR REPLACE VIEW variation AS
 WITH whole AS (
     SELECT run_id, sample, count(*) AS n, count(*) FILTER (outcome = 'right') / count(*) AS accuracy
@@ -36,19 +36,19 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, probe, metric, run_id;
 
 COMMENT ON VIEW variation IS
-    'How much each metric varies over the repeated runs (samples) of each run that has several.';
+    'Variation of each metric over the samples of each run that has several.';
 COMMENT ON COLUMN variation.run_id IS 'The run.';
-COMMENT ON COLUMN variation.model IS 'Who answered.';
-COMMENT ON COLUMN variation.kind IS 'endpoint (asked here), baseline, ceiling, human or published (asked by others).';
+COMMENT ON COLUMN variation.model IS 'Name of the respondent.';
+COMMENT ON COLUMN variation.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
 COMMENT ON COLUMN variation.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN variation.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN variation.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN variation.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN variation.metric IS 'accuracy, circular or partial_circular.';
-COMMENT ON COLUMN variation.n_runs IS 'Number of repeated runs.';
-COMMENT ON COLUMN variation.n IS 'Number of answers in each.';
-COMMENT ON COLUMN variation.mean IS 'Mean of the metric over them.';
+COMMENT ON COLUMN variation.n_runs IS 'Number of samples.';
+COMMENT ON COLUMN variation.n IS 'Number of answers in each sample.';
+COMMENT ON COLUMN variation.mean IS 'Mean of the metric over the samples.';
 COMMENT ON COLUMN variation.least IS 'Its smallest value.';
 COMMENT ON COLUMN variation.most IS 'Its greatest value.';
-COMMENT ON COLUMN variation.deviation IS 'Its standard deviation over the runs (divided by their number).';
+COMMENT ON COLUMN variation.deviation IS 'Its standard deviation over the samples (divisor: their number).';
 COMMENT ON COLUMN variation.cv IS 'Coefficient of variation: deviation / mean.';
