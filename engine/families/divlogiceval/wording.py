@@ -27,7 +27,7 @@ from engine.logic import Formula, show
 
 ENGLISH, SYMBOLIC = "english", "symbolic"
 
-_TOLD = ("text", "paraphrase")
+_AFFIRMED = ("text", "paraphrase")
 
 _NAMES = "pqrstuvw"
 _PHRASED = 0.2
@@ -102,8 +102,8 @@ def _either_way(proposition: Proposition, rng: Random) -> Proposition:
 
 def _variables(shown: _Shown) -> set[int]:
     conclusion = () if shown.conclusion is None else (shown.conclusion,)
-    told = (*shown.passage, *shown.options, *conclusion)
-    return {abs(literal) for proposition in told for literal in proposition.literals}
+    stated = (*shown.passage, *shown.options, *conclusion)
+    return {abs(literal) for proposition in stated for literal in proposition.literals}
 
 
 def _formulas(propositions: Sequence[Proposition], names: Mapping[int, str]) -> tuple[Formula, ...]:
@@ -162,7 +162,7 @@ class _Writer:
         return phrase.format(f"{{{slot}.{wording}}}")
 
     def _affirmed(self, variable: int) -> tuple[str, ...]:
-        return _TOLD if self.meaning[variable].paraphrase is not None else _TOLD[:1]
+        return _AFFIRMED if self.meaning[variable].paraphrase is not None else _AFFIRMED[:1]
 
     def _is_negated(self, variable: int) -> bool:
         """Whether its natural negation denies a variable now, which it does once at most."""

@@ -20,13 +20,13 @@ _NO_OPPOSITE = "no argument against it is as long and as high"
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """A query with a block for it, one against it, and one or two of unrelated conclusions.
+    """A query with a block for it, one against it, and one or two with unrelated conclusions.
 
-    The latter are either one of the shape of both; or a double of the first and then one of the
-    second. `proofs` are those of the query and of its contradictory, equally long and high, from
-    the premises of their blocks; without doubles, the second one has the link of the first block,
-    for the two exchange their links. `atoms` are all atoms by number; `spare` are two of them,
-    which occur nowhere yet.
+    There is either one unrelated block, in the shape of both; or a double of the first and then one
+    of the second. `proofs` are those of the query and of its contradictory, equally long and high,
+    from the premises of their blocks. Without doubles, the second proof has the first block's link,
+    since the two exchange links. `atoms` are all atoms by number; `spare` are two that occur
+    nowhere yet.
     """
 
     query: Formula
@@ -37,14 +37,14 @@ class Arguments:
 
     @property
     def has_doubles(self) -> bool:
-        """Whether the blocks for and against the query have doubles of their own."""
+        """Whether the blocks for and against the query have doubles."""
         return len(self.blocks) == 4
 
 
 def draw_arguments(params: Params, cell: Cell, rng: Random) -> Arguments | str:
-    """One attempt; where it came out other than the cell asks, why it is rejected.
+    """One attempt; returns the reason for rejection if it does not match the cell.
 
-    The atoms are numbered at random: a name does not tell where its atom came in.
+    Atoms are numbered at random: a name does not reveal where its atom was introduced.
     """
     atoms = AtomSource()
     signs = (rng.random() < 0.5, rng.random() < 0.5)
@@ -76,7 +76,7 @@ def draw_arguments(params: Params, cell: Cell, rng: Random) -> Arguments | str:
 
 
 def _statement(shape: str, signs: tuple[bool, bool], atoms: AtomSource) -> Formula:
-    """A statement of a query shape about fresh atoms, which in a compound have these signs."""
+    """A statement of a query shape about fresh atoms; in a compound they have these signs."""
     statement: Formula
     if "atom" in shape:
         statement = atoms()
@@ -87,7 +87,7 @@ def _statement(shape: str, signs: tuple[bool, bool], atoms: AtomSource) -> Formu
 
 
 def _double(conclusion: Formula, block: Block, atoms: AtomSource) -> Block:
-    """The block of the same skeleton for an unrelated conclusion of a shape that it can have."""
+    """A block of the same skeleton, for an unrelated conclusion of a possible shape."""
     double = regrow(conclusion, block.skeleton, atoms)
     assert double is not None
     return double
@@ -115,12 +115,12 @@ class _Attempt:
     atoms: AtomSource
 
     def pro_and_contra(self, query: Formula) -> tuple[_Argument, _Argument] | str:
-        """Arguments for the query and against it, of one skeleton where that can be.
+        """Arguments for and against the query, with one skeleton if possible.
 
-        Where there are none, why the attempt is rejected.
+        If there are none, returns why the attempt is rejected.
 
-        A form that concludes only plain compounds roots the argument for the plain one of the
-        query and its contradictory; the other one is argued for from one of the general forms.
+        A form that concludes only plain compounds roots the argument for whichever of query and
+        contradictory is plain; the other is argued for by one of the general forms.
         """
         is_general = self.cell.root_form in FOR_ANY
         is_turned = isinstance(query, Not) and not is_general
@@ -163,12 +163,12 @@ class _Attempt:
     def grown(
         self, conclusion: Formula, root_form: str, steps: int | None, height: int | None
     ) -> Block | None:
-        """A random block of that size."""
+        """A random block of this size."""
         forms = self.params.form_names
         return grow(conclusion, root_form, steps, height, forms, self.rng, self.atoms)
 
     def like(self, main: _Argument, conclusion: Formula, block: Block | None) -> _Argument | None:
-        """The block with its minimal proof, if that is as long and as high as `main`'s."""
+        """The block with its minimal proof, if that is as long and high as `main`'s."""
         other = _proven(conclusion, block, self.params.form_names, main.size[0])
         return other if other and other.size == main.size else None
 
@@ -176,10 +176,10 @@ class _Attempt:
 def _proven(
     conclusion: Formula, block: Block | None, forms: tuple[str, ...], max_steps: int | None
 ) -> _Argument | None:
-    """The block with its minimal proof, if that has not too many steps.
+    """The block with its minimal proof, if that is short enough.
 
-    Searching the one block is enough: no proof can use a block that is not wired, and the double
-    that is wired shares no atom with it. `verify` searches all premises again.
+    Searching one block is enough: no proof can use an unwired block, and the wired double shares no
+    atom with it. `verify` searches all premises again.
     """
     if block is None:
         return None
@@ -190,8 +190,8 @@ def _proven(
 def _opposed(main: _Argument, conclusion: Formula, block: Block) -> Proof:
     """The minimal proof of the contradictory of `main`'s conclusion from `main`'s skeleton.
 
-    It is `main`'s with the conclusion denied wherever it stands: argument forms are applied up to
-    double negation and never look inside the conclusion, so the search would find the same steps.
+    It is `main`'s proof with the conclusion negated throughout. Argument forms are applied up to
+    double negation and never look inside the conclusion, so a search would find the same steps.
     """
     core = conclusion.operand if isinstance(conclusion, Not) else conclusion
     names = {

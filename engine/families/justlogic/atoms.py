@@ -1,4 +1,4 @@
-"""The propositional atoms p1, p2 and so on, one object a number."""
+"""The propositional atoms p1, p2 and so on, one object per number."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class AtomSource:
 
 
 Names = dict[str, Predicate]
-"""By which atom the atom of each name is to be replaced."""
+"""The replacement for each atom, by its name."""
 
 
 def renamed(formula: Formula, names: Names) -> Formula:

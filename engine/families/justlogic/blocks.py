@@ -1,7 +1,7 @@
-"""Arguments grown backwards from their conclusion, recorded so that they can be grown again.
+"""Arguments grown backwards from their conclusion, recorded so that they can be regrown.
 
-A skeleton is the list of choices made while growing (which leaf was expanded, by which form, with
-which signs). Growing the same skeleton from another conclusion gives a block of identical shape.
+A skeleton lists the choices made while growing: which leaf was expanded, by which form, with which
+signs. Growing it from another conclusion gives a block of identical shape.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from engine.logic.syntax import Binary, Formula, Implies, Not, Or, Predicate
 
 _SPECIAL_WEIGHT = 4
 """How much likelier a compound premise is concluded by a form of its own (hypothetical syllogism,
-constructive dilemma …) than by one of the general forms, which nest it one level deeper."""
+constructive dilemma …) than by a general form, which nests it one level deeper.
+"""
 
 MAX_NESTING = 2
-"""Connectives (negation apart) that a premise of the sound recipe nests at most."""
+"""Most connectives nested in a premise of the sound recipe, not counting negation."""
 
 
 _FOR_LITERALS = ("exclusive_disjunctive_syllogism",)
@@ -54,7 +55,7 @@ class Expansion(NamedTuple):
 
 
 class Occurrence(NamedTuple):
-    """Where an atom stands: in which premise of its block, and at which place among its atoms."""
+    """Where an atom occurs: the premise of its block, and the position among its atoms."""
 
     premise: int
     place: int
@@ -62,11 +63,11 @@ class Occurrence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Skeleton:
-    """How an argument is grown, whatever its conclusion.
+    """How an argument grows, whatever its conclusion.
 
-    Of the atoms that it brings in, number `link` holds the argument together by its two
-    `occurrences`. `link_is_beside`: a premise that holds the link also holds an atom of
-    the conclusion, so that its shape depends on the conclusion's signs.
+    Of the atoms it introduces, number `link` holds the argument together by its two `occurrences`.
+    `link_is_beside`: a premise with the link also has an atom of the conclusion, so its shape
+    depends on the conclusion's signs.
     """
 
     expansions: tuple[Expansion, ...]
@@ -76,7 +77,7 @@ class Skeleton:
 
 
 class Block(NamedTuple):
-    """An argument: its premises in the order they were grown, and the atoms that it brought in."""
+    """An argument: its premises in the order they grew, and the atoms it introduced."""
 
     skeleton: Skeleton
     premises: tuple[Formula, ...]
@@ -89,7 +90,7 @@ class Block(NamedTuple):
 
 
 class _Growth:
-    """An argument in the making: its premises so far by number, and the fresh atoms in order."""
+    """A growing argument: its premises so far by number, and the fresh atoms in order."""
 
     def __init__(self, conclusion: Formula, fresh_atom: Callable[[], Predicate]) -> None:
         self.fresh_atom = fresh_atom
@@ -99,7 +100,7 @@ class _Growth:
         self.next_number = 1
 
     def expand(self, number: int, form: str, draw_sign: Callable[[], bool]) -> range:
-        """Conclude a leaf by a form that can; the numbers of the new leaves."""
+        """Conclude a leaf by a form that fits; returns the numbers of the new leaves."""
         signs: list[bool] = []
 
         def fresh() -> Formula:
@@ -116,7 +117,7 @@ class _Growth:
         return range(first, self.next_number)
 
     def finish(self, skeleton: Skeleton) -> Block:
-        """What was grown, as a block."""
+        """The grown argument as a block."""
         return Block(skeleton, tuple(self.leaves.values()), tuple(self.introduced))
 
 
@@ -129,10 +130,10 @@ def grow(
     rng: Random,
     fresh_atom: Callable[[], Predicate],
 ) -> Block | None:
-    """A random block of so many steps, so high, or both; None where growth came to a dead end.
+    """A random block with this number of steps, this height, or both; None at a dead end.
 
-    Without a number of steps, each one is higher than the one before. `root_form` is one of the
-    basic forms, all of which bring in a fresh atom.
+    Without a number of steps, each step is higher than the one before. `root_form` is one of the
+    basic forms, all of which introduce a fresh atom.
     """
 
     def sign() -> bool:
@@ -167,7 +168,7 @@ def grow(
 def regrow(
     conclusion: Formula, skeleton: Skeleton, fresh_atom: Callable[[], Predicate]
 ) -> Block | None:
-    """The block of a skeleton under a conclusion; None where a form cannot apply."""
+    """Grow a skeleton from another conclusion; None if a form does not apply."""
     growth = _Growth(conclusion, fresh_atom)
     for leaf, form, signs in skeleton.expansions:
         if not applies(form, growth.leaves[leaf]):
@@ -177,9 +178,9 @@ def regrow(
 
 
 def _skeleton(growth: _Growth, levels_of_fresh: list[int], asked: set[str]) -> Skeleton:
-    """What was grown, linked by the deepest fresh atom that stands apart from the conclusion.
+    """The skeleton, linked by the deepest fresh atom that shares no premise with the conclusion.
 
-    Where none does, the deepest one is the link; of equally deep ones, the first. `asked` are the
+    If there is none, the deepest fresh atom is the link; ties go to the first. `asked` are the
     names of the conclusion's atoms.
     """
     held = [atom_names(leaf) for leaf in growth.leaves.values()]
@@ -211,7 +212,7 @@ def _nesting(formula: Formula) -> int:
 
 
 def _legal(formula: Formula, parent: str, forms: tuple[str, ...]) -> Sequence[str]:
-    """The forms by which a premise of a `parent` form may be concluded, repeated by weight."""
+    """The forms that may conclude a premise of a `parent` form, repeated by weight."""
     match formula:
         case Predicate() | Not(operand=Predicate()):
             return _literal_forms(forms)
@@ -231,6 +232,6 @@ def _literal_forms(forms: tuple[str, ...]) -> tuple[str, ...]:
 def _compound_forms(
     special: tuple[str, ...], is_full: bool, parent: str, forms: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """The forms for a compound with such forms of its own; `is_full`: it must nest no deeper."""
+    """The forms for a compound with these special forms; if `is_full` it must nest no deeper."""
     own = [f for f in special if f in forms and parent in _ONLY_UNDER.get(f, (parent,))]
     return tuple(own) if is_full else (*own * _SPECIAL_WEIGHT, *FOR_ANY)

@@ -37,7 +37,7 @@ def justlogic_dataset(
     db: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Import JustLogic's items, their labels derived anew and compared with the published ones."""
+    """Import JustLogic's items, derive labels again and compare them with the published ones."""
     from engine.core.paths import db_path
     from engine.families.justlogic.published.dataset import read_dataset
     from engine.families.justlogic.published.importing import store_dataset
@@ -83,7 +83,7 @@ def justlogic_results(
 
 
 def _require_free(db: Path, name: str, replace: bool) -> None:
-    """Refuse a name that something else than a published data set has, before the work."""
+    """Refuse, before the work, a name taken by anything but a published data set."""
     from engine.families.justlogic.published.importing import published_meta
     from engine.store import connect, find_made
 
@@ -94,7 +94,7 @@ def _require_free(db: Path, name: str, replace: bool) -> None:
 
 
 def _tracked(records: Sequence[Record]) -> Iterator[Record]:
-    """The records, with a bar that shows how many have been judged."""
+    """The records, with a progress bar of how many have been judged."""
     from engine.show.progress import progress
 
     with progress(f"judging {len(records):,} items", len(records)) as advance:
@@ -109,7 +109,7 @@ def _report(
     runs: dict[str, dict[str, int]],
     as_json: bool,
 ) -> None:
-    """Say what was imported and what is wrong with it; exit 1 where rows had to be left out."""
+    """Report what was imported and what is wrong with it; exit 1 if rows were left out."""
     from engine.families.justlogic.published.importing import findings
     from engine.show.output import say, write_json
 

@@ -1,29 +1,29 @@
-"""Exchange triples: three items that differ only in which atom sits in which slot.
+"""Exchange triples: three items that differ only in which atom fills which slot.
 
 Each triple has one query Q and blocks of premises that conclude Q, its contradictory and other
-statements. A block holds together by a link: a fresh atom that occurs in two of its premises. In
-each item some blocks are wired (their link slots hold the same atom) and the others are not
-(theirs hold two different atoms each, which occur nowhere else). The three items are permutations
-of these pairs of atoms over slots that agree in the whole shape of their premise, signs included,
-so no count over single premises, signs or atoms can tell true from false from uncertain, nor can
-a list of all the places where each atom stands: only following the links can.
+statements. A link holds a block together: a fresh atom that occurs in two of its premises. In each
+item some blocks are wired (their link slots hold the same atom) and the others are not (each holds
+two different atoms, which occur nowhere else). The three items permute these pairs of atoms over
+slots whose premises have the same shape, signs included. So no count over single premises, signs or
+atoms can separate true, false and uncertain, nor can a list of all the places of each atom: only
+following the links can.
 
-Three blocks of one skeleton, for Q, its contradictory and an unrelated R, do where the link's
-premises hold nothing of the conclusion: exactly one of them is wired, and its link's pair goes
-round. Elsewhere those premises differ, at least by a sign, between Q and its contradictory: then
-each of the two has a double of exactly its shapes, which concludes an unrelated statement, and of
-either pair of blocks exactly one is wired.
+Three blocks of one skeleton, for Q, its contradictory and an unrelated R, suffice if the link's
+premises have nothing of the conclusion: exactly one block is wired, and the wired pair rotates.
+Otherwise those premises differ, at least by a sign, between Q and its contradictory. Then each of
+the two has a double of exactly its shapes with an unrelated conclusion, and in either pair of
+blocks exactly one is wired.
 
           Q    contradictory   double of Q   double of the contradictory
     true       wired   -               -             wired
     false      -       wired           wired         -
     uncertain  -       -               wired         wired
 
-An unwired block decides nothing: an atom that occurs once makes its premise satisfiable whatever
-else holds, so the premise can be struck, which leaves other atoms occurring once, until the whole
-block is struck. The solvers confirm this for every item.
+An unwired block decides nothing. An atom that occurs once makes its premise satisfiable whatever
+else holds, so the premise can be dropped; then other atoms occur once, until the whole block is
+dropped. The solvers confirm this for every item.
 
-Atoms are numbered at random, so that a name says nothing about where its atom came in.
+Atoms are numbered at random, so a name does not reveal where its atom was introduced.
 """
 
 from __future__ import annotations
@@ -39,18 +39,17 @@ from engine.logic import Binary, Formula, Not, Predicate
 from engine.logic.proofs.proof import Proof
 
 Pair = tuple[Predicate, Predicate]
-"""What the two link slots of a block hold."""
+"""The contents of a block's two link slots."""
 
 Versions = tuple[Pair, Pair, Pair]
-"""The same in the true, the false and the uncertain item."""
+"""The pair in the true, the false and the uncertain item."""
 
 
 class Link(NamedTuple):
     """A slot's part in the exchange.
 
-    Atoms are exchanged only between slots of one `ring`. In this one, the atom at `place` among
-    those of its premise is the first, second or third of `atoms` in the true, the false or the
-    uncertain item.
+    Atoms are exchanged only between slots of one `ring`. Here, the atom at `place` in the premise
+    is the first, second or third of `atoms` in the true, the false or the uncertain item.
     """
 
     ring: tuple[int, int]
@@ -62,10 +61,9 @@ class Link(NamedTuple):
 class Triple:
     """The logic of a triple: premises of the true, false and uncertain item in slot order.
 
-    Where a slot holds the same premise in all three, it is one and the same object; `links` tells
-    of the other slots what is exchanged there. `atoms` are all atoms by number. `proofs` are
-    minimal proofs of the query from the first premises and of its negation from the second, of
-    equally many steps and equal height.
+    A slot with the same premise in all three holds one object; for other slots `links` says what is
+    exchanged. `atoms` are all atoms by number. `proofs` are minimal proofs of the query from the
+    first premises and of its negation from the second, with equal steps and height.
     """
 
     query: Formula
@@ -76,12 +74,12 @@ class Triple:
 
     @property
     def exchanged(self) -> tuple[Predicate, ...]:
-        """The atoms that change places."""
+        """The atoms that are exchanged."""
         return tuple(dict.fromkeys(atom for link in self.links if link for atom in link.atoms))
 
 
 def draw_triple(params: Params, cell: Cell, rng: Random) -> Triple | str:
-    """One attempt at a triple for the cell; where it came out other than asked, why."""
+    """One attempt at a triple for the cell; returns the reason for rejection if it fails."""
     arguments = draw_arguments(params, cell, rng)
     if isinstance(arguments, str):
         return arguments
@@ -104,7 +102,7 @@ def draw_triple(params: Params, cell: Cell, rng: Random) -> Triple | str:
 
 
 class _Slot(NamedTuple):
-    """One sentence's place: premise `number` of block `owner`, and what it is in each item."""
+    """One sentence: premise `number` of block `owner`, and its formula in each item."""
 
     owner: int
     number: int
@@ -113,10 +111,10 @@ class _Slot(NamedTuple):
 
 
 def _in_the_round(arguments: Arguments) -> tuple[Versions, ...]:
-    """One wired pair and two unwired ones go round three blocks.
+    """Rotate one wired and two unwired pairs through three blocks.
 
-    The false item exchanges the first two blocks' pairs of the true item, the uncertain one the
-    first and third.
+    The false item swaps the pairs of the true item's first two blocks, the uncertain one those of
+    the first and third.
     """
     query, contradictory, unrelated = arguments.blocks
     wired = (query.link, query.link)
@@ -126,7 +124,7 @@ def _in_the_round(arguments: Arguments) -> tuple[Versions, ...]:
 
 
 def _doubled(arguments: Arguments) -> tuple[Versions, ...]:
-    """A wired pair and an unwired one are exchanged between a block and its double, twice over."""
+    """Exchange a wired and an unwired pair between a block and its double, twice."""
     query, contradictory, double, other_double = arguments.blocks
     wired, unwired = (query.link, query.link), (double.link, arguments.spare[0])
     other_wired = (contradictory.link, contradictory.link)
@@ -140,7 +138,7 @@ def _doubled(arguments: Arguments) -> tuple[Versions, ...]:
 
 
 def _slots(owner: int, block: Block, ring: int, versions: Versions) -> list[_Slot]:
-    """The block's premises in the three items; one and the same object where nothing changes."""
+    """The block's premises in the three items; one object where nothing changes."""
     slots = [
         _Slot(owner, number, (premise, premise, premise), None)
         for number, premise in enumerate(block.premises)
@@ -172,7 +170,7 @@ def _replace(formula: Formula, old: Predicate, new: Predicate) -> Formula:
 
 
 def _among(slots: list[_Slot], owner: int, proof: Proof) -> Proof:
-    """A proof from a block's premises where they stand among all premises."""
+    """A block's proof with its premises numbered among all premises."""
     places = [-1] * proof.n_premises
     for place, slot in enumerate(slots):
         if slot.owner == owner:

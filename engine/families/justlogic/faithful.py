@@ -1,15 +1,15 @@
-"""The faithful recipe: the paper's construction, its known shortcuts and all.
+"""The faithful recipe: the paper's construction, including its known shortcuts.
 
-As in JustLogic §3 and its released generator: a conclusion that is a basic statement (80 %), a
-conditional or a disjunction (10 % each), negated in 30 %; a root form uniform over the legal ones;
-every other slot filled by such a statement of its own; one or more premises of the newest layer
-argued for in turn until the number of arguments is the depth; premises in the order of growth;
-the label drawn uniformly. An uncertain item asks a statement whose propositions do not occur in
-the passage. Kept for comparison with the published set: a rule that only looks for the query's
+As in JustLogic §3 and its released generator. The conclusion is a basic statement (80 %), a
+conditional or a disjunction (10 % each), negated in 30 %. The root form is uniform over the legal
+ones; every other slot is filled by such a statement. One or more premises of the newest layer are
+argued for in turn until the number of arguments is the depth. Premises come in the order of growth;
+the label is uniform. An uncertain item asks about a statement whose propositions do not occur in
+the passage. Kept for comparison with the published set: a rule that looks only for the query's
 words and their polarity answers nearly all of it.
 
-By height an argument can grow beyond the propositions that there are, and beyond what can be
-searched for the least valuations: one of more than 150 is not drawn.
+An argument grown by height could need more propositions than there are, or than a search for the
+least valuations can handle; one of more than 150 is rejected.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ from engine.logic.proofs.proof import minimal_proof
 _BASIC, _CONDITIONAL = 0.8, 0.1
 _NEGATED = 0.3
 _ATTEMPTS = 5000
-_MOST_BY_HEIGHT = 150  # propositions of an argument drawn by its height
+_MOST_BY_HEIGHT = 150  # most propositions of an argument grown by height
 _TOO_MANY = "the argument takes too many propositions"
 _OTHER_DEPTH = "the argument has another depth"
-_FOREIGN = 2  # propositions that the question about an uncertain item may need besides
+_FOREIGN = 2  # extra propositions an uncertain item's question may need
 
 
 def faithful_drafts(
     family: str, version: int, params: Params, canonical: str, seed: int, group: int
 ) -> tuple[ProofDraft, ...]:
-    """One item of the paper's construction.
+    """Draft one item of the paper's construction.
 
     Raises:
         InputError: the source has too few propositions.
-        RuntimeError: no attempt gave the depth asked for, which would be a fault of the growth.
+        RuntimeError: no attempt had the required depth, which would be a fault of the growth.
     """
     rng = group_rng(family, version, canonical, seed, group)
     depth, split = faithful_cell(params, group)
@@ -103,7 +103,7 @@ def _argue(
     """Premises for the conclusion, layer by layer; also the root form and the number of layers.
 
     The depth is the number of arguments, or with `depth_measure` height the number of layers. None
-    if the premises take more than so many atoms.
+    if the premises need more than `most` atoms.
     """
     root_form = rng.choice(_legal(conclusion, params))
     layer = list(BACKWARD[root_form](conclusion, lambda: _statement(rng, atoms)))
@@ -173,10 +173,10 @@ def _draft(
 
 
 def _unrelated(conclusion: Formula, rng: Random, atoms: AtomSource) -> Formula:
-    """The conclusion with propositions exchanged for foreign ones, as the released code does it.
+    """Exchange propositions of the conclusion for foreign ones, as the released code does.
 
-    A negated conclusion, whatever was negated, becomes one negated foreign statement; a
-    conditional has one side exchanged, a disjunction both.
+    A negated conclusion, whatever is negated, becomes one negated foreign statement; a conditional
+    has one side exchanged, a disjunction both.
     """
     match conclusion:
         case Not():
@@ -190,7 +190,7 @@ def _unrelated(conclusion: Formula, rng: Random, atoms: AtomSource) -> Formula:
 
 
 def shape_of(query: Formula) -> str:
-    """The query's shape in the words of `params.SHAPES`."""
+    """The query's shape, one of `params.SHAPES`."""
     core = query.operand if isinstance(query, Not) else query
     kind = "conditional" if isinstance(core, Implies) else "atom"
     kind = "disjunction" if isinstance(core, Or) else kind

@@ -1,7 +1,7 @@
-"""The argument forms run backwards: from a conclusion to premises that yield it.
+"""The argument forms backwards: from a conclusion to premises that yield it.
 
-Every form introduces fresh literals for what its conclusion does not mention, and each fresh atom
-occurs exactly twice in the premises. Whole arguments are grown from these (JustLogic §3.1).
+Every form introduces fresh literals for what its conclusion does not mention; each fresh atom
+occurs exactly twice in the premises. Whole arguments grow from these (JustLogic §3.1).
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def applies(form: str, conclusion: Formula) -> bool:
 
 
 def special_forms(conclusion: Formula) -> tuple[str, ...]:
-    """The forms for conclusions of just this connective; none for literals and denied compounds."""
+    """The forms only for this connective; none for literals and negated compounds."""
     match conclusion:
         case Implies(right=Implies()):
             return _FOR_NESTED_CONDITIONALS

@@ -1,4 +1,4 @@
-"""The parameters of JustLogic and the plan they lay over group numbers."""
+"""The parameters of JustLogic, and its plan of group numbers."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _SPECIAL_ROOTS = 3
 
 
 class Params(BaseModel):
-    """What can be chosen; every value is stored with every item.
+    """The settings of a recipe; every value is stored with every item.
 
     `depth_measure` says whether depth means argument steps or height (longest chain of steps).
     `forms` extended adds exportation, contraposition, biconditional elimination, destructive
-    dilemma, resolution and exclusive disjunctive syllogism to the paper's seven. `source` names
-    the propositions: `bank`, or a file, as in `genericskb:PATH`, `snli:PATH`, `text:PATH`.
+    dilemma, resolution and exclusive disjunctive syllogism to the paper's seven. `source` names the
+    propositions: `bank`, or a file, as in `genericskb:PATH`, `snli:PATH`, `text:PATH`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -58,13 +58,13 @@ class Params(BaseModel):
 
     @property
     def members(self) -> int:
-        """Items a group: an exchange triple, or one item of the faithful recipe."""
+        """Items per group: an exchange triple, or one item in the faithful recipe."""
         return 3 if self.recipe == "sound" else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one group is to be: fixed by its number alone, so that every cell is filled evenly."""
+    """The plan of one group, fixed by its number alone, so that cells fill evenly."""
 
     depth: int
     shape: str
@@ -75,10 +75,10 @@ class Cell:
 def sound_cell(params: Params, group: int) -> Cell:
     """Depth, query shape, root form and split of a triple.
 
-    Groups run through the depths, then the six shapes; any 6 × depths consecutive groups hold
-    each depth × shape once and, at each depth, four train, one validation and one test triple.
-    Root forms are equally frequent over each run of 42 groups a depth: hypothetical syllogism
-    concludes conditionals and constructive dilemma disjunctions, three times in seven each.
+    Groups run through the depths, then the six shapes. Any 6 × depths consecutive groups have each
+    depth × shape once and, at each depth, four train, one validation and one test triple. Over 42
+    groups per depth, root forms are equally frequent: hypothetical syllogism concludes conditionals
+    and constructive dilemma disjunctions, in three of seven each.
     """
     n_depths = params.max_depth - params.min_depth + 1
     depth_index, place = group % n_depths, group // n_depths

@@ -1,4 +1,4 @@
-"""The sound recipe: exchange triples put into English."""
+"""The sound recipe: exchange triples in English."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _ATTEMPTS = 5000
 def sound_drafts(
     family: str, version: int, params: Params, canonical: str, seed: int, group: int
 ) -> tuple[ProofDraft, ...]:
-    """The true, false and uncertain item of one exchange triple.
+    """Draft the true, false and uncertain item of one exchange triple.
 
     Raises:
-        RuntimeError: no attempt gave the cell's depth, which would be a fault of the growth.
+        RuntimeError: no attempt had the cell's depth, which would be a fault of the growth.
     """
     rng = group_rng(family, version, canonical, seed, group)
     cell = sound_cell(params, group)
@@ -80,7 +80,7 @@ def _in_english(
 def _passages(
     triple: Triple, meaning: Mapping[str, Proposition], rng: Random
 ) -> tuple[tuple[str, ...], ...]:
-    """The three passages: one wording a slot, so that they differ in the exchanged atoms only."""
+    """The three passages, with one wording per slot, so that only the exchanged atoms differ."""
     passages: tuple[list[str], ...] = ([], [], [])
     by_nature: dict[tuple[int, int], bool] = {}
     for premise, link in zip(triple.premises[0], triple.links, strict=True):
@@ -105,7 +105,7 @@ def _passages(
 def _is_natural(wording: str, place: int) -> bool:
     """Whether a proposition is worded by its own negation rather than by its text.
 
-    Slots between which propositions are exchanged agree in this: then not even the words of the
-    three passages, taken together, tell them apart.
+    Slots that exchange propositions agree in this, so that not even the words of the three
+    passages, taken together, distinguish them.
     """
     return f"{{{place}.negation}}" in wording

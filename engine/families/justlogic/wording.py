@@ -1,4 +1,4 @@
-"""Which proposition an atom stands for, and in what order a sentence mentions them."""
+"""Draws the propositions that atoms stand for, and words the formulas."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from engine.logic.propositional.shapes import shaped
 def draw_propositions(
     source: str, count: int, rng: Random, n_alike: int = 0
 ) -> tuple[Proposition, ...]:
-    """`count` propositions of the source, no two with one subject.
+    """`count` propositions of the source, no two with the same subject.
 
     The first `n_alike` are of one domain, and all true in the world or all false.
 
     Raises:
-        InputError: the source has not so many.
+        InputError: the source has too few.
     """
     pool = propositions_of(source)
     kinds = _kinds(source, n_alike)
@@ -39,7 +39,7 @@ def draw_propositions(
 
 
 def n_propositions(source: str) -> int:
-    """How many propositions a source has.
+    """The number of propositions in a source.
 
     Raises:
         InputError: it cannot be read.
@@ -50,7 +50,7 @@ def n_propositions(source: str) -> int:
 def _add(
     drawn: dict[str, Proposition], count: int, pool: Sequence[Proposition], rng: Random
 ) -> None:
-    """Draw from the pool until there are `count`, by their subjects."""
+    """Draw from the pool until there are `count` with different subjects."""
     while len(drawn) < count:
         proposition = pool[int(rng.random() * len(pool))]
         drawn.setdefault(proposition.subject.casefold(), proposition)
@@ -58,7 +58,7 @@ def _add(
 
 @lru_cache(maxsize=32)
 def _kinds(source: str, at_least: int) -> tuple[tuple[Proposition, ...], ...]:
-    """Propositions alike in domain and in truth in the world, where there are enough of them."""
+    """Propositions grouped by domain and truth in the world, if a group has enough of them."""
     kinds: dict[tuple[str | None, bool | None], list[Proposition]] = {}
     for proposition in propositions_of(source):
         kinds.setdefault((proposition.domain, proposition.world), []).append(proposition)
@@ -66,14 +66,14 @@ def _kinds(source: str, at_least: int) -> tuple[tuple[Proposition, ...], ...]:
 
 
 def name_atoms(atoms: Sequence[Predicate], drawn: Sequence[Proposition]) -> dict[str, Proposition]:
-    """What each atom means, by its name."""
+    """The proposition of each atom, by the atom's name."""
     return {atom.name: proposition for atom, proposition in zip(atoms, drawn, strict=True)}
 
 
 def symbols_of(
     atoms: Sequence[Predicate], meaning: Mapping[str, Proposition]
 ) -> tuple[Symbol, ...]:
-    """The symbol key that an item carries."""
+    """The symbol key of an item."""
     return tuple([meaning[atom.name].symbol(atom.name) for atom in atoms])
 
 

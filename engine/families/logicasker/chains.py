@@ -41,7 +41,10 @@ def kind_marks(
 
     `n_signs` counts the ¬ and ∨ of all formulas.
     """
-    stated, asked = Counter([w for one in premises for w in one.said]), Counter(conclusion.said)
+    stated, asked = (
+        Counter([w for one in premises for w in one.operators]),
+        Counter(conclusion.operators),
+    )
     n, odd = len(premises), n_signs % 2
     yield f"parity by connectives: {n} {_counted(stated + asked, _CONNECTIVES)} {odd}"
     yield f"parity by those asked: {n} {_counted(asked, _CONNECTIVES)} {odd}"

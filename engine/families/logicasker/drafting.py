@@ -159,15 +159,15 @@ class _Words:
         self._language, self._rng = language, rng
         is_english = language == "en"
         self._vocabulary = draw_vocabulary(formulas, rng, turn) if is_english else _plain(formulas)
-        self._said: dict[Formula, str] = {}
+        self._sentences: dict[Formula, str] = {}
 
     def say(self, formula: Formula) -> str:
         """The formula as a sentence, or in symbols for formal items."""
         if self._language == "formal":
             return show(formula)
-        if formula not in self._said:
-            self._said[formula] = sentence(formula, self._vocabulary, self._rng)
-        return self._said[formula]
+        if formula not in self._sentences:
+            self._sentences[formula] = sentence(formula, self._vocabulary, self._rng)
+        return self._sentences[formula]
 
     def symbols(self, formulas: Sequence[Formula]) -> tuple[Symbol, ...]:
         """The symbols that occur in the formulas."""

@@ -51,7 +51,7 @@ class Looks(NamedTuple):
     n_signs: int
     size: int
     symbols: tuple[str, ...]
-    said: tuple[str, ...]
+    operators: tuple[str, ...]
     literals: frozenset[str]
     quantifier: type[Formula] | None
     denies_a_compound: bool
@@ -64,12 +64,12 @@ class ByForm(NamedTuple):
     form: str
     root: str
     n_denials: int
-    said: tuple[str, ...]
+    operators: tuple[str, ...]
 
 
 def by_form(one: Looks) -> ByForm:
     """Extract what depends on the form alone."""
-    return ByForm(one.form, one.root, one.n_denials, one.said)
+    return ByForm(one.form, one.root, one.n_denials, one.operators)
 
 
 class Together(NamedTuple):
@@ -159,8 +159,8 @@ def _looks_of(outlined: _Outlined) -> Looks:
     nodes = list(postorder(formula))
     denied = [node.operand for node in nodes if isinstance(node, Not)]
     below = [names[one.name] for one in denied if isinstance(one, Predicate)]
-    said = [names[node.name] for node in nodes if isinstance(node, Predicate)]
-    plain = [name for name in said if said.count(name) > below.count(name)]
+    symbols = [names[node.name] for node in nodes if isinstance(node, Predicate)]
+    plain = [name for name in symbols if symbols.count(name) > below.count(name)]
     down = _down(formula)
     core = _below_quantifiers(formula)
     signed = polarities(formula)
@@ -169,9 +169,9 @@ def _looks_of(outlined: _Outlined) -> Looks:
         root=" ".join([type(node).__name__ for node in down]),
         n_denials=len(denied),
         n_signs=len(denied) + sum([isinstance(node, Or) for node in nodes]),
-        size=len(nodes) - len(said),
+        size=len(nodes) - len(symbols),
         symbols=tuple(names.values()),
-        said=tuple([_said(node) for node in nodes if not isinstance(node, Predicate)]),
+        operators=tuple([_operator(node) for node in nodes if not isinstance(node, Predicate)]),
         literals=frozenset([*plain, *[f"¬{name}" for name in below]]),
         quantifier=next((type(node) for node in down if isinstance(node, Quantified)), None),
         denies_a_compound=isinstance(core, Not) and not isinstance(core.operand, Predicate),
@@ -179,7 +179,7 @@ def _looks_of(outlined: _Outlined) -> Looks:
     )
 
 
-def _said(node: Formula) -> str:
+def _operator(node: Formula) -> str:
     """The connective or quantifier; a ¬ before an atom is named differently."""
     if isinstance(node, Not):
         return "denied atom" if isinstance(node.operand, Predicate) else "denied compound"

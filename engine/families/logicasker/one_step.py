@@ -15,24 +15,24 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.families.logicasker.looks import ByForm, Joint, Looks
-from engine.families.logicasker.wording import said_of, typical_words
+from engine.families.logicasker.wording import form_words, typical_words
 
 _WORDS_OF_A_SYMBOL = 2
 
 
 def sentence_marks(one: ByForm) -> Iterator[tuple[str, float]]:
     """The marks of a sentence of a short argument, each with its count."""
-    yield from [(f"said: {word}", 1.0) for word in one.said]
-    said = said_of(one.form)
-    yield from [(f"word: {word}", n) for word, n in said.words]
-    yield from [(f"pair: {pair}", n) for pair, n in said.pairs]
+    yield from [(f"said: {word}", 1.0) for word in one.operators]
+    found = form_words(one.form)
+    yield from [(f"word: {word}", n) for word, n in found.words]
+    yield from [(f"pair: {pair}", n) for pair, n in found.pairs]
 
 
 def asked_marks(conclusion: ByForm) -> Iterator[tuple[str, float]]:
     """The marks of the conclusion's sentence, each with its count."""
-    said = said_of(conclusion.form)
-    yield from [(f"asked word: {word}", n) for word, n in said.words]
-    yield from [(f"asked first: {word}", n) for word, n in said.first]
+    found = form_words(conclusion.form)
+    yield from [(f"asked word: {word}", n) for word, n in found.words]
+    yield from [(f"asked first: {word}", n) for word, n in found.first]
 
 
 def passage_marks(premises: Sequence[Looks], conclusion: Looks, seen: Joint) -> Iterator[str]:
@@ -50,15 +50,15 @@ def passage_marks(premises: Sequence[Looks], conclusion: Looks, seen: Joint) -> 
     own, *sizes = [1 + 2 * len(one.literals) + one.size for one in (conclusion, *premises)]
     yield f"sizes: {len(premises)} {own} {sum(sizes) // 2}"
     yield f"asked: {len(premises)} {seen.asked}"
-    lengths = [said_of(one.form).length for one in premises]
+    lengths = [form_words(one.form).length for one in premises]
     shared = f"{seen.uses} {seen.often}"
     yield f"lengths: {len(premises)} {shared} {sum(lengths)} {max(lengths)} {min(lengths)}"
 
 
 def operator_marks(premises: Sequence[Looks], conclusion: Looks, seen: Joint) -> Iterator[str]:
     """Which connectives and quantifiers a one-step argument has, and how many ¬."""
-    stated = Counter(word for one in premises for word in one.said)
-    sides = [_inventory(stated), _inventory(Counter(conclusion.said))]
+    stated = Counter(word for one in premises for word in one.operators)
+    sides = [_inventory(stated), _inventory(Counter(conclusion.operators))]
     counted = f"{len(premises)} {' | '.join(sides)}"
     shapes = sorted([_NUMBER.sub("", one.form) for one in premises])
     yield f"operators: {counted}"
@@ -70,8 +70,8 @@ _NUMBER = re.compile(r"\d+")
 _SIGNS = {"denied atom": "¬", "denied compound": "¬"}
 
 
-def _inventory(said: Mapping[str, int]) -> str:
+def _inventory(operators: Mapping[str, int]) -> str:
     counts: Counter[str] = Counter()
-    for word, n in said.items():
+    for word, n in operators.items():
         counts[_SIGNS.get(word, word)] += n
     return " ".join([f"{n}{word}" for word, n in sorted(counts.items())])

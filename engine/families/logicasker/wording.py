@@ -12,7 +12,7 @@ from engine.families.logicasker.language import draw_vocabulary, sentence
 from engine.families.logicasker.language.wordings import words
 from engine.logic import parse
 
-_SAID = 2
+_SAMPLES = 2
 """Sample sentences per form, which may have several wordings."""
 _ANY = "_"
 _VERBS = frozenset(("is", "are", "does", "do", "not"))
@@ -20,7 +20,7 @@ _VERBS = frozenset(("is", "are", "does", "do", "not"))
 Share = tuple[str, float]
 
 
-class Said(NamedTuple):
+class FormWords(NamedTuple):
     """Sentences of a form: their length, and which of the wordings' words they have.
 
     Words come with their mean counts: single, in neighbouring pairs (“_” is any other word), and
@@ -34,28 +34,28 @@ class Said(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def said_of(form: str) -> Said:
+def form_words(form: str) -> FormWords:
     """Sample how a form reads."""
     formula = parse(form)
     found: Counter[str] = Counter()
     pairs: Counter[str] = Counter()
     first: Counter[str] = Counter()
     n_words = 0
-    for number in range(_SAID):
+    for number in range(_SAMPLES):
         rng = Random(number)
         text = sentence(formula, draw_vocabulary([formula], rng), rng)
-        said = [_shown(word) for word in text.lower().rstrip(".").replace(",", "").split()]
-        found.update(word for word in said if word != _ANY)
-        pairs.update(f"{one} {next_}" for one, next_ in pairwise(said) if {one, next_} != {_ANY})
-        first[said[0]] += 1
-        n_words += len(said)
-    return Said(round(n_words / _SAID), _means(found), _means(pairs), _means(first))
+        shown = [_shown(word) for word in text.lower().rstrip(".").replace(",", "").split()]
+        found.update(word for word in shown if word != _ANY)
+        pairs.update(f"{one} {next_}" for one, next_ in pairwise(shown) if {one, next_} != {_ANY})
+        first[shown[0]] += 1
+        n_words += len(shown)
+    return FormWords(round(n_words / _SAMPLES), _means(found), _means(pairs), _means(first))
 
 
 @lru_cache(maxsize=1 << 14)
 def typical_words(form: str) -> frozenset[str]:
     """The words that most sentences of a form have."""
-    return frozenset(word for word, n in said_of(form).words if n > 1 / _SAID)
+    return frozenset(word for word, n in form_words(form).words if n > 1 / _SAMPLES)
 
 
 def _shown(word: str) -> str:
@@ -64,4 +64,4 @@ def _shown(word: str) -> str:
 
 
 def _means(counts: Counter[str]) -> tuple[Share, ...]:
-    return tuple((word, n / _SAID) for word, n in counts.items())
+    return tuple((word, n / _SAMPLES) for word, n in counts.items())

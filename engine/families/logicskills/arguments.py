@@ -1,10 +1,10 @@
-"""Search for premises with conclusions that follow and others like them that do not.
+"""Searches for premises, with conclusions that follow and similar ones that do not.
 
-What does not follow is shown by one of the structures of `samples`, so that only what follows has
-to be proved. All candidates for the conclusion of an argument are one sentence with its letters
-exchanged for others of the same sorts, and have a predicate in common, and a name where they have
-any: the premises, whose letters are drawn alike, decide which of them follows, and nothing in the
-candidates tells it. What candidates repeat of the premises would tell it: `giving_away`.
+One of the structures in `samples` shows that a conclusion does not follow, so only those that
+follow need a proof. All candidates for the conclusion are one sentence with its letters replaced by
+others of the same sorts. They share a predicate, and a name if they have any. The premises, whose
+letters are drawn alike, decide which follows; nothing in the candidates does. What candidates
+repeat of the premises would give it away: see `giving_away`.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ N_OPTIONS = 6
 _DRAWN = 30  # premises drawn together
 _SETS = 40  # sets of premises tried among them
 _CANDIDATES = 60  # conclusions drawn of one sentence
-_NEAR = 8  # conclusions drawn of which one that nearly follows is taken
+_NEAR = 8  # conclusions from which one that nearly follows is taken
 _TYPES = 8  # types of conclusion tried with the same letters
-_PALETTES = 200  # choices of letters, after which the search is given up
-_SIEVED = 10  # times as many, where few arguments are kept
-_LEAST_MODELS = 12  # structures of the samples that the premises must be true in
+_PALETTES = 200  # choices of letters before the search is given up
+_SIEVED = 10  # multiplier where few arguments are kept
+_LEAST_MODELS = 12  # fewest sampled structures in which the premises must be true
 _KINDS = frozenset("MNO")
 
 
@@ -68,13 +68,13 @@ def statement(name: str, depth: int, palette: Palette, rng: Random) -> Statement
 
 
 def stated(tree: Tree) -> Statement:
-    """A sentence that is drawn."""
+    """The statement of a drawn tree."""
     formula = formula_of(tree)
     return Statement(tree, formula, truth(formula), frozenset(symbols_of(formula)))
 
 
 def draw_palette(rng: Random) -> Palette:
-    """The letters of one argument: few, so that premises bear on one another."""
+    """Draw the letters of one argument: few, so that premises bear on one another."""
     return Palette(
         names=sorted(rng.sample("abc", 2)),
         properties=sorted(rng.sample("FGHIJKL", 2)),
@@ -83,7 +83,7 @@ def draw_palette(rng: Random) -> Palette:
 
 
 def premise_sets(params: Params, palette: Palette, rng: Random) -> Iterator[tuple[Statement, ...]]:
-    """Sets of premises over some letters that are true together in some of the structures."""
+    """Sets of premises over these letters that are jointly true in some structures."""
     types = turns(params.types) if params.types.strip() else PREMISE_TYPES
     pool = [
         statement(rng.choice(types), rng.randint(1, params.max_depth), palette, rng)
@@ -113,10 +113,10 @@ def together(statements: Sequence[Statement]) -> int:
 
 
 def candidates(params: Params, rejected: Counter[str], rng: Random) -> Iterator[Candidates]:
-    """Arguments of which nothing is left to be shown but that what seems to follow does.
+    """Arguments in which only what seems to follow is still to be proved.
 
-    What is passed over is counted by reason. Where one of six follows, and no premise was parted,
-    arguments that overlaps give away are passed over too: elsewhere there are too few to choose.
+    Rejections are counted by reason. Where one of six follows and no premise was parted, arguments
+    given away by overlaps are rejected too; elsewhere there are too few to choose from.
     """
     is_sieved = params.right == 1 and not partings(params)
     for _ in range(_PALETTES * (_SIEVED if is_sieved else 1)):
@@ -140,10 +140,10 @@ def candidates(params: Params, rejected: Counter[str], rng: Random) -> Iterator[
 
 
 def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator[Candidates]:
-    """Arguments whose one conclusion is true in most, but not all, of what the premises allow.
+    """Arguments whose one conclusion is true in most, but not all, models of the premises.
 
-    A structure of the samples that has the size asked for shows that it does not follow, another
-    one that the premises do not contradict it.
+    A sampled structure of the wanted size shows that it does not follow, another that the premises
+    do not contradict it.
     """
     for _ in range(_PALETTES):
         palette = draw_palette(rng)
@@ -171,7 +171,7 @@ def _spoken(statements: Sequence[Statement]) -> list[Said]:
 
 
 def _drawn(name: str, palette: Palette, params: Params, rng: Random) -> list[Statement]:
-    """One sentence in other letters each time, no two true in just the same structures."""
+    """One sentence in various letters, no two true in exactly the same structures."""
     first = statement(name, rng.randint(1, params.max_depth), palette, rng)
     exchanges = list(letterings(first.symbols, palette))
     rng.shuffle(exchanges)
@@ -189,7 +189,7 @@ def _options(
     drawn: Sequence[Statement],
     rng: Random,
 ) -> tuple[tuple[Statement, ...], tuple[int, ...]] | None:
-    """Six candidates, and the places of those that seem to follow; None if there are none."""
+    """Six candidates, and the positions of those that seem to follow; None if there are none."""
     models = together(premises)
     usable = [one for one in drawn if one.symbols <= known]
     if len(usable) < N_OPTIONS:
@@ -217,7 +217,7 @@ def _options(
 def _in_common(
     right: Sequence[Statement], usable: Sequence[Statement], rng: Random
 ) -> list[frozenset[str]]:
-    """What all the options may have in common: a predicate that is no kind, and a name if any."""
+    """What all options may share: a predicate that is not a kind, and a name if there is one."""
     held = right[0].symbols if right else rng.choice(usable).symbols
     predicates = [symbol for symbol in held - _KINDS if symbol.isupper()]
     names = [{symbol} for symbol in held if symbol.islower()] or [set[str]()]

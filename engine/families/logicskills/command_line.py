@@ -38,7 +38,7 @@ def logicskills(
 
 
 def _tracked(records: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The records, with a bar that shows how many have been read. Any: JSON."""
+    """The records, with a progress bar of how many have been read. Any: JSON."""
     from engine.show.progress import progress
 
     with progress(f"reading {len(records):,} questions", len(records)) as advance:

@@ -1,4 +1,4 @@
-"""From a group's number to its drafts."""
+"""Drafts of a group from its number."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from engine.logic.first_order.entailment import (
 _ATTEMPTS = 400
 _KINDS = ("M", "N", "O")
 CONSTRAINT = constraint_of(_KINDS)
-"""The first premise of every argument: everything is of one of three kinds, none of them empty."""
+"""The first premise of every argument: everything is of exactly one of three nonempty kinds."""
 
 
 def logicskills_drafts(
@@ -65,7 +65,7 @@ def logicskills_drafts(
             return (_countermodel(params, near, rejected),)
     elif found := _first_proved(params, rejected, rng):
         draft, chosen = found
-        return tuple(_told(draft, chosen, language, entries) for language in LANGUAGES)
+        return tuple(_worded(draft, chosen, language, entries) for language in LANGUAGES)
     reasons = ", ".join(f"{reason} {n:,}" for reason, n in rejected.most_common())
     raise InputError(
         f"no argument was found (seed {seed}, group {group}), candidates being rejected as"
@@ -76,7 +76,7 @@ def logicskills_drafts(
 def _first_proved(
     params: Params, rejected: Counter[str], rng: Random
 ) -> tuple[FormalDraft, Candidates] | None:
-    """The first argument of which all that is needed is proved; None if none is found in time."""
+    """The first argument whose proofs all succeed; None if none is found in time."""
     for found in islice(candidates(params, rejected, rng), _ATTEMPTS):
         draft = _validity(params, found)
         if isinstance(draft, FormalDraft):
@@ -88,10 +88,10 @@ def _first_proved(
 def _symbolizations(
     params: Params, group: int, entries: Mapping[str, Entry], rng: Random
 ) -> tuple[FormalDraft, ...]:
-    """A sentence that can be true and can be false, in both languages.
+    """A contingent sentence, in both languages.
 
-    Both are seen in structures. A sentence that is true, or false, in all of these is rejected,
-    whether it is valid, contradictory or only decided by the domain constraint.
+    Sampled structures show that it can be true and can be false. A sentence with one value in all
+    of them is rejected, whether valid, contradictory or decided only by the domain constraint.
     """
     types = turns(params.types)
     name, rejected = types[group % len(types)], Counter[str]()
@@ -124,7 +124,7 @@ def _symbolizations(
 
 
 def _validity(params: Params, found: Candidates) -> FormalDraft | str:
-    """The argument with all that is needed proved, without words; else why it is rejected."""
+    """The argument with everything proved, without words; else the reason for rejection."""
     premises = _premises(found.premises)
     depth = 0
     for at in found.right:
@@ -161,7 +161,7 @@ def _validity(params: Params, found: Candidates) -> FormalDraft | str:
 
 
 def _unsettled(premises: tuple[Formula, ...], option: Formula) -> str | None:
-    """What is not shown of a statement that does not follow."""
+    """What is not shown about a statement that does not follow."""
     if least_countermodel(premises, option) is None:
         return "no small countermodel"
     contradicted = follows(premises, negate(option))
@@ -172,7 +172,7 @@ def _unsettled(premises: tuple[Formula, ...], option: Formula) -> str | None:
 
 
 def _countermodel(params: Params, found: Candidates, rejected: Counter[str]) -> FormalDraft:
-    """An argument that nearly follows, with a countermodel of the size asked for."""
+    """An argument that nearly follows, with a countermodel of the wanted size."""
     premises, conclusion = _premises(found.premises), found.options[0].formula
     formulas = (*premises, conclusion)
     letters = letters_of(formulas)
@@ -193,7 +193,7 @@ def _countermodel(params: Params, found: Candidates, rejected: Counter[str]) -> 
     )
 
 
-def _told(
+def _worded(
     draft: FormalDraft, found: Candidates, language: str, entries: Mapping[str, Entry]
 ) -> FormalDraft:
     """The argument in the words of one language."""

@@ -1,11 +1,10 @@
-"""Keep arguments by how far the words of their premises give away what follows.
+"""Rejects arguments whose premises' words give away what follows.
 
-What follows says again what premises say: of arguments as they are found, the statement that shares
-most pairs of words with the premises is right in two of five, and a model of all counts of that
-sort is in one of two. So an argument whose right statement looks right is kept the more rarely, in
-inverse proportion to the chance that this model gives it: in those kept all six look alike. The
-model is a softmax over the statements, scored by the trees of
-`data/lexicon/logicskills/overlap.toml`.
+What follows repeats what premises say. In unfiltered arguments, the statement that shares most
+pairs of words with the premises is right in two of five, and a model of all such counts picks the
+right one in one of two. So an argument is kept with a probability inversely proportional to the
+chance that this model gives its right statement; among those kept, all six look alike. The model is
+a softmax over the statements, scored by the trees of `data/lexicon/logicskills/overlap.toml`.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _PLACES = {name: place for place, name in enumerate(_COLUMNS)}
 
 
 class _Question(NamedTuple):
-    """What is looked at, the most of it that leads on to `lower`, and what it leads to."""
+    """A node of a tree: a measure, the `most` of it that leads to `lower`, and both branches."""
 
     place: int
     most: float
@@ -40,32 +39,32 @@ class _Question(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _trees() -> tuple[_Question | float, ...]:
-    told = tomllib.loads(data_file(_FILE).read_text(encoding="utf-8"))
-    return tuple(map(_tree, told["trees"]))
+    table = tomllib.loads(data_file(_FILE).read_text(encoding="utf-8"))
+    return tuple(map(_tree, table["trees"]))
 
 
-def _tree(told: Any) -> _Question | float:  # Any: a number or a list, as in the file
-    if isinstance(told, float | int):
-        return float(told)
-    name, most, lower, higher = told
+def _tree(node: Any) -> _Question | float:  # Any: a number or a list, as in the file
+    if isinstance(node, float | int):
+        return float(node)
+    name, most, lower, higher = node
     return _Question(_PLACES[name], most, _tree(lower), _tree(higher))
 
 
 @lru_cache(maxsize=1)
 def _words() -> Words:
-    """The words that sentences are looked at in: the small lexicon's, which are always the same."""
+    """The words by which sentences are measured: the small lexicon's, which are fixed."""
     entries = draw_words(Random(0), is_small=True)
     letters = (letter for sort in LETTERS.values() for letter in sort)
     return words_of(tuple(symbol_of(letter, entries[letter], "en") for letter in letters))
 
 
 def spoken(tree: Tree, formula: Formula) -> Said:
-    """A sentence as it is looked at, whatever words it will be told in."""
+    """A sentence as it is measured, whatever words it will get."""
     return said(sentence(tree, _words()), show(formula))
 
 
 def chances(premises: Sequence[Said], options: Sequence[Said]) -> list[float]:
-    """With what chance each of the statements is the one that follows, by overlaps alone."""
+    """The chance that each statement is the one that follows, by overlaps alone."""
     counts = beside(overlaps(premises, options))
     scores = [sum(_value(tree, own) for tree in _trees()) for own in counts]
     odds = [exp(score - max(scores)) for score in scores]
@@ -79,9 +78,9 @@ def _value(tree: _Question | float, own: Sequence[float]) -> float:
 
 
 def is_kept(premises: Sequence[Said], options: Sequence[Said], right: int, rng: Random) -> bool:
-    """Whether an argument is kept: with the chance of what looks least right over the right one's.
+    """Draw whether to keep an argument: the lowest chance over that of the right statement.
 
-    Of arguments with equal chances each statement is then the right one equally often.
+    Among arguments with equal chances each statement is then right equally often.
     """
     found = chances(premises, options)
     return rng.random() * found[right] < min(found)

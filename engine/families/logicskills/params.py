@@ -1,4 +1,4 @@
-"""The parameters of LogicSkills and the plan they lay over group numbers."""
+"""The parameters of LogicSkills, and its plan of group numbers."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ MAX_WEIGHT = 100
 
 
 class Params(BaseModel):
-    """What can be chosen; every value is stored with every item.
+    """The settings of a recipe; every value is stored with every item.
 
-    `task` is what is asked. `lexicon` is small (three names and thirteen predicates, always the
-    same) or large. Sentences are nested up to `max_depth`. `types` are the types of sentences to
-    symbolize, or of premises, separated by commas; one with a weight, as in `negation:3`, comes as
-    often as that many others.
+    `task` is what is asked for. `lexicon` is small (three names and thirteen predicates, always the
+    same) or large. Sentences nest up to `max_depth`. `types` are the types of sentences to
+    symbolize, or of premises, separated by commas; a type with a weight, as in `negation:3`, comes
+    up that much more often.
 
-    Of arguments: `premises` is their number, without the domain constraint, which always stands
-    first; the conclusion follows from no fewer than `min_premises` of them, which may be all, and
-    which above 2 lets compounds with an atomic part be among the premises; `right` is how many of
-    the six candidates follow. `domain` is the number of individuals asked for in a countermodel.
+    For arguments: `premises` is their number, without the domain constraint, which always comes
+    first. The conclusion follows from no fewer than `min_premises` of them, possibly all; above 2,
+    compounds with an atomic part may be premises. `right` is how many of the six candidates follow.
+    `domain` is the required number of individuals in a countermodel.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -58,33 +58,33 @@ class Params(BaseModel):
 
     @property
     def can_part(self) -> bool:
-        """Whether premises may be of the types that parting one in two makes."""
+        """Whether premises may have the types that parting makes."""
         allowed = set(turns(self.types))
         return not allowed.isdisjoint(PARTING) and not allowed.isdisjoint(PARTED_OFF)
 
     @property
     def members(self) -> int:
-        """Items a group: English and Carroll, or formulas alone."""
+        """Items per group: English and Carroll, or formulas alone."""
         return 1 if self.task == COUNTERMODEL else 2
 
     @property
     def items_per_shard(self) -> int:
-        """Items that a worker makes at a time: some seconds of work."""
+        """The number of items a worker makes at a time, a few seconds of work."""
         return {SYMBOLIZATION: 512, COUNTERMODEL: 128, VALIDITY: 16}[self.task]
 
 
 PARTING = ("conditional_if_then", "disjunction_simple")
-"""Types of premise that another premise is needed for, to use what they say."""
+"""Types of premise that are usable only with another premise."""
 PARTED_OFF = ("atomic_monadic", "atomic_dyadic", "negation")
 """Types of that other premise."""
 
 
 @lru_cache(maxsize=64)
 def turns(wanted: str) -> tuple[str, ...]:
-    """The types in the order in which they take turns, each as often as its weight says.
+    """The types in the order of their turns, each as often as its weight says.
 
     Raises:
-        ValueError: there is no such type, or a weight is no number from 1 to 100.
+        ValueError: there is no such type, or a weight is not a number from 1 to 100.
     """
     if not wanted.strip():
         return TYPES
@@ -101,4 +101,4 @@ def turns(wanted: str) -> tuple[str, ...]:
 
 
 PREMISE_TYPES = tuple(name for name in PUBLISHED_TYPES if name != "conditional_nested")
-"""What premises are where nothing else is asked for: nested compounds make them long."""
+"""The default types of premises: nested compounds would make them long."""

@@ -1,11 +1,11 @@
-"""Premises parted in two, so that what follows from them needs one premise more.
+"""Parts premises in two, so that what follows needs one premise more.
 
     Agnes will sing.    If otters scared Bruno, then Agnes will sing.    Otters scared Bruno.
 
-Of sentences drawn at random hardly any three are needed for anything. So an argument that needs
-many premises begins as one that needs two; then one premise after another becomes a condition with
-that premise in it, and what fulfils the condition. What was parted off may be parted again: these
-are the chains of reasoning that make an argument long.
+Hardly any three randomly drawn sentences are all needed for anything. So an argument that needs
+many premises starts as one that needs two. Then one premise after another becomes a conditional
+with that premise inside, plus its condition. What was parted off may be parted again: this gives
+the chains of reasoning that make an argument long.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from engine.families.logicskills.language.trees import Clause, Compound, Name
 from engine.families.logicskills.params import PARTED_OFF, PARTING, VALIDITY, Params, turns
 
 _FIRST_NEEDED = 2
-"""Premises that are needed before any is parted."""
+"""Premises needed before any is parted."""
 
 
 def partings(params: Params) -> int:
-    """How many times a premise is parted; never, where the types of premises do not allow it."""
+    """How many times a premise is parted; 0 if the types of premises do not allow it."""
     if params.task != VALIDITY or not params.can_part:
         return 0
     return max(0, params.min_premises - (_FIRST_NEEDED if params.max_depth > 1 else 1))
@@ -32,7 +32,7 @@ def partings(params: Params) -> int:
 def parted(
     trees: Sequence[Tree], times: int, params: Params, palette: Palette, rng: Random
 ) -> list[Tree] | None:
-    """The premises after so many partings, in any order; None where none can be parted."""
+    """The premises after parting `times` times, in any order; None if none can be parted."""
     allowed = set(turns(params.types))
     forms = [form for form in PARTING if form in allowed]
     conditions = [name for name in PARTED_OFF if name in allowed]
@@ -57,7 +57,7 @@ def _conditional(condition: Tree, chosen: Clause) -> Tree | None:
 
 
 def _disjunction(condition: Tree, chosen: Clause) -> Tree | None:
-    """“Agnes will not sing or …”: what is said of a name can be denied."""
+    """“Agnes will not sing or …”, from a condition about a name, which can be negated."""
     if not isinstance(condition, Clause) or not isinstance(condition.subject, Name):
         return None
     denied = replace(condition.verb, is_denied=not condition.verb.is_denied)

@@ -1,9 +1,9 @@
-"""Structures drawn once and for all, and in which of them a formula is true: a bit for each.
+"""A fixed sample of structures, and in which of them a formula is true: one bit per structure.
 
-They are what candidates are sieved by before any prover is asked: in which of them a formula is
-true is known at the cost of some operations on long integers. In each of them everything is of
-exactly one of the kinds M, N and O, and none of these is empty, as the domain constraint demands.
-A sieve proves nothing but what its structures show: that something does not follow.
+Candidates are filtered by them before any prover runs: where a formula is true is known after a few
+operations on long integers. In each structure everything is of exactly one of the kinds M, N and O,
+none of them empty, as the domain constraint demands. The filter proves only what a structure shows:
+that something does not follow.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from engine.logic import (
 )
 
 _COUNTS = {3: 1536, 4: 1536, 5: 512}
-"""How many structures there are of each size."""
+"""The number of structures of each size."""
 _SEED = 20261122
 
 
@@ -70,15 +70,15 @@ def everywhere() -> int:
 
 @lru_cache(maxsize=len(_COUNTS))
 def of_size(size: int) -> int:
-    """The bits of the structures of one size, of those that there are samples of."""
+    """The bits of the structures of one size."""
     below = sum(count for other, count in _COUNTS.items() if other > size)
     return int((1 << _COUNTS[size]) - 1) << below
 
 
 class _Column(NamedTuple):
-    """In which structures of a size a formula is true, for each row of elements.
+    """Where a formula is true among structures of a size, for each row of elements.
 
-    A row says what the free `variables` are, in their order; rows are in lexicographic order.
+    A row gives values to the free `variables`, in order; rows are in lexicographic order.
     """
 
     variables: tuple[Variable, ...]
@@ -87,7 +87,7 @@ class _Column(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def _column(node: Formula, size: int) -> _Column:
-    """The column of a formula; the parts of formulas have many in common."""
+    """The column of a formula; cached, as formulas share many parts."""
     block = next(block for block in _blocks() if block.size == size)
     match node:
         case Predicate(name=name, args=args):
@@ -121,7 +121,7 @@ def _name_of(variable: Variable) -> str:
 
 
 def _spread(column: _Column, variables: tuple[Variable, ...], size: int) -> Iterable[int]:
-    """A column with rows for more variables."""
+    """A column expanded to more variables."""
     if column.variables == variables:
         return column.bits
     kept = [variables.index(variable) for variable in column.variables]
@@ -130,7 +130,7 @@ def _spread(column: _Column, variables: tuple[Variable, ...], size: int) -> Iter
 
 
 def _bound(column: _Column, variable: Variable, is_universal: bool, size: int) -> _Column:
-    """The column of a formula with a quantifier before it."""
+    """The column of a quantified formula."""
     if variable not in column.variables:
         return column
     at = column.variables.index(variable)
@@ -147,7 +147,7 @@ def _bound(column: _Column, variable: Variable, is_universal: bool, size: int) -
 
 
 def _number(row: Iterable[int], size: int) -> int:
-    """The place of a row among all of its length."""
+    """The index of a row among all rows of its length."""
     number = 0
     for element in row:
         number = number * size + element
@@ -190,7 +190,7 @@ def _block(size: int, count: int, rng: Random) -> _Block:
 
 
 def _draw_kind(element: int, count: int, atoms: dict[tuple[object, ...], int], rng: Random) -> None:
-    """The first three elements are of the three kinds; each other is of any."""
+    """Give an element a kind: the first three have one each, any other a random one."""
     kinds = LETTERS["noun"]
     chosen = [0] * len(kinds)
     for bit in range(count):
@@ -200,13 +200,13 @@ def _draw_kind(element: int, count: int, atoms: dict[tuple[object, ...], int], r
 
 
 def _shares(count: int, rng: Random) -> tuple[int, int]:
-    """In which structures a predicate is rare, and in which it is common."""
+    """The structures in which a predicate is rare, and those in which it is common."""
     once, again = rng.getrandbits(count), rng.getrandbits(count)
     return once & again, once & ~again
 
 
 def _row(shares: tuple[int, int], count: int, rng: Random) -> int:
-    """In which structures a predicate is true of one row: in 1 of 8, half or 7 of 8 of them."""
+    """The structures in which a predicate is true of one row: 1 in 8, half, or 7 in 8."""
     rare, common = shares
     one, two, three = (rng.getrandbits(count) for _ in range(3))
     even = one & ~(rare | common)
@@ -216,15 +216,15 @@ def _row(shares: tuple[int, int], count: int, rng: Random) -> int:
 def _name(
     name: str, size: int, count: int, atoms: dict[tuple[object, ...], int], rng: Random
 ) -> None:
-    """Let a name stand for an element of each structure, and make the atoms about it."""
+    """Let a name denote an element in each structure, and add the atoms about it."""
     denotes = [0] * size
     for bit in range(count):
         denotes[rng.randrange(size)] |= 1 << bit
     for key in [key for key in atoms if any(isinstance(part, int) for part in key[1:])]:
         for at, element in enumerate(key[1:], start=1):
             if isinstance(element, int):
-                told = (*key[:at], name, *key[at + 1 :])
-                atoms[told] = atoms.get(told, 0) | (atoms[key] & denotes[element])
+                about_name = (*key[:at], name, *key[at + 1 :])
+                atoms[about_name] = atoms.get(about_name, 0) | (atoms[key] & denotes[element])
                 if len(key) == 3 and key[1] == key[2]:
                     both = (key[0], name, name)
                     atoms[both] = atoms.get(both, 0) | (atoms[key] & denotes[element])

@@ -54,10 +54,10 @@ def cue_faults(arguments: Sequence[OwnArgument]) -> Iterator[str]:
     lower: Counter[str] = Counter()
     upper: Counter[str] = Counter()
     for own in arguments:
-        told = list(own.file.propositions.values())
-        half = len(told) // 2
-        lower.update(word for one in told[:half] for word in set(words(one)))
-        upper.update(word for one in told[-half:] for word in set(words(one)))
+        sentences = list(own.file.propositions.values())
+        half = len(sentences) // 2
+        lower.update(word for one in sentences[:half] for word in set(words(one)))
+        upper.update(word for one in sentences[-half:] for word in set(words(one)))
     for word in sorted(lower | upper):
         n = lower[word] + upper[word]
         most = max(lower[word], upper[word])

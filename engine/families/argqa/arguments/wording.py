@@ -85,10 +85,12 @@ def leaning(sentence: str) -> Iterator[str]:
 
 
 def _banned(found: tuple[str, ...], bans: Iterable[_Ban]) -> Iterator[str]:
-    told = f" {' '.join(found)} "
+    padded = f" {' '.join(found)} "
     for ban in bans:
         for word in sorted(ban.words):
-            if f" {word} " in told and (not ban.is_for_openings or told.startswith(f" {word} ")):
+            if f" {word} " in padded and (
+                not ban.is_for_openings or padded.startswith(f" {word} ")
+            ):
                 yield f"{word!r}, which {ban.fault}"
 
 
@@ -121,9 +123,9 @@ def graph_faults(sentences: Mapping[str, str]) -> Iterator[str]:
 
 
 def _near_twins(sentences: Mapping[str, str]) -> Iterator[str]:
-    told = list(sentences.items())
-    for at, (one, sentence) in enumerate(told):
-        for other, another in told[at + 1 :]:
+    listed = list(sentences.items())
+    for at, (one, sentence) in enumerate(listed):
+        for other, another in listed[at + 1 :]:
             if similarity(sentence, another) > 0.5:
                 yield f"{one} and {other} say nearly the same words"
 

@@ -135,8 +135,8 @@ def _verdicts(staff: Staff, pairs: Sequence[tuple[str, str]]) -> list[bool | Non
     for attempt in range(1, ATTEMPTS + 1):
         asked = [_question(staff, pairs[at], earlier.get(at), attempt) for at in waiting]
         for at, reply in zip(waiting, staff.desk.ask(asked), strict=True):
-            said = read_label(_VERDICTS, reply).lenient
-            verdicts[at] = None if said is None else said == "yes"
+            verdict = read_label(_VERDICTS, reply).lenient
+            verdicts[at] = None if verdict is None else verdict == "yes"
             earlier[at] = (reply, _UNREAD)
         waiting = [at for at in waiting if verdicts[at] is None]
     return verdicts

@@ -1,1 +1,1 @@
-"""JustLogic's published data and answers, read and judged again."""
+"""JustLogic's published data and answers, parsed and judged again."""

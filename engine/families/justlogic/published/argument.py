@@ -1,15 +1,15 @@
 """The symbolic argument trees of JustLogic's data files (their `arg` column).
 
-A tree is written as blocks, one per argument, separated by empty lines, each supporting block
-after the argument it supports, depth first:
+A tree is a list of blocks, one per argument, separated by empty lines. Each supporting block
+follows the argument it supports, depth first:
 
     Form name:
     premise lines, "[SC2-1]" at the end where a later block supports the premise
     Therefore, conclusion.
 
 Formulas are `[3]` (the fourth statement), `Not x.`, `If x, then y.` and `Either x or y.`; an
-operand that is not a bare statement stands in brackets. Stops are loose: "Therefore, If [0], then
-[1]..". The misspelling "Modus Tonens" is the files' own.
+operand that is not a bare statement is in brackets. Full stops vary: "Therefore, If [0], then
+[1]..". The misspelling "Modus Tonens" is in the files.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def atom(number: int) -> Predicate:
 
 
 def parse_argument(text: str) -> Argument:
-    """The tree written in a cell; InputError says what is wrong with it."""
+    """Parse a cell's tree; raises InputError with what is wrong."""
     blocks = [b for b in re.split(r"\n\s*\n", text.replace("\r\n", "\n").strip()) if b.strip()]
     if not 1 <= len(blocks) <= MAX_BLOCKS:
         raise InputError(f"{len(blocks)} arguments where 1 to {MAX_BLOCKS} are accepted")

@@ -1,12 +1,12 @@
-"""JustLogic's data files as items: formulas from their argument trees, labels derived anew.
+"""JustLogic's data files as items: formulas from their argument trees, labels derived again.
 
 The premises' formulas come from the tree and must agree with the English premises; the query's
-formula is read from the English question. The published label takes no part in either.
+formula is read from the English question. The published label plays no part in either.
 
-The wordings are learnt from the file, so a short file may not teach those it needs. A premise not
-read for that reason is taken at its formula's word. A question not read has no formula, so its row
-is left out: not as contradictory, but as unread. A wording that one row alone taught, or none,
-may confirm a formula or a published label, but contradicts neither.
+Wordings are learnt from the file, so a short file may not teach all it needs. A premise that cannot
+be read for that reason keeps its formula unchecked. A question that cannot be read has no formula;
+its row is left out as unread, not as contradictory. A wording taught by one row or none may confirm
+a formula or a published label, but not contradict it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Relabelled:
 
 @dataclass(frozen=True, slots=True)
 class Excluded:
-    """A row that contradicts itself, or whose question is not read: nobody can say what it asks."""
+    """A row left out because it contradicts itself or its question cannot be read."""
 
     source_id: str
     row: int
@@ -45,14 +45,14 @@ class Excluded:
 
 @dataclass(frozen=True, slots=True)
 class PublishedDataset:
-    """What a file holds: its items, and what is wrong with it.
+    """A file's items, and what is wrong with it.
 
-    `respaced` lists the ids of items whose question repeats a statement of their argument but for
-    its spacing; it counts as another statement here, as the published label has it. `shallower`
-    lists those that a proof of fewer steps than the published depth decides; `unread` those with a
-    premise whose wording the file does not teach, so that its formula is taken unchecked. `unasked`
-    are the rows left out because the file does not teach the wording of their question; `excluded`
-    those that contradict themselves.
+    `respaced` lists the ids of items whose question repeats a statement of their argument except
+    for spacing; here it counts as another statement, as in the published label. `shallower` lists
+    items that a proof of fewer steps than the published depth decides. `unread` lists items with a
+    premise whose wording the file does not teach, so its formula is unchecked. `unasked` are rows
+    left out because the file does not teach the wording of their question; `excluded` are rows that
+    contradict themselves.
     """
 
     items: tuple[Item, ...]
@@ -66,15 +66,15 @@ class PublishedDataset:
 
 
 Track = Callable[[Sequence[Record]], Iterable[Record]]
-"""Hands on every record, perhaps showing how far it is."""
+"""Passes on every record, perhaps showing progress."""
 
 
 def read_dataset(path: Path, split: str, track: Track = iter) -> PublishedDataset:
-    """The items of one data file.
+    """Read the items of one data file.
 
-    Raises InputError, naming file, row and column, for what cannot be read, and for a file of
-    answers. Rows that can be read but contradict themselves, or ask what cannot be read, are left
-    out and reported.
+    Raises InputError, naming file, row and column, for what cannot be parsed, and for a file of
+    answers. Rows that contradict themselves or have an unreadable question are left out and
+    reported.
     """
     rows = read_rows(path, COLUMNS)
     if "predicted" in rows[0].cells:
@@ -140,7 +140,7 @@ def _relabelled(items: Iterable[Item]) -> Iterator[Relabelled]:
 
 
 class _UnreadQuestion(Exception):
-    """A row whose question is worded as the file does not teach."""
+    """A row whose question has a wording that the file does not teach."""
 
 
 def _check(record: Record, reader: Reader) -> bool:
@@ -156,20 +156,20 @@ def _check(record: Record, reader: Reader) -> bool:
     for node in record.argument.nodes:
         if standing(node.premises, node.conclusion) is not Standing.ENTAILED:
             raise ContradictoryRow(f"{node.form} does not conclude {show(node.conclusion)}")
-    said = [
+    matches = [
         _says(record, reader, sentence, leaf)
         for sentence, leaf in zip(record.premises, leaves, strict=True)
     ]
-    if False in said:
-        number = said.index(False)
+    if False in matches:
+        number = matches.index(False)
         raise ContradictoryRow(f"premise {number + 1} does not say {show(leaves[number])}")
-    return None not in said
+    return None not in matches
 
 
 def _says(record: Record, reader: Reader, sentence: str, leaf: Formula) -> bool | None:
-    """Whether a premise says its formula; None where its wording is not read.
+    """Whether a premise says its formula; None if its wording cannot be read.
 
-    However it is worded, a sentence without a statement of its formula does not say it.
+    However it is worded, a sentence that lacks a statement of its formula does not say it.
     """
     text = normalise(sentence)
     if not all(record.texts[a] in text for a in atoms(leaf)):
@@ -186,8 +186,8 @@ def _says(record: Record, reader: Reader, sentence: str, leaf: Formula) -> bool 
 def _query(record: Record, reader: Reader) -> tuple[Formula, tuple[str, ...], bool]:
     """The question's formula, its new statements, and whether the reading is weak.
 
-    So is one by which a new statement has a statement of the row inside: it may be no statement
-    but an unread wording of that one.
+    A reading is also weak if a new statement contains a statement of the row: it may be an unread
+    wording of that one.
     """
     try:
         reading = reader.read(record.question)
@@ -199,7 +199,7 @@ def _query(record: Record, reader: Reader) -> tuple[Formula, tuple[str, ...], bo
 
 
 def _named(formula: Formula, unknown: Sequence[str], first: int) -> Formula:
-    """The formula with atoms of its own for the statements that the argument lacks."""
+    """The formula with new atoms for the statements that the argument lacks."""
     names = {f"'{text}'": atom(first + place) for place, text in enumerate(unknown)}
 
     def rename(node: Formula, inner: tuple[Formula, ...]) -> Formula:

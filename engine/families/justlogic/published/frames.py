@@ -1,10 +1,10 @@
-"""Read others' English without their word lists: sentence frames are learnt from their own file.
+"""Reads others' English without their word lists, by sentence frames learnt from their file.
 
-A data file that gives each premise twice, in English and as a formula over listed statements,
-teaches how its authors word a connective: take the statements out of a simple premise and what
-is left is a frame, such as "it is … that {0}". The frames then read every other sentence of the
-file, questions included, back to formulas. No label is looked at, so a label that follows from
-what was read is derived independently of the published one.
+A data file that gives each premise twice, in English and as a formula over listed statements, shows
+how its authors word a connective: take the statements out of a simple premise, and a frame remains,
+such as "it is … that {0}". The frames parse every other sentence of the file, questions included,
+into formulas. Labels are never read, so a label derived from these formulas is independent of the
+published one.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _MAX_NESTING = 100
 
 
 def normalise(sentence: str) -> str:
-    """A sentence without case, outer space and its final stop, as sentences are compared.
+    """A sentence without case, outer space and final stop, for comparison.
 
-    Nothing else is forgiven: sentences that differ in spacing are different statements here.
+    Sentences that differ in inner spacing are different statements.
 
     >>> normalise(" Owls hoot.")
     'owls hoot'
@@ -36,7 +36,7 @@ def normalise(sentence: str) -> str:
 class Frame:
     """A wording of one connective: the fixed texts before, between and after its slots.
 
-    `kind` is Predicate for a wording that merely asserts its one slot.
+    `kind` is Predicate for a wording that just asserts its one slot.
     """
 
     kind: type[Formula]
@@ -69,9 +69,9 @@ Example = tuple[str, Formula, Mapping[Predicate, str]]
 def learn_frames(examples: Iterable[Example]) -> tuple[Frame, ...]:
     """The frames of all simple examples: an atom, its negation, or a pair of atoms.
 
-    A wording seen with two connectives proves nothing and is left out, so that sentences which
-    need it stay unread. The order is by length of the fixed text, longest first. Examples of the
-    same statements count as one row's.
+    A wording seen with two connectives proves nothing and is dropped, so sentences that need it
+    stay unread. Frames are ordered by length of the fixed text, longest first. Examples with the
+    same statements count as one row.
     """
     seen: defaultdict[tuple[str, ...], set[type[Formula]]] = defaultdict(set)
     rows: defaultdict[tuple[str, ...], set[tuple[str, ...]]] = defaultdict(set)
@@ -107,7 +107,7 @@ def _slots(formula: Formula) -> tuple[Predicate, ...] | None:
 
 
 def _without(sentence: str, texts: list[str]) -> tuple[str, ...] | None:
-    """What is left of a sentence around the given texts, where each occurs in turn, once."""
+    """The rest of a sentence around the given texts, if each occurs once, in this order."""
     kept: list[str] = []
     for text in texts:
         before, found, sentence = sentence.partition(text)
@@ -119,7 +119,7 @@ def _without(sentence: str, texts: list[str]) -> tuple[str, ...] | None:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A sentence as a formula; `unknown` lists the statements that had no atom yet.
+    """A sentence as a formula; `unknown` lists the statements without an atom.
 
     A `weak` reading needs a weak frame: it may confirm what a row says, but not contradict it.
     """
@@ -130,7 +130,7 @@ class Reading:
 
 
 class Reader:
-    """Reads sentences over the known statements of one item."""
+    """Parses sentences over the known statements of one item."""
 
     def __init__(self, frames: tuple[Frame, ...], known: Mapping[Predicate, str]) -> None:
         self._frames = frames

@@ -1,4 +1,4 @@
-"""Put what others published into the database: their items as a data set, their answers as runs."""
+"""Stores published items as a data set, and published answers as runs."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from engine.store import (
 )
 
 ORIGINS = (Origin.REPRODUCED, Origin.REGRADED)
-"""The two judgements that every imported answer gets."""
+"""The two judgements of every imported answer."""
 
 
 def store_dataset(
     con: DuckDBPyConnection, published: PublishedDataset, name: str, *, replace: bool = False
 ) -> Dataset:
-    """Store the items under a name; the same items a second time change nothing.
+    """Store the items under a name; storing the same items again changes nothing.
 
     Raises:
-        InputError: if no row of the file can be used or read, or the name is taken by other
-            items and `replace` is not given.
+        InputError: no row of the file can be used, or other items have the name and `replace`
+            is not set.
     """
     if not published.items and published.unasked:
         raise InputError(
@@ -51,7 +51,7 @@ def store_dataset(
 
 
 def published_meta(name: str, note: str | None = None) -> DatasetMeta:
-    """What describes a data set that was published, under the name it gets here."""
+    """Metadata of a published data set, under the given name."""
     return DatasetMeta(
         name=name,
         family=FAMILY,
@@ -65,7 +65,7 @@ def published_meta(name: str, note: str | None = None) -> DatasetMeta:
 
 
 def findings(published: PublishedDataset) -> str:
-    """What was found wrong with a published data set, in a few sentences."""
+    """Report what is wrong with a published data set, in a few sentences."""
     wrong = [f"{r.source_id} is {r.derived}, not {r.published}" for r in published.relabelled]
     excluded = [f"{e.source_id}: {e.why}" for e in published.excluded]
     unasked = [e.source_id for e in published.unasked]
@@ -100,11 +100,11 @@ def store_results(
 ) -> Dataset:
     """Store the items and, as two runs, the answers judged each way.
 
-    `model` and `prompt` are the names to show. The same answers a second time change nothing.
+    `model` and `prompt` are the names to show. Storing the same answers again changes nothing.
 
     Raises:
-        InputError: as `store_dataset` does, or if model or prompt has no name, or the model one
-            that is not to be had.
+        InputError: as `store_dataset` does; or model or prompt is empty, or the model's name
+            is not allowed.
     """
     if not (model.strip() and prompt.strip()):
         raise InputError("published answers need the names of their --model and --prompt")
@@ -136,7 +136,7 @@ def store_results(
 
 
 def _command(results: PublishedResults, name: str, model: str, prompt: str) -> str:
-    """The command that imports these answers, with the files' names alone."""
+    """The command that imports these answers, without the files' folders."""
     words = ["sorites", "import", "justlogic-results", *results.files]
     words += ["--model", model, "--prompt", prompt]
     return shlex.join([*words, "--name", name] if name != DATASET else words)
@@ -149,7 +149,7 @@ def _answers(results: PublishedResults, origin: Origin) -> Iterator[Answer]:
 
 
 def tally(results: PublishedResults) -> dict[str, dict[str, int]]:
-    """By origin: the number of answers, how many are right, and how many could not be read."""
+    """By provenance: the number of answers, of right ones, and of unreadable ones."""
     counts: dict[str, dict[str, int]] = {}
     for origin in ORIGINS:
         outcomes = [grade.outcome for _, grade in results.graded(origin)]

@@ -1,4 +1,4 @@
-"""A row of JustLogic's data files as an item: its label and certificate derived anew."""
+"""A row of JustLogic's data files as an item: label and certificate are derived again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.logic.propositional.valuations import least_valuation
 
 FAMILY = "justlogic"
 VERSION = 1
-"""Version of the importer; a change of what it makes of a file raises it."""
+"""The importer's version, raised whenever it reads a file differently."""
 PARAMS = orjson.dumps({"recipe": "published"}).decode()
 
 
@@ -29,13 +29,13 @@ class ContradictoryRow(Exception):
 
 
 def item_of(record: Record, query: Formula, unknown: Sequence[str], index: int, split: str) -> Item:
-    """The item of a row read: premises by its argument, the query by its question.
+    """The item of a parsed row: premises from its argument, the query from its question.
 
     `unknown` are the question's statements that the argument lacks.
 
     Raises:
         ContradictoryRow: the premises contradict each other, two solvers disagree, or the
-            seven argument forms prove nothing of what is asked.
+            seven argument forms prove neither the query nor its contradictory.
     """
     premises = record.argument.leaves
     verdict = standing(premises, query)
@@ -72,7 +72,7 @@ def item_of(record: Record, query: Formula, unknown: Sequence[str], index: int, 
 
 
 def _symbols(record: Record, unknown: Sequence[str]) -> tuple[Symbol, ...]:
-    """Every statement is true in the world by its source's claim (JustLogic, Appendix C)."""
+    """Symbols of all statements; each is true in the world, as its source claims (Appendix C)."""
     first = len(record.statements)
     known = [(a.name, sentence) for a, sentence in record.statements.items()]
     new = [(atom(first + place).name, text) for place, text in enumerate(unknown)]
@@ -89,9 +89,9 @@ def _clause(sentence: str) -> str:
 def _certificate(
     record: Record, query: Formula, gold: Label, order: Sequence[str]
 ) -> tuple[Proof, Certificate]:
-    """The smallest proof of the argument's conclusion, and what certifies the label.
+    """The smallest proof of the argument's conclusion, and the label's certificate.
 
-    An item that a proof decides asks its conclusion or the contradictory of it.
+    An item decided by a proof asks about its conclusion or that one's contradictory.
     """
     premises = record.argument.leaves
     goals = {Label.TRUE: query, Label.FALSE: negate(query)}
@@ -109,9 +109,9 @@ def _certificate(
 def _traits(
     record: Record, query: Formula, gold: Label, proof: Proof, symbols: Sequence[Symbol]
 ) -> Traits:
-    """Depth by the smallest proof; of an uncertain item, which has none, as published.
+    """Depth of the smallest proof; an uncertain item, which has none, keeps the published depth.
 
-    The statement shown is accurate where it holds when all its clauses do. The paper asks this of
+    The statement shown is accurate if it holds when all its clauses do. The paper defines this for
     the hidden conclusion instead (Appendix C).
     """
     decided = gold is not Label.UNCERTAIN
@@ -130,7 +130,7 @@ def _traits(
 
 
 def query_shape(query: Formula) -> str:
-    """The query's shape in the words of the generator: an atom, conditional or disjunction."""
+    """The query's shape in the generator's terms: an atom, conditional or disjunction."""
     if isinstance(query, Not):
         return f"negated {query_shape(query.operand)}"
     match query:

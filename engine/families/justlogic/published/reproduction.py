@@ -1,7 +1,7 @@
-"""The figures that others' raw files give, kept so that they can be shown without the files.
+"""Figures computed from others' raw files, kept so that they can be shown without the files.
 
-Every figure is read from the views over a throw-away database into which the files are imported,
-so it is computed where all other figures are. No text of the files is kept.
+Every figure comes from the views over a throw-away database into which the files are imported, so
+it is computed like all other figures. No text of the files is kept.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ _TRAITS = ("depth", "height", "root_form", "query_shape")
 
 
 def result_files(folder: Path) -> dict[Path, tuple[str, str]]:
-    """The result files of a folder, by their published names: each one's model and prompt.
+    """The result files of a folder by their published names, each with its model and prompt.
 
     Raises:
-        InputError: if there is none.
+        InputError: there is none.
     """
     found: dict[Path, tuple[str, str]] = {}
     for path in sorted(folder.glob("*_results.csv")):
@@ -57,7 +57,7 @@ def result_files(folder: Path) -> dict[Path, tuple[str, str]]:
 
 
 def reproduce(folder: Path, track: Track = iter) -> ReproducedFile:
-    """All figures of the result files in a folder, reproduced and regraded."""
+    """Compute all figures of the result files in a folder, reproduced and re-graded."""
     with tempfile.TemporaryDirectory() as scratch:
         con = connect(Path(scratch) / "reproduction.duckdb")
         try:
@@ -72,10 +72,10 @@ def reproduce(folder: Path, track: Track = iter) -> ReproducedFile:
 
 
 def write_figures(figures: ReproducedFile, path: Path) -> None:
-    """Write figures as JSON that reads well in a diff: one figure a line, byte-identical again.
+    """Write figures as JSON, one per line, so that diffs are readable and output is reproducible.
 
     Raises:
-        InputError: if the file cannot be written.
+        InputError: the file cannot be written.
     """
     lines = [
         orjson.dumps(

@@ -1,7 +1,7 @@
-"""Answers others published to JustLogic's test items, judged twice.
+"""Published answers to JustLogic's test items, judged twice.
 
 A result file repeats the data columns and adds `predicted`, what its authors extracted from each
-reply, and sometimes `full_completion`, the reply itself. Rows without a prediction were not asked.
+reply, and sometimes `full_completion`, the reply. Rows without a prediction were not asked.
 
     reproduced   their labels, their extraction: their figures to the digit
     regraded     our labels, and our reading of the reply (of their extraction, where they kept
@@ -22,14 +22,14 @@ from engine.grade import grade
 from engine.io.published.files import Row, read_rows
 
 DATASET = "justlogic-published-test"
-"""The test items have no file of their own: every result file repeats them."""
+"""The test items have no file of their own; every result file repeats them."""
 
 _UNASKED = frozenset({"", "nan", "none"})
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One published answer: what its authors extracted, and the whole reply where they kept it."""
+    """One published answer: what its authors extracted, and the reply if they kept it."""
 
     item: int
     sample: int
@@ -38,29 +38,29 @@ class Answer:
 
     @property
     def raw(self) -> str:
-        """The most that is known of the reply."""
+        """The fullest known text of the reply."""
         return self.predicted if self.completion is None else self.completion
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedResults:
-    """The items of the result files of one model and prompt, and the answers to them."""
+    """The items in the result files of one model and prompt, and their answers."""
 
     dataset: PublishedDataset
     answers: tuple[Answer, ...]
     files: tuple[str, ...]
 
     def graded(self, origin: Origin) -> Iterator[tuple[Answer, Grade]]:
-        """Every answer with its verdict by the published or by our own labels and rules."""
+        """Every answer with its verdict by the published labels, or by our labels and rules."""
         judge = reproduced_grade if origin is Origin.REPRODUCED else regraded
         for answer in self.answers:
             yield answer, judge(self.dataset.items[answer.item], answer)
 
 
 def read_results(paths: Sequence[Path], track: Track = iter) -> PublishedResults:
-    """The results of one or more files, each another sample of answers to the same items.
+    """Read one or more result files, each another sample of answers to the same items.
 
-    Raises InputError for files that cannot be read or that ask different things.
+    Raises InputError for files that cannot be read or that have different items.
     """
     dataset: PublishedDataset | None = None
     answers: list[Answer] = []
@@ -93,7 +93,7 @@ def _answers(rows: Sequence[Row], dataset: PublishedDataset, sample: int) -> Ite
 
 
 def reproduced_grade(item: Item, answer: Answer) -> Grade:
-    """Their verdict: the extracted label is the published label, in any letter case."""
+    """The published verdict: the extracted label is the published label, ignoring case."""
     label = answer.predicted.lower()
     outcome = Outcome.RIGHT if label == item.published_label else Outcome.WRONG
     return Grade(label, label, outcome, outcome, "published-extraction")
@@ -102,7 +102,7 @@ def reproduced_grade(item: Item, answer: Answer) -> Grade:
 def regraded(item: Item, answer: Answer) -> Grade:
     """Our verdict, under our label.
 
-    A prediction without its reply is an answer and nothing else: the strict reading is the same.
+    A prediction without its reply is just an answer, so the strict reading is the same.
     """
     verdict = grade(item, answer.raw)
     if answer.completion is not None:

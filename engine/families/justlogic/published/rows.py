@@ -1,7 +1,7 @@
-"""The rows of JustLogic's data files, parsed cell by cell and not yet judged.
+"""The rows of JustLogic's data files, parsed but not judged.
 
 Columns: id, premises (a list), question, label (TRUE, FALSE, Uncertain), arg (the argument tree),
-statements (a dict from statement numbers to sentences), depth; others are not needed.
+statements (a dict from statement numbers to sentences), depth; others are ignored.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MAX_STATEMENTS = 100
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One row, parsed and not yet judged. `texts` are the statements as sentences are compared."""
+    """One row, parsed but not judged. `texts` are the statements normalised for comparison."""
 
     row: Row
     source_id: str
@@ -36,7 +36,7 @@ class Record:
 
 
 def read_records(rows: Sequence[Row]) -> tuple[Record, ...]:
-    """The records of all rows; InputError names the first row and column that is wrong."""
+    """Parse all rows; InputError names the first row and column that is wrong."""
     records = tuple(_record(row) for row in rows)
     _refuse_repeated_ids(records)
     return records

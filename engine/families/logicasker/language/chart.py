@@ -128,8 +128,8 @@ class _Chart:
                 yield from self.clause(*spans[0], outer)
             elif wording.form is Form.ARBITRARY:
                 bodies = self.clause(*spans[0], 1) if not outer else ()
-                said = (about(body, BOUND[0], ARBITRARY) for body in bodies)
-                yield from (formula for formula in said if formula is not None)
+                opened = (about(body, BOUND[0], ARBITRARY) for body in bodies)
+                yield from (formula for formula in opened if formula is not None)
             elif wording.form in _JOINERS:
                 join = _JOINERS[wording.form]
                 lefts = self.clause(*spans[0], outer)

@@ -45,14 +45,14 @@ def clause_at(words: Sequence[str], start: int) -> tuple[Clause, int] | None:
         if words[end : end + 2] in (["is", "true"],):
             break
         end += 1
-    said = words[start + 1 : end]
-    if is_it and "true" in said:
+    predicate_words = words[start + 1 : end]
+    if is_it and "true" in predicate_words:
         return None  # “it is not true that …” is no clause about the weather
-    found = _predicate(said)
+    found = _predicate(predicate_words)
     if found is None:
         return None
     predicate, is_denied = found
-    text = " ".join("is" if word == "were" else word for word in said if word != "not")
+    text = " ".join("is" if word == "were" else word for word in predicate_words if word != "not")
     name = None if is_it or variable else subject
     return Clause(name, variable, predicate, text, is_denied), end
 

@@ -158,8 +158,8 @@ def _read(row: Row, source_id: str, index: int, split: str) -> tuple[Item, Judge
     except SoritesError as error:
         raise _UnreadRow(str(error)) from None
     judged = Judged(source_id, row.number, row["rule"], _kind(row), label, own, others)
-    told = [f"{sentence}." for sentence in sentences]
-    return _item(judged, told, chosen, names, _traits(row, leaf, chosen), index, split), judged
+    texts = [f"{sentence}." for sentence in sentences]
+    return _item(judged, texts, chosen, names, _traits(row, leaf, chosen), index, split), judged
 
 
 def _item(
@@ -219,8 +219,8 @@ def _sentences(row: Row) -> tuple[str, ...]:
     before, question, after = row["query"].partition(_QUESTION)
     if not (question and before.startswith(_BEFORE)):
         raise _UnreadRow("the query does not ask what can be inferred from premises")
-    told = before.removeprefix(_BEFORE).strip()
-    premises = [part.strip() for part in told.removesuffix(".").split(". ")]
+    passage = before.removeprefix(_BEFORE).strip()
+    premises = [part.strip() for part in passage.removesuffix(".").split(". ")]
     return (*premises, after.strip().removesuffix("."))
 
 

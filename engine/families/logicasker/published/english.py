@@ -105,19 +105,19 @@ class Names:
 
     def symbols(self, formulas: Sequence[Formula]) -> tuple[Symbol, ...]:
         """The symbols of the formulas' atoms and names, each in the wording found first."""
-        told = {atom.name for formula in formulas for atom in atoms(formula)}
-        told |= {constant.name for formula in formulas for constant in constants(formula)}
+        names_used = {atom.name for formula in formulas for atom in atoms(formula)}
+        names_used |= {constant.name for formula in formulas for constant in constants(formula)}
         propositions = (
             Symbol(atom, f"{subject or 'it'} {self._texts[predicate]}")
             for (subject, predicate), atom in self._propositions.items()
-            if atom in told
+            if atom in names_used
         )
         predicates = (
             Symbol(f"{atom}(x)", f"x {self._texts[predicate]}")
             for predicate, atom in self._predicates.items()
-            if atom in told
+            if atom in names_used
         )
-        names = (Symbol(c, name) for name, c in self._constants.items() if c in told)
+        names = (Symbol(c, name) for name, c in self._constants.items() if c in names_used)
         return (*propositions, *predicates, *names)
 
     def literal(self, clause: Clause) -> Formula:

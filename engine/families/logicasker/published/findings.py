@@ -58,11 +58,11 @@ def _standing(judged: Judged, reading: str) -> Standing:
 
 def logicasker_findings(published: PublishedLogicAsker) -> str:
     """Report what is wrong with a file, in a few sentences that count rows, not items."""
-    told = []
+    findings = []
     for found in agreements(published.judged):
         if found.differ:
             rules = ", ".join(f"{rule} {n}" for rule, n in found.by_rule.items())
-            told.append(
+            findings.append(
                 f"{_subject(found.kind)}, {_WORDS[found.reading]}:"
                 f" {found.differ} of {found.n:,} ({rules}), the answer wrong in"
                 f" {found.answers_wrong}."
@@ -70,16 +70,16 @@ def logicasker_findings(published: PublishedLogicAsker) -> str:
     ambiguous = sum(judged.is_ambiguous for judged in published.judged)
     turned = sum(judged.turns for judged in published.judged)
     if ambiguous:
-        told.append(
+        findings.append(
             "Rows that can be read in more ways than one, and are taken as their rules have it:"
             f" {ambiguous}, {turned} of them with another answer otherwise."
         )
     if published.repeated:
-        told.append(f"Rows that repeat a row before, left out: {published.repeated}.")
+        findings.append(f"Rows that repeat a row before, left out: {published.repeated}.")
     if published.unread:
         rows = "; ".join(f"{u.source_id}: {u.why}" for u in published.unread)
-        told.append(f"Rows left out as they cannot be read: {len(published.unread)} ({rows}).")
-    return " ".join(told) or "No fault found."
+        findings.append(f"Rows left out as they cannot be read: {len(published.unread)} ({rows}).")
+    return " ".join(findings) or "No fault found."
 
 
 def _subject(kind: str) -> str:

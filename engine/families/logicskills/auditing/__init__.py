@@ -1,4 +1,4 @@
-"""What an audit of questions in two-variable logic looks at: shortcuts, and faults of items."""
+"""Audits of questions in two-variable logic: shortcuts, and faulty items."""
 
 from engine.families.logicskills.auditing.suite import suite
 

@@ -1,10 +1,10 @@
-"""What is wrong with single questions of which statements follow.
+"""Finds faults in single questions of which statements follow.
 
-One premise settles the answer; a statement stands twice, is equivalent to another or cannot be
-true at all; there are fewer statements than elsewhere; a sentence is in another language. Our own
-generator makes none of these (but one premise may be asked for); the published questions
-have each of them. Formulas are compared in structures drawn at random before Z3 and cvc5 prove that
-they are equivalent, or false whatever there is.
+One premise settles the answer; a statement is repeated, equivalent to another or unsatisfiable;
+there are fewer statements than elsewhere; a sentence is in another language. Our generator makes
+none of these (except that one premise may be requested); the published questions have all of them.
+Formulas are compared in random structures before Z3 and cvc5 prove them equivalent or
+unsatisfiable.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _read = lru_cache(maxsize=1 << 14)(parse)
 
 
 def findings(items: Sequence[Item]) -> list[AuditFinding]:
-    """All that is found in questions of which statements follow, question by question."""
+    """All findings, question by question."""
     asked = [item for item in items if is_formal(item) and item.traits.question_type == VALIDITY]
     most = max((len(item.options) for item in asked), default=0)
     return [finding for item in asked for finding in _of_item(item, most)]

@@ -1,7 +1,7 @@
-"""What statements repeat of the premises: as rules, and as two models weigh it.
+"""Shortcuts by what statements repeat of the premises: as rules, and as two models.
 
 A rule prefers the statement that repeats most. The models see every measure of
-`engine.language.overlaps` of each statement beside the others'.
+`engine.language.overlaps` for each statement next to the others'.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from engine.core.items import Item
 from engine.language.overlaps import MEASURES, beside, overlaps, said
 
 Counts = list[list[int]]
-"""Of one item: a row a measure, with a count for each option."""
+"""For one item: a row per measure, with a count for each option."""
 
 
 def repeated(item: Item) -> Counts:
-    """How much each option repeats of the premises; the first, the domain constraint, is aside."""
+    """How much each option repeats of the premises, not counting the domain constraint."""
     texts = tuple(option.text for option in item.options)
     return _repeated(item.passage, item.premises, texts, item.query)
 
@@ -43,7 +43,7 @@ def _repeated(
 
 
 def _most(measure: str, items: Sequence[Item]) -> list[Right]:
-    """Always the option that is highest by a measure."""
+    """Always pick the option that is highest by a measure."""
     place = MEASURES.index(measure)
     return [answering([best(one.options, repeated(one)[place]) for one in items], items)]
 

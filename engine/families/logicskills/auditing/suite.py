@@ -1,8 +1,8 @@
-"""The shortcuts through statements of which one follows, and the most each may be worth.
+"""The shortcuts for questions where one statement follows, and how much each may gain.
 
-Can the one be picked by its type, its words, its length, or by what it repeats of the premises:
-words, runs of words, runs of letters? English and Carroll of one argument count as one question,
-for they share what is right.
+Can it be picked by its type, its words, its length, or by what it repeats of the premises: words,
+runs of words, runs of letters? An argument's English and Carroll versions count as one question, as
+they share the right answer.
 """
 
 from __future__ import annotations
@@ -24,20 +24,23 @@ MARGIN = 0.20 - 1 / 6
 """How far above chance the lower end of a shortcut's interval may be: of six statements, 20%."""
 
 TEMPLATE = "sentence-type"
-"""The name alone of the template that a published statement is made of: 30 of them stand among the
-published statements, so that "and" and "but" are two types, which are one in a formula."""
+"""The template of a published statement. There are 30, so "and" and "but" are two types although a
+formula has one for both.
+"""
 TYPE, OPTIONS = "option-type", "options-only"
-"""The types of statement that are right in other arguments, whatever they say: their operators, and
-their formulas with all letters made alike; words and pairs of words of the options alone."""
+"""Attackers that learn which types of statement are right, whatever they say: by their operators
+and their formulas with all letters made equal; and by words and pairs of words of the options
+alone.
+"""
 
 _ATOM = re.compile(r"a\d+")
 
 
 def _type(item: Item, option: Option) -> str:
-    """What the type of a statement shows in, as words.
+    """A statement's type, as words.
 
-    That is its formula with all letters made alike, its outermost operator, and how often it has
-    each.
+    That is its formula with all letters made equal, its outermost operator, and the count of each
+    operator.
     """
     if len(item.query) != len(item.options):
         return ""
@@ -49,7 +52,7 @@ def _type(item: Item, option: Option) -> str:
 
 
 def _template(item: Item, option: Option) -> str:
-    """The name of the published template of a statement as one word; "" if it is of none."""
+    """The name of a published statement's template as one word; "" if it has none."""
     found = read_published(option.text, item.traits.language)
     return "" if found is None else found.form
 
@@ -75,6 +78,6 @@ _MADE = Suite(by_group=True)
 
 
 def suite(items: Sequence[Item]) -> Suite:
-    """The shortcuts through these items; formulas and structures are not chosen among options."""
+    """The shortcuts for these items; tasks that ask for formulas or structures have no options."""
     chosen = all(item.gold in {option.key for option in item.options} for item in items)
     return _CHOSEN if chosen else _MADE

@@ -1,9 +1,8 @@
-"""Can a sentence be true, and can it be false? In first-order logic, whatever there is.
+"""Classifies sentences of first-order logic: can they be true, and can they be false?
 
-A formula that is true in some of the sampled structures and false in others is contingent, and
-these show it. The few that are not seen both ways are settled once for all formulas that differ
-from one another by letters alone: that a formula can be true, or false, is shown by a structure of
-few individuals; that it must be, by instances and by Z3.
+A formula that is true in some sampled structures and false in others is contingent, as these show.
+The few that are not seen both ways are settled once for all formulas that differ in letters only. A
+small structure shows that a formula can be true, or false; instances and Z3 show that it must be.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _KEPT = 1 << 14
 
 
 class SentenceClass(StrEnum):
-    """How a formula can turn out; UNKNOWN where no procedure settles it within its bounds."""
+    """A formula's class; UNKNOWN if no procedure settles it within its bounds."""
 
     CONTINGENT = "contingent"
     VALID = "valid"
@@ -44,7 +43,7 @@ def class_of(formula: Formula) -> SentenceClass:
 
 @lru_cache(maxsize=_KEPT)
 def settled(text: str) -> SentenceClass:
-    """The class of a formula, without any sample.
+    """Classify a formula without samples.
 
     >>> settled("∀x (P0(x) → P0(x))"), settled("P0(a1) → P0(a2)")
     (<SentenceClass.VALID: 'valid'>, <SentenceClass.CONTINGENT: 'contingent'>)
@@ -59,9 +58,9 @@ def settled(text: str) -> SentenceClass:
 
 
 def _possible(formula: Formula) -> bool | None:
-    """Whether a formula can be true; None where Z3 or our procedure gives up.
+    """Whether a formula can be true; None if Z3 or our procedure gives up.
 
-    Z3 comes first, for our search through structures is long where there is none to be found.
+    Z3 comes first: our search is slow where there is no structure to find.
     """
     cannot = follows_for_z3((), negate(formula))
     if cannot is None:

@@ -63,7 +63,7 @@ def sentences(
 
 
 def _present(db: Path, name: str, spec: InventorySpec, replace: bool) -> Inventory | None:
-    """The inventory if it is there already; a name that will not do ends here, before the work."""
+    """Return the inventory if it exists; refuse an unusable name before the work starts."""
     from contextlib import closing
 
     from engine.families.logicskills.inventory.making import inventory_meta

@@ -1,4 +1,4 @@
-"""From a spec to stored sentences: a pure function of pair numbers, run in shards."""
+"""Makes and stores sentences from a spec: a pure function of pair numbers, run in shards."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PAIRS_PER_SHARD = 2_048
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One sentence in both languages. `n_unsettled` trees before it were of no known class."""
+    """One sentence in both languages; `n_unsettled` trees before it could not be classified."""
 
     idx: int
     type: str
@@ -64,7 +64,7 @@ class Pair:
 
 
 def make_pair(spec: InventorySpec, number: int) -> Pair:
-    """The pair of that number: a pure function of its arguments and the version."""
+    """Make the pair of that number: a pure function of the arguments and the version."""
     params, types = params_of(spec), quotas(spec)
     rng = group_rng(NAME, VERSION, spec.params, spec.seed, number)
     entries = draw_words(rng, is_small=params.lexicon == "small")
@@ -103,16 +103,16 @@ def store_inventory(
     *,
     replace: bool = False,
 ) -> Inventory:
-    """Make an inventory and store it in one transaction: all of it or nothing.
+    """Make an inventory and store it in one transaction.
 
     Raises:
-        InputError: the name is taken by another inventory.
-        VerificationError: the solvers disagree over a sentence.
+        InputError: another inventory has the name.
+        VerificationError: the solvers disagree about a sentence.
     """
     starts = range(0, spec.n, PAIRS_PER_SHARD)
-    # the folder is entered last, for the database brings its parent, but goes after the workers
+    # last: the database creates the folder's parent, and the folder outlives the workers
     with ExitStack() as last, opened(executor, len(starts)) as pool:
-        connect(db).close()  # made while the workers start
+        connect(db).close()  # created while the workers start
         folder = Path(last.enter_context(TemporaryDirectory(prefix="sentences-", dir=db.parent)))
         tasks = ((spec, start, min(start + PAIRS_PER_SHARD, spec.n), folder) for start in starts)
         shards = []
@@ -128,7 +128,7 @@ def store_inventory(
 
 
 def inventory_meta(spec: InventorySpec, name: str) -> InventoryMeta:
-    """What names the inventory that a spec makes."""
+    """Metadata of the inventory that a spec makes."""
     return InventoryMeta(name, VERSION, spec.params, spec.seed, spec.n)
 
 

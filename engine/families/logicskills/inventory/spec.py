@@ -17,16 +17,15 @@ from engine.families.logicskills.params import turns
 NAME = "sentences"
 VERSION = 1
 _BEFORE_ALL = -1
-"""The number under which what holds for all pairs is drawn."""
+"""The number that seeds what is drawn once for all pairs."""
 
 
 class SentenceParams(BaseModel):
-    """What can be chosen.
+    """The settings of an inventory.
 
     `lexicon` is small (three names and thirteen predicates, always the same) or large. Sentences
-    are nested up to `max_depth`, or as little as their type allows. `types` are those wanted,
-    separated by commas, all by default; one with a weight, as in `negation:3`, comes as often as
-    that many others.
+    nest up to `max_depth`, or as little as their type allows. `types` are separated by commas; by
+    default all. A type with a weight, as in `negation:3`, comes up that much more often.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -52,7 +51,7 @@ class InventorySpec:
 
 
 def make_inventory_spec(settings: dict[str, str], seed: int, n: int) -> InventorySpec:
-    """A spec from what a user typed.
+    """Make a spec from what a user typed.
 
     Raises:
         InputError: an unknown setting, or a value out of bounds.
@@ -62,10 +61,10 @@ def make_inventory_spec(settings: dict[str, str], seed: int, n: int) -> Inventor
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        told = first["msg"].removeprefix("Value error, ")
+        reason = first["msg"].removeprefix("Value error, ")
         if where not in SentenceParams.model_fields:
-            told = f"there is no such setting; there are {', '.join(SentenceParams.model_fields)}"
-        raise InputError(f"--set {where}: {told[0].lower()}{told[1:]}") from None
+            reason = f"there is no such setting; there are {', '.join(SentenceParams.model_fields)}"
+        raise InputError(f"--set {where}: {reason[0].lower()}{reason[1:]}") from None
     return InventorySpec(canonical_json(params), seed, n)
 
 
@@ -77,7 +76,7 @@ def params_of(spec: InventorySpec) -> SentenceParams:
 
 @lru_cache(maxsize=16)
 def quotas(spec: InventorySpec) -> tuple[str, ...]:
-    """The types in the order in which they take turns: shuffled, so that any part has a share."""
+    """The types in the order of their turns: shuffled, so that any part has a fair share."""
     order = list(turns(params_of(spec).types))
     group_rng(NAME, VERSION, spec.params, spec.seed, _BEFORE_ALL).shuffle(order)
     return tuple(order)

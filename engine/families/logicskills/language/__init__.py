@@ -1,4 +1,4 @@
-"""Sentences of two-variable logic in English and with Carroll's words, and back to formulas."""
+"""Sentences of two-variable logic, to English and Carroll's words and back to formulas."""
 
 from engine.families.logicskills.language.drawing import Palette, draw_tree
 from engine.families.logicskills.language.formulas import constraint_of, formula_of

@@ -1,8 +1,8 @@
 """All readings of a sentence whose names, nouns and verbs have been recognised.
 
-The chart is freer than the sentences we make: any connective may join any clauses, with or
-without a word that opens it. So one reading means that a reader too who nests at will finds only
-one.
+The chart is more permissive than the sentences we generate: any connective may join any clauses,
+with or without an opening word. So if it finds one reading, even a reader who nests at will finds
+only one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from engine.logic import (
 )
 
 MAX_STEPS = 20_000
-"""Spans that are looked at; every sentence of ours needs far fewer."""
+"""Most spans examined; generated sentences need far fewer."""
 
 
 class Mark(Enum):
@@ -47,7 +47,7 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word, or a phrase that stands for the symbol of that letter."""
+    """A word, or a phrase for the symbol of that letter."""
 
     mark: Mark
     text: str
@@ -56,11 +56,11 @@ class Token:
 
 
 class TooHard(Exception):
-    """The text asks for more work than any sentence of ours does."""
+    """The text needs more work than any generated sentence does."""
 
 
 class Chart:
-    """The readings of all spans of one sentence, each found once."""
+    """The readings of all spans of one sentence, each computed once."""
 
     def __init__(self, tokens: tuple[Token, ...]) -> None:
         self._tokens = tokens
@@ -110,11 +110,11 @@ class Chart:
                 if not self._agree(quantifier, middle):
                     continue
                 for restricted in self._restricted(noun, after, middle, X, None):
-                    for said in self._verb(middle, end, X, Y, None):
-                        yield bound(quantifier, X, restricted, said)
+                    for meaning in self._verb(middle, end, X, Y, None):
+                        yield bound(quantifier, X, restricted, meaning)
 
     def _agree(self, quantifier: Quantifier, verb: int) -> bool:
-        """Whether a verb has the number of its subject, plural after “only”."""
+        """Whether a verb agrees in number with its subject, which is plural after “only”."""
         wrong = "is" if quantifier is Quantifier.ONLY else "are"
         return self._tokens[verb].auxiliary != wrong
 
@@ -162,18 +162,18 @@ class Chart:
     def _restricted(
         self, noun: str, start: int, end: int, variable: Variable, it: Term | None
     ) -> Iterator[Formula]:
-        """What a noun says of a variable, with the relative clause that fills the span, if any."""
+        """What a noun, and a relative clause if one fills the span, say about a variable."""
         atom = Predicate(noun, (variable,))
         if start == end:
             yield atom
         elif self._words[start] == "that":
-            for said in self._verb(start + 1, end, variable, OTHER[variable], it):
-                yield And(atom, said)
+            for meaning in self._verb(start + 1, end, variable, OTHER[variable], it):
+                yield And(atom, meaning)
 
     def _verb(
         self, start: int, end: int, subject: Term, free: Variable, it: Term | None
     ) -> Iterator[Formula]:
-        """What a verb phrase says of its subject; “it” stands for `it`."""
+        """What a verb phrase says about its subject; “it” stands for `it`."""
         if start >= end:
             return
         verb = self._tokens[start]
@@ -181,13 +181,13 @@ class Chart:
             atom = Predicate(verb.text, (subject,))
             yield Not(atom) if verb.is_denied else atom
         elif verb.mark is Mark.RELATION:
-            for said in self._related(verb.text, start + 1, end, subject, free, it):
-                yield Not(said) if verb.is_denied else said
+            for meaning in self._related(verb.text, start + 1, end, subject, free, it):
+                yield Not(meaning) if verb.is_denied else meaning
 
     def _related(
         self, relation: str, start: int, end: int, subject: Term, free: Variable, it: Term | None
     ) -> Iterator[Formula]:
-        """The relation of a subject to the object that fills the span."""
+        """The relation between a subject and the object that fills the span."""
         if start >= end:
             return
         if end - start == 1:

@@ -1,4 +1,4 @@
-"""Draw trees of a given type and nesting over given letters."""
+"""Draws trees of a given type and nesting over given letters."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _leaves(is_flat: bool, is_plain: bool) -> tuple[str, ...]:
 
 
 def draw_tree(name: str, depth: int, palette: Palette, rng: Random) -> Tree:
-    """A sentence of a type, nested as deep as wanted where the type can be.
+    """Draw a sentence of a type, nested as deep as wanted if the type allows it.
 
     The palette needs every kind of letter, and two names for an ellipsis.
     """
@@ -65,7 +65,7 @@ class _Drawing:
         self._draw = rng.random
 
     def tree(self, name: str, depth: int) -> Tree:
-        """A tree of this type and of exactly this nesting."""
+        """A tree of this type and exactly this nesting."""
         if name in types.OPEN or name in types.NESTED:
             return self._compound(name, depth)
         if name in types.ELLIPSES:
@@ -110,7 +110,7 @@ class _Drawing:
         return self._of_name(name)
 
     def _of_name(self, name: str) -> Clause:
-        """A clause on a name; two in three denials are of a property."""
+        """A clause about a name; two in three negations are of a property."""
         is_denied = name == types.NEGATION
         is_dyadic = name == "atomic_dyadic" or (is_denied and self._draw() < 1 / 3)
         if is_dyadic:
@@ -126,7 +126,7 @@ class _Drawing:
         return Clause(self._phrase(first, thats[0]), self._verb(about))
 
     def _relative(self, depth: int) -> Verb:
-        """A relative clause; verbs are denied only where they have no quantified object."""
+        """A relative clause; verbs are negated only without a quantified object."""
         if depth > 1:
             quantifier = self._one(_EVERY_OR_SOME)
             return self._verb(self._phrase(quantifier, self._relative(depth - 1)))
@@ -155,7 +155,7 @@ class _Drawing:
     def _part(
         self, depth: int, *, is_open: bool, is_antecedent: bool, is_denied: bool, is_plain: bool
     ) -> Tree:
-        """A part of a compound; no “if” follows another, and no denial."""
+        """A part of a compound; no “if” in an antecedent, and no negation of a negation."""
         if is_open or depth == 1 or (depth == 2 and not is_denied and self._draw() < 0.5):
             return self._leaf(depth, is_plain)
         forms = [
@@ -167,7 +167,7 @@ class _Drawing:
         return self._compound(self._one(forms), depth)
 
     def _leaf(self, depth: int, is_plain: bool) -> Tree:
-        """A clause without a connective; a plain one is not denied."""
+        """A clause without a connective; a plain one is not negated."""
         return self._clause(self._one(_leaves(depth == 1, is_plain)), depth)
 
     def _simple_verb(self, *, is_denied: bool = False) -> Verb:

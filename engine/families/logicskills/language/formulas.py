@@ -1,8 +1,8 @@
-"""What a tree means, in first-order logic with the variables x and y alone.
+"""The formula of a tree, in first-order logic with only the variables x and y.
 
-The subject of a sentence binds x, its object y, an object within a relative clause x again. That
-is always possible: a relative clause speaks of its noun only and, where it says “it”, of the
-subject of the sentence, whose variable is then still its own.
+The subject of a sentence binds x, its object y, an object within a relative clause x again. That is
+always possible: a relative clause is about its noun only and, if it says “it”, about the subject of
+the sentence, whose variable is still in scope then.
 """
 
 from __future__ import annotations
@@ -47,67 +47,67 @@ def formula_of(tree: Tree) -> Formula:
     match tree:
         case Clause(subject=subject, verb=verb):
             if isinstance(subject, Name):
-                return said_of(Constant(subject.letter), verb, X)
-            return quantified(subject, X, said_of(X, verb, Y))
+                return verb_formula(Constant(subject.letter), verb, X)
+            return quantified(subject, X, verb_formula(X, verb, Y))
         case There(noun=noun, is_denied=is_denied, subject=subject, relation=relation):
             about = quantified(subject, Y, Predicate(relation, (Y, X)))
             found = Exists(X, And(Predicate(noun, (X,)), about))
             return Not(found) if is_denied else found
         case Ellipsis(form=form, names=names, verb=verb):
-            parts = [said_of(Constant(name.letter), verb, X) for name in names]
+            parts = [verb_formula(Constant(name.letter), verb, X) for name in names]
             return joined(wordings().ellipsis[form].means, dict(zip("ab", parts, strict=True)))
     slots = dict(zip("abc", map(formula_of, tree.parts), strict=False))
     return joined(wordings().connectives[tree.form].means, slots)
 
 
-def said_of(subject: Term, verb: Verb, free: Variable, it: Term | None = None) -> Formula:
-    """What a verb phrase says of its subject; `free` is for its object, `it` is who “it” is."""
+def verb_formula(subject: Term, verb: Verb, free: Variable, it: Term | None = None) -> Formula:
+    """What a verb phrase says about its subject; `free` is for its object, `it` for “it”."""
     match verb.object:
         case None:
-            said: Formula = Predicate(verb.letter, (subject,))
+            formula: Formula = Predicate(verb.letter, (subject,))
         case Name(letter=letter):
-            said = Predicate(verb.letter, (subject, Constant(letter)))
+            formula = Predicate(verb.letter, (subject, Constant(letter)))
         case Pronoun.ITSELF:
-            said = Predicate(verb.letter, (subject, subject))
+            formula = Predicate(verb.letter, (subject, subject))
         case Pronoun.IT:
             if it is None:
                 raise ValueError("“it” stands where no relative clause of the main object is")
-            said = Predicate(verb.letter, (subject, it))
+            formula = Predicate(verb.letter, (subject, it))
         case Phrase() as phrase:
             atom = Predicate(verb.letter, (subject, free))
-            said = quantified(phrase, free, atom, subject)
-    return Not(said) if verb.is_denied else said
+            formula = quantified(phrase, free, atom, subject)
+    return Not(formula) if verb.is_denied else formula
 
 
 def quantified(
-    phrase: Phrase, variable: Variable, said: Formula, it: Term | None = None
+    phrase: Phrase, variable: Variable, predicate: Formula, it: Term | None = None
 ) -> Formula:
-    """What is `said` of the variable, said of what the phrase tells."""
+    """The `predicate` of the variable, quantified by the phrase."""
     restricted: Formula = Predicate(phrase.noun, (variable,))
     if phrase.that is not None:
-        restricted = And(restricted, said_of(variable, phrase.that, OTHER[variable], it))
-    return bound(phrase.quantifier, variable, restricted, said)
+        restricted = And(restricted, verb_formula(variable, phrase.that, OTHER[variable], it))
+    return bound(phrase.quantifier, variable, restricted, predicate)
 
 
 def bound(
-    quantifier: Quantifier, variable: Variable, restricted: Formula, said: Formula
+    quantifier: Quantifier, variable: Variable, restricted: Formula, predicate: Formula
 ) -> Formula:
-    """What is said of the individuals that a noun phrase restricts a variable to."""
+    """What is said about the individuals to which a noun phrase restricts a variable."""
     match quantifier:
         case Quantifier.EVERY:
-            return Forall(variable, Implies(restricted, said))
+            return Forall(variable, Implies(restricted, predicate))
         case Quantifier.SOME:
-            return Exists(variable, And(restricted, said))
+            return Exists(variable, And(restricted, predicate))
         case Quantifier.NO:
-            return Not(Exists(variable, And(restricted, said)))
+            return Not(Exists(variable, And(restricted, predicate)))
         case Quantifier.NOT_EVERY:
-            return Not(Forall(variable, Implies(restricted, said)))
+            return Not(Forall(variable, Implies(restricted, predicate)))
         case Quantifier.ONLY:
-            return Forall(variable, Implies(said, restricted))
+            return Forall(variable, Implies(predicate, restricted))
 
 
 def joined(means: Formula, parts: dict[str, Formula]) -> Formula:
-    """The formula of a wording with formulas in its slots, without double negations."""
+    """A wording's formula with formulas in its slots, without double negation."""
     match means:
         case Predicate(name=name):
             return parts[name]
@@ -119,7 +119,7 @@ def joined(means: Formula, parts: dict[str, Formula]) -> Formula:
 
 
 def constraint_of(kinds: tuple[str, str, str]) -> Formula:
-    """The domain constraint: everything is of one of three kinds, and none of them is empty."""
+    """The domain constraint: everything is of exactly one of three nonempty kinds."""
     first, second, third = (Predicate(kind, (X,)) for kind in kinds)
     claims: list[Formula] = [
         Forall(X, Or(Or(first, second), third)),

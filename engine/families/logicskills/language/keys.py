@@ -1,4 +1,4 @@
-"""The key of formulas: what each of their letters stands for, in one language."""
+"""The key of formulas: what each letter stands for, in one language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same sentence with other letters: what is alike in everything but what it speaks of."""
+"""The same sentence in other letters: alike in everything except its subject matter."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from engine.families.logicskills.language.trees import (
 
 
 def letterings(letters: Collection[str], palette: Palette) -> Iterator[dict[str, str]]:
-    """Every exchange of these letters for letters of the palette that are of the same sorts.
+    """Every replacement of these letters by palette letters of the same sorts.
 
-    No two letters are exchanged for one, so that what was said twice stays said twice, and of two.
+    It is one-to-one, so repeated letters stay repeated and distinct ones distinct.
     """
     sorts = (palette.names, palette.properties, palette.nouns, palette.relations)
     used = [[letter for letter in sort if letter in letters] for sort in sorts]
@@ -33,7 +33,7 @@ def letterings(letters: Collection[str], palette: Palette) -> Iterator[dict[str,
 
 
 def relettered(tree: Tree, letters: Mapping[str, str]) -> Tree:
-    """The sentence with each of its letters exchanged."""
+    """Replace the letters of the sentence."""
     match tree:
         case Compound(form=form, parts=parts):
             return Compound(form, tuple(relettered(part, letters) for part in parts))

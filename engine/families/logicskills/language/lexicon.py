@@ -1,8 +1,7 @@
-"""Words for letters, in two languages that share one grammar: `data/lexicon/logicskills/words.tsv`.
+"""Words for letters, in two languages with one grammar: `data/lexicon/logicskills/words.tsv`.
 
-A row of the table has an English word and its counterpart, so that a draw of rows gives both
-sentences of a pair. The letters are those of the paper: names a–c, verbs F–I, adjectives J–L,
-nouns M–O, relations P–R.
+A row has an English word and its counterpart, so drawn rows word both sentences of a pair. The
+letters are the paper's: names a–c, verbs F–I, adjectives J–L, nouns M–O, relations P–R.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ LETTERS = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One row: its word in each language, and the word's other form.
+    """One row: a word in each language, and its other form.
 
-    The other form of a verb in the past is its base, that of a noun its plural; a verb with “will”,
+    The other form of a past-tense verb is its base, that of a noun its plural; a verb with “will”,
     an adjective or a name has none. A noun comes with its article.
     """
 
@@ -72,7 +71,7 @@ def entries(kind: str, is_core: bool) -> tuple[Entry, ...]:
 
 
 def draw_words(rng: Random, *, is_small: bool) -> dict[str, Entry]:
-    """A row for each letter; the small lexicon has one set of rows, always in the same places."""
+    """Draw a row for each letter; the small lexicon always has the same rows in the same places."""
     drawn: dict[str, Entry] = {}
     for kind, letters in LETTERS.items():
         rows = entries(kind, is_small)
@@ -82,7 +81,7 @@ def draw_words(rng: Random, *, is_small: bool) -> dict[str, Entry]:
 
 
 def symbol_of(letter: str, entry: Entry, language: str) -> Symbol:
-    """What a letter stands for, as the key of an item tells it."""
+    """The key entry of a letter."""
     at = LANGUAGES.index(language)
     word, other = entry.words[at], entry.others[at]
     match entry.kind:

@@ -1,9 +1,9 @@
-"""LogicSkills' published sentences as formulas, by the templates that its files are made of.
+"""LogicSkills' published sentences as formulas, by the templates behind its files.
 
 `data/lexicon/logicskills/published.toml` has the words, in English and in Carroll's, and the
-wordings with their formulas. A sentence is a clause, or a connective between clauses; it is tried
-against every wording, so that one with two meanings would show. “If A, then B only if C” is such a
-sentence, of which the files mean A → (B → C).
+wordings with their formulas. A sentence is a clause, or a connective between clauses. It is tried
+against every wording, so a sentence with two meanings would show. “If A, then B only if C” is one;
+the files mean A → (B → C).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SLOT = re.compile(r"\{(-?)([A-Za-z])(s?)\}")
 
 @dataclass(frozen=True, slots=True)
 class PublishedSentence:
-    """What a published sentence means, the type of its template, and the language of its words."""
+    """A published sentence's meaning, template type and language."""
 
     formula: Formula
     form: str
@@ -36,7 +36,7 @@ class PublishedSentence:
 
 @dataclass(frozen=True, slots=True)
 class _Clause:
-    """A wording of a clause: its pattern, which letter each slot's word has, and its formula."""
+    """A wording of a clause: its pattern, the letter of each slot's word, and its formula."""
 
     form: str
     pattern: re.Pattern[str]
@@ -46,7 +46,7 @@ class _Clause:
 
 @dataclass(frozen=True, slots=True)
 class _Compound:
-    """A wording of a connective: what stands before, between and after its clauses, and a formula.
+    """A wording of a connective: the text around its clauses, and a formula.
 
     The formula's atoms are the clauses in order, A, B and C.
     """
@@ -57,9 +57,9 @@ class _Compound:
 
 
 def published_readings(sentence: str, language: str) -> tuple[PublishedSentence, ...]:
-    """All that a sentence can mean with the words of one language; nothing if it is of no template.
+    """All meanings of a sentence in one language; empty if it fits no template.
 
-    The files mean each of theirs in exactly one way.
+    Each published sentence has exactly one.
     """
     text = _lowered(sentence.removesuffix("."), language)
     found = dict.fromkeys(_clauses_read(text, language))
@@ -68,7 +68,7 @@ def published_readings(sentence: str, language: str) -> tuple[PublishedSentence,
 
 
 def read_published(sentence: str, language: str) -> PublishedSentence | None:
-    """What a sentence means, in its own language or else in the other; None where it is not plain.
+    """The meaning of a sentence, in its own or else the other language; None if not unique.
 
     One of the published questions in English has a sentence in Carroll's words.
     """
@@ -80,21 +80,21 @@ def read_published(sentence: str, language: str) -> PublishedSentence | None:
 
 
 def published_symbols(formulas: Sequence[Formula], language: str) -> tuple[Symbol, ...]:
-    """What the letters of the formulas stand for in a language, in alphabetical order."""
+    """What the formulas' letters stand for in a language, in alphabetical order."""
     words = _tables()["words"][language]
-    told = {atom.name for formula in formulas for atom in atoms(formula)}
-    told |= {term.name for formula in formulas for term in constants(formula)}
+    letters_used = {atom.name for formula in formulas for atom in atoms(formula)}
+    letters_used |= {term.name for formula in formulas for term in constants(formula)}
     of_one = {letter: forms[0] for letter, forms in words["properties"].items()}
     of_one |= {letter: f"is a {noun}" for letter, noun in words["nouns"].items()}
     symbols = {letter: Symbol(f"{letter}(x)", f"x {clause}") for letter, clause in of_one.items()}
     for letter, (verb, _) in words["relations"].items():
         symbols[letter] = Symbol(f"{letter}(x, y)", f"x {verb} y")
     symbols |= {letter: Symbol(letter, name) for letter, name in words["names"].items()}
-    return tuple(symbols[letter] for letter in sorted(symbols) if letter in told)
+    return tuple(symbols[letter] for letter in sorted(symbols) if letter in letters_used)
 
 
 def _lowered(text: str, language: str) -> str:
-    """The text without the capital of its first word, unless that is a name."""
+    """The text without the capital of its first word, unless that word is a name."""
     names = _tables()["words"][language]["names"].values()
     return text if text.split(" ", 1)[0] in names else text[:1].lower() + text[1:]
 
@@ -105,13 +105,13 @@ def _clauses_read(text: str, language: str) -> tuple[PublishedSentence, ...]:
     for clause in _clauses(language):
         letters = _letters(clause, text)
         if letters is not None:
-            told = clause.formula.translate({ord(slot): to for slot, to in letters.items()})
-            found.append(PublishedSentence(parse(told), clause.form, language))
+            formula = clause.formula.translate({ord(slot): to for slot, to in letters.items()})
+            found.append(PublishedSentence(parse(formula), clause.form, language))
     return tuple(found)
 
 
 def _letters(clause: _Clause, text: str) -> dict[str, str] | None:
-    """The letter that each slot's word stands for; None if the text is none of this wording."""
+    """The letter of each slot's word; None if the text does not fit this wording."""
     match = clause.pattern.fullmatch(text)
     if match is None:
         return None
@@ -128,7 +128,7 @@ def _compounds_read(text: str, language: str) -> Iterator[PublishedSentence]:
 
 
 def _parted(text: str, pieces: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Every way to part the text at the words that stand before, between and after its clauses."""
+    """Every split of the text at the words around its clauses."""
     first, *others = pieces
     if not text.startswith(first):
         return
@@ -177,7 +177,7 @@ def _clause(row: Mapping[str, str], words: Mapping[str, Any]) -> _Clause:  # Any
 
 
 def _words_of(slot: re.Match[str], words: Mapping[str, Any]) -> dict[str, str]:  # Any: as above
-    """The words that fit a slot, with the letters that they stand for."""
+    """The words that fit a slot, with their letters."""
     is_denied, letter, is_plural = bool(slot[1]), slot[2], bool(slot[3])
     if letter.islower():
         return {name: to for to, name in words["names"].items()}

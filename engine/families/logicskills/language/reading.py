@@ -1,4 +1,4 @@
-"""From a sentence back to the formulas that it can mean."""
+"""Parses a sentence into the formulas that it can mean."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _Words = tuple[str, ...]
 def readings(sentence: str, symbols: Iterable[Symbol]) -> tuple[Formula, ...]:
     """All distinct formulas that the sentence can mean, with x bound before y.
 
-    A sentence ends in a full stop; what cannot be read has no reading. Quantifiers have scope in
-    the order in which they stand, “it” is the subject of the sentence, and a relative clause
-    belongs to the noun before it; connectives may join any clauses whatever.
+    A sentence ends in a full stop; an unreadable one has no reading. Quantifiers have scope in
+    order of occurrence, “it” is the subject of the sentence, and a relative clause belongs to the
+    noun before it; connectives may join any clauses.
 
     Raises:
-        InputError: two symbols are told by the same words, or one by none that can be used.
+        InputError: two symbols have the same words, or a symbol has unusable words.
     """
     known = tuple(symbols)
     if not sentence.endswith(".") or len(sentence) > MAX_LENGTH:
@@ -45,7 +45,7 @@ def readings(sentence: str, symbols: Iterable[Symbol]) -> tuple[Formula, ...]:
 
 
 def _tokens(words: _Words, phrases: Mapping[str, list[tuple[_Words, Token]]]) -> tuple[Token, ...]:
-    """The words, with one token for each phrase of a symbol, the longest where several fit."""
+    """Replace each symbol's phrase by a token, preferring the longest."""
     tokens: list[Token] = []
     place = 0
     while place < len(words):
@@ -62,7 +62,7 @@ def _tokens(words: _Words, phrases: Mapping[str, list[tuple[_Words, Token]]]) ->
 
 @lru_cache(maxsize=256)
 def _phrases_of(symbols: tuple[Symbol, ...]) -> dict[str, list[tuple[_Words, Token]]]:
-    """The phrases of all symbols by their first word, the longest first."""
+    """The phrases of all symbols by their first word, longest first."""
     words = words_of(symbols)
     known: dict[_Words, Token] = {}
 
@@ -74,8 +74,8 @@ def _phrases_of(symbols: tuple[Symbol, ...]) -> dict[str, list[tuple[_Words, Tok
 
     for letter, name in words.names.items():
         add(name, Token(Mark.NAME, letter))
-    for mark, said in ((Mark.PROPERTY, words.properties), (Mark.RELATION, words.relations)):
-        for letter, verb in said.items():
+    for mark, verbs in ((Mark.PROPERTY, words.properties), (Mark.RELATION, words.relations)):
+        for letter, verb in verbs.items():
             add(verb.affirmed, Token(mark, letter, auxiliary=verb.auxiliary))
             if verb.plural != verb.affirmed:
                 add(verb.plural, Token(mark, letter, auxiliary="are"))
@@ -95,7 +95,7 @@ def _phrases_of(symbols: tuple[Symbol, ...]) -> dict[str, list[tuple[_Words, Tok
 
 @lru_cache(maxsize=256)
 def _constraints(symbols: tuple[Symbol, ...]) -> dict[str, Formula]:
-    """The domain constraints that sentences can tell, by their sentence."""
+    """The domain constraints that can be stated, by their sentence."""
     words = words_of(symbols)
     nouns = tuple(words.nouns)
     return {

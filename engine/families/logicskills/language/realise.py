@@ -1,4 +1,4 @@
-"""From a tree to a sentence, in the language of the words that it is given."""
+"""Words a tree as a sentence, in the language of the given words."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def _clause(tree: Tree, words: Words) -> str:
 def _ellipsis(tree: Ellipsis, words: Words) -> str:
     first, second = (words.names[name.letter] for name in tree.names)
     verb = tree.verb
-    said = (words.properties if verb.object is None else words.relations)[verb.letter]
+    verb_words = (words.properties if verb.object is None else words.relations)[verb.letter]
     text = wordings().ellipsis[tree.form].text
-    return text.format(s=first, t=second, v=_verb(verb, words), aux=said.auxiliary)
+    return text.format(s=first, t=second, v=_verb(verb, words), aux=verb_words.auxiliary)
 
 
 def _phrase(phrase: Phrase, words: Words) -> str:
@@ -72,8 +72,14 @@ def _phrase(phrase: Phrase, words: Words) -> str:
 
 def _verb(verb: Verb, words: Words, *, is_plural: bool = False) -> str:
     about = verb.object
-    said = (words.properties if about is None else words.relations)[verb.letter]
-    text = said.denied if verb.is_denied else said.plural if is_plural else said.affirmed
+    verb_words = (words.properties if about is None else words.relations)[verb.letter]
+    text = (
+        verb_words.denied
+        if verb.is_denied
+        else verb_words.plural
+        if is_plural
+        else verb_words.affirmed
+    )
     match about:
         case None:
             return text

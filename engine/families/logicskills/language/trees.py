@@ -1,7 +1,7 @@
-"""The sentences of two-variable logic as trees, over letters that words are chosen for later.
+"""The sentences of two-variable logic as trees, over letters that get words later.
 
-One tree is worded in English and with Carroll's words and has one formula, so that the two
-sentences are counterparts by construction.
+One tree has one formula and is worded in English and with Carroll's words, so the two sentences are
+matched counterparts by construction.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Quantifier(Enum):
 
 
 class Pronoun(Enum):
-    """What stands for the subject: of its own verb, or of the main verb from a relative clause."""
+    """A reference to the subject: of its own verb, or of the main verb from a relative clause."""
 
     ITSELF = "itself"
     IT = "it"
@@ -45,7 +45,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What is said of a subject: a property or, with an object, a relation."""
+    """A predicate of a subject: a property or, with an object, a relation."""
 
     letter: str
     object: Name | Phrase | Pronoun | None = None
@@ -54,7 +54,7 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A subject and what is said of it."""
+    """A subject and its predicate."""
 
     subject: Name | Phrase
     verb: Verb
@@ -72,7 +72,7 @@ class There:
 
 @dataclass(frozen=True, slots=True)
 class Ellipsis:
-    """One verb phrase said of two names; `form` is its key in the table of wordings."""
+    """One verb phrase with two names as subjects; `form` is its key in the table of wordings."""
 
     form: str
     names: tuple[Name, Name]
@@ -91,7 +91,7 @@ Tree = Clause | There | Ellipsis | Compound
 
 
 def nesting(tree: Tree | Verb) -> int:
-    """How deep a tree is: 1 for a single clause, 1 more a connective or a relative clause."""
+    """The depth of a tree: 1 for a single clause, plus 1 per connective or relative clause."""
     match tree:
         case Compound(parts=parts):
             return 1 + max(map(nesting, parts))
@@ -123,8 +123,8 @@ def outline(tree: Tree | Verb | Name | Phrase | Pronoun) -> str:
         case Phrase(quantifier=quantifier, noun=noun, that=that):
             return f"({quantifier.value} {noun}{f' that {outline(that)}' if that else ''})"
         case Verb(letter=letter, object=about, is_denied=is_denied):
-            said = letter if about is None else f"({letter} {outline(about)})"
-            return f"not {said}" if is_denied else said
+            predicate = letter if about is None else f"({letter} {outline(about)})"
+            return f"not {predicate}" if is_denied else predicate
         case Clause(subject=subject, verb=verb):
             return f"{outline(subject)} {outline(verb)}"
         case There(noun=noun, is_denied=is_denied, subject=subject, relation=relation):

@@ -1,7 +1,6 @@
-"""The types of sentences: the thirty of the paper's Appendix A and the eight that its code adds.
+"""The types of sentences: thirty from the paper's Appendix A, eight that its code adds.
 
-Three more are ours: compounds whose parts are compounds, for which every connective has a word
-that opens it.
+Three more are ours: compounds of compounds, for which every connective has an opening word.
 """
 
 from __future__ import annotations
@@ -69,10 +68,10 @@ OPEN = (
     "biconditional_just_in_case",
     "biconditional_if_and_only_if",
 )
-"""Connectives between clauses without a connective; “if”, which opens itself, takes others too."""
+"""Connectives that join simple clauses; “if”, which has an opening word, takes others too."""
 
 NESTED = ("conjunction_both", "disjunction_either", "negation_compound")
-"""Connectives of which a part is a compound."""
+"""Connectives with a compound part."""
 
 PUBLISHED_TYPES = (
     *ATOMIC,
@@ -100,9 +99,9 @@ UNDENIED: dict[str, int] = {
     "biconditional_just_in_case": 0,
     "biconditional_if_and_only_if": 0,
 }
-"""Which part holds no “not” or “no”: one before “only if” could be read as denying the whole.
+"""The part without “not” or “no”: before “only if” it could be read as negating the whole.
 
-Nor does what “it is not the case that” denies, which would be denied twice.
+The same goes for what “it is not the case that” negates, which would be negated twice.
 """
 
 DENIALS = (NEGATION, "quantified_universal_negative", "quantified_particular_negative")
@@ -118,13 +117,13 @@ _FIXED = frozenset((*FLAT, *BACK, *THERE))
 
 
 def least_depth(name: str) -> int:
-    """The least nesting that sentences of a type have."""
+    """The least nesting of sentences of a type."""
     if name in NESTED:
         return 3
     return 2 if name in _DEEPER else 1
 
 
 def greatest_depth(name: str, wanted: int) -> int:
-    """The greatest nesting up to `wanted` that sentences of a type can have."""
+    """The greatest nesting of sentences of a type, up to `wanted`."""
     least = least_depth(name)
     return least if name in _FIXED else max(least, wanted)

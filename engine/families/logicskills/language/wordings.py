@@ -18,10 +18,10 @@ _PIECE = re.compile(r"\{(\w+)\}|([\w’]+|,)")
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """One wording: `pieces` are words, commas and slots, a slot being written `{a}`.
+    """One wording: `pieces` are words, commas and slots; a slot is written `{a}`.
 
-    `means` is a formula over the slots; `is_open`, that no word of its own opens it, so that its
-    parts have to be clauses without a connective.
+    `means` is a formula over the slots. `is_open`: it has no opening word, so its parts must be
+    clauses without a connective.
     """
 
     form: str
@@ -47,7 +47,7 @@ def wordings() -> Wordings:
     """The wordings of the data folder.
 
     Raises:
-        InputError: one means something else than its slots.
+        InputError: a wording's formula has other slots than its text.
     """
     tables = tomllib.loads(data_file(_FILE).read_text(encoding="utf-8"))
     return Wordings(

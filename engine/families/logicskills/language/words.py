@@ -21,10 +21,10 @@ _NOUN = re.compile(r"is (an? (\S+))")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A verb phrase, or the verb of a relation: affirmed and denied.
+class VerbPhrase:
+    """A verb phrase, or the verb of a relation: affirmative and negative.
 
-    `auxiliary` stands for it after “so”.
+    `auxiliary` replaces it after “so”.
     """
 
     affirmed: str
@@ -33,7 +33,7 @@ class Said:
 
     @property
     def plural(self) -> str:
-        """What follows a plural: “are hungry”, but “will sing” as ever."""
+        """The form after a plural: “are hungry”, but unchanged “will sing”."""
         if self.auxiliary != "is":
             return self.affirmed
         return f"are{self.affirmed.removeprefix('is')}"
@@ -50,12 +50,12 @@ class Noun:
 
 @dataclass(slots=True)
 class Words:
-    """The words of all symbols, by the letter that formulas use. Nouns are properties too."""
+    """The words of all symbols, by their letters. Nouns are properties too."""
 
     names: dict[str, str] = field(default_factory=dict)
-    properties: dict[str, Said] = field(default_factory=dict)
+    properties: dict[str, VerbPhrase] = field(default_factory=dict)
     nouns: dict[str, Noun] = field(default_factory=dict)
-    relations: dict[str, Said] = field(default_factory=dict)
+    relations: dict[str, VerbPhrase] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=256)
@@ -63,7 +63,7 @@ def words_of(symbols: tuple[Symbol, ...]) -> Words:
     """The words of the symbols.
 
     Raises:
-        InputError: a symbol is not told in one of the ways above.
+        InputError: a symbol is not worded in one of the ways above.
     """
     found = Words()
     for symbol in symbols:
@@ -74,22 +74,22 @@ def words_of(symbols: tuple[Symbol, ...]) -> Words:
         if places is None:
             found.names[letter] = symbol.text
         elif places == "x, y":
-            found.relations[letter] = _said(symbol)
+            found.relations[letter] = _verb_phrase(symbol)
         else:
-            found.properties[letter] = _said(symbol)
+            found.properties[letter] = _verb_phrase(symbol)
             if symbol.paraphrase is not None:
                 found.nouns[letter] = _noun(symbol)
     return found
 
 
-def _said(symbol: Symbol) -> Said:
+def _verb_phrase(symbol: Symbol) -> VerbPhrase:
     affirmed, denied = (
         text.removeprefix("x ").removesuffix(" y") for text in (symbol.text, symbol.negation or "")
     )
     auxiliary = _AUXILIARY.match(denied)
     if auxiliary is None or affirmed == symbol.text:
         raise _unusable(symbol)
-    return Said(affirmed, denied, auxiliary[1])
+    return VerbPhrase(affirmed, denied, auxiliary[1])
 
 
 def _noun(symbol: Symbol) -> Noun:

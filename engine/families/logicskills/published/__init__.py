@@ -1,1 +1,1 @@
-"""LogicSkills' published questions and replies, read and judged again."""
+"""LogicSkills' published questions and replies, parsed and judged again."""

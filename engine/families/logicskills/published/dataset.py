@@ -1,10 +1,10 @@
 """LogicSkills' question files as items: one data set for each of the three tasks.
 
-A symbolization has its key and formula, and a countermodel its argument, in the file; of these the
-gold is derived or checked here. The sentences of a validity question come without formulas, and are
-read by the published templates (`logicskills_validity`); a question with a sentence of no template
-has the published answer for its gold, and can be asked and graded, but not verified.
-The domain of every countermodel is {0, 1, 2}, as the published prompt has it.
+The file has the key and formula of a symbolization and the argument of a countermodel; their gold
+answers are derived or checked here. The sentences of a validity question come without formulas and
+are parsed by the published templates (`validity`). A question with a sentence outside the templates
+keeps the published answer as its gold: it can be asked and graded, but not verified. The domain of
+every countermodel is {0, 1, 2}, as in the published prompt.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.logic.first_order.structures import signature, structure_text
 
 FAMILY = "logicskills"
 VERSION = 1
-"""Version of the importer; a change of what it makes of a file raises it."""
+"""The importer's version, raised whenever it reads a file differently."""
 PARAMS = orjson.dumps({"recipe": "published"}).decode()
 TASKS = ("symbolization", "countermodel", "validity")
 LANGUAGES = {"english": "en", "carroll": "carroll"}
@@ -37,7 +37,7 @@ Record = dict[
     str, Any
 ]  # Any: one object of a JSON file, whose fields are checked where they are read
 Track = Callable[[Sequence[Record]], Iterable[Record]]
-"""Hands on every record, perhaps showing how far it is."""
+"""Passes on every record, perhaps showing progress."""
 
 
 def read_task(folder: Path, task: str, track: Track = iter) -> tuple[Item, ...]:
@@ -69,10 +69,10 @@ def _question_files(folder: Path, task: str) -> list[Path]:
 
 
 def read_records(path: Path) -> list[Record]:
-    """The objects of a JSON file that is a list of them.
+    """Read a JSON file that is a list of objects.
 
     Raises:
-        InputError: the file is not that.
+        InputError: the file is something else.
     """
     try:
         content = orjson.loads(read_text(path))
@@ -113,8 +113,8 @@ def _symbol(line: str) -> Symbol:
 
 
 def _countermodel(record: Record, place: int) -> Item:
-    told, _, claim = record["question"].partition("Argument:")[2].strip().partition(" |= ")
-    premises = [parse(text) for text in told.split(", ")]
+    premises_text, _, claim = record["question"].partition("Argument:")[2].strip().partition(" |= ")
+    premises = [parse(text) for text in premises_text.split(", ")]
     conclusion = parse(claim)
     structure = find_countermodel(premises, conclusion, _SIZE)
     if structure is None or structure.size != _SIZE:
@@ -137,8 +137,8 @@ def _countermodel(record: Record, place: int) -> Item:
 
 
 def _validity(record: Record, place: int) -> Item:
-    told, _, rest = record["question"].partition(_ASKED)
-    passage = told.partition(_SITUATION)[2].strip()
+    before, _, rest = record["question"].partition(_ASKED)
+    passage = before.partition(_SITUATION)[2].strip()
     options = re.findall(r"(?m)^(\d+)\. (.+)$", rest)
     gold = record["correct_answer"]
     if not passage or gold not in dict(options):

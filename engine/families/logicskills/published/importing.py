@@ -1,4 +1,4 @@
-"""Put LogicSkills' published items and replies into the database: a data set for each task."""
+"""Stores LogicSkills' published items and replies: a data set for each task."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _UNVERIFIED = (
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How one file of replies was judged in one way. `disagreements` with the published verdict."""
+    """How one file of replies was judged; `disagreements` with the published verdict."""
 
     task: str
     model: str
@@ -62,7 +62,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class ImportedTask:
-    """One task as stored, with what its replies came to and the files that answer other items."""
+    """One stored task, with its tallies and the names of files that answer other items."""
 
     dataset: Dataset
     tallies: tuple[Tally, ...]
@@ -72,11 +72,11 @@ class ImportedTask:
 def import_logicskills(
     con: DuckDBPyConnection, folder: Path, *, replace: bool = False, track: Track = iter
 ) -> tuple[ImportedTask, ...]:
-    """Store what the folder has of each task. The same files a second time change nothing.
+    """Store what the folder has of each task. Storing the same files again changes nothing.
 
     Raises:
-        InputError: there is no question file, one cannot be read, or the name of a data set is
-            taken by other items and `replace` is not given.
+        InputError: there is no question file, one cannot be read, or other items have the name
+            of a data set and `replace` is not set.
     """
     imported = []
     for task in TASKS:
@@ -123,7 +123,7 @@ def _store(
     prompt: str,
     origin: Origin,
 ) -> Tally:
-    """Store the replies of a file, judged in one way, as a run."""
+    """Store the replies of a file, judged one way, as a run."""
     graded = list(file.graded(prompt, origin))
     decisive = [(reply.item.hash, text) for reply, text, _ in graded]
     run = Run(

@@ -1,9 +1,9 @@
-"""LogicSkills' result files: what models replied, what was extracted, and the published verdict.
+"""LogicSkills' result files: model replies, extracted answers and published verdicts.
 
 A result file has `results`, a list of question_id, question_type, model_response, extracted_answer
-and is_correct, and a `summary` with the model's name and the language. Every reply is judged in
-three ways: as published; from what the published extractor (a language model) took from it, by our
-rules; and from the reply itself, by our rules.
+and is_correct, and a `summary` with the model's name and the language. Every reply is judged three
+ways: as published; by our rules from what the published extractor (a language model) extracted; and
+by our rules from the reply.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.io.published.files import read_text
 
 PROMPT = "published"
 EXTRACTED = "published, as extracted"
-"""The names of the prompts: of the replies, and of what was extracted from them."""
+"""The names of the prompts: for replies, and for what was extracted from them."""
 
 _MODELS = {
     "meta-llama/Llama-3.1-8B-Instruct": "Llama-3.1-8B",
@@ -36,12 +36,12 @@ _MODELS = {
     "Qwen/Qwen3-32B": "Qwen3-32B",
     "openai/o3": "OpenAI o3",
 }
-"""The names that the paper's tables have for models; others go by the last part of their own."""
+"""Model names as in the paper's tables; other models get the last part of their id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One reply: to which item, what it says, what was extracted, and the published verdict."""
+    """One reply: its item, its text, what was extracted, and the published verdict."""
 
     item: Item
     raw: str
@@ -59,7 +59,7 @@ class PublishedReplies:
     replies: tuple[Reply, ...]
 
     def graded(self, prompt: str, origin: Origin) -> Iterator[tuple[Reply, str, Grade]]:
-        """Every reply with the text that was judged and its verdict."""
+        """Every reply with the judged text and its verdict."""
         for reply in self.replies:
             if origin is Origin.REPRODUCED:
                 yield reply, reply.raw, _reproduced(reply)
@@ -73,7 +73,7 @@ JUDGEMENTS = (
     (PROMPT, Origin.REGRADED),
     (EXTRACTED, Origin.REGRADED),
 )
-"""In which ways every reply is judged."""
+"""The ways every reply is judged."""
 
 
 def read_replies(
@@ -81,7 +81,7 @@ def read_replies(
 ) -> tuple[tuple[PublishedReplies, ...], tuple[str, ...]]:
     """The result files of a task that answer these items, and the names of those that do not.
 
-    Other JSON files of the folder are passed over. A file that repeats another is left out.
+    Other JSON files of the folder, and files that repeat another, are skipped.
     """
     known = {item.source_id: item for item in items}
     found: dict[tuple[object, ...], PublishedReplies] = {}
@@ -106,7 +106,7 @@ def read_replies(
 
 
 def _content(path: Path) -> Record | None:
-    """The parts of a result file; None where the file is something else."""
+    """The parts of a result file; None if it is something else."""
     try:
         content = orjson.loads(read_text(path))
     except orjson.JSONDecodeError:
@@ -120,7 +120,7 @@ def _content(path: Path) -> Record | None:
 
 
 def _replies(rows: Sequence[Any], known: Mapping[str | None, Item]) -> tuple[Reply, ...] | None:
-    """The replies to known items; None if one is to another, or has no text. Any: JSON."""
+    """The replies to known items; None if one has another item or no text. Any: JSON."""
     replies = []
     for row in rows:
         item = known.get(str(row.get("question_id"))) if isinstance(row, dict) else None
@@ -133,7 +133,7 @@ def _replies(rows: Sequence[Any], known: Mapping[str | None, Item]) -> tuple[Rep
 
 
 def _extracted(answer: object) -> str:
-    """What was extracted, as a reply that says nothing else."""
+    """What was extracted, as the text of a reply."""
     match answer:
         case {"formula": str(formula)}:
             return formula
@@ -146,7 +146,7 @@ def _extracted(answer: object) -> str:
 
 
 def _reproduced(reply: Reply) -> Grade:
-    """Their verdict, which knows right and wrong only."""
+    """The published verdict, which is only right or wrong."""
     outcome = Outcome.RIGHT if reply.was_right else Outcome.WRONG
     text = reply.extracted.removeprefix("Answer: ") or None
     return Grade(text, text, outcome, outcome, "published-extraction")
