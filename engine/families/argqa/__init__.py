@@ -112,7 +112,7 @@ def audit(items: Sequence[Item]) -> Suite:
 
 def checks(case: SupportCase) -> Iterator[str]:
     """Check that formulas, roles and structure fit the type of question."""
-    from engine.families.argqa.checks import problems
+    from engine.families.argqa.item_checks import problems
 
     return problems(case)
 

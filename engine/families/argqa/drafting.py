@@ -12,7 +12,7 @@ from engine.core.rotations import LETTERS
 from engine.core.seeding import group_rng
 from engine.decide.draft import SupportDraft
 from engine.families.argqa.arguments import OwnArgument, Question, asked
-from engine.families.argqa.checks import support_draft
+from engine.families.argqa.item_checks import support_draft
 from engine.families.argqa.params import Params, argument, split_of
 
 N_OPTIONS = 4

@@ -90,14 +90,14 @@ def card() -> Card:
 
 def readings(item: Item) -> Callable[[str], tuple[Formula, ...]] | None:
     """Parse a sentence as a proposition, or as a conclusion after its lead-in."""
-    from engine.families.divlogiceval.checks import meanings
+    from engine.families.divlogiceval.item_checks import meanings
 
     return None if item.published_label is not None else meanings(item)
 
 
 def checks(case: ChoiceCase) -> Iterator[str]:
     """Check that the last sentence alone is a conclusion, where the question has one."""
-    from engine.families.divlogiceval.checks import problems
+    from engine.families.divlogiceval.item_checks import problems
 
     return problems(case)
 

@@ -148,14 +148,14 @@ def explain(item: Item) -> tuple[str, ...] | None:
 
 def readings(item: Item) -> Callable[[str], tuple[Formula, ...]] | None:
     """Parse a generated sentence, or a formula in formal items."""
-    from engine.families.logicasker.checks import meanings
+    from engine.families.logicasker.item_checks import meanings
 
     return None if item.published_label is not None else meanings(item)
 
 
 def checks(case: EntailmentCase) -> Iterator[str]:
     """Check that skill, sound argument, edit and derivation fit the kind of question."""
-    from engine.families.logicasker.checks import problems
+    from engine.families.logicasker.item_checks import problems
 
     return problems(case)
 

@@ -13,8 +13,8 @@ from engine.core.rotations import LETTERS
 from engine.decide import finish_group
 from engine.decide.draft import GroupId, SupportDraft
 from engine.families.argqa.arguments import QUESTION_TYPES, Tie
-from engine.families.argqa.checks import support_draft
 from engine.families.argqa.drafting import N_OPTIONS, question_texts
+from engine.families.argqa.item_checks import support_draft
 from engine.families.argqa.writing.making import EDGES, Written
 
 FAMILY, VERSION = "argqa", 0
