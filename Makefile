@@ -2,15 +2,15 @@
 #
 #   make demo            generate, verify, evaluate, build the site, serve dashboard and site
 #   make demo SERVE=0    the same without serving
-#   make test            every check of a change: lint, types, demo and site, tests
-#   make test-full       before a release: all tests with all their examples, and slow tools of others
+#   make test            what CI runs on every push: lint, types, demo and site, tests
+#   make test-full       before a release: all tests with all their examples, and slow third-party tools
 #   make PYTHON=…        set up with this Python instead of the newest one found
 
 SERVE ?= 1
 VENV := .venv
 DATABASE := $(or $(SORITES_DB),data/sorites.duckdb)
 BIN := $(VENV)/bin
-# Newest first; python3.N may be a launcher without an interpreter behind it, so each one is tried.
+# Newest first. python3.N may be a launcher without an interpreter, so each one is tried.
 PYTHON ?= python3.14 python3.13 python3.12 python3.11 python3
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 CHECKED := engine sorites dashboard tests benchmarks hatch_build.py
@@ -20,12 +20,12 @@ export FILE
 COMPILE = build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
-# each by its name, for pip-compile does not know `all`
+# named one by one, because pip-compile does not know `all`
 EXTRAS := audit dashboard embeddings frame serve site
 
 INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installed,\
 	$(wildcard tests/interop/environments/*.txt))
-# the tools of others that are quickly there, so that each `make test-full` has them
+# third-party tools that install quickly, so that every `make test-full` uses them
 QUICK := data
 
 .DEFAULT_GOAL := help
@@ -35,12 +35,12 @@ QUICK := data
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 18
 
-demo: $(VENV)/.runtime ## the whole product in one command (SERVE=0: do not serve at the end)
+demo: $(VENV)/.runtime ## generate, verify, evaluate, build and serve the site and dashboard (SERVE=0: stop before serving)
 	$(BIN)/sorites demo $(if $(filter 0,$(SERVE)),--no-serve)
 
-# Of the demo's release the demo itself does all this. What an audit finds is no failure.
+# The demo does this for its own suite. Audit findings are not failures.
 RELEASED := logicasker
-releases: $(VENV)/.runtime ## beside the demo's, the other suites that were released, checked and asked
+releases: $(VENV)/.runtime ## generate, verify, audit and evaluate the released suites other than the demo's
 	@set -e; for suite in $(RELEASED); do \
 	  $(BIN)/sorites suite $$suite; \
 	  for dataset in $$(sed -n 's/^name = "\(.*\)"/\1/p' data/suites/$$suite.toml); do \
@@ -51,10 +51,10 @@ releases: $(VENV)/.runtime ## beside the demo's, the other suites that were rele
 	done
 	$(BIN)/sorites publish
 
-# What an audit finds (exit code 1), or that it cannot be made of a set of several tasks (2), its card
-# says. Of ArgQA all questions: in fewer, types have too few to keep to the audit's limits. The plain name
-# of a family is left to whoever types the commands of its card.
-families: $(VENV)/.runtime ## beside the demo's, a small data set of each other family and task, so that its card is whole
+# The card reports what an audit finds (exit code 1), or that a set of several tasks cannot be audited (2).
+# ArgQA uses all its questions, because with fewer some types are too small for the audit's limits. The names
+# end in -shown, so that the plain name of a family stays free for the commands on its card.
+families: $(VENV)/.runtime ## a small data set of each family and task other than the demo's, for complete cards
 	@set -e; shown() { \
 	  name=$$1; asked=$$2; shift 2; \
 	  $(BIN)/sorites generate "$$@" --name $$name; \
@@ -76,15 +76,15 @@ families: $(VENV)/.runtime ## beside the demo's, a small data set of each other 
 
 setup: $(VENV)/.development ## .venv with the locked development dependencies
 
-# pytest's summary comes last. What else took time is said before it starts.
+# pytest's summary comes last, so the other times are printed before it starts.
 TIMES = @echo "Where the time went:"; cat build/times; rm build/times
 CHECKS = $(MAKE) --no-print-directory -j2 lint types
-test: $(VENV)/.development ## every check of a change
+test: $(VENV)/.development ## what CI runs on every push: lint, types, demo and site, tests
 	@$(CHECKS) site
 	$(TIMES)
 	$(BIN)/python -m pytest --durations=20
 
-test-full: $(VENV)/.development ## before a release: all tests, with all examples
+test-full: $(VENV)/.development ## before a release: all tests with all examples, and slow third-party tools
 	@$(CHECKS) site-successor build/interop/$(QUICK)/.installed
 	$(TIMES)
 	SORITES_INTEROP=$(QUICK) $(BIN)/python -m pytest --full --durations=20
@@ -99,19 +99,19 @@ format: $(VENV)/.development ## rewrite to ruff's format
 types: $(VENV)/.development ## mypy --strict
 	@.ci/timed "types" $(BIN)/mypy
 
-# where there is neither, as in CI, the demo makes both: so each run of the tests has run the demo
+# Without a snapshot or database, as in CI, the demo makes both, so every CI run also runs the demo.
 site: $(VENV)/.development | $(or $(wildcard $(DATABASE:.duckdb=.snapshot.duckdb)),$(DATABASE)) ## build the public site; a warning is an error
 	@.ci/timed "site" $(BIN)/sorites site build --strict
 
 $(DATABASE): | $(VENV)/.runtime
 	@.ci/timed "demo" $(BIN)/sorites demo --no-serve
 
-submissions: $(VENV)/.runtime ## judge all answers that were sent in, and take them into the database
+submissions: $(VENV)/.runtime ## judge all submissions and import them into the database
 	@set -- data/submissions/*.jsonl; [ ! -e "$$1" ] || $(BIN)/sorites submission check "$$@"
 	$(BIN)/sorites publish
 
-# FILE may be several files with blanks between them; what was tried before is not taken along.
-check-submission: $(VENV)/.runtime ## judge the answers in FILE and build the board with them
+# FILE may be several files separated by spaces; earlier attempts are not included.
+check-submission: $(VENV)/.runtime ## judge the answers in FILE and build the site with them
 	@[ -n "$$FILE" ] || { echo "name the file: make check-submission FILE=answers.jsonl" >&2; exit 1; }
 	rm -rf build/submission
 	$(BIN)/sorites submission check $$FILE --db build/submission/sorites.duckdb
@@ -119,28 +119,28 @@ check-submission: $(VENV)/.runtime ## judge the answers in FILE and build the bo
 	$(BIN)/sorites site build --strict --db build/submission/sorites.duckdb --out build/submission/site
 
 SUCCESSOR := build/successor
-site-successor: site ## build the same pages with the theme's successor, zensical
+site-successor: site ## build the same pages with zensical, the theme's successor
 	[ -x $(SUCCESSOR)/bin/zensical ] || $(BIN)/python -m venv $(SUCCESSOR)
 	$(SUCCESSOR)/bin/python -m pip install --quiet --disable-pip-version-check zensical==0.0.73
 	$(BIN)/python -m tests.site.successor $(SUCCESSOR)/bin/zensical
 
-readme: $(VENV)/.development ## write the README's map of commands anew
+readme: $(VENV)/.development ## update the table of commands in the README
 	$(BIN)/python tests/docs/command_map.py
 
-schema: $(VENV)/.development ## write down what tables, views and results look like, under a new version
+schema: $(VENV)/.development ## write the schema of tables, views and results under a new version
 	$(BIN)/python -m tests.docs.schema_files
 
-interop: $(VENV)/.development $(INTEROP) ## run the exports with the real tools, each installed by itself
+interop: $(VENV)/.development $(INTEROP) ## test the exports with the real tools, each in its own environment
 	SORITES_INTEROP=$$(ls build/interop | paste -sd,) $(BIN)/python -m pytest -n0 tests/interop
 
-# every-eval-ever needs Python 3.12 (PYTHON312=…); where there is none, its test is skipped and says so
+# every-eval-ever needs Python 3.12 (PYTHON312=…); without it, its test is skipped with a message
 PYTHON312 ?= python3.12
 build/interop/%/.installed: tests/interop/environments/%.txt | $(VENV)/.created
 	$(if $(filter eee,$*),$(PYTHON312),$(BIN)/python) -m venv build/interop/$* && \
 	  build/interop/$*/bin/python -m pip install --quiet -r $< && touch $@ \
 	  $(if $(filter eee,$*),|| rm -rf build/interop/$*)
 
-sbom: ## the software bill of materials of a release: what is installed, with hashes (CycloneDX)
+sbom: ## the software bill of materials of a release, with hashes (CycloneDX)
 	python3 -m venv build/sbom
 	build/sbom/bin/python -m pip install --quiet cyclonedx-bom==7.5.0
 	build/sbom/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml \
@@ -148,24 +148,24 @@ sbom: ## the software bill of materials of a release: what is installed, with ha
 	  --output-file build/sorites.cdx.json
 
 RELEASE := build/release
-release: $(VENV)/.development sbom ## the wheel and its bill of materials, with their hashes, in build/release
+release: $(VENV)/.development sbom ## the wheel and its bill of materials, with hashes, in build/release
 	rm -rf $(RELEASE)
 	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) .
 	cp build/sorites.cdx.json requirements.lock $(RELEASE)
 	cd $(RELEASE) && sha256sum * > SHA256SUMS
 
-lock: ## resolve again with Python 3.11; pins that still fit stay (remove a lock file to upgrade)
+lock: ## update the lock files with Python 3.11; valid pins stay (delete a lock file to upgrade)
 	python3.11 -m venv build/lock
 	build/lock/bin/python -m pip install --quiet pip-tools dependency-groups
 	$(COMPILE) $(EXTRAS:%=--extra %) --build-deps-for editable -o requirements.lock pyproject.toml
 	build/lock/bin/dependency-groups dev | $(COMPILE) -c requirements.lock \
 		-o requirements-dev.lock pyproject.toml -
 
-clean: ## remove .venv, build output and caches; data stay
+clean: ## remove .venv, build output and caches, but no data
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find engine sorites dashboard tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Each stamp is written only after its step succeeded, so a broken set-up is taken up again.
+# Each stamp is written only after its step has succeeded, so a failed set-up is retried.
 $(VENV)/.created:
 	@for python in $(PYTHON); do \
 	  if "$$python" -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' \
@@ -178,10 +178,10 @@ $(VENV)/.created:
 	  "install one, or name it: make PYTHON=/path/to/python3" >&2; exit 1
 
 $(VENV)/.runtime: $(VENV)/.created requirements.lock pyproject.toml
-	@.ci/timed "set-up: what the product needs" $(PIP) install --quiet --require-hashes -r requirements.lock
+	@.ci/timed "set-up: runtime dependencies" $(PIP) install --quiet --require-hashes -r requirements.lock
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.development: $(VENV)/.runtime requirements-dev.lock
-	@.ci/timed "set-up: what its checks need" $(PIP) install --quiet --require-hashes -r requirements-dev.lock
+	@.ci/timed "set-up: development dependencies" $(PIP) install --quiet --require-hashes -r requirements-dev.lock
 	@touch $@
